@@ -1,0 +1,84 @@
+package dev.penstock.engine;
+
+import dev.penstock.call.Call;
+import dev.penstock.key.Caller;
+import dev.penstock.key.KeyHash;
+import dev.penstock.rule.Matches;
+import dev.penstock.rule.Mode;
+import dev.penstock.rule.Rule;
+import dev.penstock.rule.RuleSet;
+import dev.penstock.store.Budget;
+import dev.penstock.store.Store;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/** One rules file at work: asks its rules about a call, all or nothing. */
+public final class Engine {
+  /*
+   * An engine never changes. A reload makes a new one over the same store, whose budgets keep what
+   * was spent; a decision under way finishes with the engine it started with.
+   *
+   * What a decision needs on the way is kept per thread and reused. A thread makes one decision at a
+   * time: whoever asked has read the answer before the call goes on to the application.
+   */
+  private final RuleSet ruleSet;
+  private final Store store;
+  private final List<Budget> budgets = new ArrayList<>();
+  private final Set<String> budgetNames = new HashSet<>();
+  private final ThreadLocal<Decision> decisions;
+
+  public Engine(RuleSet ruleSet, Store store, KeyHash secret) {
+    this.ruleSet = ruleSet;
+    this.store = store;
+    for (Rule rule : ruleSet.rules()) {
+      // Another key means other budgets: what was spent by address says nothing about a user.
+      String name = rule.name() + " by " + rule.key();
+      budgetNames.add(name);
+      budgets.add(store.budget(name, rule.limit()));
+    }
+    decisions = ThreadLocal.withInitial(() -> new Decision(ruleSet, new Caller(secret)));
+  }
+
+  public RuleSet ruleSet() {
+    return ruleSet;
+  }
+
+  /** The names of the budgets this engine spends from. */
+  public Set<String> budgetNames() {
+    return budgetNames;
+  }
+
+  /** Judges a call. The answer is good until this thread asks again. */
+  public Decision decide(Call call) {
+    Decision decision = decisions.get();
+    decision.claims().clear();
+    decision.matches().clear();
+    if (ruleSet.mode() == Mode.OFF || ruleSet.rules().isEmpty()) {
+      return decision;
+    }
+    Caller caller = decision.caller();
+    caller.start(call, ruleSet.clientAddress());
+    try {
+      if (!ruleSet.exempts(caller)) {
+        claim(caller, decision);
+        store.settle(decision.claims());
+      }
+      return decision;
+    } finally {
+      caller.end();
+    }
+  }
+
+  private void claim(Caller caller, Decision decision) {
+    Matches matches = decision.matches();
+    ruleSet.matching(caller, matches);
+    for (int i = 0; i < matches.size(); i++) {
+      int rule = matches.rule(i);
+      matches.match(i).pattern().matches(caller.call().path(), caller.pathVariables());
+      KeyHash key = caller.hashOf(ruleSet.rules().get(rule).key());
+      decision.claims().add(budgets.get(rule), key.high(), key.low(), /* units= */ 1);
+    }
+  }
+}

@@ -1,0 +1,23 @@
+package dev.penstock.key;
+
+/** One budget for each method. */
+public enum CallMethod implements KeySource {
+  INSTANCE;
+
+  @Override
+  public boolean addTo(KeyHash hash, Caller caller) {
+    hash.add("method");
+    hash.add(caller.call().method());
+    return true;
+  }
+
+  @Override
+  public String describe(Caller caller) {
+    return "method=" + caller.call().method();
+  }
+
+  @Override
+  public String toString() {
+    return "method";
+  }
+}

@@ -1,0 +1,88 @@
+package dev.penstock.key;
+
+import dev.penstock.call.Call;
+import java.util.List;
+
+/**
+ * Finds the client's address: the other end of the connection or, behind trusted proxies, the
+ * rightmost address in a header that is not one of them.
+ *
+ * @param trustedProxies whose word is taken for who is behind them
+ * @param header where proxies write it, such as {@code X-Forwarded-For}
+ * @param ipv4Prefix how many bits of an IPv4 address make a client
+ * @param ipv6Prefix how many bits of an IPv6 address make a client; a household has a /64
+ */
+public record ClientAddress(
+    List<AddressRange> trustedProxies, String header, int ipv4Prefix, int ipv6Prefix) {
+  /*
+   * Only the right end of the header was written by proxies of ours; everything left of the first
+   * stranger is that stranger's own words. Hence from right to left, and never the leftmost.
+   */
+
+  /** The default: nobody is trusted, so the other end of the connection is the client. */
+  public static final ClientAddress DIRECT =
+      new ClientAddress(List.of(), "X-Forwarded-For", /* ipv4Prefix= */ 32, /* ipv6Prefix= */ 64);
+
+  public ClientAddress {
+    trustedProxies = List.copyOf(trustedProxies);
+  }
+
+  /** Finds the full address; false if the server does not know one. */
+  boolean find(Call call, IpAddress found, IpAddress spare) {
+    String remote = call.remoteAddress();
+    if (remote == null || !found.parse(remote, 0, remote.length())) {
+      return false;
+    }
+    if (!trustedProxies.isEmpty() && isTrusted(found)) {
+      String hops = call.headerLines(header);
+      if (hops != null) {
+        walk(hops, found, spare);
+      }
+    }
+    return true;
+  }
+
+  private void walk(String hops, IpAddress found, IpAddress spare) {
+    int end = hops.length();
+    while (end > 0) {
+      int comma = hops.lastIndexOf(',', end - 1);
+      if (!parseHop(hops, comma + 1, end, spare)) {
+        // Garbage: whoever wrote it stands behind the last proxy we know.
+        return;
+      }
+      found.set(spare);
+      if (!isTrusted(found)) {
+        return;
+      }
+      end = comma;
+    }
+  }
+
+  /** Reads {@code 1.2.3.4}, {@code 1.2.3.4:80}, {@code ::1} or {@code [::1]:80}. */
+  private static boolean parseHop(String hops, int from, int to, IpAddress into) {
+    int start = from;
+    int end = to;
+    while (start < end && hops.charAt(start) <= ' ') {
+      start++;
+    }
+    while (end > start && hops.charAt(end - 1) <= ' ') {
+      end--;
+    }
+    if (start < end && hops.charAt(start) == '[') {
+      int close = hops.indexOf(']', start);
+      return close > 0 && close < end && into.parse(hops, start + 1, close);
+    }
+    int colon = hops.indexOf(':', start);
+    boolean hasPort = colon >= 0 && colon < end && hops.lastIndexOf(':', end - 1) == colon;
+    return start < end && into.parse(hops, start, hasPort ? colon : end);
+  }
+
+  private boolean isTrusted(IpAddress address) {
+    for (int i = 0; i < trustedProxies.size(); i++) {
+      if (trustedProxies.get(i).contains(address)) {
+        return true;
+      }
+    }
+    return false;
+  }
+}

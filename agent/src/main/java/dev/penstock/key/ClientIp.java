@@ -1,0 +1,30 @@
+package dev.penstock.key;
+
+import org.jspecify.annotations.Nullable;
+
+/** One budget for each client address, or network of a client. */
+public enum ClientIp implements KeySource {
+  INSTANCE;
+
+  @Override
+  public boolean addTo(KeyHash hash, Caller caller) {
+    if (!caller.hasAddress()) {
+      return false;
+    }
+    IpAddress network = caller.network();
+    hash.add("ip");
+    hash.add(network.high());
+    hash.add(network.low());
+    return true;
+  }
+
+  @Override
+  public @Nullable String describe(Caller caller) {
+    return caller.hasAddress() ? "ip=" + caller.network() : null;
+  }
+
+  @Override
+  public String toString() {
+    return "ip";
+  }
+}

@@ -1,0 +1,17 @@
+package dev.penstock.key;
+
+import org.jspecify.annotations.Nullable;
+
+/** Reads from a call whose budget it spends. */
+public sealed interface KeySource
+    permits Global, CallMethod, ClientIp, NamedValue, PathVariable, FirstPresent, Composite {
+  /** Adds what identifies the caller; false, with nothing added, if the call does not carry it. */
+  boolean addTo(KeyHash hash, Caller caller);
+
+  /** The same for people, such as {@code ip=1.2.3.4}; null if the call does not carry it. */
+  @Nullable String describe(Caller caller);
+
+  /** As it is written in a rules file. */
+  @Override
+  String toString();
+}

@@ -1,0 +1,47 @@
+package dev.penstock.key;
+
+import dev.penstock.call.Call;
+import org.jspecify.annotations.Nullable;
+
+/** A part of a call that holds values by name. */
+public enum Part {
+  /** {@code header.X-API-Key}. */
+  HEADER("header") {
+    @Override
+    @Nullable String read(Call call, String name) {
+      return call.header(name);
+    }
+  },
+
+  /** {@code cookie.session}. */
+  COOKIE("cookie") {
+    @Override
+    @Nullable String read(Call call, String name) {
+      String cookies = call.headerLines("Cookie");
+      return cookies == null ? null : Pairs.valueOf(cookies, ';', name);
+    }
+  },
+
+  /** {@code query.token}. */
+  QUERY("query") {
+    @Override
+    @Nullable String read(Call call, String name) {
+      String query = call.query();
+      String value = query == null ? null : Pairs.valueOf(query, '&', name);
+      return value == null ? null : Pairs.decoded(value);
+    }
+  };
+
+  private final String word;
+
+  Part(String word) {
+    this.word = word;
+  }
+
+  /** As it is written before the dot in a rules file. */
+  public String word() {
+    return word;
+  }
+
+  abstract @Nullable String read(Call call, String name);
+}

@@ -1,0 +1,44 @@
+package dev.penstock.key;
+
+import org.jspecify.annotations.Nullable;
+
+/** One budget for each value that a variable of the rule's pattern takes. */
+public final class PathVariable implements KeySource {
+  private final String name;
+  private final String text;
+
+  public PathVariable(String name) {
+    this.name = name;
+    text = "path." + name;
+  }
+
+  public String name() {
+    return name;
+  }
+
+  @Override
+  public boolean addTo(KeyHash hash, Caller caller) {
+    PathVariables variables = caller.pathVariables();
+    int variable = variables.indexOf(name);
+    if (variable < 0) {
+      return false;
+    }
+    hash.add(text);
+    hash.add(variables.path(), variables.from(variable), variables.to(variable));
+    return true;
+  }
+
+  @Override
+  public @Nullable String describe(Caller caller) {
+    PathVariables variables = caller.pathVariables();
+    int variable = variables.indexOf(name);
+    return variable < 0
+        ? null
+        : text + "=" + variables.path().substring(variables.from(variable), variables.to(variable));
+  }
+
+  @Override
+  public String toString() {
+    return text;
+  }
+}

@@ -1,0 +1,5 @@
+/** Whose budget is spent. */
+@NullMarked
+package dev.penstock.key;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,112 @@
+package dev.penstock.limit;
+
+import static dev.penstock.limit.Numbers.require;
+
+/** Admits {@code permits} in each window; windows start at multiples of their length since 1970. */
+public final class FixedWindow implements Limit {
+  /*
+   * The state is the number of a window and what was spent in it. A state of another window counts
+   * as nothing spent, so nothing has to happen at the edge of a window. The price of the simplicity
+   * is known: twice the permits can pass around an edge.
+   */
+  private final long permits;
+  private final long periodMicros;
+  private final WindowCount count;
+
+  public FixedWindow(long permits, long periodMicros) {
+    require(permits > 0, "permits must be positive", permits);
+    require(periodMicros > 0, "period must be positive", periodMicros);
+    this.permits = permits;
+    this.periodMicros = periodMicros;
+    count = new WindowCount(periodMicros, /* counters= */ 1);
+    require(permits <= count.most(), "at most " + count.most() + " permits fit", permits);
+  }
+
+  /** The most permits that a window of this length can count. */
+  public static long mostPermits(long periodMicros) {
+    return new WindowCount(periodMicros, /* counters= */ 1).most();
+  }
+
+  @Override
+  public long permits() {
+    return permits;
+  }
+
+  @Override
+  public long periodMicros() {
+    return periodMicros;
+  }
+
+  @Override
+  public long capacity() {
+    return permits;
+  }
+
+  @Override
+  public long spend(long state, long nowMicros, long cost) {
+    long index = count.indexFor(state, nowMicros / periodMicros);
+    long spent = spent(state, index);
+    return cost > permits - spent ? REFUSED : count.state(index, /* previous= */ 0, spent + cost);
+  }
+
+  @Override
+  public long remaining(long state, long nowMicros) {
+    return permits - spent(state, count.indexFor(state, nowMicros / periodMicros));
+  }
+
+  @Override
+  public long waitMicros(long state, long nowMicros, long cost) {
+    if (cost > permits) {
+      return NEVER;
+    }
+    return cost <= remaining(state, nowMicros) ? 0 : toEndOfWindow(state, nowMicros);
+  }
+
+  @Override
+  public long resetMicros(long state, long nowMicros) {
+    return whole(state, nowMicros) ? 0 : toEndOfWindow(state, nowMicros);
+  }
+
+  @Override
+  public boolean whole(long state, long nowMicros) {
+    return remaining(state, nowMicros) == permits;
+  }
+
+  @Override
+  public long spentNow(long units, long nowMicros) {
+    return count.state(nowMicros / periodMicros, /* previous= */ 0, Math.min(units, permits));
+  }
+
+  @Override
+  public boolean sharesStateWith(Limit other) {
+    return other instanceof FixedWindow that && that.periodMicros == periodMicros;
+  }
+
+  /** Never more than the permits, though the state may come from a larger limit before a reload. */
+  private long spent(long state, long index) {
+    return count.windowOf(state) == count.numberOf(index)
+        ? Math.min(count.current(state), permits)
+        : 0;
+  }
+
+  private long toEndOfWindow(long state, long nowMicros) {
+    return (count.indexFor(state, nowMicros / periodMicros) + 1) * periodMicros - nowMicros;
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof FixedWindow that
+        && that.permits == permits
+        && that.periodMicros == periodMicros;
+  }
+
+  @Override
+  public int hashCode() {
+    return Long.hashCode(permits * 31 + periodMicros);
+  }
+
+  @Override
+  public String toString() {
+    return "fixed-window " + permits + "/" + periodMicros + "us";
+  }
+}

@@ -1,0 +1,71 @@
+package dev.penstock.limit;
+
+/** How the number of a window and its counts share one long. */
+final class WindowCount {
+  /*
+   * The number of the window is the time divided by its length, cut to its lowest bits: enough of
+   * them that it takes 30 days to come round again. A key left alone for two windows is whole and
+   * is forgotten long before that, so two windows of the same number are never confused. Bits
+   * depend on the length alone, not on the limit: a limit that is changed reads the same state.
+   */
+  private static final long COMES_ROUND_MICROS = 30L * 24 * 3600 * 1_000_000;
+  private static final int FEWEST_WINDOW_BITS = 8;
+  private static final int USABLE_BITS = 63;
+
+  private final int counterBits;
+  private final int counters;
+
+  WindowCount(long periodMicros, int counters) {
+    this.counters = counters;
+    long windows = COMES_ROUND_MICROS / periodMicros;
+    int windowBits = Math.max(FEWEST_WINDOW_BITS, 64 - Long.numberOfLeadingZeros(windows));
+    counterBits = (USABLE_BITS - windowBits) / counters;
+  }
+
+  /**
+   * The index of the window to count in: that of now, unless the state speaks of a later one.
+   *
+   * <p>It can: a thread may read the clock, be held up, and find a state that another thread wrote
+   * in the next window. Counting in the earlier window would wipe out what is spent in the later.
+   */
+  long indexFor(long state, long indexNow) {
+    long numbers = 1L << (USABLE_BITS - counters * counterBits);
+    long ahead = (windowOf(state) - indexNow) & (numbers - 1);
+    return ahead != 0 && ahead < numbers / 2 && state != Limit.UNTOUCHED
+        ? indexNow + ahead
+        : indexNow;
+  }
+
+  /** The most that can be counted. */
+  long most() {
+    return (1L << counterBits) - 1;
+  }
+
+  /** What a state says of the window with this index (time divided by length). */
+  long numberOf(long index) {
+    return index & ((1L << (USABLE_BITS - counters * counterBits)) - 1);
+  }
+
+  /** The number of the window that a state speaks of. */
+  long windowOf(long state) {
+    return state >>> (counters * counterBits);
+  }
+
+  /** The count in the lowest place: that of the window itself. */
+  long current(long state) {
+    return state & most();
+  }
+
+  /** The count in the second place: that of the window before. */
+  long previous(long state) {
+    return (state >>> counterBits) & most();
+  }
+
+  long state(long index, long previous, long current) {
+    long state = numberOf(index);
+    if (counters == 2) {
+      state = state << counterBits | previous;
+    }
+    return state << counterBits | current;
+  }
+}

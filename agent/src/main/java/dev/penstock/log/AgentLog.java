@@ -1,0 +1,108 @@
+package dev.penstock.log;
+
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The agent's voice: lines on stderr that start with {@code penstock:}, and nothing anywhere else.
+ */
+public final class AgentLog {
+  /*
+   * Neither java.util.logging nor the application's logger: the first one to touch either decides
+   * its configuration, and that must be the application. Not System.err either: an application may
+   * have put its own logger behind it.
+   *
+   * What can repeat with every request is said once a minute per cause, with how often it happened.
+   */
+  private static final long MINUTE_NANOS = 60_000_000_000L;
+
+  /** More causes than this share one; a cause is a place in the agent, so there are few. */
+  private static final int MOST_CAUSES = 200;
+
+  private final PrintStream out;
+  private final boolean debugging;
+  private final LongSupplier nanoClock;
+  private final ConcurrentHashMap<String, Repeated> causes = new ConcurrentHashMap<>();
+
+  public AgentLog(PrintStream out, boolean debugging, LongSupplier nanoClock) {
+    this.out = out;
+    this.debugging = debugging;
+    this.nanoClock = nanoClock;
+  }
+
+  /** The log of a real agent. */
+  public static AgentLog onStderr() {
+    PrintStream stderr =
+        new PrintStream(
+            new FileOutputStream(FileDescriptor.err),
+            /* autoFlush= */ true,
+            StandardCharsets.UTF_8);
+    return new AgentLog(
+        stderr, "debug".equals(System.getProperty("penstock.log")), System::nanoTime);
+  }
+
+  /** Says something that an operator wants to know. */
+  public void info(String message) {
+    say(message);
+  }
+
+  /** Says something that an operator has to mend. */
+  public void warn(String message) {
+    say("warning: " + message);
+  }
+
+  /** Says something that helps to find out why nothing, or too much, is limited. */
+  public void debug(String message) {
+    if (debugging) {
+      say("debug: " + message);
+    }
+  }
+
+  /** Says something at most once a minute for this cause, and how often it has happened so far. */
+  public void repeated(String cause, String message, @Nullable Throwable error) {
+    String known = causes.size() < MOST_CAUSES || causes.containsKey(cause) ? cause : "others";
+    Repeated repeated = causes.computeIfAbsent(known, name -> new Repeated());
+    long count = repeated.count.incrementAndGet();
+    if (repeated.isDue(nanoClock.getAsLong())) {
+      say("warning: " + message + " (" + count + " so far)" + (error == null ? "" : trace(error)));
+    }
+  }
+
+  /** How often this cause was reported to {@link #repeated}. */
+  public long count(String cause) {
+    Repeated repeated = causes.get(cause);
+    return repeated == null ? 0 : repeated.count.get();
+  }
+
+  private void say(String message) {
+    // One call to println: lines of several threads do not mix.
+    out.println("penstock: " + message);
+  }
+
+  private static String trace(Throwable error) {
+    StringWriter text = new StringWriter();
+    error.printStackTrace(new PrintWriter(text));
+    return System.lineSeparator() + text.toString().stripTrailing();
+  }
+
+  private static final class Repeated {
+    private static final long NOT_SAID_YET = Long.MIN_VALUE;
+
+    final AtomicLong count = new AtomicLong();
+    private final AtomicLong saidAt = new AtomicLong(NOT_SAID_YET);
+
+    boolean isDue(long nanos) {
+      long last = saidAt.get();
+      return (last == NOT_SAID_YET || nanos - last >= MINUTE_NANOS)
+          && saidAt.compareAndSet(last, nanos);
+    }
+  }
+}

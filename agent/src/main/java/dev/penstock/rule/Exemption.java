@@ -1,0 +1,35 @@
+package dev.penstock.rule;
+
+import dev.penstock.key.AddressRange;
+import dev.penstock.key.Caller;
+import java.util.List;
+
+/**
+ * Calls that no rule looks at.
+ *
+ * @param matches by method and path
+ * @param clients by address
+ */
+public record Exemption(List<Match> matches, List<AddressRange> clients) {
+  /** Nobody is exempt. */
+  public static final Exemption NONE = new Exemption(List.of(), List.of());
+
+  public Exemption {
+    matches = List.copyOf(matches);
+    clients = List.copyOf(clients);
+  }
+
+  boolean covers(Caller caller, String method, String path) {
+    for (int i = 0; i < matches.size(); i++) {
+      if (matches.get(i).matches(method, path)) {
+        return true;
+      }
+    }
+    for (int i = 0; i < clients.size(); i++) {
+      if (caller.isIn(clients.get(i))) {
+        return true;
+      }
+    }
+    return false;
+  }
+}

@@ -1,0 +1,49 @@
+package dev.penstock.rule;
+
+import java.util.Arrays;
+
+/** The rules that are for one call, in the order of the file; reused from call to call. */
+public final class Matches {
+  private int size;
+  private int[] rules = new int[8];
+  private Match[] matches = new Match[8];
+
+  /** Forgets the call before. */
+  public void clear() {
+    size = 0;
+  }
+
+  /** Adds a rule by its place in the file, once. */
+  void add(int rule, Match match) {
+    int at = size;
+    while (at > 0 && rules[at - 1] >= rule) {
+      at--;
+    }
+    if (at < size && rules[at] == rule) {
+      return;
+    }
+    if (size == rules.length) {
+      rules = Arrays.copyOf(rules, 2 * size);
+      matches = Arrays.copyOf(matches, 2 * size);
+    }
+    System.arraycopy(rules, at, rules, at + 1, size - at);
+    System.arraycopy(matches, at, matches, at + 1, size - at);
+    rules[at] = rule;
+    matches[at] = match;
+    size++;
+  }
+
+  public int size() {
+    return size;
+  }
+
+  /** The place of a matching rule in the file. */
+  public int rule(int at) {
+    return rules[at];
+  }
+
+  /** The part of the rule that matched. */
+  public Match match(int at) {
+    return matches[at];
+  }
+}

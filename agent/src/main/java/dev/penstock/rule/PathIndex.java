@@ -1,0 +1,92 @@
+package dev.penstock.rule;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A tree of path segments, so that the cost of a look-up grows with the path, not with the rules.
+ */
+final class PathIndex {
+  /*
+   * Every pattern is filed under its segments up to the first **. A look-up walks the literal and
+   * the wildcard branch of each segment. What it finds is sure to match unless something follows
+   * the **; only such patterns are held against the path once more.
+   */
+  private final Node root = new Node();
+
+  void add(int rule, Match match) {
+    PathPattern pattern = match.pattern();
+    Node node = root;
+    for (int i = 0; i < pattern.segmentCount(); i++) {
+      if (pattern.isAny(i)) {
+        boolean sure = i + 1 == pattern.segmentCount();
+        node.below.add(new Entry(rule, match, sure));
+        return;
+      }
+      node = pattern.isLiteral(i) ? node.literal(pattern.literal(i)) : node.wildcard();
+    }
+    node.here.add(new Entry(rule, match, /* sure= */ true));
+  }
+
+  void collect(String method, String path, Matches found) {
+    collect(root, path, path.length() == 1 ? 1 : 0, method, found);
+  }
+
+  /** {@code at} is the slash before a segment of the path, or its end. */
+  private static void collect(Node node, String path, int at, String method, Matches found) {
+    addAll(node.below, method, path, found);
+    if (at >= path.length()) {
+      addAll(node.here, method, path, found);
+      return;
+    }
+    int end = PathPattern.endOfSegment(path, at);
+    Node literal = node.literals.find(path, at + 1, end);
+    if (literal != null) {
+      collect(literal, path, end, method, found);
+    }
+    if (node.wildcard != null) {
+      collect(node.wildcard, path, end, method, found);
+    }
+  }
+
+  private static void addAll(List<Entry> entries, String method, String path, Matches found) {
+    for (int i = 0; i < entries.size(); i++) {
+      Entry entry = entries.get(i);
+      if (entry.match.hasMethod(method) && (entry.sure || entry.match.pattern().matches(path))) {
+        found.add(entry.rule, entry.match);
+      }
+    }
+  }
+
+  /** A rule filed here; {@code sure} if being found here means that its pattern matches. */
+  private record Entry(int rule, Match match, boolean sure) {}
+
+  private static final class Node {
+    /** Patterns that end here. */
+    final List<Entry> here = new ArrayList<>();
+
+    /** Patterns that have their ** here. */
+    final List<Entry> below = new ArrayList<>();
+
+    final SegmentTable<Node> literals = new SegmentTable<>();
+    @Nullable Node wildcard;
+
+    Node literal(String segment) {
+      Node known = literals.find(segment, 0, segment.length());
+      if (known != null) {
+        return known;
+      }
+      Node fresh = new Node();
+      literals.put(segment, fresh);
+      return fresh;
+    }
+
+    Node wildcard() {
+      if (wildcard == null) {
+        wildcard = new Node();
+      }
+      return wildcard;
+    }
+  }
+}

@@ -1,0 +1,68 @@
+package dev.penstock.rule;
+
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/** A hash table whose look-up takes a part of a longer text, without cutting it out. */
+final class SegmentTable<V> {
+  private @Nullable String[] segments = new @Nullable String[4];
+  private @Nullable Object[] values = new @Nullable Object[4];
+  private int size;
+
+  @SuppressWarnings("unchecked") // values are only ever put there by put
+  @Nullable V find(String text, int from, int to) {
+    int mask = segments.length - 1;
+    int slot = hash(text, from, to) & mask;
+    while (true) {
+      String segment = segments[slot];
+      if (segment == null) {
+        return null;
+      }
+      if (segment.length() == to - from && text.startsWith(segment, from)) {
+        return (V) values[slot];
+      }
+      slot = slot + 1 & mask;
+    }
+  }
+
+  /** Adds a segment that is not there yet. */
+  void put(String segment, V value) {
+    if (2 * (size + 1) > segments.length) {
+      grow();
+    }
+    place(segment, value);
+    size++;
+  }
+
+  private void place(String segment, Object value) {
+    int mask = segments.length - 1;
+    int slot = hash(segment, 0, segment.length()) & mask;
+    while (segments[slot] != null) {
+      slot = slot + 1 & mask;
+    }
+    segments[slot] = segment;
+    values[slot] = value;
+  }
+
+  private void grow() {
+    @Nullable String[] oldSegments = segments;
+    @Nullable Object[] oldValues = values;
+    segments = Arrays.copyOf(new @Nullable String[0], 2 * oldSegments.length);
+    values = Arrays.copyOf(new @Nullable Object[0], 2 * oldValues.length);
+    for (int i = 0; i < oldSegments.length; i++) {
+      String segment = oldSegments[i];
+      Object value = oldValues[i];
+      if (segment != null && value != null) {
+        place(segment, value);
+      }
+    }
+  }
+
+  private static int hash(String text, int from, int to) {
+    int hash = 0;
+    for (int i = from; i < to; i++) {
+      hash = 31 * hash + text.charAt(i);
+    }
+    return hash ^ hash >>> 16;
+  }
+}

@@ -1,0 +1,5 @@
+/** Which limit applies to which call. */
+@NullMarked
+package dev.penstock.rule;
+
+import org.jspecify.annotations.NullMarked;

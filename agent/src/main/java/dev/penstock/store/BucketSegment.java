@@ -1,0 +1,155 @@
+package dev.penstock.store;
+
+import dev.penstock.limit.Limit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.ReentrantLock;
+
+/** One part of a table: adds keys under a lock, lets anybody charge them without one. */
+final class BucketSegment {
+  /*
+   * Growing, shrinking, forgetting and changing the limit are the same step, `copy`: every state is
+   * taken out of the old cells, exactly once, and put into new ones unless its key is whole. A
+   * thread that finds its cell taken looks again in the new cells.
+   */
+  private static final int FEWEST_CELLS = 4;
+
+  /** Cells are copied to a table this much larger than what lives in it ... */
+  private static final double ROOM_AFTER_COPY = 1.65;
+
+  /** ... and copied again when it is fuller than this. */
+  private static final double FULLEST = 0.75;
+
+  /** A full store is searched for keys to forget at most this often per segment. */
+  private static final long FORGET_EVERY_MICROS = 1_000_000;
+
+  private final AtomicLong keysInStore;
+  private final ReentrantLock lock = new ReentrantLock();
+  private volatile BucketCells cells;
+  private int keys;
+  private long forgotAtMicros = Long.MIN_VALUE / 2;
+
+  BucketSegment(Limit limit, AtomicLong keysInStore) {
+    this.keysInStore = keysInStore;
+    cells = new BucketCells(limit, FEWEST_CELLS);
+  }
+
+  BucketCells cells() {
+    return cells;
+  }
+
+  int keys() {
+    lock.lock();
+    try {
+      return keys;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Adds a key; false if it is there already or the limit has changed since it was judged. */
+  boolean insert(Limit judgedBy, long high, long low, long state, long nowMicros) {
+    lock.lock();
+    try {
+      if (cells.limit != judgedBy) {
+        return false;
+      }
+      if (keys + 1 > cells.capacity * FULLEST) {
+        copy(cells.limit, nowMicros, /* spare= */ 1);
+      }
+      int slot = cells.find(high, low);
+      if (slot >= 0) {
+        return false;
+      }
+      cells.put(-1 - slot, high, low, state);
+      keys++;
+      return true;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  void forgetWholeIfDue(long nowMicros) {
+    lock.lock();
+    try {
+      if (nowMicros - forgotAtMicros >= FORGET_EVERY_MICROS) {
+        copy(cells.limit, nowMicros, /* spare= */ 0);
+      }
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Forgets whole keys, if there are any. */
+  void sweep(long nowMicros) {
+    lock.lock();
+    try {
+      BucketCells current = cells;
+      for (int slot = 0; slot < current.capacity; slot++) {
+        if (current.occupied(slot) && isWhole(current, slot, nowMicros)) {
+          copy(current.limit, nowMicros, /* spare= */ 0);
+          return;
+        }
+      }
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private static boolean isWhole(BucketCells cells, int slot, long nowMicros) {
+    return cells.limit.whole(BucketCells.unlocked(cells.state(slot)), nowMicros);
+  }
+
+  void change(Limit limit, long nowMicros) {
+    lock.lock();
+    try {
+      if (cells.limit != limit) {
+        copy(limit, nowMicros, /* spare= */ 0);
+      }
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private void copy(Limit newLimit, long nowMicros, int spare) {
+    BucketCells old = cells;
+    BucketCells fresh = null;
+    try {
+      int living = keys - dropWhole(old, nowMicros);
+      int room = Math.max(FEWEST_CELLS, (int) Math.ceil((living + spare) * ROOM_AFTER_COPY));
+      fresh = new BucketCells(newLimit, room);
+      for (int slot = 0; slot < old.capacity; slot++) {
+        if (old.occupied(slot) && old.state(slot) != BucketCells.MOVED) {
+          int place = -1 - fresh.find(old.high(slot), old.low(slot));
+          fresh.put(place, old.high(slot), old.low(slot), old.move(slot));
+        }
+      }
+      if (newLimit != old.limit) {
+        fresh.convert(old.limit, nowMicros);
+      }
+      keysInStore.addAndGet(living - keys);
+      keys = living;
+      forgotAtMicros = nowMicros;
+      cells = fresh;
+    } finally {
+      if (cells == old) {
+        old.takeBack(fresh);
+      }
+    }
+  }
+
+  /** Takes whole keys out of the cells; from here on they can be charged in new cells only. */
+  private static int dropWhole(BucketCells cells, long nowMicros) {
+    int dropped = 0;
+    for (int slot = 0; slot < cells.capacity; slot++) {
+      if (cells.occupied(slot)) {
+        long state = cells.state(slot);
+        if (state >= 0
+            && cells.limit.whole(state, nowMicros)
+            && cells.replace(slot, state, BucketCells.MOVED)) {
+          dropped++;
+        }
+      }
+    }
+    return dropped;
+  }
+}

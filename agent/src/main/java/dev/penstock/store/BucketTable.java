@@ -1,0 +1,170 @@
+package dev.penstock.store;
+
+import dev.penstock.limit.Limit;
+import dev.penstock.log.AgentLog;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.concurrent.atomic.LongAdder;
+import org.jspecify.annotations.Nullable;
+
+/** The keys of one budget, in segments that grow, shrink and change one at a time. */
+final class BucketTable implements Budget {
+  /*
+   * Measured at a million keys, memory latency decides: a map of objects costs three or four cache
+   * misses a look-up, this table one or two, at 32 to 48 bytes a key and nothing for the garbage
+   * collector to trace. 256 segments keep a copy of one small (150 KB at a million keys) and the
+   * others undisturbed; a segment exists from its first key on.
+   */
+  private static final int SEGMENT_BITS = 8;
+  private static final long OVERFLOW_HIGH = -1;
+  private static final long OVERFLOW_LOW = -1;
+
+  private final String name;
+  private final AgentLog log;
+  private final AtomicLong keysInStore;
+  private final long mostKeysInStore;
+  private final AtomicReferenceArray<@Nullable BucketSegment> segments =
+      new AtomicReferenceArray<>(1 << SEGMENT_BITS);
+  private final LongAdder overflows = new LongAdder();
+  private volatile Limit limit;
+
+  BucketTable(
+      String name, Limit limit, AtomicLong keysInStore, long mostKeysInStore, AgentLog log) {
+    this.name = name;
+    this.log = log;
+    this.limit = limit;
+    this.keysInStore = keysInStore;
+    this.mostKeysInStore = mostKeysInStore;
+  }
+
+  Limit limit() {
+    return limit;
+  }
+
+  @Override
+  public long liveKeys() {
+    long keys = 0;
+    for (int i = 0; i < segments.length(); i++) {
+      BucketSegment segment = segments.get(i);
+      keys += segment == null ? 0 : segment.keys();
+    }
+    return keys;
+  }
+
+  @Override
+  public long overflows() {
+    return overflows.sum();
+  }
+
+  /** Finds the claim's cell; false if its key is not there. */
+  boolean locate(Claims claims, int claim) {
+    BucketSegment segment = segments.get(segmentOf(claims.high[claim]));
+    if (segment == null) {
+      claims.limits[claim] = limit;
+      return false;
+    }
+    BucketCells cells = segment.cells();
+    int slot = cells.find(claims.high[claim], claims.low[claim]);
+    claims.cells[claim] = cells;
+    claims.slots[claim] = slot;
+    claims.limits[claim] = cells.limit;
+    return slot >= 0;
+  }
+
+  /**
+   * Adds the claim's key with this state.
+   *
+   * @return false if another thread was faster, or if the store is full and the claim now stands
+   *     for the overflow bucket; either way the caller has to look again
+   */
+  boolean insert(Claims claims, int claim, long state) {
+    long high = claims.high[claim];
+    long low = claims.low[claim];
+    BucketSegment segment = segmentFor(high);
+    if (!reserve(segment, claims, claim)) {
+      log.repeated(
+          "store full",
+          "the store holds "
+              + mostKeysInStore
+              + " keys; new keys of `"
+              + name
+              + "` share one bucket",
+          /* error= */ null);
+      overflows.increment();
+      claims.high[claim] = OVERFLOW_HIGH;
+      claims.low[claim] = OVERFLOW_LOW;
+      return false;
+    }
+    boolean inserted = false;
+    try {
+      inserted = segment.insert(claims.limits[claim], high, low, state, claims.nowMicros);
+    } finally {
+      if (!inserted) {
+        keysInStore.decrementAndGet();
+      }
+    }
+    return inserted;
+  }
+
+  /** Makes room for one more key, if need be by forgetting those that have nothing spent. */
+  private boolean reserve(BucketSegment segment, Claims claims, int claim) {
+    if (keysInStore.incrementAndGet() <= mostKeysInStore || isOverflow(claims, claim)) {
+      return true;
+    }
+    segment.forgetWholeIfDue(claims.nowMicros);
+    if (keysInStore.get() <= mostKeysInStore) {
+      return true;
+    }
+    keysInStore.decrementAndGet();
+    return false;
+  }
+
+  private static boolean isOverflow(Claims claims, int claim) {
+    return claims.high[claim] == OVERFLOW_HIGH && claims.low[claim] == OVERFLOW_LOW;
+  }
+
+  /** From now on judges by another limit, and carries over what was spent. */
+  void change(Limit newLimit, long nowMicros) {
+    limit = newLimit;
+    for (int i = 0; i < segments.length(); i++) {
+      BucketSegment segment = segments.get(i);
+      if (segment != null) {
+        segment.change(newLimit, nowMicros);
+      }
+    }
+  }
+
+  /** Forgets the keys that have nothing spent any more. */
+  void sweep(long nowMicros) {
+    for (int i = 0; i < segments.length(); i++) {
+      BucketSegment segment = segments.get(i);
+      if (segment != null) {
+        segment.sweep(nowMicros);
+      }
+    }
+  }
+
+  /** Gives its keys back to the store's bound; the table is not used any more. */
+  void retire() {
+    keysInStore.addAndGet(-liveKeys());
+  }
+
+  private static int segmentOf(long high) {
+    return (int) (high >>> (Long.SIZE - SEGMENT_BITS));
+  }
+
+  private BucketSegment segmentFor(long high) {
+    int index = segmentOf(high);
+    BucketSegment known = segments.get(index);
+    if (known != null) {
+      return known;
+    }
+    BucketSegment fresh = new BucketSegment(limit, keysInStore);
+    if (segments.compareAndSet(index, null, fresh)) {
+      // A reload that walked past this place before it was filled must not leave the old limit.
+      fresh.change(limit, 0);
+      return fresh;
+    }
+    return segmentFor(high);
+  }
+}

@@ -1,0 +1,15 @@
+package dev.penstock.store;
+
+import dev.penstock.limit.Limit;
+
+/** Remembers what was spent. */
+public interface Store {
+  /**
+   * The budget of this name. One that is known already keeps what its keys have spent, from the
+   * next decision on judged by the limit given here.
+   */
+  Budget budget(String name, Limit limit);
+
+  /** Charges all claims if each of them is granted, or none; the answer is in the claims. */
+  void settle(Claims claims);
+}

@@ -1,0 +1,5 @@
+/** Where what was spent is remembered; the only owner of state and clock. */
+@NullMarked
+package dev.penstock.store;
+
+import org.jspecify.annotations.NullMarked;

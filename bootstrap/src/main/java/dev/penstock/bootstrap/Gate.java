@@ -1,0 +1,59 @@
+package dev.penstock.bootstrap;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The one door between woven code and the agent. Whatever fails behind it, the application's own
+ * call goes through.
+ */
+public final class Gate {
+  /*
+   * Woven code lives in other people's classes, so it must be able to link to this class from any
+   * loader, and must never see an exception come out of it. A gate without a keeper lets everything
+   * through: that is the state before the agent is ready, and after it has given up.
+   */
+  private static volatile @Nullable Gatekeeper keeper;
+
+  private Gate() {}
+
+  /** Puts a keeper at the gate, in the place of the one before; null leaves the gate open. */
+  public static void keptBy(@Nullable Gatekeeper newKeeper) {
+    keeper = newKeeper;
+  }
+
+  /** The keeper at the gate, or null if it stands open. */
+  public static @Nullable Gatekeeper keeper() {
+    return keeper;
+  }
+
+  /** True if the call was turned away and answered, so that the woven method must not run. */
+  public static boolean turnsAway(String hook, Object call, Object answer) {
+    Gatekeeper onDuty = keeper;
+    if (onDuty == null) {
+      return false;
+    }
+    try {
+      return onDuty.turnsAway(hook, call, answer);
+    } catch (Throwable error) {
+      suppressed(hook, error);
+      return false;
+    }
+  }
+
+  /** Notes an error thrown by the inlined part of an advice; its call went on. */
+  public static void suppressed(Throwable error) {
+    suppressed("advice", error);
+  }
+
+  private static void suppressed(String hook, Throwable error) {
+    Gatekeeper onDuty = keeper;
+    if (onDuty == null) {
+      return;
+    }
+    try {
+      onDuty.suppressed(hook, error);
+    } catch (Throwable alsoBroken) {
+      // Nobody is left to tell. The application's call matters more than the message.
+    }
+  }
+}
