@@ -130,21 +130,17 @@ public final class SlidingWindow implements Limit {
     return other instanceof SlidingWindow that && that.periodMicros == periodMicros;
   }
 
+  /** More than the permits if the state comes from a larger limit before a reload. */
   private long current(long state, long index) {
-    return count.windowOf(state) == count.numberOf(index) ? capped(count.current(state)) : 0;
+    return count.windowOf(state) == count.numberOf(index) ? count.current(state) : 0;
   }
 
   private long previous(long state, long index) {
     long window = count.windowOf(state);
     if (window == count.numberOf(index)) {
-      return capped(count.previous(state));
+      return count.previous(state);
     }
-    return window == count.numberOf(index - 1) ? capped(count.current(state)) : 0;
-  }
-
-  /** The state may come from a larger limit before a reload. */
-  private long capped(long spent) {
-    return Math.min(spent, permits);
+    return window == count.numberOf(index - 1) ? count.current(state) : 0;
   }
 
   @Override
