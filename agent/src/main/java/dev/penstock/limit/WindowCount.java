@@ -7,7 +7,11 @@ final class WindowCount {
    * them that it takes 30 days to come round again. A key left alone for two windows is whole and
    * is forgotten long before that, so two windows of the same number are never confused. Bits
    * depend on the length alone, not on the limit: a limit that is changed reads the same state.
+   *
+   * Numbers just ahead of now are later windows, all others are earlier ones. The part that counts
+   * as ahead is small, or an old state would pass for a later one and shut its key out for days.
    */
+  private static final int AHEAD_SHARE = 16;
   private static final long COMES_ROUND_MICROS = 30L * 24 * 3600 * 1_000_000;
   private static final int FEWEST_WINDOW_BITS = 8;
   private static final int USABLE_BITS = 63;
@@ -31,7 +35,7 @@ final class WindowCount {
   long indexFor(long state, long indexNow) {
     long numbers = 1L << (USABLE_BITS - counters * counterBits);
     long ahead = (windowOf(state) - indexNow) & (numbers - 1);
-    return ahead != 0 && ahead < numbers / 2 && state != Limit.UNTOUCHED
+    return ahead != 0 && ahead < numbers / AHEAD_SHARE && state != Limit.UNTOUCHED
         ? indexNow + ahead
         : indexNow;
   }
