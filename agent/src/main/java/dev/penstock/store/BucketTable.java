@@ -60,6 +60,7 @@ final class BucketTable implements Budget {
   boolean locate(Claims claims, int claim) {
     BucketSegment segment = segments.get(segmentOf(claims.high[claim]));
     if (segment == null) {
+      claims.slots[claim] = -1;
       claims.limits[claim] = limit;
       return false;
     }
