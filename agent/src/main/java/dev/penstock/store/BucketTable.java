@@ -81,7 +81,7 @@ final class BucketTable implements Budget {
   boolean insert(Claims claims, int claim, long state) {
     long high = claims.high[claim];
     long low = claims.low[claim];
-    BucketSegment segment = segmentFor(high);
+    BucketSegment segment = segmentFor(high, claims.nowMicros);
     if (!reserve(segment, claims, claim)) {
       log.repeated(
           "store full",
@@ -154,7 +154,7 @@ final class BucketTable implements Budget {
     return (int) (high >>> (Long.SIZE - SEGMENT_BITS));
   }
 
-  private BucketSegment segmentFor(long high) {
+  private BucketSegment segmentFor(long high, long nowMicros) {
     int index = segmentOf(high);
     BucketSegment known = segments.get(index);
     if (known != null) {
@@ -162,10 +162,12 @@ final class BucketTable implements Budget {
     }
     BucketSegment fresh = new BucketSegment(limit, keysInStore);
     if (segments.compareAndSet(index, null, fresh)) {
-      // A reload that walked past this place before it was filled must not leave the old limit.
-      fresh.change(limit, 0);
+      // A reload that walked past this place before it was filled must not leave an old limit.
+      while (fresh.cells().limit != limit) {
+        fresh.change(limit, nowMicros);
+      }
       return fresh;
     }
-    return segmentFor(high);
+    return segmentFor(high, nowMicros);
   }
 }
