@@ -1,0 +1,62 @@
+package dev.penstock.config;
+
+import dev.penstock.key.AddressRange;
+import dev.penstock.key.ClientAddress;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Reads {@code client-ip}: how a client's address is found. */
+final class ClientAddressParser {
+  private static final Vocabulary KEYS =
+      new Vocabulary(List.of("trusted-proxies", "header", "ipv4-prefix", "ipv6-prefix"), List.of());
+
+  private ClientAddressParser() {}
+
+  static ClientAddress parse(@Nullable Value clientIp) {
+    Settings settings = clientIp == null ? null : clientIp.settings(KEYS);
+    if (settings == null) {
+      return ClientAddress.DIRECT;
+    }
+    if (settings.mentions("header") && !settings.mentions("trusted-proxies")) {
+      settings.errorAt(
+          "header",
+          "`header` has no effect without `trusted-proxies`",
+          "name the proxies that may be believed, such as `trusted-proxies: [10.0.0.0/8]`");
+    }
+    return new ClientAddress(
+        trustedProxies(settings.value("trusted-proxies")),
+        header(settings.text("header")),
+        prefix(settings.text("ipv4-prefix"), 32, ClientAddress.DIRECT.ipv4Prefix()),
+        prefix(settings.text("ipv6-prefix"), 128, ClientAddress.DIRECT.ipv6Prefix()));
+  }
+
+  private static List<AddressRange> trustedProxies(@Nullable Value proxies) {
+    List<AddressRange> ranges = new ArrayList<>();
+    for (Value proxy : proxies == null ? List.<Value>of() : proxies.items()) {
+      Text text = proxy.text();
+      AddressRange range = text == null ? null : NetworkParser.parse(text);
+      if (range != null) {
+        ranges.add(range);
+      }
+    }
+    return ranges;
+  }
+
+  private static String header(@Nullable Text header) {
+    if (header == null) {
+      return ClientAddress.DIRECT.header();
+    }
+    if (!HttpToken.isToken(header.value())) {
+      header.error(
+          Words.code(header.value()) + " is not the name of a header",
+          "write a name such as `X-Forwarded-For`");
+    }
+    return header.value();
+  }
+
+  private static int prefix(@Nullable Text prefix, int most, int byDefault) {
+    Long bits = prefix == null ? null : WholeNumber.parse(prefix, "a prefix", 0, most);
+    return bits == null ? byDefault : bits.intValue();
+  }
+}

@@ -1,0 +1,40 @@
+package dev.penstock.config;
+
+import dev.penstock.key.AddressRange;
+import dev.penstock.rule.Exemption;
+import dev.penstock.rule.Match;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Reads {@code exempt}: matches, and networks behind the word {@code ip}. */
+final class ExemptionParser {
+  private static final String IP = "ip";
+
+  private ExemptionParser() {}
+
+  static Exemption parse(Value exempt) {
+    List<Match> matches = new ArrayList<>();
+    List<AddressRange> clients = new ArrayList<>();
+    for (Value item : exempt.items()) {
+      Text text = item.text();
+      if (text != null) {
+        add(text, matches, clients);
+      }
+    }
+    return new Exemption(matches, clients);
+  }
+
+  private static void add(Text text, List<Match> matches, List<AddressRange> clients) {
+    if (text.value().equals(IP) || text.value().startsWith(IP + " ")) {
+      AddressRange range = NetworkParser.parse(text.part(IP.length(), text.value().length()));
+      if (range != null) {
+        clients.add(range);
+      }
+      return;
+    }
+    Match match = MatchParser.parse(text);
+    if (match != null) {
+      matches.add(match);
+    }
+  }
+}

@@ -1,0 +1,56 @@
+package dev.penstock.config;
+
+import org.jspecify.annotations.Nullable;
+
+/** Replaces {@code ${env:NAME}} and {@code ${env:NAME:-default}}. */
+final class Placeholders {
+  private static final String OPEN = "${";
+  private static final String PREFIX = "env:";
+  private static final String OR = ":-";
+
+  private Placeholders() {}
+
+  /** The text with all variables replaced; null, and a problem, if one cannot be. */
+  static @Nullable String fill(Text written, Environment environment) {
+    String text = written.value();
+    StringBuilder filled = new StringBuilder();
+    boolean complete = true;
+    int at = 0;
+    for (int open = text.indexOf(OPEN); open >= 0; open = text.indexOf(OPEN, at)) {
+      int close = text.indexOf('}', open);
+      if (close < 0) {
+        written.part(open, text.length()).error("this `${` is never closed", "");
+        return null;
+      }
+      String value = valueOf(written.part(open, close + 1), environment);
+      complete &= value != null;
+      filled.append(text, at, open).append(value);
+      at = close + 1;
+    }
+    return complete ? filled.append(text, at, text.length()).toString() : null;
+  }
+
+  private static @Nullable String valueOf(Text placeholder, Environment environment) {
+    String text = placeholder.value();
+    String inside = text.substring(OPEN.length(), text.length() - 1);
+    if (!inside.startsWith(PREFIX)) {
+      placeholder.error(
+          "unknown placeholder " + Words.code(text),
+          "variables are written `${env:NAME}` or `${env:NAME:-default}`");
+      return null;
+    }
+    int or = inside.indexOf(OR, PREFIX.length());
+    String name = inside.substring(PREFIX.length(), or < 0 ? inside.length() : or);
+    String value = environment.value(name);
+    if (or >= 0) {
+      // As in a shell: an empty variable is as good as none.
+      return value == null || value.isEmpty() ? inside.substring(or + OR.length()) : value;
+    }
+    if (value == null) {
+      placeholder.error(
+          "the variable " + Words.code(name) + " is not set",
+          "set it, or give a default: " + Words.code("${env:" + name + ":-default}"));
+    }
+    return value;
+  }
+}

@@ -1,0 +1,64 @@
+package dev.penstock.config;
+
+import dev.penstock.config.Value.Entry;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** The settings of one map by name. */
+final class Settings {
+  private final Map<String, Entry> known = new HashMap<>();
+  private final Set<String> mentioned = new HashSet<>();
+
+  private Settings() {}
+
+  /** Keeps what the vocabulary knows; anything else is a problem, and never just left out. */
+  static Settings of(List<Entry> entries, Vocabulary vocabulary) {
+    Settings settings = new Settings();
+    for (Entry entry : entries) {
+      String name = entry.name().value();
+      settings.mentioned.add(name);
+      if (vocabulary.known().contains(name)) {
+        settings.known.put(name, entry);
+      } else {
+        vocabulary.refuse(entry.name(), "key");
+        settings.mention(vocabulary.nearest(name));
+      }
+    }
+    return settings;
+  }
+
+  /** One slip is one problem: what is misspelt is not missing as well. */
+  private void mention(@Nullable String meant) {
+    if (meant != null) {
+      mentioned.add(meant);
+    }
+  }
+
+  @Nullable Value value(String name) {
+    Entry entry = known.get(name);
+    return entry == null ? null : entry.value();
+  }
+
+  /** The text of a setting; null if it is not there or, with a problem, if it is no text. */
+  @Nullable Text text(String name) {
+    Value value = value(name);
+    return value == null ? null : value.text();
+  }
+
+  /** True if it is written in the file, even if misspelt or if nothing can be made of it. */
+  boolean mentions(String name) {
+    return mentioned.contains(name);
+  }
+
+  /** Points at the name of a setting that is there. */
+  void errorAt(String name, String message, String help) {
+    Entry entry = known.get(name);
+    if (entry != null) {
+      entry.name().error(message, help);
+    }
+  }
+}

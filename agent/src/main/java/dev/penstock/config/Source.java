@@ -1,0 +1,71 @@
+package dev.penstock.config;
+
+import java.util.Arrays;
+
+/** The text of a rules file, cut into code points (as the YAML parser counts) and lines. */
+final class Source {
+  private final String name;
+  private final int[] codePoints;
+  private final int[] lineStarts;
+
+  Source(String name, String text) {
+    this.name = name;
+    codePoints = text.codePoints().toArray();
+    lineStarts = lineStarts(codePoints);
+  }
+
+  private static int[] lineStarts(int[] codePoints) {
+    int[] starts = new int[codePoints.length + 1];
+    int lines = 1;
+    for (int i = 0; i < codePoints.length; i++) {
+      boolean endsInLineFeed =
+          codePoints[i] == '\r' && i + 1 < codePoints.length && codePoints[i + 1] == '\n';
+      if (codePoints[i] == '\n' || (codePoints[i] == '\r' && !endsInLineFeed)) {
+        starts[lines++] = i + 1;
+      }
+    }
+    return Arrays.copyOf(starts, lines);
+  }
+
+  String name() {
+    return name;
+  }
+
+  int length() {
+    return codePoints.length;
+  }
+
+  int codePoint(int index) {
+    return codePoints[index];
+  }
+
+  /** The line of a code point, counted from 1. */
+  int line(int index) {
+    int found = Arrays.binarySearch(lineStarts, index);
+    return found >= 0 ? found + 1 : -found - 1;
+  }
+
+  int startOfLine(int line) {
+    return lineStarts[line - 1];
+  }
+
+  /** The end of a line, before what ends it. */
+  int endOfLine(int line) {
+    int end = line < lineStarts.length ? lineStarts[line] : codePoints.length;
+    while (end > startOfLine(line) && isLineBreak(codePoints[end - 1])) {
+      end--;
+    }
+    return end;
+  }
+
+  private static boolean isLineBreak(int codePoint) {
+    return codePoint == '\n' || codePoint == '\r';
+  }
+
+  /** The text of a span; what lies outside of the file is left out. */
+  String slice(int start, int end) {
+    int from = Math.min(Math.max(start, 0), codePoints.length);
+    int to = Math.min(Math.max(end, from), codePoints.length);
+    return new String(codePoints, from, to - from);
+  }
+}

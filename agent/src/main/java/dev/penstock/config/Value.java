@@ -1,0 +1,163 @@
+package dev.penstock.config;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.snakeyaml.engine.v2.nodes.MappingNode;
+import org.snakeyaml.engine.v2.nodes.Node;
+import org.snakeyaml.engine.v2.nodes.NodeTuple;
+import org.snakeyaml.engine.v2.nodes.ScalarNode;
+import org.snakeyaml.engine.v2.nodes.SequenceNode;
+
+/** A text, a list or a map in the file, and its place. Whoever asks for the wrong one gets null. */
+final class Value {
+  private static final String MISSING = "a value is missing here";
+  private static final String MISSING_HELP = "write one, or remove the name before it as well";
+
+  private final Node node;
+  private final String path;
+  private final Origin origin;
+  private final boolean readable;
+
+  /** The root of a file. */
+  Value(Node node, Origin origin) {
+    this(node, /* path= */ "", origin);
+  }
+
+  private Value(Node node, String path, Origin origin) {
+    this.node = node;
+    this.path = path;
+    this.origin = origin;
+    readable = origin.isNew(node);
+  }
+
+  boolean isList() {
+    return node instanceof SequenceNode;
+  }
+
+  boolean isMap() {
+    return node instanceof MappingNode;
+  }
+
+  /** The text with its variables filled in; null, and a problem, if this is no text. */
+  @Nullable Text text() {
+    if (!readable) {
+      return null;
+    }
+    if (!(node instanceof ScalarNode scalar)) {
+      mismatch("text", "");
+      return null;
+    }
+    if (isEmpty(scalar)) {
+      error(MISSING, MISSING_HELP);
+      return null;
+    }
+    Text written = Text.at(span(), scalar.getValue(), path, origin.problems());
+    String filled = Placeholders.fill(written, origin.environment());
+    return filled == null
+        ? null
+        : Text.at(span(), filled, path, origin.problems()).part(0, filled.length());
+  }
+
+  /** The values of a list that must not be empty, or this one alone. */
+  List<Value> oneOrMore() {
+    List<Value> items = items();
+    if (items.isEmpty() && readable) {
+      error("the list is empty", "write at least one");
+    }
+    return items;
+  }
+
+  /** The values of a list, or this one alone. */
+  List<Value> items() {
+    if (!readable) {
+      return List.of();
+    }
+    if (!(node instanceof SequenceNode sequence)) {
+      return List.of(this);
+    }
+    List<Value> items = new ArrayList<>();
+    for (Node item : sequence.getValue()) {
+      items.add(new Value(item, path + "[" + items.size() + "]", origin));
+    }
+    return items;
+  }
+
+  /** The entries of a map, each name once; null, and a problem, if this is no map. */
+  @Nullable List<Entry> entries() {
+    if (!readable) {
+      return null;
+    }
+    if (!(node instanceof MappingNode mapping)) {
+      mismatch("a map", "a map is written as lines of `name: value`");
+      return null;
+    }
+    List<Entry> entries = new ArrayList<>();
+    Map<String, Integer> lines = new HashMap<>();
+    for (NodeTuple tuple : mapping.getValue()) {
+      Entry entry = entry(tuple);
+      if (entry != null && isFirst(entry.name(), lines)) {
+        entries.add(entry);
+      }
+    }
+    return entries;
+  }
+
+  private @Nullable Entry entry(NodeTuple tuple) {
+    if (!(tuple.getKeyNode() instanceof ScalarNode key)) {
+      Span span = new Span(YamlErrors.index(tuple.getKeyNode().getStartMark()), 0);
+      origin.problems().error(span, path, "a key must be text", "");
+      return null;
+    }
+    String own = path.isEmpty() ? "" : path + ".";
+    String entryPath = own + Words.plain(key.getValue());
+    Text name = Text.at(spanOf(key), key.getValue(), entryPath, origin.problems());
+    return new Entry(name, new Value(tuple.getValueNode(), entryPath, origin));
+  }
+
+  private boolean isFirst(Text name, Map<String, Integer> lines) {
+    int line = origin.problems().source().line(name.span().start());
+    Integer first = lines.putIfAbsent(name.value(), line);
+    if (first == null) {
+      return true;
+    }
+    name.error("duplicate key " + Words.code(name.value()), "it is already on line " + first);
+    return false;
+  }
+
+  /** The settings of a map, each of them known; null, and a problem, if this is no map. */
+  @Nullable Settings settings(Vocabulary vocabulary) {
+    List<Entry> entries = entries();
+    return entries == null ? null : Settings.of(entries, vocabulary);
+  }
+
+  private void mismatch(String expected, String help) {
+    String found = isList() ? "a list" : isMap() ? "a map" : "text";
+    if (node instanceof ScalarNode scalar && isEmpty(scalar)) {
+      error(MISSING, MISSING_HELP);
+    } else {
+      error("expected " + expected + ", found " + found, help);
+    }
+  }
+
+  private static boolean isEmpty(ScalarNode scalar) {
+    return scalar.isPlain() && scalar.getValue().isEmpty();
+  }
+
+  void error(String message, String help) {
+    origin.problems().error(span(), path, message, help);
+  }
+
+  private Span span() {
+    return spanOf(node);
+  }
+
+  private static Span spanOf(Node node) {
+    return new Span(YamlErrors.index(node.getStartMark()), YamlErrors.index(node.getEndMark()));
+  }
+
+  /** A name and what is written for it. */
+  record Entry(Text name, Value value) {}
+}

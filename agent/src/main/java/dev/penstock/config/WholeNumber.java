@@ -1,0 +1,43 @@
+package dev.penstock.config;
+
+import org.jspecify.annotations.Nullable;
+
+/** Reads a number without sign, fraction or separators. */
+final class WholeNumber {
+  private WholeNumber() {}
+
+  /** The number; null, and a problem, if it is none or out of bounds. */
+  static @Nullable Long parse(Text text, String what, long least, long most) {
+    String digits = text.value();
+    boolean negative = digits.startsWith("-");
+    if (!isDigits(negative ? digits.substring(1) : digits)) {
+      text.error(Words.code(digits) + " is not a whole number", "write digits only");
+      return null;
+    }
+    Long number = negative ? null : orNull(digits);
+    if (number == null || number < least || number > most) {
+      boolean tooLittle = negative || (number != null && number < least);
+      text.error(
+          what
+              + " must be "
+              + (tooLittle ? "at least " + least : "at most " + most)
+              + ", was "
+              + Words.plain(digits),
+          "");
+      return null;
+    }
+    return number;
+  }
+
+  private static @Nullable Long orNull(String digits) {
+    try {
+      return Long.valueOf(digits);
+    } catch (NumberFormatException e) {
+      return null;
+    }
+  }
+
+  static boolean isDigits(String text) {
+    return !text.isEmpty() && text.chars().allMatch(c -> c >= '0' && c <= '9');
+  }
+}

@@ -1,0 +1,56 @@
+package dev.penstock.config;
+
+import java.util.List;
+
+/** The small grammar of messages: code in backticks, and lists. */
+final class Words {
+  private static final int LONGEST = 60;
+  private static final int LONGEST_MESSAGE = 240;
+
+  private Words() {}
+
+  /** Text from the file in backticks: cut if it is long, on one line, without control codes. */
+  static String code(String text) {
+    return "`" + plain(text) + "`";
+  }
+
+  /** The same without backticks. */
+  static String plain(String text) {
+    return cut(text, LONGEST);
+  }
+
+  /** A whole message, which may hold words that somebody else put into it. */
+  static String message(String text) {
+    return cut(text, LONGEST_MESSAGE);
+  }
+
+  private static String cut(String text, int longest) {
+    StringBuilder plain = new StringBuilder();
+    text.codePoints()
+        .limit(longest)
+        .forEach(codePoint -> plain.appendCodePoint(isPrintable(codePoint) ? codePoint : '?'));
+    return text.codePointCount(0, text.length()) > longest ? plain + "..." : plain.toString();
+  }
+
+  /** Such as {@code a, b and c}. */
+  static String list(List<String> words) {
+    if (words.size() < 2) {
+      return String.join("", words);
+    }
+    int last = words.size() - 1;
+    return String.join(", ", words.subList(0, last)) + " and " + words.get(last);
+  }
+
+  /** True for what neither moves the cursor nor turns the direction of the text. */
+  static boolean isPrintable(int codePoint) {
+    return switch (Character.getType(codePoint)) {
+      case Character.CONTROL,
+          Character.FORMAT,
+          Character.SURROGATE,
+          Character.LINE_SEPARATOR,
+          Character.PARAGRAPH_SEPARATOR ->
+          false;
+      default -> true;
+    };
+  }
+}

@@ -1,0 +1,132 @@
+package dev.penstock.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Nothing that stands in a file throws, hangs or goes unanswered. */
+class HostileFilesTest {
+  private static final String FILE =
+      """
+      version: 1
+      mode: shadow                   # a comment
+      inbound:
+        login:
+          match: POST /login
+          key: [ip, header.X-Login | query.user]
+          rate: 5/min
+        api:
+          match:
+            - GET,POST /api/{tenant}/**
+            - "/v2/{tenant}/caf\u00e9/\\u00e9"
+          key: path.tenant
+          rate: ${env:API_RATE:-100/10s}
+          burst: 20
+        "quoted": { match: '/x/*/y', rate: 7/day, algorithm: fixed-window }
+        folded:
+          match: >-
+            /folded
+          rate: |
+            9/week
+      exempt: [/health, /actuator/**, ip 10.20.0.0/16, "ip 2001:db8::/32"]
+      client-ip: { trusted-proxies: [10.0.0.0/8], header: X-Forwarded-For, ipv6-prefix: 56 }
+      """;
+  private static final String ALPHABET =
+      "\t\n\r -:[]{},|>&*!%@`'\"#?~/.0aZ\\$\u0000\u0007\u0085\u2028\ufeff\ud83d\ude00\u65e5";
+
+  @Test
+  void theFileItselfIsFine() {
+    assertThat(parse(FILE)).isInstanceOf(Parsed.Good.class);
+  }
+
+  @Test
+  void everyBeginningOfAFileIsAnswered() {
+    for (int length = 0; length < FILE.length(); length++) {
+      check(FILE.substring(0, length));
+    }
+  }
+
+  @Test
+  void everyTwistOfAFileIsAnswered() {
+    Random random = new Random(20);
+    for (int i = 0; i < 20_000; i++) {
+      StringBuilder text = new StringBuilder(FILE);
+      for (int twists = 1 + random.nextInt(2); twists > 0; twists--) {
+        twist(text, random);
+      }
+      check(text.toString());
+    }
+  }
+
+  private static void twist(StringBuilder text, Random random) {
+    int at = random.nextInt(text.length());
+    char other = ALPHABET.charAt(random.nextInt(ALPHABET.length()));
+    switch (random.nextInt(3)) {
+      case 0 -> text.deleteCharAt(at);
+      case 1 -> text.insert(at, other);
+      default -> text.setCharAt(at, other);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"[", "{a: ", "- ", "? ", "a: [*x, ", "&a ", "!a ", "\"", "${env:", "|\n "})
+  void endlessRepetitionIsAnswered(String piece) {
+    check("version: 1\nexempt: " + piece.repeat(100_000 / piece.length()));
+    check(piece.repeat(100_000 / piece.length()));
+  }
+
+  @Test
+  void aliasesThatGrowWithoutBoundAreNotFollowed() {
+    StringBuilder text = new StringBuilder("version: 1\nexempt:\n- &a0 [/x]\n");
+    for (int i = 1; i < 60; i++) {
+      String before = "*a" + (i - 1);
+      text.append("- &a" + i + " [" + (before + ",").repeat(9) + before + "]\n");
+    }
+    check(text.toString());
+  }
+
+  @Test
+  void aFileOfManyProblemsIsAnsweredWithAllOfThem() {
+    StringBuilder text = new StringBuilder("version: 1\ninbound:\n");
+    for (int i = 0; i < 5_000; i++) {
+      text.append("  rule" + i + ": { match: x, rate: 0/s }\n");
+    }
+    assertThat(((Parsed.Broken) parse(text.toString())).problems()).hasSize(10_000);
+  }
+
+  @Test
+  void aFileOfMoreThanAMegabyteIsRefused() {
+    Parsed.Broken broken = (Parsed.Broken) parse("#".repeat((1 << 20) + 1));
+    assertThat(broken.problems().get(0).render())
+        .isEqualTo(
+            """
+            penstock.yaml: error: the file is too large
+              = help: a rules file has at most 1 MiB""");
+  }
+
+  private static void check(String text) {
+    assertThatCode(
+            () -> {
+              if (parse(text) instanceof Parsed.Broken broken) {
+                assertThat(broken.problems()).isNotEmpty();
+                for (Problem problem : broken.problems()) {
+                  assertThat(problem.render())
+                      .startsWith("penstock.yaml:")
+                      .doesNotContain("cannot be understood")
+                      .doesNotContain("\u0007");
+                }
+              }
+            })
+        .as(text.length() > 2_000 ? text.substring(0, 100) : text)
+        .doesNotThrowAnyException();
+  }
+
+  private static Parsed parse(String text) {
+    return ConfigFile.parse("penstock.yaml", text, name -> null);
+  }
+}
