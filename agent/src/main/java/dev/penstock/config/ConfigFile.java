@@ -30,14 +30,17 @@ public final class ConfigFile {
 
   /** Reads a file. */
   public static Parsed read(File file, Environment environment) {
-    String name = file.getPath();
-    try (InputStream in = new FileInputStream(file)) {
-      byte[] bytes = in.readNBytes(MOST_BYTES + 1);
-      return bytes.length > MOST_BYTES
-          ? broken(name, "the file is too large", TOO_LARGE_HELP)
-          : new ConfigFile(environment).parseBytes(name, bytes);
+    try {
+      return new ConfigFile(environment).parseBytes(file.getPath(), bytesOf(file));
     } catch (IOException | SecurityException e) {
-      return broken(name, whyUnreadable(file, e), "");
+      return broken(file.getPath(), whyUnreadable(file, e), "");
+    }
+  }
+
+  /** The content of a file, cut off where it is too large to be read anyway. */
+  public static byte[] bytesOf(File file) throws IOException {
+    try (InputStream in = new FileInputStream(file)) {
+      return in.readNBytes(MOST_BYTES + 1);
     }
   }
 
@@ -50,7 +53,15 @@ public final class ConfigFile {
         : "the file cannot be read: " + Words.plain(String.valueOf(e.getMessage()));
   }
 
+  /** Parses what {@link #bytesOf} has read. */
+  public static Parsed parse(String fileName, byte[] bytes) {
+    return new ConfigFile(System::getenv).parseBytes(fileName, bytes);
+  }
+
   private Parsed parseBytes(String name, byte[] bytes) {
+    if (bytes.length > MOST_BYTES) {
+      return broken(name, "the file is too large", TOO_LARGE_HELP);
+    }
     Utf8 utf8 = Utf8.decode(bytes);
     if (utf8.isValid()) {
       return parseText(name, utf8.text());

@@ -50,12 +50,17 @@ public final class Engine {
     return budgetNames;
   }
 
+  /** True if there is nothing to ask: no rules, or all of them switched off. */
+  public boolean isIdle() {
+    return ruleSet.mode() == Mode.OFF || ruleSet.rules().isEmpty();
+  }
+
   /** Judges a call. The answer is good until this thread asks again. */
   public Decision decide(Call call) {
     Decision decision = decisions.get();
     decision.claims().clear();
     decision.matches().clear();
-    if (ruleSet.mode() == Mode.OFF || ruleSet.rules().isEmpty()) {
+    if (isIdle()) {
       return decision;
     }
     Caller caller = decision.caller();

@@ -1,0 +1,39 @@
+package dev.penstock.agent;
+
+import dev.penstock.log.AgentLog;
+import dev.penstock.store.LocalStore;
+
+/** The agent's only thread: looks after the rules file and forgets keys that are whole again. */
+final class Housekeeping extends Thread {
+  private static final long LOOK_EVERY_MILLIS = 500;
+  private static final int LOOKS_PER_SWEEP = 60;
+
+  private final RulesWatch watch;
+  private final LocalStore store;
+  private final AgentLog log;
+
+  Housekeeping(RulesWatch watch, LocalStore store, AgentLog log) {
+    super("penstock");
+    this.watch = watch;
+    this.store = store;
+    this.log = log;
+    setDaemon(true);
+    // The application's loader must not stay reachable from a thread that outlives it.
+    setContextClassLoader(null);
+  }
+
+  @Override
+  public void run() {
+    for (int look = 1; ; look++) {
+      try {
+        Thread.sleep(LOOK_EVERY_MILLIS);
+        watch.look();
+        if (look % LOOKS_PER_SWEEP == 0) {
+          store.sweep();
+        }
+      } catch (Throwable error) {
+        log.repeated("housekeeping", "cannot look after rules and keys", error);
+      }
+    }
+  }
+}

@@ -1,0 +1,132 @@
+package dev.penstock.agent;
+
+import dev.penstock.config.ConfigFile;
+import dev.penstock.config.Parsed;
+import dev.penstock.config.Problem;
+import dev.penstock.log.AgentLog;
+import dev.penstock.rule.RuleSet;
+import java.io.File;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** Keeps an eye on the rules file: finds it, reads it, and reads it again when it has changed. */
+final class RulesWatch {
+  /*
+   * The file is read at every look and compared with what was read before. That is a few kilobytes
+   * twice a second, and it sees what a time stamp or a file watcher can miss: an editor that renames,
+   * a Kubernetes volume that swaps a symbolic link, a copy that keeps its date. A change counts when
+   * two looks in a row have seen it, so a file that is being written is not read in the middle.
+   */
+  private final RulesPlaces places;
+  private final Consumer<RuleSet> newRules;
+  private final AgentLog log;
+  private @Nullable File file;
+  private byte @Nullable [] seen;
+  private byte @Nullable [] pending;
+  private RuleSet inForce = RuleSet.EMPTY;
+  private boolean gone;
+
+  RulesWatch(RulesPlaces places, Consumer<RuleSet> newRules, AgentLog log) {
+    this.places = places;
+    this.newRules = newRules;
+    this.log = log;
+  }
+
+  /** The first look, at start: says in one line what is in force. */
+  void start() {
+    file = places.find();
+    if (file == null) {
+      log.info("no rules yet, nothing is limited; keeps looking for " + places);
+      return;
+    }
+    seen = contentOf(file);
+    if (seen == null) {
+      complain(file, ConfigFile.read(file));
+    } else {
+      load(file, seen);
+    }
+  }
+
+  /** A further look. */
+  void look() {
+    if (file == null) {
+      file = places.find();
+    }
+    if (file == null) {
+      return;
+    }
+    byte[] now = contentOf(file);
+    if (now == null) {
+      missing(file);
+      return;
+    }
+    gone = false;
+    if (Arrays.equals(now, seen)) {
+      pending = null;
+    } else if (Arrays.equals(now, pending)) {
+      pending = null;
+      seen = now;
+      load(file, now);
+    } else {
+      pending = now;
+    }
+  }
+
+  private void missing(File lost) {
+    if (!gone && seen != null) {
+      log.warn(lost + " cannot be read any more; its last rules stay in force");
+    }
+    gone = true;
+  }
+
+  private static byte @Nullable [] contentOf(File from) {
+    try {
+      return ConfigFile.bytesOf(from);
+    } catch (IOException unreadable) {
+      return null;
+    }
+  }
+
+  private void load(File from, byte[] content) {
+    Parsed parsed = ConfigFile.parse(from.getPath(), content);
+    if (!(parsed instanceof Parsed.Good good)) {
+      complain(from, parsed);
+      return;
+    }
+    RuleSet before = inForce;
+    inForce = good.rules();
+    newRules.accept(inForce);
+    log.info(
+        before == RuleSet.EMPTY
+            ? summary(inForce) + " from " + from
+            : "reloaded " + from + ": " + RuleChanges.between(before, inForce));
+    for (Problem warning : good.warnings()) {
+      log.info(warning.render());
+    }
+  }
+
+  private void complain(File from, Parsed parsed) {
+    StringBuilder text = new StringBuilder(from.getPath());
+    text.append(" has problems; ")
+        .append(
+            inForce == RuleSet.EMPTY ? "nothing is limited" : "the last good rules stay in force");
+    if (parsed instanceof Parsed.Broken broken) {
+      for (Problem problem : broken.problems()) {
+        text.append(System.lineSeparator()).append(problem.render());
+      }
+    }
+    log.warn(text.toString());
+  }
+
+  private static String summary(RuleSet ruleSet) {
+    int count = ruleSet.rules().size();
+    String rules = count == 1 ? "1 rule" : count + " rules";
+    return switch (ruleSet.mode()) {
+      case ENFORCE -> "enforcing " + rules;
+      case SHADOW -> "in shadow, refusing nothing: " + rules;
+      case OFF -> "switched off: " + rules;
+    };
+  }
+}

@@ -1,0 +1,91 @@
+package dev.penstock.instrument;
+
+import static net.bytebuddy.matcher.ElementMatchers.hasDescriptor;
+import static net.bytebuddy.matcher.ElementMatchers.isAbstract;
+import static net.bytebuddy.matcher.ElementMatchers.isStatic;
+import static net.bytebuddy.matcher.ElementMatchers.named;
+import static net.bytebuddy.matcher.ElementMatchers.none;
+import static net.bytebuddy.matcher.ElementMatchers.not;
+
+import dev.penstock.bootstrap.Gate;
+import java.util.List;
+import net.bytebuddy.ByteBuddy;
+import net.bytebuddy.asm.Advice;
+import net.bytebuddy.description.method.MethodDescription;
+import net.bytebuddy.description.type.TypeDescription;
+import net.bytebuddy.dynamic.ClassFileLocator;
+import net.bytebuddy.dynamic.DynamicType;
+import net.bytebuddy.dynamic.VisibilityBridgeStrategy;
+import net.bytebuddy.dynamic.scaffold.InstrumentedType;
+import net.bytebuddy.dynamic.scaffold.MethodGraph;
+import net.bytebuddy.dynamic.scaffold.TypeValidation;
+import net.bytebuddy.implementation.bytecode.member.MethodInvocation;
+import net.bytebuddy.matcher.ElementMatcher;
+import net.bytebuddy.pool.TypePool;
+import org.jspecify.annotations.Nullable;
+
+/** The one place that speaks to Byte Buddy. Loaded with the first class that has to be woven. */
+final class AdviceWeaver {
+  /*
+   * Types are described lazily: a method's parameters are names to us, and asking a class loader
+   * for them in the middle of loading another class is how agents deadlock. Nothing but the bodies
+   * of methods changes, so that classes which are loaded already can be woven too and reflection
+   * sees what it would see without us.
+   */
+  private static final ByteBuddy BYTE_BUDDY =
+      new ByteBuddy()
+          .with(TypeValidation.DISABLED)
+          .with(InstrumentedType.Factory.Default.FROZEN)
+          .with(MethodGraph.Compiler.ForDeclaredMethods.INSTANCE)
+          .with(VisibilityBridgeStrategy.Default.NEVER)
+          .ignore(none());
+
+  private static final ClassFileLocator OWN_CLASSES =
+      ClassFileLocator.ForClassLoader.of(AdviceWeaver.class.getClassLoader());
+  private static final TypePool OWN_TYPES = lazyPool(OWN_CLASSES);
+
+  private AdviceWeaver() {}
+
+  /** The class file with advice woven in, or null if it declares none of the targets. */
+  static byte @Nullable [] weave(String className, byte[] classFile, List<Target> targets) {
+    ClassFileLocator locator = ClassFileLocator.Simple.of(className, classFile);
+    TypeDescription type = lazyPool(locator).describe(className).resolve();
+    DynamicType.Builder<?> builder = null;
+    for (Target target : targets) {
+      ElementMatcher.Junction<MethodDescription> method = methodOf(target);
+      if (!type.isInterface() && !type.getDeclaredMethods().filter(method).isEmpty()) {
+        builder = builder == null ? BYTE_BUDDY.decorate(type, locator) : builder;
+        builder = builder.visit(advice(target).on(method));
+      }
+    }
+    return builder == null ? null : builder.make().getBytes();
+  }
+
+  private static ElementMatcher.Junction<MethodDescription> methodOf(Target target) {
+    return named(target.method())
+        .and(hasDescriptor(target.descriptor()))
+        .and(not(isAbstract()))
+        .and(not(isStatic()));
+  }
+
+  private static Advice advice(Target target) {
+    return Advice.to(OWN_TYPES.describe(target.advice()).resolve(), OWN_CLASSES)
+        .withExceptionHandler(
+            new Advice.ExceptionHandler.Simple(MethodInvocation.invoke(suppressed())));
+  }
+
+  /** What the inlined code calls when it throws: the second net, behind the gate's own. */
+  private static MethodDescription.InDefinedShape suppressed() {
+    try {
+      return new MethodDescription.ForLoadedMethod(
+          Gate.class.getMethod("suppressed", Throwable.class));
+    } catch (NoSuchMethodException impossible) {
+      throw new IllegalStateException(impossible);
+    }
+  }
+
+  private static TypePool lazyPool(ClassFileLocator locator) {
+    return new TypePool.Default.WithLazyResolution(
+        new TypePool.CacheProvider.Simple(), locator, TypePool.Default.ReaderMode.FAST);
+  }
+}

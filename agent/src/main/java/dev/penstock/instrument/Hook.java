@@ -1,0 +1,18 @@
+package dev.penstock.instrument;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A kind of place where calls are caught: what to weave, and how to read what is caught there. */
+public interface Hook {
+  /** The name by which its advice calls the gate. */
+  String name();
+
+  List<Target> targets();
+
+  /**
+   * The call as rules see it, or null if it is not one to judge: it was judged further out, or it
+   * is a part of one that was.
+   */
+  @Nullable Visit visit(Object call, Object answer);
+}

@@ -1,0 +1,62 @@
+package dev.penstock.instrument.servlet;
+
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.reflect.Method;
+import org.jspecify.annotations.Nullable;
+
+/** Binds methods of an interface that the agent cannot name to handles that take any object. */
+final class Handles {
+  private final Class<?> type;
+
+  Handles(Class<?> type) {
+    this.type = type;
+  }
+
+  /**
+   * A handle that takes the object and these parameters; library types stand as their supertype.
+   */
+  MethodHandle bind(String name, Class<?> result, Class<?>... parameters) {
+    try {
+      Method method = type.getMethod(name, parameters);
+      MethodHandle handle = MethodHandles.publicLookup().unreflect(method);
+      return handle.asType(
+          handle.type().changeParameterType(0, Object.class).changeReturnType(result));
+    } catch (ReflectiveOperationException unknown) {
+      throw new IllegalStateException(type.getName() + " has no usable " + name, unknown);
+    }
+  }
+
+  /** The class or interface of this name among a class and all it is a kind of, or null. */
+  static @Nullable Class<?> typeNamed(@Nullable Class<?> type, String name) {
+    for (Class<?> at = type; at != null; at = at.getSuperclass()) {
+      if (at.getName().equals(name)) {
+        return at;
+      }
+      for (Class<?> parent : at.getInterfaces()) {
+        Class<?> found = typeNamed(parent, name);
+        if (found != null) {
+          return found;
+        }
+      }
+    }
+    return null;
+  }
+
+  /** Another class of the same library. */
+  static Class<?> sibling(Class<?> type, String name) {
+    try {
+      return Class.forName(name, /* initialize= */ false, type.getClassLoader());
+    } catch (ClassNotFoundException incomplete) {
+      throw new IllegalStateException(type.getName() + " without " + name, incomplete);
+    }
+  }
+
+  /** What a handle threw, as something that needs no declaration. */
+  static RuntimeException unchecked(Throwable error) {
+    if (error instanceof Error fatal) {
+      throw fatal;
+    }
+    return error instanceof RuntimeException plain ? plain : new IllegalStateException(error);
+  }
+}

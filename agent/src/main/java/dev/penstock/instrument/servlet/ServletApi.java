@@ -1,0 +1,212 @@
+package dev.penstock.instrument.servlet;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.lang.invoke.MethodHandle;
+import java.util.Enumeration;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** The servlet API of one application, javax or jakarta, called through handles bound once. */
+final class ServletApi {
+  /*
+   * The agent's loader does not see the servlet API, and there are two of them, each once per web
+   * application. Handles are looked up on the API's public interfaces, found through the class of
+   * the first request, and kept with that class (in a ClassValue): they go when the application
+   * goes. docs/decisions/0003-servlet-handles.md has what this costs.
+   */
+  static final List<String> NAMESPACES = List.of("javax.servlet", "jakarta.servlet");
+
+  private final MethodHandle getAttribute;
+  private final MethodHandle setAttribute;
+  private final MethodHandle getDispatcherType;
+  private final MethodHandle getMethod;
+  private final MethodHandle getServletContext;
+  private final MethodHandle getContextPath;
+  private final MethodHandle getServletPath;
+  private final MethodHandle getPathInfo;
+  private final MethodHandle getQueryString;
+  private final MethodHandle getHeader;
+  private final MethodHandle getHeaders;
+  private final MethodHandle getRemoteAddr;
+  private final MethodHandle isCommitted;
+  private final MethodHandle setStatus;
+  private final MethodHandle setHeader;
+  private final MethodHandle setContentType;
+  private final MethodHandle setContentLength;
+  private final MethodHandle getOutputStream;
+  private final MethodHandle flushBuffer;
+
+  private ServletApi(Handles request, Handles response, Handles context) {
+    getAttribute = request.bind("getAttribute", Object.class, String.class);
+    setAttribute = request.bind("setAttribute", void.class, String.class, Object.class);
+    getDispatcherType = request.bind("getDispatcherType", Object.class);
+    getMethod = request.bind("getMethod", String.class);
+    getServletContext = request.bind("getServletContext", Object.class);
+    getContextPath = context.bind("getContextPath", String.class);
+    getServletPath = request.bind("getServletPath", String.class);
+    getPathInfo = request.bind("getPathInfo", String.class);
+    getQueryString = request.bind("getQueryString", String.class);
+    getHeader = request.bind("getHeader", String.class, String.class);
+    getHeaders = request.bind("getHeaders", Enumeration.class, String.class);
+    getRemoteAddr = request.bind("getRemoteAddr", String.class);
+    isCommitted = response.bind("isCommitted", boolean.class);
+    setStatus = response.bind("setStatus", void.class, int.class);
+    setHeader = response.bind("setHeader", void.class, String.class, String.class);
+    setContentType = response.bind("setContentType", void.class, String.class);
+    setContentLength = response.bind("setContentLength", void.class, int.class);
+    getOutputStream = response.bind("getOutputStream", OutputStream.class);
+    flushBuffer = response.bind("flushBuffer", void.class);
+  }
+
+  /** The API that a class of requests belongs to; empty if its requests are not HTTP. */
+  static Optional<ServletApi> of(Class<?> requestType) {
+    for (String namespace : NAMESPACES) {
+      Class<?> request = Handles.typeNamed(requestType, namespace + ".http.HttpServletRequest");
+      if (request != null) {
+        return Optional.of(
+            new ServletApi(
+                new Handles(request),
+                new Handles(Handles.sibling(request, namespace + ".http.HttpServletResponse")),
+                new Handles(Handles.sibling(request, namespace + ".ServletContext"))));
+      }
+    }
+    return Optional.empty();
+  }
+
+  @Nullable Object attribute(Object request, String name) {
+    try {
+      return (Object) getAttribute.invokeExact(request, name);
+    } catch (Throwable error) {
+      throw Handles.unchecked(error);
+    }
+  }
+
+  void setAttribute(Object request, String name, Object value) {
+    try {
+      setAttribute.invokeExact(request, name, value);
+    } catch (Throwable error) {
+      throw Handles.unchecked(error);
+    }
+  }
+
+  String dispatcherType(Object request) {
+    try {
+      return String.valueOf((Object) getDispatcherType.invokeExact(request));
+    } catch (Throwable error) {
+      throw Handles.unchecked(error);
+    }
+  }
+
+  String method(Object request) {
+    return orEmpty(text(getMethod, request));
+  }
+
+  /** The context's own spelling of its path, not the caller's. */
+  String contextPath(Object request) {
+    try {
+      return orEmpty(text(getContextPath, (Object) getServletContext.invokeExact(request)));
+    } catch (Throwable error) {
+      throw Handles.unchecked(error);
+    }
+  }
+
+  String servletPath(Object request) {
+    return orEmpty(text(getServletPath, request));
+  }
+
+  @Nullable String pathInfo(Object request) {
+    return text(getPathInfo, request);
+  }
+
+  @Nullable String query(Object request) {
+    return text(getQueryString, request);
+  }
+
+  @Nullable String remoteAddress(Object request) {
+    return text(getRemoteAddr, request);
+  }
+
+  @Nullable String header(Object request, String name) {
+    try {
+      return (String) getHeader.invokeExact(request, name);
+    } catch (Throwable error) {
+      throw Handles.unchecked(error);
+    }
+  }
+
+  @Nullable String headerLines(Object request, String name) {
+    Enumeration<?> lines;
+    try {
+      lines = (Enumeration<?>) (Enumeration) getHeaders.invokeExact(request, name);
+    } catch (Throwable error) {
+      throw Handles.unchecked(error);
+    }
+    if (lines == null || !lines.hasMoreElements()) {
+      return null;
+    }
+    String joined = String.valueOf(lines.nextElement());
+    while (lines.hasMoreElements()) {
+      joined = joined + "," + lines.nextElement();
+    }
+    return joined;
+  }
+
+  boolean isCommitted(Object response) {
+    try {
+      return (boolean) isCommitted.invokeExact(response);
+    } catch (Throwable error) {
+      throw Handles.unchecked(error);
+    }
+  }
+
+  void setStatus(Object response, int status) {
+    try {
+      setStatus.invokeExact(response, status);
+    } catch (Throwable error) {
+      throw Handles.unchecked(error);
+    }
+  }
+
+  void setHeader(Object response, String name, String value) {
+    try {
+      setHeader.invokeExact(response, name, value);
+    } catch (Throwable error) {
+      throw Handles.unchecked(error);
+    }
+  }
+
+  void setContentType(Object response, String type) {
+    try {
+      setContentType.invokeExact(response, type);
+    } catch (Throwable error) {
+      throw Handles.unchecked(error);
+    }
+  }
+
+  /** Sends the body and with it the answer; a caller who has gone misses it. */
+  void write(Object response, byte[] body) {
+    try {
+      setContentLength.invokeExact(response, body.length);
+      ((OutputStream) getOutputStream.invokeExact(response)).write(body);
+      flushBuffer.invokeExact(response);
+    } catch (IOException gone) {
+      // The call is refused all the same, and there is nobody left to tell.
+    } catch (Throwable error) {
+      throw Handles.unchecked(error);
+    }
+  }
+
+  private static @Nullable String text(MethodHandle getter, Object target) {
+    try {
+      return (String) getter.invokeExact(target);
+    } catch (Throwable error) {
+      throw Handles.unchecked(error);
+    }
+  }
+
+  private static String orEmpty(@Nullable String text) {
+    return text == null ? "" : text;
+  }
+}

@@ -1,0 +1,92 @@
+package dev.penstock.instrument.servlet;
+
+import dev.penstock.call.Field;
+import dev.penstock.call.Refusal;
+import dev.penstock.call.RequestPath;
+import dev.penstock.instrument.Visit;
+import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
+
+/** A servlet request and its response. */
+final class ServletVisit implements Visit {
+  /*
+   * Nothing here touches parameters, the body or the session: reading a parameter fixes the
+   * request's encoding before the application has set it, and consumes a form's body.
+   */
+  private final ServletApi api;
+  private final Object request;
+  private final Object response;
+  private @Nullable String path;
+
+  ServletVisit(ServletApi api, Object request, Object response) {
+    this.api = api;
+    this.request = request;
+    this.response = response;
+  }
+
+  @Override
+  public String method() {
+    return api.method(request);
+  }
+
+  /**
+   * The path as the container has understood it, because that is the one it routes by: what it has
+   * decoded and resolved, no caller can spell differently to us.
+   */
+  @Override
+  public String path() {
+    if (path == null) {
+      String inContext = api.servletPath(request);
+      String info = api.pathInfo(request);
+      String context = api.contextPath(request);
+      String whole = info == null ? inContext : inContext.isEmpty() ? info : inContext + info;
+      path = RequestPath.canonical(context.isEmpty() ? whole : context + whole);
+    }
+    return path;
+  }
+
+  @Override
+  public @Nullable String query() {
+    return api.query(request);
+  }
+
+  @Override
+  public @Nullable String header(String name) {
+    return api.header(request, name);
+  }
+
+  @Override
+  public @Nullable String headerLines(String name) {
+    return api.headerLines(request, name);
+  }
+
+  @Override
+  public @Nullable String remoteAddress() {
+    return api.remoteAddress(request);
+  }
+
+  @Override
+  public boolean committed() {
+    return api.isCommitted(response);
+  }
+
+  @Override
+  public void field(String name, String value) {
+    api.setHeader(response, name, value);
+  }
+
+  /**
+   * Writes the whole answer. Not with {@code sendError}: that starts an error dispatch through the
+   * application's own filters and pages.
+   */
+  @Override
+  public void refuse(Refusal refusal) {
+    byte[] body = refusal.body().getBytes(StandardCharsets.UTF_8);
+    api.setStatus(response, refusal.status());
+    for (Field field : refusal.fields()) {
+      api.setHeader(response, field.name(), field.value());
+    }
+    api.setContentType(response, refusal.contentType());
+    api.write(response, body);
+  }
+}

@@ -1,0 +1,162 @@
+package dev.penstock.premain;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.instrument.Instrumentation;
+import java.net.URI;
+import java.util.jar.JarEntry;
+import java.util.jar.JarFile;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The way into {@code penstock.jar}, for {@code -javaagent}, for attaching and for {@code java
+ * -jar}: it is also the class loader in which everything else of the agent lives.
+ */
+public final class Premain extends ClassLoader {
+  /*
+   * The jar of an agent is on the application's class path, so whatever lies in it as a plain class
+   * can be found by the application, by its scanners and by its other libraries. This class is the
+   * only one. The others are kept in a folder of the jar and under an ending that no loader but this
+   * one looks for, and their parent is the platform's loader: the application's Byte Buddy and ours
+   * never meet. Loader and entry are one class because a second one would be visible too.
+   *
+   * Until the loader stands, nothing is used but java.io, java.util.jar and stderr; whatever fails,
+   * the application starts without us.
+   */
+  private static final String FOLDER = "penstock/";
+  private static final String CLASS = ".class";
+  private static final String HIDDEN_CLASS = ".classdata";
+
+  static {
+    registerAsParallelCapable();
+  }
+
+  private final JarFile jar;
+
+  private Premain(JarFile jar) {
+    super("penstock", ClassLoader.getPlatformClassLoader());
+    this.jar = jar;
+  }
+
+  /** Called by the JVM before the application's {@code main}. */
+  public static void premain(@Nullable String arguments, Instrumentation instrumentation) {
+    start(arguments, instrumentation);
+  }
+
+  /** Called by the JVM when the agent is attached to it while it runs. */
+  public static void agentmain(@Nullable String arguments, Instrumentation instrumentation) {
+    start(arguments, instrumentation);
+  }
+
+  /** The command line. */
+  public static void main(String[] arguments) throws Exception {
+    load(ownJar())
+        .loadClass("dev.penstock.cli.Main")
+        .getMethod("main", String[].class)
+        .invoke(null, (Object) arguments);
+  }
+
+  private static void start(@Nullable String arguments, Instrumentation instrumentation) {
+    try {
+      if (isJdkTool()) {
+        return;
+      }
+      if (isAlreadyHere()) {
+        System.err.println("penstock: already in this JVM; this second agent does nothing");
+        return;
+      }
+      File file = ownJar();
+      Premain loader = load(file);
+      // First the gate: other classes of the agent cannot be linked before it is there.
+      loader
+          .loadClass("dev.penstock.agent.GatePlacement")
+          .getMethod("define", Instrumentation.class)
+          .invoke(null, instrumentation);
+      loader
+          .loadClass("dev.penstock.agent.Agent")
+          .getMethod("start", String.class, Instrumentation.class, File.class)
+          .invoke(null, arguments, instrumentation, file);
+    } catch (Throwable error) {
+      System.err.println("penstock: could not start, nothing is limited: " + causeOf(error));
+    }
+  }
+
+  /** {@code JAVA_TOOL_OPTIONS} reaches keytool and jcmd as well, and they are not to be limited. */
+  private static boolean isJdkTool() {
+    String module = System.getProperty("jdk.module.main", "");
+    String mainClass = System.getProperty("jdk.module.main.class", "");
+    boolean sourceLauncher = mainClass.startsWith("com.sun.tools.javac.launcher.");
+    return !sourceLauncher && (module.startsWith("jdk.") || module.startsWith("java."));
+  }
+
+  private static boolean isAlreadyHere() {
+    try {
+      Class.forName("java.lang.PenstockGate", /* initialize= */ false, /* loader= */ null);
+      return true;
+    } catch (ClassNotFoundException notYet) {
+      return false;
+    }
+  }
+
+  private static File ownJar() throws Exception {
+    URI place = Premain.class.getProtectionDomain().getCodeSource().getLocation().toURI();
+    return new File(place);
+  }
+
+  private static Premain load(File file) throws IOException {
+    if (!file.isFile()) {
+      throw new IOException(file + " is not penstock.jar");
+    }
+    JarFile jar = new JarFile(file, /* verify= */ false);
+    if (jar.getEntry(FOLDER) == null && jar.getEntry(hidden("dev.penstock.agent.Agent")) == null) {
+      jar.close();
+      throw new IOException(
+          file + " contains a part of Penstock only; use penstock.jar as it is, not repackaged");
+    }
+    return new Premain(jar);
+  }
+
+  private static String hidden(String className) {
+    return FOLDER + className.replace('.', '/') + HIDDEN_CLASS;
+  }
+
+  private static Throwable causeOf(Throwable error) {
+    Throwable cause = error.getCause();
+    return cause == null ? error : cause;
+  }
+
+  @Override
+  protected Class<?> findClass(String name) throws ClassNotFoundException {
+    JarEntry entry = jar.getJarEntry(hidden(name));
+    if (entry == null) {
+      throw new ClassNotFoundException(name);
+    }
+    try (InputStream in = jar.getInputStream(entry)) {
+      byte[] bytes = in.readAllBytes();
+      return defineClass(name, bytes, 0, bytes.length, Premain.class.getProtectionDomain());
+    } catch (IOException unreadable) {
+      throw new ClassNotFoundException(name, unreadable);
+    }
+  }
+
+  /**
+   * Finds what is in the jar's folder; classes by their usual name, as Byte Buddy asks for them.
+   */
+  @Override
+  public @Nullable InputStream getResourceAsStream(String name) {
+    String hidden =
+        name.endsWith(CLASS)
+            ? name.substring(0, name.length() - CLASS.length()) + HIDDEN_CLASS
+            : name;
+    JarEntry entry = jar.getJarEntry(FOLDER + hidden);
+    if (entry == null) {
+      return super.getResourceAsStream(name);
+    }
+    try {
+      return jar.getInputStream(entry);
+    } catch (IOException unreadable) {
+      return null;
+    }
+  }
+}

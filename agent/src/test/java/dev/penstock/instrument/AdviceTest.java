@@ -1,0 +1,96 @@
+package dev.penstock.instrument;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.penstock.instrument.servlet.ServletHook;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import net.bytebuddy.jar.asm.ClassReader;
+import net.bytebuddy.jar.asm.ClassVisitor;
+import net.bytebuddy.jar.asm.Handle;
+import net.bytebuddy.jar.asm.MethodVisitor;
+import net.bytebuddy.jar.asm.Opcodes;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What is inlined into other people's classes must make sense there. */
+class AdviceTest {
+  static Stream<String> advice() {
+    return Stream.of(new ServletHook())
+        .flatMap(hook -> hook.targets().stream())
+        .map(Target::advice)
+        .distinct();
+  }
+
+  @ParameterizedTest
+  @MethodSource("advice")
+  void namesNothingButTheGateAndTheJdk(String advice) throws IOException {
+    assertThat(foreignWords(advice)).isEmpty();
+  }
+
+  @ParameterizedTest
+  @MethodSource("advice")
+  void usesNoDynamicInvocation(String advice) throws IOException {
+    assertThat(foreignWords(advice)).noneMatch(word -> word.startsWith("invokedynamic"));
+  }
+
+  private static List<String> foreignWords(String advice) throws IOException {
+    List<String> words = new ArrayList<>();
+    try (InputStream in =
+        AdviceTest.class.getResourceAsStream("/" + advice.replace('.', '/') + ".class")) {
+      assertThat(in).as(advice).isNotNull();
+      new ClassReader(in.readAllBytes())
+          .accept(
+              new ClassVisitor(Opcodes.ASM9) {
+                @Override
+                public @Nullable MethodVisitor visitMethod(
+                    int access, String name, String descriptor, String generic, String[] thrown) {
+                  return name.equals("<init>") ? null : new Words(words);
+                }
+              },
+              ClassReader.SKIP_DEBUG);
+    }
+    return words;
+  }
+
+  private static final class Words extends MethodVisitor {
+    private final List<String> words;
+
+    Words(List<String> words) {
+      super(Opcodes.ASM9);
+      this.words = words;
+    }
+
+    @Override
+    public void visitMethodInsn(
+        int opcode, String owner, String name, String descriptor, boolean isInterface) {
+      note(owner);
+    }
+
+    @Override
+    public void visitFieldInsn(int opcode, String owner, String name, String descriptor) {
+      note(owner);
+    }
+
+    @Override
+    public void visitTypeInsn(int opcode, String type) {
+      note(type);
+    }
+
+    @Override
+    public void visitInvokeDynamicInsn(
+        String name, String descriptor, Handle bootstrap, Object... arguments) {
+      words.add("invokedynamic " + name);
+    }
+
+    private void note(String owner) {
+      if (!owner.startsWith("java/") && !owner.startsWith("dev/penstock/bootstrap/")) {
+        words.add(owner);
+      }
+    }
+  }
+}

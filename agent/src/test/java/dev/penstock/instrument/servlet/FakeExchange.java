@@ -1,0 +1,147 @@
+package dev.penstock.instrument.servlet;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.Proxy;
+import java.nio.charset.StandardCharsets;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** A request and a response of either namespace; what is not expected to be called fails. */
+final class FakeExchange {
+  private final String namespace;
+  private final Map<Object, Object> attributes = new HashMap<>();
+  private final StringBuilder written = new StringBuilder();
+  private final Object request;
+  private final Object response;
+  String dispatcherType = "REQUEST";
+  boolean committed;
+  boolean gone;
+
+  FakeExchange(String namespace) {
+    this.namespace = namespace;
+    request =
+        fake("http.HttpServletRequest", (proxy, method, args) -> ofRequest(method.getName(), args));
+    response =
+        fake(
+            "http.HttpServletResponse",
+            (proxy, method, args) -> ofResponse(method.getName(), args));
+  }
+
+  Object request() {
+    return request;
+  }
+
+  Object response() {
+    return response;
+  }
+
+  String written() {
+    return written.substring(2);
+  }
+
+  private @Nullable Object ofRequest(String method, Object[] args) throws Exception {
+    return switch (method) {
+      case "getAttribute" -> attributes.get(args[0]);
+      case "setAttribute" -> attributes.put(args[0], args[1]);
+      case "getDispatcherType" -> dispatcher();
+      case "getServletContext" -> fake("ServletContext", (proxy, named, none) -> "/shop");
+      case "getMethod" -> "POST";
+      case "getServletPath" -> "/orders";
+      case "getPathInfo" -> "//7";
+      case "getQueryString" -> "a=1";
+      case "getRemoteAddr" -> "192.0.2.1";
+      case "getHeader" -> args[0].equals("X-API-Key") ? "k1" : null;
+      case "getHeaders" ->
+          Collections.enumeration(args[0].equals("X-API-Key") ? List.of("k1", "k2") : List.of());
+      default -> throw new AssertionError("nobody may call " + method);
+    };
+  }
+
+  private @Nullable Object ofResponse(String method, Object[] args) {
+    return switch (method) {
+      case "isCommitted" -> committed;
+      case "setStatus" -> written.append(", status ").append(args[0]);
+      case "setHeader" -> written.append(", ").append(args[0]).append(": ").append(args[1]);
+      case "setContentType" -> written.append(", type ").append(args[0]);
+      case "setContentLength" -> written.append(", length ").append(args[0]);
+      case "getOutputStream" -> namespace.startsWith("javax") ? javaxBody() : jakartaBody();
+      case "flushBuffer" -> written.append(", flushed");
+      default -> throw new AssertionError("nobody may call " + method);
+    };
+  }
+
+  private void write(byte[] bytes) throws IOException {
+    if (gone) {
+      throw new IOException("connection reset");
+    }
+    written.append(", body ").append(new String(bytes, StandardCharsets.UTF_8));
+  }
+
+  private Object javaxBody() {
+    return new javax.servlet.ServletOutputStream() {
+      @Override
+      public void write(byte[] bytes) throws IOException {
+        FakeExchange.this.write(bytes);
+      }
+
+      @Override
+      public void write(int one) {
+        new ByteArrayOutputStream().write(one);
+      }
+
+      @Override
+      public boolean isReady() {
+        return true;
+      }
+
+      @Override
+      public void setWriteListener(javax.servlet.WriteListener listener) {}
+    };
+  }
+
+  private Object jakartaBody() {
+    return new jakarta.servlet.ServletOutputStream() {
+      @Override
+      public void write(byte[] bytes) throws IOException {
+        FakeExchange.this.write(bytes);
+      }
+
+      @Override
+      public void write(int one) {
+        new ByteArrayOutputStream().write(one);
+      }
+
+      @Override
+      public boolean isReady() {
+        return true;
+      }
+
+      @Override
+      public void setWriteListener(jakarta.servlet.WriteListener listener) {}
+    };
+  }
+
+  @SuppressWarnings({"unchecked", "rawtypes"}) // an enum that only its name is known of
+  private Object dispatcher() throws ClassNotFoundException {
+    return Enum.valueOf((Class) Class.forName(namespace + ".DispatcherType"), dispatcherType);
+  }
+
+  private Object fake(String type, InvocationHandler handler) {
+    try {
+      Class<?> api = Class.forName(namespace + "." + type);
+      InvocationHandler quiet =
+          (proxy, method, args) -> {
+            Object result = handler.invoke(proxy, method, args);
+            return method.getReturnType() == void.class ? null : result;
+          };
+      return Proxy.newProxyInstance(api.getClassLoader(), new Class<?>[] {api}, quiet);
+    } catch (ClassNotFoundException missing) {
+      throw new AssertionError(missing);
+    }
+  }
+}

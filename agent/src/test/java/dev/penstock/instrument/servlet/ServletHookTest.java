@@ -1,0 +1,78 @@
+package dev.penstock.instrument.servlet;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.penstock.call.Field;
+import dev.penstock.call.Refusal;
+import dev.penstock.instrument.Visit;
+import java.util.List;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ServletHookTest {
+  private final ServletHook hook = new ServletHook();
+
+  @ParameterizedTest
+  @ValueSource(strings = {"javax.servlet", "jakarta.servlet"})
+  void readsTheRequestThroughTheApiOfItsApplication(String namespace) {
+    FakeExchange exchange = new FakeExchange(namespace);
+    Visit visit = hook.visit(exchange.request(), exchange.response());
+
+    assertThat(visit).isNotNull();
+    assertThat(visit.method()).isEqualTo("POST");
+    assertThat(visit.path()).isEqualTo("/shop/orders/7");
+    assertThat(visit.query()).isEqualTo("a=1");
+    assertThat(visit.header("X-API-Key")).isEqualTo("k1");
+    assertThat(visit.headerLines("X-API-Key")).isEqualTo("k1,k2");
+    assertThat(visit.headerLines("X-None")).isNull();
+    assertThat(visit.remoteAddress()).isEqualTo("192.0.2.1");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"javax.servlet", "jakarta.servlet"})
+  void visitsARequestOnce(String namespace) {
+    FakeExchange exchange = new FakeExchange(namespace);
+    assertThat(hook.visit(exchange.request(), exchange.response())).isNotNull();
+    assertThat(hook.visit(exchange.request(), exchange.response())).isNull();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"FORWARD", "INCLUDE", "ERROR", "ASYNC"})
+  void passesOtherDispatchesThanTheFirst(String dispatcherType) {
+    FakeExchange exchange = new FakeExchange("jakarta.servlet");
+    exchange.dispatcherType = dispatcherType;
+    assertThat(hook.visit(exchange.request(), exchange.response())).isNull();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"javax.servlet", "jakarta.servlet"})
+  void leavesACommittedResponseAlone(String namespace) {
+    FakeExchange exchange = new FakeExchange(namespace);
+    exchange.committed = true;
+    assertThat(hook.visit(exchange.request(), exchange.response())).isNull();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"javax.servlet", "jakarta.servlet"})
+  void writesARefusalWithoutSendError(String namespace) {
+    FakeExchange exchange = new FakeExchange(namespace);
+    Visit visit = hook.visit(exchange.request(), exchange.response());
+    assertThat(visit).isNotNull();
+    visit.refuse(new Refusal(429, List.of(new Field("Retry-After", "7")), "text/plain", "späť"));
+
+    assertThat(exchange.written())
+        .isEqualTo("status 429, Retry-After: 7, type text/plain, length 6, body späť, flushed");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"javax.servlet", "jakarta.servlet"})
+  void refusesQuietlyWhenTheCallerHasGone(String namespace) {
+    FakeExchange exchange = new FakeExchange(namespace);
+    exchange.gone = true;
+    Visit visit = hook.visit(exchange.request(), exchange.response());
+    assertThat(visit).isNotNull();
+    visit.refuse(new Refusal(429, List.of(), "text/plain", "x"));
+
+    assertThat(exchange.written()).isEqualTo("status 429, type text/plain, length 1");
+  }
+}
