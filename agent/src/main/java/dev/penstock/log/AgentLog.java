@@ -69,11 +69,18 @@ public final class AgentLog {
   /** Says something at most once a minute for this cause, and how often it has happened so far. */
   public void repeated(String cause, String message, @Nullable Throwable error) {
     String known = causes.size() < MOST_CAUSES || causes.containsKey(cause) ? cause : "others";
-    Repeated repeated = causes.computeIfAbsent(known, name -> new Repeated());
+    Repeated repeated = entryFor(known);
     long count = repeated.count.incrementAndGet();
     if (repeated.isDue(nanoClock.getAsLong())) {
       say("warning: " + message + " (" + count + " so far)" + (error == null ? "" : trace(error)));
     }
+  }
+
+  /** Without a lambda: class file transformers log too, and linking one there can go in circles. */
+  private Repeated entryFor(String cause) {
+    Repeated fresh = new Repeated();
+    Repeated known = causes.putIfAbsent(cause, fresh);
+    return known == null ? fresh : known;
   }
 
   /** How often this cause was reported to {@link #repeated}. */

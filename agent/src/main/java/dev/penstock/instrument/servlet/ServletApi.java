@@ -37,6 +37,7 @@ final class ServletApi {
   private final MethodHandle setContentLength;
   private final MethodHandle getOutputStream;
   private final MethodHandle flushBuffer;
+  private final MethodHandle reset;
 
   private ServletApi(Handles request, Handles response, Handles context) {
     getAttribute = request.bind("getAttribute", Object.class, String.class);
@@ -58,6 +59,7 @@ final class ServletApi {
     setContentLength = response.bind("setContentLength", void.class, int.class);
     getOutputStream = response.bind("getOutputStream", OutputStream.class);
     flushBuffer = response.bind("flushBuffer", void.class);
+    reset = response.bind("reset", void.class);
   }
 
   /** The API that a class of requests belongs to; empty if its requests are not HTTP. */
@@ -193,6 +195,17 @@ final class ServletApi {
       flushBuffer.invokeExact(response);
     } catch (IOException gone) {
       // The call is refused all the same, and there is nobody left to tell.
+    } catch (Throwable error) {
+      throw Handles.unchecked(error);
+    }
+  }
+
+  /** Takes back status, fields and body, as far as they have not been sent. */
+  void reset(Object response) {
+    try {
+      if (!isCommitted(response)) {
+        reset.invokeExact(response);
+      }
     } catch (Throwable error) {
       throw Handles.unchecked(error);
     }

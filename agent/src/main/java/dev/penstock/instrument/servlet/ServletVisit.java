@@ -81,12 +81,17 @@ final class ServletVisit implements Visit {
    */
   @Override
   public void refuse(Refusal refusal) {
-    byte[] body = refusal.body().getBytes(StandardCharsets.UTF_8);
-    api.setStatus(response, refusal.status());
-    for (Field field : refusal.fields()) {
-      api.setHeader(response, field.name(), field.value());
+    try {
+      api.setStatus(response, refusal.status());
+      for (Field field : refusal.fields()) {
+        api.setHeader(response, field.name(), field.value());
+      }
+      api.setContentType(response, refusal.contentType());
+      api.write(response, refusal.body().getBytes(StandardCharsets.UTF_8));
+    } catch (RuntimeException | Error broken) {
+      // The call will go on to the application, which must not answer under our status.
+      api.reset(response);
+      throw broken;
     }
-    api.setContentType(response, refusal.contentType());
-    api.write(response, body);
   }
 }

@@ -21,6 +21,7 @@ final class FakeExchange {
   String dispatcherType = "REQUEST";
   boolean committed;
   boolean gone;
+  boolean broken;
 
   FakeExchange(String namespace) {
     this.namespace = namespace;
@@ -70,12 +71,16 @@ final class FakeExchange {
       case "setContentType" -> written.append(", type ").append(args[0]);
       case "setContentLength" -> written.append(", length ").append(args[0]);
       case "getOutputStream" -> namespace.startsWith("javax") ? javaxBody() : jakartaBody();
+      case "reset" -> written.append(", reset");
       case "flushBuffer" -> written.append(", flushed");
       default -> throw new AssertionError("nobody may call " + method);
     };
   }
 
   private void write(byte[] bytes) throws IOException {
+    if (broken) {
+      throw new IllegalStateException("writer in use");
+    }
     if (gone) {
       throw new IOException("connection reset");
     }

@@ -1,6 +1,7 @@
 package dev.penstock.instrument.servlet;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.penstock.call.Field;
 import dev.penstock.call.Refusal;
@@ -74,5 +75,18 @@ class ServletHookTest {
     visit.refuse(new Refusal(429, List.of(), "text/plain", "x"));
 
     assertThat(exchange.written()).isEqualTo("status 429, type text/plain, length 1");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"javax.servlet", "jakarta.servlet"})
+  void takesBackARefusalThatCannotBeWritten(String namespace) {
+    FakeExchange exchange = new FakeExchange(namespace);
+    exchange.broken = true;
+    Visit visit = hook.visit(exchange.request(), exchange.response());
+    assertThat(visit).isNotNull();
+
+    assertThatThrownBy(() -> visit.refuse(new Refusal(429, List.of(), "text/plain", "x")))
+        .hasMessage("writer in use");
+    assertThat(exchange.written()).endsWith(", reset");
   }
 }

@@ -1,0 +1,165 @@
+package dev.penstock.agent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.penstock.log.AgentLog;
+import dev.penstock.rule.RuleSet;
+import java.io.ByteArrayOutputStream;
+import java.io.File;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class RulesWatchTest {
+  @TempDir Path folder;
+  private final ByteArrayOutputStream said = new ByteArrayOutputStream();
+  private final List<RuleSet> inForce = new ArrayList<>();
+
+  @Test
+  void saysWhatIsInForceAtStart() throws IOException {
+    write(rule("api", "5/min"));
+    started();
+    assertThat(said()).isEqualTo("penstock: enforcing 1 rule from FOLDER/penstock.yaml\n");
+    assertThat(inForce).hasSize(1);
+  }
+
+  @Test
+  void saysWhereItLookedAndTakesAFileThatAppearsLater() throws IOException {
+    RulesWatch watch = started();
+    assertThat(said())
+        .isEqualTo(
+            "penstock: no rules yet, nothing is limited; keeps looking for FOLDER/penstock.yaml\n");
+    write(rule("api", "5/min"));
+    watch.look();
+    watch.look();
+    assertThat(said()).endsWith("penstock: enforcing 1 rule from FOLDER/penstock.yaml\n");
+    assertThat(inForce).hasSize(1);
+  }
+
+  @Test
+  void takesAChangeOnlyWhenTwoLooksInARowHaveSeenIt() throws IOException {
+    write(rule("api", "5/min"));
+    RulesWatch watch = started();
+    write("version: 1\ninbound:\n  api:\n");
+    watch.look();
+    write(rule("api", "6/min"));
+    watch.look();
+    assertThat(inForce).hasSize(1);
+    watch.look();
+    assertThat(inForce).hasSize(2);
+    assertThat(said()).doesNotContain("problem");
+  }
+
+  @Test
+  void saysWhatWasAddedChangedAndRemoved() throws IOException {
+    write(rule("api", "5/min") + rule("old", "1/s").substring("version: 1\ninbound:\n".length()));
+    RulesWatch watch = started();
+    write(rule("api", "6/min") + rule("new", "1/s").substring("version: 1\ninbound:\n".length()));
+    watch.look();
+    watch.look();
+    assertThat(said())
+        .endsWith(
+            "penstock: reloaded FOLDER/penstock.yaml:"
+                + " changed api (5/min by ip on [/**] -> 6/min by ip on [/**]),"
+                + " added new (1/s by ip on [/**]), removed old\n");
+  }
+
+  @Test
+  void keepsTheLastGoodRulesWhenTheFileIsBroken() throws IOException {
+    write(rule("api", "5/min"));
+    RulesWatch watch = started();
+    write(rule("api", "5/minuts"));
+    for (int looks = 0; looks < 5; looks++) {
+      watch.look();
+    }
+    assertThat(inForce).hasSize(1);
+    assertThat(said())
+        .containsOnlyOnce("has problems; the last good rules stay in force")
+        .contains("penstock.yaml:6:13: error: unknown unit `minuts`");
+  }
+
+  @Test
+  void limitsNothingWhenTheFileIsBrokenAtStart() throws IOException {
+    write("version: 2\n");
+    started();
+    assertThat(inForce).isEmpty();
+    assertThat(said()).contains("has problems; nothing is limited").contains("penstock.yaml:1:10");
+  }
+
+  @Test
+  void keepsTheLastRulesWhenTheFileIsGone() throws IOException {
+    write(rule("api", "5/min"));
+    RulesWatch watch = started();
+    Files.delete(file());
+    watch.look();
+    watch.look();
+    assertThat(said()).containsOnlyOnce("cannot be read any more; its last rules stay in force");
+    write(rule("api", "6/min"));
+    watch.look();
+    watch.look();
+    assertThat(inForce).hasSize(2);
+  }
+
+  @Test
+  void followsASymbolicLinkThatIsSwapped() throws IOException {
+    Path first = Files.writeString(folder.resolve("first"), rule("api", "5/min"));
+    Path second = Files.writeString(folder.resolve("second"), rule("api", "6/min"));
+    Files.setLastModifiedTime(second, Files.getLastModifiedTime(first));
+    Files.createSymbolicLink(file(), first);
+    RulesWatch watch = started();
+    Path link = Files.createSymbolicLink(folder.resolve("link"), second);
+    Files.move(link, file(), StandardCopyOption.REPLACE_EXISTING);
+    watch.look();
+    watch.look();
+    assertThat(inForce).hasSize(2);
+  }
+
+  private static String rule(String name, String rate) {
+    return """
+        version: 1
+        inbound:
+          %s:
+            match: /**
+            key: ip
+            rate: %s
+        """
+        .formatted(name, rate);
+  }
+
+  private RulesWatch started() {
+    AgentLog log =
+        new AgentLog(
+            new PrintStream(said, /* autoFlush= */ true, StandardCharsets.UTF_8),
+            /* debugging= */ false,
+            System::nanoTime);
+    RulesPlaces places =
+        RulesPlaces.of(
+            new AgentOptions(file().toString()), new Properties(), Map.of(), new File("x.jar"));
+    RulesWatch watch = new RulesWatch(places, inForce::add, log);
+    watch.start();
+    return watch;
+  }
+
+  private Path file() {
+    return folder.resolve("penstock.yaml");
+  }
+
+  private void write(String rules) throws IOException {
+    Files.writeString(file(), rules);
+  }
+
+  private String said() {
+    return said.toString(StandardCharsets.UTF_8)
+        .replace(folder.toString(), "FOLDER")
+        .replace(System.lineSeparator(), "\n");
+  }
+}
