@@ -3,20 +3,17 @@ package dev.penstock.key;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
-/** Reads {@code a=1&b=2} and {@code a=1; b=2} without cutting up what is not asked for. */
+/** Reads {@code a=1&b=2} without cutting up what is not asked for. */
 final class Pairs {
   private Pairs() {}
 
   /** The value of the first pair of this name, as it stands there. */
-  static @Nullable String valueOf(String pairs, char separator, String name) {
+  static @Nullable String valueOf(String pairs, String name) {
     int start = 0;
     while (start < pairs.length()) {
-      int end = pairs.indexOf(separator, start);
+      int end = pairs.indexOf('&', start);
       if (end < 0) {
         end = pairs.length();
-      }
-      while (start < end && pairs.charAt(start) == ' ') {
-        start++;
       }
       int equals = pairs.indexOf('=', start);
       if (equals >= 0 && equals < end && isName(pairs, start, equals, name)) {

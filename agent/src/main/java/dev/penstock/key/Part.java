@@ -18,7 +18,7 @@ public enum Part {
     @Override
     @Nullable String read(Call call, String name) {
       String cookies = call.headerLines("Cookie");
-      return cookies == null ? null : Pairs.valueOf(cookies, ';', name);
+      return cookies == null ? null : Cookies.valueOf(cookies, name);
     }
   },
 
@@ -27,7 +27,7 @@ public enum Part {
     @Override
     @Nullable String read(Call call, String name) {
       String query = call.query();
-      String value = query == null ? null : Pairs.valueOf(query, '&', name);
+      String value = query == null ? null : Pairs.valueOf(query, name);
       return value == null ? null : Pairs.decoded(value);
     }
   };

@@ -106,6 +106,9 @@ final class BucketCells {
       if (state >= 0 && replace(slot, state, MOVED)) {
         return state;
       }
+      if (Spin.isHopeless(spins)) {
+        breakLock(slot, state);
+      }
       Spin.pause(spins);
     }
   }

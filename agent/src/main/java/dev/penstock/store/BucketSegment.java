@@ -22,19 +22,26 @@ final class BucketSegment {
   /** A full store is searched for keys to forget at most this often per segment. */
   private static final long FORGET_EVERY_MICROS = 1_000_000;
 
-  private final AtomicLong keysInStore;
   private final ReentrantLock lock = new ReentrantLock();
+
+  /** Counts the keys of the whole store, until the segment is retired from it. */
+  private volatile AtomicLong counter;
+
   private volatile BucketCells cells;
   private int keys;
   private long forgotAtMicros = Long.MIN_VALUE / 2;
 
-  BucketSegment(Limit limit, AtomicLong keysInStore) {
-    this.keysInStore = keysInStore;
+  BucketSegment(Limit limit, AtomicLong counter) {
+    this.counter = counter;
     cells = new BucketCells(limit, FEWEST_CELLS);
   }
 
   BucketCells cells() {
     return cells;
+  }
+
+  AtomicLong counter() {
+    return counter;
   }
 
   int keys() {
@@ -46,11 +53,15 @@ final class BucketSegment {
     }
   }
 
-  /** Adds a key; false if it is there already or the limit has changed since it was judged. */
-  boolean insert(Limit judgedBy, long high, long low, long state, long nowMicros) {
+  /**
+   * Adds a key; false if it is there already, or if since it was judged and counted the limit has
+   * changed or the segment was retired.
+   */
+  boolean insert(
+      AtomicLong countedBy, Limit judgedBy, long high, long low, long state, long nowMicros) {
     lock.lock();
     try {
-      if (cells.limit != judgedBy) {
+      if (cells.limit != judgedBy || counter != countedBy) {
         return false;
       }
       if (keys + 1 > cells.capacity * FULLEST) {
@@ -110,6 +121,17 @@ final class BucketSegment {
     }
   }
 
+  /** From now on counts its keys for itself. */
+  void retire() {
+    lock.lock();
+    try {
+      counter.addAndGet(-keys);
+      counter = new AtomicLong(keys);
+    } finally {
+      lock.unlock();
+    }
+  }
+
   private void copy(Limit newLimit, long nowMicros, int spare) {
     BucketCells old = cells;
     BucketCells fresh = null;
@@ -126,7 +148,7 @@ final class BucketSegment {
       if (newLimit != old.limit) {
         fresh.convert(old.limit, nowMicros);
       }
-      keysInStore.addAndGet(living - keys);
+      counter.addAndGet(living - keys);
       keys = living;
       forgotAtMicros = nowMicros;
       cells = fresh;

@@ -27,6 +27,7 @@ final class BucketTable implements Budget {
       new AtomicReferenceArray<>(1 << SEGMENT_BITS);
   private final LongAdder overflows = new LongAdder();
   private volatile Limit limit;
+  private volatile boolean retired;
 
   BucketTable(
       String name, Limit limit, AtomicLong keysInStore, long mostKeysInStore, AgentLog log) {
@@ -82,7 +83,8 @@ final class BucketTable implements Budget {
     long high = claims.high[claim];
     long low = claims.low[claim];
     BucketSegment segment = segmentFor(high, claims.nowMicros);
-    if (!reserve(segment, claims, claim)) {
+    AtomicLong counter = segment.counter();
+    if (!reserve(segment, counter, claims, claim)) {
       log.repeated(
           "store full",
           "the store holds "
@@ -98,25 +100,25 @@ final class BucketTable implements Budget {
     }
     boolean inserted = false;
     try {
-      inserted = segment.insert(claims.limits[claim], high, low, state, claims.nowMicros);
+      inserted = segment.insert(counter, claims.limits[claim], high, low, state, claims.nowMicros);
     } finally {
       if (!inserted) {
-        keysInStore.decrementAndGet();
+        counter.decrementAndGet();
       }
     }
     return inserted;
   }
 
   /** Makes room for one more key, if need be by forgetting those that have nothing spent. */
-  private boolean reserve(BucketSegment segment, Claims claims, int claim) {
-    if (keysInStore.incrementAndGet() <= mostKeysInStore || isOverflow(claims, claim)) {
+  private boolean reserve(BucketSegment segment, AtomicLong counter, Claims claims, int claim) {
+    if (counter.incrementAndGet() <= mostKeysInStore || isOverflow(claims, claim)) {
       return true;
     }
     segment.forgetWholeIfDue(claims.nowMicros);
-    if (keysInStore.get() <= mostKeysInStore) {
+    if (counter.get() <= mostKeysInStore) {
       return true;
     }
-    keysInStore.decrementAndGet();
+    counter.decrementAndGet();
     return false;
   }
 
@@ -145,9 +147,18 @@ final class BucketTable implements Budget {
     }
   }
 
-  /** Gives its keys back to the store's bound; the table is not used any more. */
+  /**
+   * Gives its keys back to the store's bound. Calls under way still end in this table; what they
+   * add is not counted in the store.
+   */
   void retire() {
-    keysInStore.addAndGet(-liveKeys());
+    retired = true;
+    for (int i = 0; i < segments.length(); i++) {
+      BucketSegment segment = segments.get(i);
+      if (segment != null) {
+        segment.retire();
+      }
+    }
   }
 
   private static int segmentOf(long high) {
@@ -162,12 +173,19 @@ final class BucketTable implements Budget {
     }
     BucketSegment fresh = new BucketSegment(limit, keysInStore);
     if (segments.compareAndSet(index, null, fresh)) {
-      // A reload that walked past this place before it was filled must not leave an old limit.
-      while (fresh.cells().limit != limit) {
-        fresh.change(limit, nowMicros);
-      }
+      catchUp(fresh, nowMicros);
       return fresh;
     }
     return segmentFor(high, nowMicros);
+  }
+
+  /** A reload may have walked past the segment's place before it was filled. */
+  private void catchUp(BucketSegment fresh, long nowMicros) {
+    while (fresh.cells().limit != limit) {
+      fresh.change(limit, nowMicros);
+    }
+    if (retired) {
+      fresh.retire();
+    }
   }
 }

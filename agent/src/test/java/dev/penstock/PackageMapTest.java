@@ -1,0 +1,166 @@
+package dev.penstock;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import java.util.Arrays;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Which package may use which: dependencies point one way. */
+class PackageMapTest {
+  private static final String ROOT = "dev.penstock.";
+
+  /** Package, and the packages it may use besides itself. */
+  private static final String MAP =
+      """
+      bootstrap          |
+      log                |
+      call               |
+      limit              |
+      key                | call
+      rule               | call key limit
+      config             | call key limit rule
+      store              | limit log
+      engine             | call key limit rule store
+      instrument         | bootstrap log
+      instrument.servlet | bootstrap call instrument log
+      agent              | bootstrap call config engine instrument instrument.servlet key limit log rule store
+      cli                | call config engine key limit log rule store
+      premain            |
+      """;
+
+  private static final JavaClasses PENSTOCK =
+      new ClassFileImporter()
+          .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+          .importPackages("dev.penstock");
+
+  @ParameterizedTest
+  @CsvSource(delimiter = '|', textBlock = MAP)
+  void aPackageUsesOnlyThoseBelowIt(String name, String below) {
+    Set<String> allowed = new TreeSet<>(Set.of(ROOT + name));
+    if (below != null) {
+      Arrays.stream(below.split(" ", -1)).map(ROOT::concat).forEach(allowed::add);
+    }
+    classes()
+        .that()
+        .resideInAPackage(ROOT + name)
+        .should()
+        .onlyDependOnClassesThat(
+            DescribedPredicate.describe(
+                "belong to " + allowed + " or to others than us",
+                used -> !isOurs(used) || allowed.contains(used.getPackageName())))
+        .check(PENSTOCK);
+  }
+
+  @Test
+  void everyPackageHasARow() {
+    Set<String> rows =
+        MAP.lines()
+            .map(row -> ROOT + row.substring(0, row.indexOf('|')).strip())
+            .collect(Collectors.toCollection(TreeSet::new));
+    Set<String> packages =
+        PENSTOCK.stream()
+            .map(JavaClass::getPackageName)
+            .collect(Collectors.toCollection(TreeSet::new));
+    assertThat(packages).isEqualTo(rows);
+  }
+
+  @Test
+  void onlyInstrumentationSeesByteBuddy() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackage(ROOT + "instrument..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage("net.bytebuddy..")
+        .check(PENSTOCK);
+  }
+
+  @Test
+  void onlyTheRulesFileSeesYaml() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackage(ROOT + "config")
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage("org.snakeyaml..")
+        .check(PENSTOCK);
+  }
+
+  @Test
+  void anAdviceNamesOnlyTheGateTheJdkAndTheLibraryItIsWovenInto() {
+    classes()
+        .that()
+        .resideInAPackage(ROOT + "instrument..")
+        .and()
+        .haveSimpleNameEndingWith("Advice")
+        .should()
+        .onlyDependOnClassesThat(
+            DescribedPredicate.describe(
+                "are the gate's, the JDK's or the library's",
+                used -> !isOurs(used) || used.getPackageName().equals(ROOT + "bootstrap")))
+        .allowEmptyShould(true)
+        .check(PENSTOCK);
+  }
+
+  @Test
+  void limitsReadNoClock() {
+    noClasses()
+        .that()
+        .resideInAPackage(ROOT + "limit")
+        .should()
+        .callMethod(System.class, "nanoTime")
+        .orShould()
+        .callMethod(System.class, "currentTimeMillis")
+        .orShould()
+        .dependOnClassesThat()
+        .resideInAPackage("java.time..")
+        .check(PENSTOCK);
+  }
+
+  @Test
+  void nobodyTouchesTheLoggingOfTheApplication() {
+    noClasses()
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage("java.util.logging..", "org.slf4j..", "org.apache..")
+        .check(PENSTOCK);
+  }
+
+  @Test
+  void nobodyEndsTheApplication() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackages(ROOT + "cli", ROOT + "premain")
+        .should()
+        .callMethod(System.class, "exit", int.class)
+        .orShould()
+        .callMethod(Runtime.class, "halt", int.class)
+        .check(PENSTOCK);
+  }
+
+  @Test
+  void onlyTheCommandsPrint() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackage(ROOT + "cli")
+        .should()
+        .accessField(System.class, "out")
+        .check(PENSTOCK);
+  }
+
+  private static boolean isOurs(JavaClass used) {
+    return used.getPackageName().startsWith("dev.penstock");
+  }
+}

@@ -1,0 +1,45 @@
+package dev.penstock.call;
+
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** A request that says what it is told to. */
+public record FakeCall(
+    String method,
+    String path,
+    @Nullable String query,
+    @Nullable String remoteAddress,
+    Map<String, String> headers)
+    implements Call {
+
+  /** A call such as {@code GET /a?b=c} from {@code 1.2.3.4}. */
+  public static FakeCall of(String line) {
+    String[] words = line.split(" ", -1);
+    int question = words[1].indexOf('?');
+    String path = question < 0 ? words[1] : words[1].substring(0, question);
+    String query = question < 0 ? null : words[1].substring(question + 1);
+    return new FakeCall(words[0], path, query, "1.2.3.4", Map.of());
+  }
+
+  public FakeCall from(@Nullable String address) {
+    return new FakeCall(method, path, query, address, headers);
+  }
+
+  public FakeCall with(String name, String value) {
+    Map<String, String> more = new TreeMap<>(headers);
+    more.put(name.toLowerCase(Locale.ROOT), value);
+    return new FakeCall(method, path, query, remoteAddress, more);
+  }
+
+  @Override
+  public @Nullable String header(String name) {
+    return headers.get(name.toLowerCase(Locale.ROOT));
+  }
+
+  @Override
+  public @Nullable String headerLines(String name) {
+    return header(name);
+  }
+}

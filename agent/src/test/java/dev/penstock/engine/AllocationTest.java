@@ -1,0 +1,112 @@
+package dev.penstock.engine;
+
+import static dev.penstock.engine.Rules.rule;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.management.ThreadMXBean;
+import dev.penstock.call.Call;
+import dev.penstock.call.FakeCall;
+import dev.penstock.key.ClientIp;
+import dev.penstock.key.Composite;
+import dev.penstock.key.FirstPresent;
+import dev.penstock.key.Global;
+import dev.penstock.key.KeyHash;
+import dev.penstock.key.NamedValue;
+import dev.penstock.key.Part;
+import dev.penstock.key.PathVariable;
+import dev.penstock.limit.FixedWindow;
+import dev.penstock.limit.SlidingWindow;
+import dev.penstock.limit.TokenBucket;
+import dev.penstock.log.AgentLog;
+import dev.penstock.rule.Mode;
+import dev.penstock.store.LocalStore;
+import dev.penstock.store.Ticker;
+import java.lang.management.ManagementFactory;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/** A call that is admitted costs no memory. */
+class AllocationTest {
+  private static final long SECOND = 1_000_000;
+  private static final int DECISIONS = 200_000;
+
+  /** Unlike a FakeCall it knows its headers without making lower case of their names. */
+  private record FrugalCall(FakeCall facts) implements Call {
+    @Override
+    public String method() {
+      return facts.method();
+    }
+
+    @Override
+    public String path() {
+      return facts.path();
+    }
+
+    @Override
+    public @Nullable String query() {
+      return facts.query();
+    }
+
+    @Override
+    public @Nullable String header(String name) {
+      return name.equals("X-API-Key") ? "a-key-of-usual-length" : null;
+    }
+
+    @Override
+    public @Nullable String headerLines(String name) {
+      return null;
+    }
+
+    @Override
+    public @Nullable String remoteAddress() {
+      return facts.remoteAddress();
+    }
+  }
+
+  @Test
+  void anAdmittedCallAllocatesNothing() {
+    KeyHash secret = KeyHash.withRandomSecret();
+    NamedValue apiKey = new NamedValue(Part.HEADER, "X-API-Key");
+    LocalStore store = new LocalStore(Ticker.system(), 1_000_000, AgentLog.onStderr());
+    Engine engine =
+        new Engine(
+            Rules.of(
+                Mode.ENFORCE,
+                rule("global", "/**", Global.INSTANCE, new FixedWindow(1_000_000_000, SECOND)),
+                rule(
+                    "ip",
+                    "/api/**",
+                    ClientIp.INSTANCE,
+                    new TokenBucket(10_000_000, SECOND, 1_000_000)),
+                rule(
+                    "key",
+                    "/api/orders/{id}",
+                    new Composite(
+                        List.of(
+                            new FirstPresent(List.of(apiKey, ClientIp.INSTANCE)),
+                            new PathVariable("id"))),
+                    new SlidingWindow(SlidingWindow.mostPermits(3600 * SECOND), 3600 * SECOND))),
+            store,
+            secret);
+    Call call = new FrugalCall(FakeCall.of("GET /api/orders/4711").from("2001:db8::17"));
+
+    decide(engine, call);
+    decide(engine, call);
+    ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    long before = threads.getCurrentThreadAllocatedBytes();
+    decide(engine, call);
+    long bytes = threads.getCurrentThreadAllocatedBytes() - before;
+
+    assertThat(bytes / (double) DECISIONS).as("bytes per decision").isLessThan(1.0);
+  }
+
+  private static void decide(Engine engine, Call call) {
+    for (int i = 0; i < DECISIONS; i++) {
+      Decision decision = engine.decide(call);
+      if (decision.rules() != 3 || decision.refuses()) {
+        throw new AssertionError("not admitted by three rules");
+      }
+    }
+  }
+}

@@ -1,0 +1,174 @@
+package dev.penstock.engine;
+
+import static dev.penstock.engine.Rules.rule;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.penstock.call.Call;
+import dev.penstock.call.FakeCall;
+import dev.penstock.key.CallMethod;
+import dev.penstock.key.ClientIp;
+import dev.penstock.key.Global;
+import dev.penstock.key.KeyHash;
+import dev.penstock.key.PathVariable;
+import dev.penstock.limit.FixedWindow;
+import dev.penstock.limit.Limit;
+import dev.penstock.limit.TokenBucket;
+import dev.penstock.log.AgentLog;
+import dev.penstock.rule.Mode;
+import dev.penstock.rule.Rule;
+import dev.penstock.rule.RuleSet;
+import dev.penstock.store.LocalStore;
+import dev.penstock.store.ManualTicker;
+import java.util.StringJoiner;
+import org.junit.jupiter.api.Test;
+
+class EngineTest {
+  private static final long MINUTE = 60_000_000;
+  private static final Limit FIVE = new FixedWindow(5, MINUTE);
+  private static final Limit TWO = new TokenBucket(1, MINUTE, 2);
+
+  private final ManualTicker ticker = new ManualTicker();
+  private final LocalStore store =
+      new LocalStore(ticker, /* mostKeys= */ 1_000, AgentLog.onStderr());
+  private final KeyHash secret = new KeyHash(1, 2);
+
+  private Engine engine(Mode mode, Rule... rules) {
+    return new Engine(Rules.of(mode, rules), store, secret);
+  }
+
+  /** {@code api:4 login:1} for an admitted call with that much left, with a minus if refused. */
+  private static String play(Engine engine, Call call) {
+    Decision decision = engine.decide(call);
+    StringJoiner said = new StringJoiner(" ", decision.refuses() ? "-" : "+", "");
+    for (int i = 0; i < decision.rules(); i++) {
+      said.add(decision.rule(i).name() + ":" + decision.remaining(i));
+    }
+    return said.toString();
+  }
+
+  @Test
+  void allRulesThatMatchGrantOrNothingIsSpent() {
+    Engine engine =
+        engine(
+            Mode.ENFORCE,
+            rule("api", "/api/**", ClientIp.INSTANCE, FIVE),
+            rule("login", "/api/login", ClientIp.INSTANCE, TWO),
+            rule("other", "/other", ClientIp.INSTANCE, TWO));
+    Call login = FakeCall.of("POST /api/login");
+    Call orders = FakeCall.of("GET /api/orders");
+    assertThat(play(engine, login)).isEqualTo("+api:4 login:1");
+    assertThat(play(engine, login)).isEqualTo("+api:3 login:0");
+    assertThat(play(engine, login)).isEqualTo("-api:3 login:0");
+    assertThat(play(engine, orders)).isEqualTo("+api:2");
+    assertThat(play(engine, FakeCall.of("GET /nothing"))).isEqualTo("+");
+    ticker.advance(MINUTE);
+    assertThat(play(engine, login)).isEqualTo("+api:4 login:0");
+  }
+
+  @Test
+  void eachKeySpendsItsOwn() {
+    Engine engine =
+        engine(
+            Mode.ENFORCE,
+            rule("ip", "/**", ClientIp.INSTANCE, TWO),
+            rule("shop", "/shops/{id}/**", new PathVariable("id"), TWO),
+            rule("method", "/**", CallMethod.INSTANCE, FIVE));
+    assertThat(play(engine, FakeCall.of("GET /shops/1/x"))).isEqualTo("+ip:1 shop:1 method:4");
+    assertThat(play(engine, FakeCall.of("POST /shops/2/x"))).isEqualTo("+ip:0 shop:1 method:4");
+    assertThat(play(engine, FakeCall.of("GET /shops/1/y").from("9.9.9.9")))
+        .isEqualTo("+ip:1 shop:0 method:3");
+    assertThat(play(engine, FakeCall.of("GET /shops/1").from("8.8.8.8")))
+        .isEqualTo("-ip:2 shop:0 method:3");
+  }
+
+  @Test
+  void shadowComputesTheSameButNeitherRefusesNorDiscloses() {
+    Rule rule = rule("api", "/**", Global.INSTANCE, TWO);
+    Engine enforced = new Engine(Rules.of(Mode.ENFORCE, rule), newStore(), secret);
+    Engine shadowed = new Engine(Rules.of(Mode.SHADOW, rule), newStore(), secret);
+    for (int i = 0; i < 5; i++) {
+      Decision really = enforced.decide(FakeCall.of("GET /"));
+      Decision shadow = shadowed.decide(FakeCall.of("GET /"));
+      assertThat(shadow.granted()).isEqualTo(really.granted()).isEqualTo(i < 2);
+      assertThat(shadow.remaining(0)).isEqualTo(really.remaining(0));
+      assertThat(shadow.refuses()).isFalse();
+      assertThat(shadow.discloses()).isFalse();
+      assertThat(really.refuses()).isEqualTo(i >= 2);
+      assertThat(really.discloses()).isTrue();
+    }
+  }
+
+  private LocalStore newStore() {
+    return new LocalStore(ticker, /* mostKeys= */ 1_000, AgentLog.onStderr());
+  }
+
+  @Test
+  void offLooksAtNothing() {
+    Engine engine = engine(Mode.OFF, rule("api", "/**", Global.INSTANCE, TWO));
+    for (int i = 0; i < 5; i++) {
+      Decision decision = engine.decide(FakeCall.of("GET /"));
+      assertThat(decision.granted()).isTrue();
+      assertThat(decision.discloses()).isFalse();
+      assertThat(decision.rules()).isZero();
+    }
+    assertThat(store.liveKeys()).isZero();
+  }
+
+  @Test
+  void withoutRulesEverythingPasses() {
+    Engine engine = new Engine(RuleSet.EMPTY, store, secret);
+    assertThat(engine.decide(FakeCall.of("GET /")).refuses()).isFalse();
+    assertThat(engine.budgetNames()).isEmpty();
+  }
+
+  @Test
+  void aDecisionForgetsTheOneBefore() {
+    Engine engine = engine(Mode.ENFORCE, rule("api", "/api", Global.INSTANCE, TWO));
+    for (int i = 0; i < 3; i++) {
+      engine.decide(FakeCall.of("GET /api"));
+    }
+    Decision decision = engine.decide(FakeCall.of("GET /free"));
+    assertThat(decision.granted()).isTrue();
+    assertThat(decision.waitMicros()).isZero();
+  }
+
+  @Test
+  void aReloadKeepsWhatWasSpentUnlessTheKeyIsAnother() {
+    Engine before = engine(Mode.ENFORCE, rule("api", "/**", ClientIp.INSTANCE, FIVE));
+    play(before, FakeCall.of("GET /"));
+    play(before, FakeCall.of("GET /"));
+    Engine sameKey =
+        engine(Mode.ENFORCE, rule("api", "/**", ClientIp.INSTANCE, new TokenBucket(1, MINUTE, 20)));
+    assertThat(play(sameKey, FakeCall.of("GET /"))).isEqualTo("+api:17");
+    Engine otherKey = engine(Mode.ENFORCE, rule("api", "/**", Global.INSTANCE, FIVE));
+    assertThat(play(otherKey, FakeCall.of("GET /"))).isEqualTo("+api:4");
+    store.keepOnly(otherKey.budgetNames());
+    assertThat(store.liveKeys()).isEqualTo(1);
+  }
+
+  @Test
+  void theTightestRuleIsTheLongestWaitOrElseTheLeastLeft() {
+    Engine engine =
+        engine(
+            Mode.ENFORCE,
+            rule("wide", "/**", Global.INSTANCE, FIVE),
+            rule("slow", "/**", Global.INSTANCE, new TokenBucket(1, 3 * MINUTE, 2)),
+            rule("quick", "/**", Global.INSTANCE, new TokenBucket(1, MINUTE, 2)));
+    Call call = FakeCall.of("GET /");
+    assertThat(tightest(engine.decide(call))).isEqualTo("slow");
+    assertThat(tightest(engine.decide(call))).isEqualTo("slow");
+    Decision refused = engine.decide(call);
+    assertThat(refused.waitMicros()).isEqualTo(3 * MINUTE);
+    assertThat(tightest(refused)).isEqualTo("slow");
+    ticker.advance(2 * MINUTE);
+    assertThat(engine.decide(call).waitMicros()).isEqualTo(MINUTE);
+    ticker.advance(MINUTE - 1);
+    assertThat(engine.decide(call).refuses()).isTrue();
+    ticker.advance(1);
+    assertThat(engine.decide(call).refuses()).isFalse();
+  }
+
+  private static String tightest(Decision decision) {
+    return decision.rule(decision.tightest()).name();
+  }
+}

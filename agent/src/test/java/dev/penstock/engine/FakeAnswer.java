@@ -1,0 +1,32 @@
+package dev.penstock.engine;
+
+import dev.penstock.call.Answer;
+import dev.penstock.call.Refusal;
+
+/** An answer that can be read as text. */
+final class FakeAnswer implements Answer {
+  private final StringBuilder text = new StringBuilder();
+
+  @Override
+  public boolean committed() {
+    return false;
+  }
+
+  @Override
+  public void field(String name, String value) {
+    text.append(name).append(": ").append(value).append('\n');
+  }
+
+  @Override
+  public void refuse(Refusal refusal) {
+    text.append(refusal.status()).append('\n');
+    refusal.fields().forEach(field -> field(field.name(), field.value()));
+    field("Content-Type", refusal.contentType());
+    text.append('\n').append(refusal.body());
+  }
+
+  @Override
+  public String toString() {
+    return text.toString();
+  }
+}

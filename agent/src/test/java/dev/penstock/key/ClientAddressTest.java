@@ -1,0 +1,76 @@
+package dev.penstock.key;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.penstock.call.FakeCall;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The rightmost hop that is not a proxy of ours is the client. */
+class ClientAddressTest {
+  private final ClientAddress behindProxies =
+      new ClientAddress(
+          List.of(AddressRange.parse("10.0.0.0/8"), AddressRange.parse("fd00::/8")),
+          "X-Forwarded-For",
+          /* ipv4Prefix= */ 32,
+          /* ipv6Prefix= */ 64);
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          # remote   | X-Forwarded-For                | client
+          7.7.7.7    | 1.1.1.1                        | 7.7.7.7
+          10.0.0.1   | 1.1.1.1                        | 1.1.1.1
+          10.0.0.1   | 6.6.6.6, 1.1.1.1               | 1.1.1.1
+          10.0.0.1   | 6.6.6.6, 1.1.1.1, 10.0.0.2     | 1.1.1.1
+          10.0.0.1   | 10.0.0.9, 1.1.1.1, 10.0.0.2    | 1.1.1.1
+          10.0.0.1   | 10.0.0.3,10.0.0.2              | 10.0.0.3
+          10.0.0.1   | 1.1.1.1:4711                   | 1.1.1.1
+          10.0.0.1   | 2001:db8::1                    | 2001:db8:0:0:0:0:0:1
+          10.0.0.1   | [2001:db8::1]                  | 2001:db8:0:0:0:0:0:1
+          10.0.0.1   | [2001:db8::1]:443              | 2001:db8:0:0:0:0:0:1
+          10.0.0.1   | ::ffff:1.1.1.1                 | 1.1.1.1
+          ::ffff:10.0.0.1 | 1.1.1.1                   | 1.1.1.1
+          fd00::1    | 1.1.1.1, fd00::2               | 1.1.1.1
+          10.0.0.1   | '  1.1.1.1\t,  10.0.0.2  '     | 1.1.1.1
+          10.0.0.1   | unknown                        | 10.0.0.1
+          10.0.0.1   | 1.1.1.1, unknown               | 10.0.0.1
+          10.0.0.1   | 1.1.1.1, unknown, 10.0.0.2     | 10.0.0.2
+          10.0.0.1   | unknown, 1.1.1.1               | 1.1.1.1
+          10.0.0.1   | ''                             | 10.0.0.1
+          10.0.0.1   | ','                            | 10.0.0.1
+          10.0.0.1   | '1.1.1.1,'                     | 10.0.0.1
+          10.0.0.1   | ',1.1.1.1'                     | 1.1.1.1
+          10.0.0.1   | [1.1.1.1                       | 10.0.0.1
+          10.0.0.1   | []                             | 10.0.0.1
+          10.0.0.1   | '[, 10.0.0.2'                  | 10.0.0.2
+          10.0.0.1   | "'[::1', 1.1.1.1]"             | 10.0.0.1
+          10.0.0.1   |                                | 10.0.0.1
+          """)
+  void isTheRightmostUntrustedHop(String remote, String hops, String client) {
+    FakeCall call = FakeCall.of("GET /").from(remote);
+    assertThat(found(hops == null ? call : call.with("X-Forwarded-For", hops), behindProxies))
+        .isEqualTo(client);
+  }
+
+  @Test
+  void aCallFromNowhereHasNone() {
+    assertThat(found(FakeCall.of("GET /").from(null), behindProxies)).isEqualTo("none");
+    assertThat(found(FakeCall.of("GET /").from("a-unix-socket"), behindProxies)).isEqualTo("none");
+  }
+
+  @Test
+  void nobodyIsTrustedUnlessTheFileSaysSo() {
+    FakeCall call = FakeCall.of("GET /").from("10.0.0.1").with("X-Forwarded-For", "1.1.1.1");
+    assertThat(found(call, ClientAddress.DIRECT)).isEqualTo("10.0.0.1");
+  }
+
+  private static String found(FakeCall call, ClientAddress clientAddress) {
+    IpAddress found = new IpAddress();
+    return clientAddress.find(call, found, new IpAddress()) ? found.toString() : "none";
+  }
+}

@@ -1,0 +1,172 @@
+package dev.penstock.key;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.penstock.call.Call;
+import dev.penstock.call.FakeCall;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class KeySourceTest {
+  private static final KeySource IP = ClientIp.INSTANCE;
+  private static final KeySource API_KEY = new NamedValue(Part.HEADER, "X-API-Key");
+  private static final FakeCall CALL = FakeCall.of("GET /");
+
+  @Test
+  void describeThemselvesAsInARulesFile() {
+    KeySource source =
+        new Composite(List.of(new FirstPresent(List.of(API_KEY, IP)), new PathVariable("id")));
+    assertThat(source).hasToString("[header.X-API-Key | ip, path.id]");
+    assertThat(List.of(Global.INSTANCE, CallMethod.INSTANCE, new NamedValue(Part.COOKIE, "s")))
+        .hasToString("[global, method, cookie.s]");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          token=a                | a
+          x=1&token=a            | a
+          x=token=b&token=a      | a
+          token=a&token=b        | a
+          tokens=b&token=a       | a
+          token=a%20b            | a b
+          token=a+b              | a b
+          token=%C3%BC           | ü
+          token=a%zzb%4          | a%zzb%4
+          t%6fken=a              | a
+          %74%6F%6B%65%6e=a      | a
+          x%zz=b&token=a         | a
+          &&token=a              | a
+          token=a=b              | a=b
+          TOKEN=a                |
+          token                  |
+          token=                 |
+          x=1                    |
+          ''                     |
+          """)
+  void aQueryParameterIsFoundHoweverItIsSpelt(String query, String value) {
+    FakeCall call = new FakeCall("GET", "/", query, null, CALL.headers());
+    assertThat(describe(new NamedValue(Part.QUERY, "token"), call))
+        .isEqualTo(value == null ? "null" : "query.token=" + value);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          s=a            | a
+          x=1; s=a       | a
+          x=1;s=a        | a
+          x=s=b; s=a     | a
+          s=a; s=b       | a
+          s=a%20b        | a%20b
+          s=a+b          | a+b
+          s=a==          | a==
+          'x=1; s= a '   | a
+          's =a;x=1'     | a
+          's\t=\ta\t; x' | a
+          s="a"          | a
+          x=1,s=a,y=2    | a
+          ss=b           |
+          s              |
+          s=             |
+          s=""           |
+          """)
+  void aCookieIsFoundAsAServerFindsIt(String cookies, String value) {
+    assertThat(describe(new NamedValue(Part.COOKIE, "s"), CALL.with("Cookie", cookies)))
+        .isEqualTo(value == null ? "null" : "cookie.s=" + value);
+  }
+
+  @Test
+  void anEmptyHeaderIsAsGoodAsNone() {
+    assertThat(describe(API_KEY, CALL.with("x-api-key", "k"))).isEqualTo("header.X-API-Key=k");
+    assertThat(describe(API_KEY, CALL.with("X-API-Key", ""))).isEqualTo("null");
+    assertThat(describe(API_KEY, CALL)).isEqualTo("null");
+  }
+
+  @Test
+  void theFirstOnePresentIsTaken() {
+    KeySource source = new FirstPresent(List.of(API_KEY, IP));
+    assertThat(describe(source, CALL.with("X-API-Key", "k"))).isEqualTo("header.X-API-Key=k");
+    assertThat(describe(source, CALL)).isEqualTo("ip=1.2.3.4");
+    assertThat(describe(source, CALL.from(null))).isEqualTo("null");
+    assertThat(keyOf(source, CALL)).isEqualTo(keyOf(IP, CALL));
+    assertThat(keyOf(source, CALL.with("X-API-Key", "1.2.3.4"))).isNotEqualTo(keyOf(IP, CALL));
+  }
+
+  @Test
+  void aCombinationDiffersInEachPart() {
+    KeySource source = new Composite(List.of(API_KEY, CallMethod.INSTANCE));
+    FakeCall get = CALL.with("X-API-Key", "k");
+    assertThat(describe(source, get)).isEqualTo("[header.X-API-Key=k, method=GET]");
+    assertThat(describe(source, CALL)).isEqualTo("[null, method=GET]");
+    assertThat(keyOf(source, get))
+        .isEqualTo(keyOf(source, FakeCall.of("GET /other").with("X-API-Key", "k")))
+        .isNotEqualTo(keyOf(source, CALL))
+        .isNotEqualTo(keyOf(source, FakeCall.of("POST /").with("X-API-Key", "k")))
+        .isNotEqualTo(keyOf(source, CALL.with("X-API-Key", "l")));
+  }
+
+  @Test
+  void partsOfACombinationDoNotRunTogether() {
+    KeySource source =
+        new Composite(List.of(new NamedValue(Part.HEADER, "A"), new NamedValue(Part.HEADER, "B")));
+    assertThat(keyOf(source, CALL.with("A", "ab").with("B", "c")))
+        .isNotEqualTo(keyOf(source, CALL.with("A", "a").with("B", "bc")));
+    assertThat(keyOf(source, CALL.with("A", "x"))).isNotEqualTo(keyOf(source, CALL.with("B", "x")));
+  }
+
+  @Test
+  void aNetworkIsOneClient() {
+    assertThat(keyOf(IP, CALL.from("2001:db8::1"))).isEqualTo(keyOf(IP, CALL.from("2001:db8::2")));
+    assertThat(keyOf(IP, CALL.from("2001:db8:0:1::1")))
+        .isNotEqualTo(keyOf(IP, CALL.from("2001:db8::1")));
+    assertThat(keyOf(IP, CALL.from("1.2.3.5"))).isNotEqualTo(keyOf(IP, CALL));
+    assertThat(keyOf(IP, CALL.from("::ffff:1.2.3.4"))).isEqualTo(keyOf(IP, CALL));
+  }
+
+  @Test
+  void everybodySharesTheGlobalBudget() {
+    assertThat(keyOf(Global.INSTANCE, CALL))
+        .isEqualTo(keyOf(Global.INSTANCE, FakeCall.of("POST /x").from("9.9.9.9")));
+  }
+
+  @Test
+  void aPathVariableIsTheTextInItsPlace() {
+    KeySource id = new PathVariable("id");
+    assertThat(describe(id, CALL)).isEqualTo("null");
+    Caller caller = callerOf(CALL);
+    caller.pathVariables().start(List.of("shop", "id"), "/shops/7/orders/4711");
+    caller.pathVariables().set(0, 7, 8);
+    caller.pathVariables().set(1, 16, 20);
+    assertThat(id.describe(caller)).isEqualTo("path.id=4711");
+    assertThat(new PathVariable("other").describe(caller)).isNull();
+    String first = hex(caller.hashOf(id));
+    caller.pathVariables().start(List.of("id"), "/4711");
+    caller.pathVariables().set(0, 1, 5);
+    assertThat(hex(caller.hashOf(id))).isEqualTo(first);
+  }
+
+  private static String describe(KeySource source, Call call) {
+    return String.valueOf(source.describe(callerOf(call)));
+  }
+
+  private static String keyOf(KeySource source, Call call) {
+    return hex(callerOf(call).hashOf(source));
+  }
+
+  private static String hex(KeyHash hash) {
+    return Long.toHexString(hash.high()) + Long.toHexString(hash.low());
+  }
+
+  private static Caller callerOf(Call call) {
+    Caller caller = new Caller(new KeyHash(1, 2));
+    caller.start(call, ClientAddress.DIRECT);
+    return caller;
+  }
+}

@@ -1,0 +1,160 @@
+package dev.penstock.rule;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.penstock.call.Call;
+import dev.penstock.call.FakeCall;
+import dev.penstock.key.AddressRange;
+import dev.penstock.key.Caller;
+import dev.penstock.key.ClientAddress;
+import dev.penstock.key.Global;
+import dev.penstock.key.KeyHash;
+import dev.penstock.limit.FixedWindow;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class RuleSetTest {
+  private static final String[] METHODS = {"GET", "POST", "HEAD", "DELETE"};
+
+  @Test
+  void findsWhatALinearScanFindsAmongAThousandRules() {
+    Random random = new Random(9);
+    for (int round = 0; round < 2; round++) {
+      List<Rule> rules = new ArrayList<>();
+      for (int i = 0; i < 1_000; i++) {
+        rules.add(randomRule(random, i));
+      }
+      RuleSet ruleSet = ruleSet(rules, Exemption.NONE);
+      for (int i = 0; i < 200; i++) {
+        String method = METHODS[random.nextInt(METHODS.length)];
+        String path = RandomPaths.path(random);
+        assertThat(matching(ruleSet, FakeCall.of(method + " " + path)))
+            .as("%s %s", method, path)
+            .isEqualTo(scan(rules, method, path));
+      }
+    }
+  }
+
+  private static List<String> scan(List<Rule> rules, String method, String path) {
+    List<String> found = new ArrayList<>();
+    for (Rule rule : rules) {
+      boolean matches = false;
+      for (Match match : rule.matches()) {
+        boolean methodFits =
+            match.methods().isEmpty()
+                || match.methods().contains(method.equals("HEAD") ? "GET" : method)
+                || match.methods().contains(method);
+        String asRegexSeesIt = path.equals("/") ? "" : path;
+        matches |=
+            methodFits
+                && RandomPaths.regexOf(match.pattern().toString()).matcher(asRegexSeesIt).matches();
+      }
+      if (matches) {
+        found.add(rule.name());
+      }
+    }
+    return found;
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "GET /a, GET /a, true",
+    "GET /a, HEAD /a, true",
+    "GET /a, POST /a, false",
+    "POST /a, HEAD /a, false",
+    "HEAD /a, HEAD /a, true",
+    "HEAD /a, GET /a, false",
+    "'GET,POST /a', POST /a, true",
+    "'GET,POST /a', DELETE /a, false",
+    "/a, PURGE /a, true",
+  })
+  void aServerAnswersHeadByWayOfGetSoItCountsAsOne(String match, String call, boolean matches) {
+    RuleSet ruleSet = ruleSet(List.of(rule("r", match(match))), Exemption.NONE);
+    assertThat(matching(ruleSet, FakeCall.of(call))).hasSize(matches ? 1 : 0);
+  }
+
+  @Test
+  void aRuleThatMatchesTwiceIsFoundOnceAndOrderIsThatOfTheFile() {
+    RuleSet ruleSet =
+        ruleSet(
+            List.of(
+                rule("all", match("/**")),
+                rule("two", match("/a/**"), match("/*/b"), match("/a/b")),
+                rule("exact", match("/a/b")),
+                rule("wild", match("/{x}/{y}"))),
+            Exemption.NONE);
+    assertThat(matching(ruleSet, FakeCall.of("GET /a/b")))
+        .containsExactly("all", "two", "exact", "wild");
+    assertThat(matching(ruleSet, FakeCall.of("GET /"))).containsExactly("all");
+  }
+
+  @Test
+  void aPreflightIsExemptAndOtherOptionsAreNot() {
+    RuleSet ruleSet = ruleSet(List.of(rule("all", match("/**"))), Exemption.NONE);
+    FakeCall options = FakeCall.of("OPTIONS /a").with("Origin", "https://a.example");
+    assertThat(ruleSet.exempts(caller(options))).isFalse();
+    FakeCall preflight = options.with("Access-Control-Request-Method", "PUT");
+    assertThat(ruleSet.exempts(caller(preflight))).isTrue();
+    FakeCall pretended = FakeCall.of("GET /a").with("Access-Control-Request-Method", "PUT");
+    assertThat(ruleSet.exempts(caller(pretended.with("Origin", "x")))).isFalse();
+  }
+
+  @Test
+  void pathsAndClientsOfTheFileAreExempt() {
+    Exemption exemption =
+        new Exemption(
+            List.of(match("/health"), match("GET /actuator/**")),
+            List.of(AddressRange.parse("10.20.0.0/16")));
+    RuleSet ruleSet = ruleSet(List.of(rule("all", match("/**"))), exemption);
+    assertThat(ruleSet.exempts(caller(FakeCall.of("GET /health")))).isTrue();
+    assertThat(ruleSet.exempts(caller(FakeCall.of("HEAD /actuator/info")))).isTrue();
+    assertThat(ruleSet.exempts(caller(FakeCall.of("POST /actuator/info")))).isFalse();
+    assertThat(ruleSet.exempts(caller(FakeCall.of("GET /a").from("10.20.1.1")))).isTrue();
+    assertThat(ruleSet.exempts(caller(FakeCall.of("GET /a").from("10.21.1.1")))).isFalse();
+    assertThat(ruleSet.exempts(caller(FakeCall.of("GET /a").from(null)))).isFalse();
+  }
+
+  private static List<String> matching(RuleSet ruleSet, Call call) {
+    Matches found = new Matches();
+    ruleSet.matching(caller(call), found);
+    List<String> names = new ArrayList<>();
+    for (int i = 0; i < found.size(); i++) {
+      assertThat(found.match(i).matches(call.method(), call.path())).isTrue();
+      names.add(ruleSet.rules().get(found.rule(i)).name());
+    }
+    return names;
+  }
+
+  private static Rule randomRule(Random random, int number) {
+    Match[] matches = new Match[1 + random.nextInt(2)];
+    for (int i = 0; i < matches.length; i++) {
+      String methods = random.nextBoolean() ? "" : METHODS[random.nextInt(METHODS.length)] + " ";
+      matches[i] = match(methods + RandomPaths.pattern(random));
+    }
+    return rule("r" + number, matches);
+  }
+
+  private static Match match(String text) {
+    int blank = text.indexOf(' ');
+    List<String> methods = blank < 0 ? List.of() : List.of(text.substring(0, blank).split(",", -1));
+    return new Match(methods, PathPattern.parse(text.substring(blank + 1)));
+  }
+
+  private static Rule rule(String name, Match... matches) {
+    return new Rule(name, List.of(matches), Global.INSTANCE, new FixedWindow(1, 1_000_000), "1/s");
+  }
+
+  private static RuleSet ruleSet(List<Rule> rules, Exemption exemption) {
+    return new RuleSet(Mode.ENFORCE, rules, exemption, ClientAddress.DIRECT);
+  }
+
+  private static Caller caller(Call call) {
+    Caller caller = new Caller(new KeyHash(1, 2));
+    caller.start(call, ClientAddress.DIRECT);
+    return caller;
+  }
+}

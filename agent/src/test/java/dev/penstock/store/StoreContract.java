@@ -1,0 +1,144 @@
+package dev.penstock.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.penstock.limit.FixedWindow;
+import dev.penstock.limit.Limit;
+import dev.penstock.limit.SlidingWindow;
+import dev.penstock.limit.TokenBucket;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What every store owes. */
+abstract class StoreContract {
+  static final long MINUTE = 60_000_000;
+
+  final ManualTicker ticker = new ManualTicker();
+  final Store store = newStore(ticker);
+  final Customer customer = new Customer(store);
+
+  abstract Store newStore(Ticker clock);
+
+  static Limit[] hundred() {
+    return new Limit[] {
+      new FixedWindow(100, MINUTE), new SlidingWindow(100, MINUTE), new TokenBucket(1, MINUTE, 100)
+    };
+  }
+
+  @Test
+  void everyKeyHasABudgetOfItsOwn() {
+    Budget budget = store.budget("api", new FixedWindow(1, MINUTE));
+    assertThat(customer.takes(1, budget)).isTrue();
+    assertThat(customer.takes(2, budget)).isTrue();
+    assertThat(customer.takes(1, budget)).isFalse();
+    assertThat(customer.claims().waitMicros(0)).isEqualTo(MINUTE - ticker.micros() % MINUTE);
+  }
+
+  @Test
+  void saysWhatIsLeftAfterSpending() {
+    Budget budget = store.budget("api", new TokenBucket(6, MINUTE, 3));
+    customer.takes(1, budget);
+    assertThat(customer.claims().remaining(0)).isEqualTo(2);
+    assertThat(customer.claims().resetMicros(0)).isEqualTo(MINUTE / 6);
+    assertThat(customer.claims().waitMicros(0)).isZero();
+  }
+
+  @Test
+  void aCallWithoutBudgetsIsGranted() {
+    assertThat(customer.takes(1)).isTrue();
+  }
+
+  @Test
+  void aRefusalSpendsNothingAnywhere() {
+    Budget wide = store.budget("wide", new FixedWindow(10, MINUTE));
+    Budget narrow = store.budget("narrow", new SlidingWindow(2, MINUTE));
+    Budget bucket = store.budget("bucket", new TokenBucket(1, MINUTE, 5));
+    int admitted = 0;
+    for (int i = 0; i < 20; i++) {
+      admitted += customer.takes(7, wide, narrow, bucket) ? 1 : 0;
+    }
+    assertThat(admitted).isEqualTo(2);
+    assertThat(customer.sees(7, wide)).isEqualTo(8);
+    assertThat(customer.sees(7, narrow)).isZero();
+    assertThat(customer.sees(7, bucket)).isEqualTo(3);
+  }
+
+  @Test
+  void aRefusalSaysOfEachBudgetHowLongToWaitForIt() {
+    Budget wide = store.budget("wide", new TokenBucket(1, MINUTE, 10));
+    Budget narrow = store.budget("narrow", new TokenBucket(1, MINUTE, 1));
+    customer.takes(7, wide, narrow);
+    customer.takes(7, wide, narrow);
+    assertThat(customer.claims().waitMicros(0)).isZero();
+    assertThat(customer.claims().remaining(0)).isEqualTo(9);
+    assertThat(customer.claims().waitMicros(1)).isEqualTo(MINUTE);
+    assertThat(customer.claims().remaining(1)).isZero();
+  }
+
+  @Test
+  void moreBudgetsThanUsualAreStillAllOrNothing() {
+    Budget[] budgets = new Budget[20];
+    for (int i = 0; i < budgets.length; i++) {
+      budgets[i] = store.budget("b" + i, new FixedWindow(20 - i, MINUTE));
+    }
+    assertThat(customer.takes(7, budgets)).isTrue();
+    assertThat(customer.takes(7, budgets)).isFalse();
+    assertThat(customer.sees(7, budgets[0])).isEqualTo(19);
+    assertThat(customer.sees(7, budgets[19])).isZero();
+  }
+
+  @ParameterizedTest
+  @MethodSource("hundred")
+  void aKnownBudgetKeepsWhatWasSpentUnderItsNewLimit(Limit changed) {
+    Budget budget = store.budget("api", new FixedWindow(50, MINUTE));
+    for (int i = 0; i < 30; i++) {
+      customer.takes(1, budget);
+    }
+    Budget same = store.budget("api", changed);
+    assertThat(customer.sees(1, same)).isEqualTo(70);
+    assertThat(customer.sees(1, budget)).isEqualTo(70);
+    assertThat(customer.sees(2, budget)).isEqualTo(100);
+  }
+
+  @ParameterizedTest
+  @MethodSource("hundred")
+  void aHundredThreadsWorthOfCallsIsAdmittedExactlyAHundredTimes(Limit limit) throws Exception {
+    for (int round = 0; round < 20; round++) {
+      Budget budget = store.budget("round " + round, limit);
+      long admitted = Crowd.sum(32, thread -> spree(100, new long[] {7}, budget));
+      assertThat(admitted).isEqualTo(100);
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("hundred")
+  void severalBudgetsWithDifferentKeysAdmitWhatTheTightestAllows(Limit limit) throws Exception {
+    for (int round = 0; round < 10; round++) {
+      Budget one = store.budget("one " + round, limit);
+      Budget two = store.budget("two " + round, new TokenBucket(1, MINUTE, 1_000));
+      Budget all = store.budget("all " + round, new FixedWindow(250, MINUTE));
+      // Four keys of 100 each in `one`, all of them together 250 in `all`.
+      long admitted =
+          Crowd.sum(32, thread -> spree(100, new long[] {thread % 4, 1, 2}, one, two, all));
+      assertThat(admitted).isEqualTo(250);
+      long left = 0;
+      for (int key = 0; key < 4; key++) {
+        left += customer.sees(key, one);
+      }
+      assertThat(left).isEqualTo(400 - 250);
+      assertThat(customer.sees(1, two)).isEqualTo(1_000 - 250);
+      assertThat(customer.sees(2, all)).isZero();
+    }
+  }
+
+  /** Calls that often; answers how often it was admitted. */
+  long spree(int calls, long[] keys, Budget... budgets) {
+    Customer thread = new Customer(store);
+    long admitted = 0;
+    for (int i = 0; i < calls; i++) {
+      admitted += thread.takes(keys, budgets) ? 1 : 0;
+    }
+    return admitted;
+  }
+}
