@@ -1,0 +1,76 @@
+package dev.penstock.cli;
+
+import dev.penstock.call.Field;
+import dev.penstock.config.ConfigFile;
+import dev.penstock.config.Parsed;
+import dev.penstock.key.IpAddress;
+import java.io.File;
+import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+
+/** Tells which rules are for a request, with which keys, and why. */
+final class ExplainCommand {
+  private final List<String> positional = new ArrayList<>();
+  private final List<Field> headers = new ArrayList<>();
+  private String ip = "127.0.0.1";
+
+  private ExplainCommand() {}
+
+  static ExitCode run(List<String> args, PrintStream out) throws UsageException {
+    ExplainCommand command = new ExplainCommand();
+    command.read(args.iterator());
+    return command.run(out);
+  }
+
+  private ExitCode run(PrintStream out) throws UsageException {
+    if (positional.size() != 2) {
+      throw new UsageException("`explain` takes a file and a request such as 'GET /api/users/7'");
+    }
+    SampleCall call = SampleCall.parse(positional.get(1), headers, ip);
+    String file = positional.get(0);
+    Parsed parsed = ConfigFile.read(new File(file));
+    if (parsed instanceof Parsed.Broken broken) {
+      return ValidateCommand.refuse(file, broken, out);
+    }
+    new Explanation(((Parsed.Good) parsed).rules(), call).print(out);
+    return ExitCode.FINE;
+  }
+
+  private void read(Iterator<String> args) throws UsageException {
+    while (args.hasNext()) {
+      String arg = args.next();
+      switch (arg) {
+        case "-H" -> headers.add(header(valueOf(arg, args)));
+        case "--ip" -> ip = address(valueOf(arg, args));
+        default -> positional.add(arg);
+      }
+      if (arg.startsWith("-") && positional.contains(arg)) {
+        throw new UsageException("`explain` has no option `" + arg + "`");
+      }
+    }
+  }
+
+  private static String valueOf(String option, Iterator<String> args) throws UsageException {
+    if (!args.hasNext()) {
+      throw new UsageException("`" + option + "` needs a value");
+    }
+    return args.next();
+  }
+
+  private static Field header(String text) throws UsageException {
+    int colon = text.indexOf(':');
+    if (colon < 1) {
+      throw new UsageException("`" + text + "` is not a header such as 'X-API-Key: k1'");
+    }
+    return new Field(text.substring(0, colon).strip(), text.substring(colon + 1).strip());
+  }
+
+  private static String address(String text) throws UsageException {
+    if (!new IpAddress().parse(text, 0, text.length())) {
+      throw new UsageException("`" + text + "` is not an IP address");
+    }
+    return text;
+  }
+}

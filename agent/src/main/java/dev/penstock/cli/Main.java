@@ -1,0 +1,76 @@
+package dev.penstock.cli;
+
+import java.io.PrintStream;
+import java.util.Arrays;
+import java.util.List;
+
+/** The command line: {@code java -jar penstock.jar COMMAND}. */
+public final class Main {
+  static final String USAGE =
+      """
+      usage: java -jar penstock.jar COMMAND
+
+      commands
+        init [FILE]             write a commented rules file to start with (penstock.yaml)
+        validate FILE           list everything that is wrong with a rules file
+        explain FILE REQUEST    tell which rules are for a request, with which keys, and why
+        version                 print the version
+        help                    print this text
+
+      options of explain
+        -H 'NAME: VALUE'        a header of the request; for several, several times
+        --ip ADDRESS            where the request comes from (127.0.0.1)
+
+      examples
+        java -jar penstock.jar init
+        java -jar penstock.jar validate penstock.yaml
+        java -jar penstock.jar explain penstock.yaml 'GET /api/users?page=2' -H 'X-API-Key: k1'
+
+      exit codes: 0 fine, 1 problems found, 2 wrong usage
+      """;
+
+  private Main() {}
+
+  public static void main(String[] args) {
+    System.exit(run(args, System.out, System.err).code());
+  }
+
+  /** Runs a command without ending the JVM. */
+  public static ExitCode run(String[] args, PrintStream out, PrintStream err) {
+    if (args.length == 0) {
+      err.print(USAGE);
+      return ExitCode.USAGE;
+    }
+    try {
+      return run(args[0], Arrays.asList(args).subList(1, args.length), out, err);
+    } catch (UsageException e) {
+      err.println("error: " + e.getMessage());
+      err.println("`java -jar penstock.jar help` tells how to use it");
+      return ExitCode.USAGE;
+    } finally {
+      out.flush();
+      err.flush();
+    }
+  }
+
+  private static ExitCode run(String command, List<String> args, PrintStream out, PrintStream err)
+      throws UsageException {
+    return switch (command) {
+      case "init" -> InitCommand.run(args, out, err);
+      case "validate" -> ValidateCommand.run(args, out);
+      case "explain" -> ExplainCommand.run(args, out);
+      case "version", "--version" -> print("penstock " + Resources.version() + "\n", args, out);
+      case "help", "--help", "-h" -> print(USAGE, args, out);
+      default -> throw new UsageException("unknown command `" + command + "`");
+    };
+  }
+
+  private static ExitCode print(String text, List<String> args, PrintStream out)
+      throws UsageException {
+    if (!args.isEmpty()) {
+      throw new UsageException("`" + args.get(0) + "` is one argument too many");
+    }
+    out.print(text);
+    return ExitCode.FINE;
+  }
+}

@@ -1,0 +1,32 @@
+package dev.penstock.cli;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+
+/** Texts that travel in the jar. */
+final class Resources {
+  private Resources() {}
+
+  /** The version of this jar, filled in by the build. */
+  static String version() {
+    return read("version.txt").strip();
+  }
+
+  /** A rules file to start with. */
+  static String starter() {
+    return read("starter.yaml");
+  }
+
+  private static String read(String name) {
+    try (InputStream in = Resources.class.getResourceAsStream(name)) {
+      if (in == null) {
+        throw new IllegalStateException("not in the jar: " + name);
+      }
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

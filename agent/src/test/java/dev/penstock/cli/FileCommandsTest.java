@@ -1,0 +1,118 @@
+package dev.penstock.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The commands {@code init} and {@code validate}. */
+class FileCommandsTest {
+  @TempDir private File directory;
+  private String path = "";
+
+  @BeforeEach
+  void nameTheFile() {
+    path = new File(directory, "penstock.yaml").getPath();
+  }
+
+  @Test
+  void writesAFileThatIsValid() {
+    assertThat(run("init", path)).isEqualTo("wrote penstock.yaml\nexit 0");
+    assertThat(run("validate", path)).isEqualTo("penstock.yaml: 1 rule, no problems\nexit 0");
+  }
+
+  @Test
+  void neverWritesOverAFile() throws IOException {
+    write("# mine\n");
+    assertThat(run("init", path))
+        .isEqualTo("stderr: error: penstock.yaml is there already; nothing was written\nexit 1");
+    assertThat(Files.readString(new File(path).toPath())).isEqualTo("# mine\n");
+  }
+
+  @Test
+  void saysThatAFileCannotBeWritten() {
+    String nowhere = new File(new File(directory, "nowhere"), "x.yaml").getPath();
+    assertThat(run("init", nowhere))
+        .startsWith("stderr: error: nowhere/x.yaml cannot be written: ")
+        .endsWith("exit 1");
+  }
+
+  @Test
+  void refusesMoreThanOneFileToWrite() {
+    assertThat(run("init", "a.yaml", "b.yaml"))
+        .isEqualTo(
+            """
+            stderr: error: `b.yaml` is one argument too many
+            stderr: `java -jar penstock.jar help` tells how to use it
+            exit 2""");
+  }
+
+  @Test
+  void listsAllProblemsOfAFile() throws IOException {
+    write("version: 1\ninbound:\n  api: { match: api, rate: 100/minuts }\n");
+    assertThat(run("validate", path))
+        .isEqualTo(
+            """
+            penstock.yaml:3:17: error: a path pattern starts with `/`
+              |
+            3 |   api: { match: api, rate: 100/minuts }
+              |                 ^^^
+              = at inbound.api.match
+              = help: write a path such as `/api/**`, or `GET,POST /api/**`
+
+            penstock.yaml:3:32: error: unknown unit `minuts`
+              |
+            3 |   api: { match: api, rate: 100/minuts }
+              |                                ^^^^^^
+              = at inbound.api.rate
+              = help: did you mean `min`? units are ms, s, min, h, day, week and month
+
+            2 problems in penstock.yaml
+            exit 1""");
+  }
+
+  @Test
+  void listsWarningsOfAFileThatIsFineOtherwise() throws IOException {
+    write("version: 1\n");
+    assertThat(run("validate", path))
+        .isEqualTo(
+            """
+            penstock.yaml: warning: there are no rules, so nothing is limited
+
+            penstock.yaml: 0 rules, no problems, 1 warning
+            exit 0""");
+  }
+
+  @Test
+  void saysThatThereIsNoFile() {
+    assertThat(run("validate", path))
+        .isEqualTo(
+            """
+            penstock.yaml: error: there is no such file
+
+            1 problem in penstock.yaml
+            exit 1""");
+  }
+
+  @Test
+  void asksForAFileToValidate() {
+    assertThat(run("validate"))
+        .isEqualTo(
+            """
+            stderr: error: `validate` takes one file
+            stderr: `java -jar penstock.jar help` tells how to use it
+            exit 2""");
+  }
+
+  private void write(String text) throws IOException {
+    Files.writeString(new File(path).toPath(), text);
+  }
+
+  private String run(String... args) {
+    return Shell.run(args).replace(directory.getPath() + File.separator, "");
+  }
+}

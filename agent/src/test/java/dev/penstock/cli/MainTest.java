@@ -1,0 +1,68 @@
+package dev.penstock.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class MainTest {
+  @ParameterizedTest
+  @ValueSource(strings = {"help", "--help", "-h"})
+  void printsItsUsage(String help) {
+    assertThat(Shell.run(help))
+        .isEqualTo(
+            """
+            usage: java -jar penstock.jar COMMAND
+
+            commands
+              init [FILE]             write a commented rules file to start with (penstock.yaml)
+              validate FILE           list everything that is wrong with a rules file
+              explain FILE REQUEST    tell which rules are for a request, with which keys, and why
+              version                 print the version
+              help                    print this text
+
+            options of explain
+              -H 'NAME: VALUE'        a header of the request; for several, several times
+              --ip ADDRESS            where the request comes from (127.0.0.1)
+
+            examples
+              java -jar penstock.jar init
+              java -jar penstock.jar validate penstock.yaml
+              java -jar penstock.jar explain penstock.yaml 'GET /api/users?page=2' -H 'X-API-Key: k1'
+
+            exit codes: 0 fine, 1 problems found, 2 wrong usage
+            exit 0""");
+  }
+
+  @Test
+  void printsItsUsageAsAnErrorIfNothingIsAsked() {
+    assertThat(Shell.run()).startsWith("stderr: usage: ").endsWith("wrong usage\nexit 2");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"version", "--version"})
+  void printsTheVersionOfTheBuild(String version) {
+    assertThat(Shell.run(version)).matches("penstock \\d+\\.\\d+\\.\\d+(-SNAPSHOT)?\nexit 0");
+  }
+
+  @Test
+  void refusesACommandThatItDoesNotKnow() {
+    assertThat(Shell.run("valdiate", "penstock.yaml"))
+        .isEqualTo(
+            """
+            stderr: error: unknown command `valdiate`
+            stderr: `java -jar penstock.jar help` tells how to use it
+            exit 2""");
+  }
+
+  @Test
+  void refusesArgumentsThatItHasNoUseFor() {
+    assertThat(Shell.run("version", "2"))
+        .isEqualTo(
+            """
+            stderr: error: `2` is one argument too many
+            stderr: `java -jar penstock.jar help` tells how to use it
+            exit 2""");
+  }
+}
