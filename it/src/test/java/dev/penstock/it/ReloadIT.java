@@ -20,7 +20,7 @@ class ReloadIT {
       app.expectCalm();
       assertThat(app.http().statuses(3, "/hello")).containsOnly(200);
       write(app, hello("2/week"));
-      app.awaitStderr("hello", "added");
+      app.awaitStderr("1 rule");
       assertThat(app.http().statuses(3, "/hello")).containsExactly(200, 200, 429);
       assertThat(app.stdout()).hasSize(1);
     }
@@ -59,7 +59,7 @@ class ReloadIT {
     try (var app = Launch.on(stage).rules(hello("1/week")).start()) {
       assertThat(app.http().statuses(2, "/hello")).containsExactly(200, 429);
       write(app, hello("1/weak"));
-      app.awaitStderr("penstock.yaml:3:34", "error", "weak");
+      app.awaitStderr("penstock.yaml:3:35", "error", "weak");
       assertThat(app.http().statuses(2, "/hello")).containsOnly(429);
       write(app, hello("2/week"));
       app.awaitStderr("hello", "changed");

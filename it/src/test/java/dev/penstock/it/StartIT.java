@@ -29,7 +29,7 @@ class StartIT {
   void aBrokenFileStopsNothingAndLimitsNothing(Stage stage) {
     String broken = RULES.replace("rate: 1/week", "rat: 1/week");
     try (var app = Launch.on(stage).rules(broken).start()) {
-      app.awaitStderr("penstock.yaml:3:58", "error", "rat");
+      app.awaitStderr("penstock.yaml:3:55", "error", "rat");
       assertThat(app.http().statuses(3, "/hello")).containsOnly(200);
       assertThat(String.join("\n", app.stderr())).contains("did you mean `rate`?");
       assertThat(app.stdout()).hasSize(1);
