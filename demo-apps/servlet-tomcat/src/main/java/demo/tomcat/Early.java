@@ -1,0 +1,24 @@
+package demo.tomcat;
+
+import jakarta.servlet.ServletException;
+import java.io.IOException;
+import org.apache.catalina.connector.Request;
+import org.apache.catalina.connector.Response;
+import org.apache.catalina.valves.ValveBase;
+
+/** Begins the answer to {@code /committed} before any filter or servlet sees the request. */
+final class Early extends ValveBase {
+  Early() {
+    super(/* asyncSupported= */ true);
+  }
+
+  @Override
+  public void invoke(Request request, Response response) throws IOException, ServletException {
+    if (request.getRequestURI().startsWith("/committed")) {
+      response.setContentType("text/plain");
+      response.getWriter().println("early");
+      response.flushBuffer();
+    }
+    getNext().invoke(request, response);
+  }
+}

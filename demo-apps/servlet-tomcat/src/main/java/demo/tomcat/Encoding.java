@@ -1,0 +1,18 @@
+package demo.tomcat;
+
+import jakarta.servlet.Filter;
+import jakarta.servlet.FilterChain;
+import jakarta.servlet.ServletException;
+import jakarta.servlet.ServletRequest;
+import jakarta.servlet.ServletResponse;
+import java.io.IOException;
+
+/** Sets the encoding of forms; too late if anybody has asked for a parameter before. */
+final class Encoding implements Filter {
+  @Override
+  public void doFilter(ServletRequest request, ServletResponse response, FilterChain chain)
+      throws IOException, ServletException {
+    request.setCharacterEncoding("UTF-8");
+    chain.doFilter(request, response);
+  }
+}

@@ -1,0 +1,19 @@
+package dev.penstock.it;
+
+import java.nio.file.Path;
+
+/** An application of demo-apps/. */
+enum DemoApp {
+  TOMCAT_10("servlet-tomcat"),
+  TOMCAT_9("servlet-tomcat-javax");
+
+  private final String module;
+
+  DemoApp(String module) {
+    this.module = module;
+  }
+
+  Path jar() {
+    return Artifacts.DEMO_APPS.resolve(module).resolve("target").resolve(module + ".jar");
+  }
+}

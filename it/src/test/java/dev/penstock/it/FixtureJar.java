@@ -1,0 +1,43 @@
+package dev.penstock.it;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.jar.Attributes;
+import java.util.jar.JarEntry;
+import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
+
+/** Packs a class of the package {@code fixture}, with the classes inside it, into a jar. */
+final class FixtureJar {
+  private FixtureJar() {}
+
+  /** A jar that can be an agent, if the class has a {@code premain}, or stand on a class path. */
+  static Path of(Class<?> type, Path folder) {
+    Path jar = folder.resolve(type.getSimpleName() + ".jar");
+    var manifest = new Manifest();
+    manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
+    manifest.getMainAttributes().putValue("Premain-Class", type.getName());
+    try (OutputStream file = Files.newOutputStream(jar);
+        var entries = new JarOutputStream(file, manifest)) {
+      add(type, entries);
+      for (Class<?> inner : type.getDeclaredClasses()) {
+        add(inner, entries);
+      }
+      return jar;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static void add(Class<?> type, JarOutputStream entries) throws IOException {
+    String name = type.getName().replace('.', '/') + ".class";
+    entries.putNextEntry(new JarEntry(name));
+    try (InputStream in = type.getClassLoader().getResourceAsStream(name)) {
+      in.transferTo(entries);
+    }
+  }
+}

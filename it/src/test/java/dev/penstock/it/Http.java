@@ -1,0 +1,89 @@
+package dev.penstock.it;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.IntStream;
+
+/** A client of one application. */
+final class Http {
+  private static final Duration PATIENCE = Duration.ofSeconds(20);
+
+  private final HttpClient client =
+      HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).connectTimeout(PATIENCE).build();
+  private final int port;
+
+  Http(int port) {
+    this.port = port;
+  }
+
+  /** Gets a path just as it is written, with headers given as name, value, name, value. */
+  HttpResponse<String> get(String path, String... headers) {
+    return send(request(path, headers).GET());
+  }
+
+  /** Posts a form that is already encoded. */
+  HttpResponse<String> post(String path, String form) {
+    return send(
+        request(path, "Content-Type", "application/x-www-form-urlencoded")
+            .POST(BodyPublishers.ofString(form)));
+  }
+
+  /** The status of one request. */
+  int status(String path, String... headers) {
+    return get(path, headers).statusCode();
+  }
+
+  /** The statuses of several requests, one after the other. */
+  List<Integer> statuses(int count, String path, String... headers) {
+    return IntStream.range(0, count).mapToObj(n -> status(path, headers)).toList();
+  }
+
+  /** The statuses of many requests, sent by many threads at once. */
+  List<Integer> statusesAtOnce(int count, int threads, String path) {
+    var pool = Executors.newFixedThreadPool(threads);
+    try {
+      List<Future<Integer>> answers = new ArrayList<>();
+      for (int n = 0; n < count; n++) {
+        answers.add(pool.submit(() -> status(path)));
+      }
+      List<Integer> statuses = new ArrayList<>();
+      for (Future<Integer> answer : answers) {
+        statuses.add(answer.get());
+      }
+      return statuses;
+    } catch (InterruptedException | ExecutionException e) {
+      throw new IllegalStateException(e);
+    } finally {
+      pool.shutdownNow();
+    }
+  }
+
+  private HttpRequest.Builder request(String path, String... headers) {
+    var request =
+        HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path)).timeout(PATIENCE);
+    return headers.length == 0 ? request : request.headers(headers);
+  }
+
+  private HttpResponse<String> send(HttpRequest.Builder request) {
+    try {
+      return client.send(request.build(), BodyHandlers.ofString());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException(e);
+    }
+  }
+}

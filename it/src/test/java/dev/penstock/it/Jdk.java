@@ -1,0 +1,79 @@
+package dev.penstock.it;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Collection;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/** A Java of this machine that tests run on. */
+record Jdk(int feature, Path home) {
+  private static final Pattern VERSION =
+      Pattern.compile("^JAVA_VERSION=\"(\\d+)", Pattern.MULTILINE);
+
+  /** One of each feature version from 17 on; of two alike, the one that runs this build. */
+  static Collection<Jdk> all() {
+    var byFeature = new TreeMap<Integer, Jdk>();
+    Stream.of(ofThisBuild(), fromEnvironment(), fromUsualPlace())
+        .flatMap(homes -> homes)
+        .map(Jdk::at)
+        .flatMap(Optional::stream)
+        .filter(jdk -> jdk.feature >= 17)
+        .forEach(jdk -> byFeature.putIfAbsent(jdk.feature, jdk));
+    return byFeature.values();
+  }
+
+  /** The path of one of its commands, which a smaller runtime may not have. */
+  Path tool(String name) {
+    return home.resolve("bin").resolve(name);
+  }
+
+  @Override
+  public String toString() {
+    return "JDK " + feature;
+  }
+
+  private static Stream<Path> ofThisBuild() {
+    return Stream.of(Path.of(System.getProperty("java.home", "")));
+  }
+
+  private static Stream<Path> fromEnvironment() {
+    return System.getenv().entrySet().stream()
+        .filter(variable -> variable.getKey().startsWith("JAVA_HOME"))
+        .map(Map.Entry::getValue)
+        .map(Path::of);
+  }
+
+  private static Stream<Path> fromUsualPlace() {
+    Path place = Path.of("/usr/lib/jvm");
+    if (!Files.isDirectory(place)) {
+      return Stream.empty();
+    }
+    try (var homes = Files.list(place)) {
+      return homes.sorted().toList().stream();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static Optional<Jdk> at(Path home) {
+    Path release = home.resolve("release");
+    if (!Files.isExecutable(home.resolve("bin/java")) || !Files.isRegularFile(release)) {
+      return Optional.empty();
+    }
+    try {
+      Matcher version = VERSION.matcher(Files.readString(release));
+      return version.find()
+          ? Optional.of(new Jdk(Integer.parseInt(version.group(1)), home.toRealPath()))
+          : Optional.empty();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

@@ -1,0 +1,156 @@
+package dev.penstock.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
+
+/** An application in a JVM of its own, until it is closed. */
+final class RunningApp implements AutoCloseable {
+  /*
+   * The JVM ends with this one, whatever happens: its standard input is a pipe from here, and the
+   * application leaves when that pipe ends.
+   */
+  private static final Duration START_PATIENCE = Duration.ofSeconds(60);
+
+  /** Promised are two seconds; a busy machine gets some more. */
+  private static final Duration LOG_PATIENCE = Duration.ofSeconds(5);
+
+  private final String name;
+  private final Process process;
+  private final Path folder;
+  private final Lines stdout;
+  private final Lines stderr;
+  private final Http http;
+
+  private RunningApp(String name, Process process, Path folder) {
+    this.name = name;
+    this.process = process;
+    this.folder = folder;
+    this.stdout = new Lines(process.getInputStream(), "stdout of " + name);
+    this.stderr = new Lines(process.getErrorStream(), "stderr of " + name);
+    this.http = new Http(awaitPort());
+  }
+
+  static RunningApp start(
+      String name, List<String> command, Map<String, String> environment, Path folder) {
+    var builder = new ProcessBuilder(command).directory(folder.toFile());
+    builder.environment().remove("JAVA_TOOL_OPTIONS");
+    builder.environment().remove("PENSTOCK_RULES");
+    builder.environment().putAll(environment);
+    try {
+      return new RunningApp(name, builder.start(), folder);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  Http http() {
+    return http;
+  }
+
+  /** The working directory. */
+  Path folder() {
+    return folder;
+  }
+
+  List<String> stdout() {
+    return stdout.soFar();
+  }
+
+  List<String> stderr() {
+    return stderr.soFar();
+  }
+
+  /** Waits for a line on stderr that contains all of these words. */
+  String awaitStderr(String... words) {
+    Predicate<String> wanted = line -> List.of(words).stream().allMatch(line::contains);
+    if (!Await.within(LOG_PATIENCE, () -> stderr().stream().anyMatch(wanted))) {
+      throw new AssertionError("no line with " + List.of(words) + " on stderr: " + said());
+    }
+    return stderr().stream().filter(wanted).findFirst().orElseThrow();
+  }
+
+  /**
+   * Expects one line of the agent on stderr and nothing else, READY on stdout and nothing else.
+   * Since the first suppressed error is always logged, this also means that there was none.
+   */
+  void expectCalm() {
+    assertThat(stderr()).as(said()).singleElement().asString().startsWith("penstock: ");
+    assertThat(stdout()).as(said()).singleElement().asString().startsWith("READY ");
+  }
+
+  /** Ends the JVM; what it has written can still be read. */
+  void stop() {
+    try {
+      process.getOutputStream().close();
+      if (!process.waitFor(10, TimeUnit.SECONDS)) {
+        process.destroyForcibly().waitFor(10, TimeUnit.SECONDS);
+        throw new AssertionError("did not end within ten seconds: " + said());
+      }
+      stdout.untilTheEnd();
+      stderr.untilTheEnd();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (InterruptedException e) {
+      process.destroyForcibly();
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  @Override
+  public void close() {
+    try {
+      stop();
+    } finally {
+      deleteFolder();
+    }
+  }
+
+  @Override
+  public String toString() {
+    return name;
+  }
+
+  private int awaitPort() {
+    boolean settled =
+        Await.within(START_PATIENCE, () -> readyLine().isPresent() || !process.isAlive());
+    if (settled && Await.within(Duration.ofSeconds(1), () -> readyLine().isPresent())) {
+      return Integer.parseInt(readyLine().orElseThrow().substring("READY ".length()));
+    }
+    process.destroyForcibly();
+    throw new AssertionError(name + " did not become ready: " + said());
+  }
+
+  private Optional<String> readyLine() {
+    return stdout().stream().filter(line -> line.startsWith("READY ")).findFirst();
+  }
+
+  private String said() {
+    return name
+        + "\nstdout:\n"
+        + String.join("\n", stdout())
+        + "\nstderr:\n"
+        + String.join("\n", stderr())
+        + "\n";
+  }
+
+  private void deleteFolder() {
+    try (var all = Files.walk(folder)) {
+      for (Path each : all.sorted(Comparator.reverseOrder()).toList()) {
+        Files.deleteIfExists(each);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

@@ -1,0 +1,74 @@
+package dev.penstock.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What a start with the agent may look like, in good order and in bad. */
+class StartIT {
+  private static final String RULES =
+      """
+      version: 1
+      inbound:
+        hello: { match: /hello, key: header.X-API-Key | ip, rate: 1/week }
+      """;
+
+  /** Whoever touches these before the application does decides how it logs, or is managed. */
+  private static final List<String> NOT_OURS_TO_LOAD =
+      List.of("java.util.logging.", "javax.management.", "java.util.concurrent.ForkJoinWorker");
+
+  @ParameterizedTest
+  @MethodSource("dev.penstock.it.Stage#all")
+  void aBrokenFileStopsNothingAndLimitsNothing(Stage stage) {
+    String broken = RULES.replace("rate: 1/week", "rat: 1/week");
+    try (var app = Launch.on(stage).rules(broken).start()) {
+      app.awaitStderr("penstock.yaml:3:55", "error", "rat");
+      assertThat(app.http().statuses(3, "/hello")).containsOnly(200);
+      assertThat(String.join("\n", app.stderr())).contains("did you mean `rate`?");
+      assertThat(app.stdout()).hasSize(1);
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("dev.penstock.it.Stage#onEachJdk")
+  void aSecondAgentSaysSoAndDoesNothing(Stage stage) {
+    var twice = Launch.on(stage).rules(RULES).agent(Artifacts.PENSTOCK_JAR.toString());
+    try (var app = twice.start()) {
+      assertThat(app.http().statuses(3, "/hello")).containsExactly(200, 429, 429);
+      app.stop();
+      assertThat(app.stderr()).hasSize(2).allMatch(line -> line.startsWith("penstock: "));
+      assertThat(app.stdout()).hasSize(1);
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("dev.penstock.it.Stage#onEachJdk")
+  void nothingIsLoadedThatTheApplicationMustLoadFirst(Stage stage) throws IOException {
+    Set<String> bare = loadedBeforeMain(Launch.on(stage).withoutAgent());
+    Set<String> withAgent = loadedBeforeMain(Launch.on(stage).rules(RULES));
+    assertThat(withAgent).anyMatch(name -> name.startsWith("java.lang.Penstock"));
+    assertThat(withAgent)
+        .filteredOn(name -> !bare.contains(name))
+        .noneMatch(name -> NOT_OURS_TO_LOAD.stream().anyMatch(name::startsWith));
+  }
+
+  private static Set<String> loadedBeforeMain(Launch launch) throws IOException {
+    try (var app = launch.jvm("-Xlog:class+load:file=classes.log:none").start()) {
+      Path log = app.folder().resolve("classes.log");
+      Set<String> loaded =
+          Files.readAllLines(log).stream()
+              .map(line -> line.split(" ", 2)[0])
+              .takeWhile(name -> !name.equals("demo.tomcat.DemoApp"))
+              .collect(Collectors.toSet());
+      assertThat(loaded).hasSizeGreaterThan(100);
+      return loaded;
+    }
+  }
+}
