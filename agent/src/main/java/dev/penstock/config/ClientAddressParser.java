@@ -47,7 +47,7 @@ final class ClientAddressParser {
     if (header == null) {
       return ClientAddress.DIRECT.header();
     }
-    if (!HttpToken.isToken(header.value())) {
+    if (!Alphabet.TOKEN.spells(header.value())) {
       header.error(
           Words.code(header.value()) + " is not the name of a header",
           "write a name such as `X-Forwarded-For`");

@@ -3,6 +3,7 @@ package dev.penstock.config;
 import dev.penstock.config.Value.Entry;
 import dev.penstock.key.ClientAddress;
 import dev.penstock.rule.Exemption;
+import dev.penstock.rule.Match;
 import dev.penstock.rule.Mode;
 import dev.penstock.rule.Rule;
 import dev.penstock.rule.RuleSet;
@@ -89,8 +90,11 @@ final class FileParser {
   }
 
   private static void warnOfTwin(Text name, Rule rule, Map<String, String> namesByMeaning) {
-    String meaning = rule.matches() + " " + rule.key() + " " + rule.limit();
-    String twin = namesByMeaning.putIfAbsent(meaning, rule.name());
+    StringBuilder meaning = new StringBuilder(rule.key() + " " + rule.limit());
+    for (Match match : rule.matches()) {
+      meaning.append(match.methods()).append(match.pattern());
+    }
+    String twin = namesByMeaning.putIfAbsent(meaning.toString(), rule.name());
     if (twin != null) {
       name.warning(
           Words.code(rule.name()) + " says the same as " + Words.code(twin), "remove one of them");

@@ -67,8 +67,10 @@ final class KeyParser {
     boolean helpsOut = always == ClientIp.INSTANCE && word.value().equals("global");
     if (always != null && !helpsOut) {
       word.warning(
-          Words.code(word.value()) + " is never used, as every call has " + Words.code(always + ""),
-          "put " + Words.code(always + "") + " last");
+          Words.code(word.value())
+              + " is never used, as every call has "
+              + Words.code(always.toString()),
+          "put " + Words.code(always.toString()) + " last");
     }
   }
 
@@ -124,8 +126,8 @@ final class KeyParser {
 
   private static boolean isName(String kind, String name) {
     return kind.equals("query")
-        ? !name.isEmpty() && name.codePoints().allMatch(c -> c > ' ' && Words.isPrintable(c))
-        : HttpToken.isToken(name);
+        ? !name.isEmpty() && name.indexOf(' ') < 0 && Words.plain(name).equals(name)
+        : Alphabet.TOKEN.spells(name);
   }
 
   private static String what(String kind) {

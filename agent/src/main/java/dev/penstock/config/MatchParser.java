@@ -36,7 +36,7 @@ final class MatchParser {
   }
 
   private static void refuseWithoutPath(Text text) {
-    if (isMethod(text.value())) {
+    if (Alphabet.METHOD.spells(text.value())) {
       text.error(
           Words.code(text.value()) + " is a method without a path",
           "write `"
@@ -55,7 +55,7 @@ final class MatchParser {
       int comma = text.value().indexOf(',', start);
       int end = comma < 0 ? text.value().length() : comma;
       Text method = text.part(start, end);
-      if (!isMethod(method.value())) {
+      if (!Alphabet.METHOD.spells(method.value())) {
         refuse(method);
         return null;
       }
@@ -70,7 +70,7 @@ final class MatchParser {
     String upper = method.value().toUpperCase(Locale.ROOT);
     if (method.isEmpty()) {
       method.error("a method is missing", "separate methods by commas alone: `GET,POST /api/**`");
-    } else if (isMethod(upper)) {
+    } else if (Alphabet.METHOD.spells(upper)) {
       method.error(
           Words.code(method.value()) + " is not a method",
           "did you mean " + Words.code(upper) + "?");
@@ -89,10 +89,6 @@ final class MatchParser {
     }
   }
 
-  private static boolean isMethod(String text) {
-    return HttpToken.isToken(text) && text.chars().noneMatch(c -> c >= 'a' && c <= 'z');
-  }
-
   private static @Nullable PathPattern pattern(Text text) {
     String value = text.value();
     int query = value.indexOf('?');
@@ -101,12 +97,24 @@ final class MatchParser {
           .error("a path pattern ends before the `?`", "leave the query out");
       return null;
     }
+    warnOfEscape(text);
     try {
       return PathPattern.parse(value);
     } catch (IllegalArgumentException e) {
       String message = String.valueOf(e.getMessage());
       blamed(text, message).error(message, EXAMPLES);
       return null;
+    }
+  }
+
+  /** Paths are held against a pattern after the server has decoded them. */
+  private static void warnOfEscape(Text text) {
+    int percent = text.value().indexOf('%');
+    if (percent >= 0 && percent + 3 <= text.value().length()) {
+      Text escape = text.part(percent, percent + 3);
+      escape.warning(
+          Words.code(escape.value()) + " is not decoded in a pattern",
+          "write the character that it stands for");
     }
   }
 

@@ -52,19 +52,11 @@ final class RuleParser {
 
   /** Names land in header fields, where quotes and blanks would need escapes. */
   private static void checkName(Text name) {
-    boolean fine =
-        !name.isEmpty()
-            && name.value().length() <= LONGEST_NAME
-            && name.value().chars().allMatch(RuleParser::isNameCharacter);
-    if (!fine) {
+    if (name.value().length() > LONGEST_NAME || !Alphabet.RULE_NAME.spells(name.value())) {
       name.error(
           Words.code(name.value()) + " cannot be the name of a rule",
           "a name has 1 to 64 letters, digits, `-`, `_` and `.`");
     }
-  }
-
-  private static boolean isNameCharacter(int c) {
-    return HttpToken.isLetterOrDigit(c) || c == '-' || c == '_' || c == '.';
   }
 
   private @Nullable Rule parse() {

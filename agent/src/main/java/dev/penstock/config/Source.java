@@ -10,8 +10,18 @@ final class Source {
 
   Source(String name, String text) {
     this.name = name;
-    codePoints = text.codePoints().toArray();
+    codePoints = codePoints(text);
     lineStarts = lineStarts(codePoints);
+  }
+
+  private static int[] codePoints(String text) {
+    int[] codePoints = new int[text.codePointCount(0, text.length())];
+    int at = 0;
+    for (int i = 0; i < codePoints.length; i++) {
+      codePoints[i] = text.codePointAt(at);
+      at += Character.charCount(codePoints[i]);
+    }
+    return codePoints;
   }
 
   private static int[] lineStarts(int[] codePoints) {

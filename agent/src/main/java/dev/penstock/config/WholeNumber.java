@@ -10,7 +10,7 @@ final class WholeNumber {
   static @Nullable Long parse(Text text, String what, long least, long most) {
     String digits = text.value();
     boolean negative = digits.startsWith("-");
-    if (!isDigits(negative ? digits.substring(1) : digits)) {
+    if (!Alphabet.DIGITS.spells(negative ? digits.substring(1) : digits)) {
       text.error(Words.code(digits) + " is not a whole number", "write digits only");
       return null;
     }
@@ -35,9 +35,5 @@ final class WholeNumber {
     } catch (NumberFormatException e) {
       return null;
     }
-  }
-
-  static boolean isDigits(String text) {
-    return !text.isEmpty() && text.chars().allMatch(c -> c >= '0' && c <= '9');
   }
 }

@@ -26,10 +26,13 @@ final class Words {
 
   private static String cut(String text, int longest) {
     StringBuilder plain = new StringBuilder();
-    text.codePoints()
-        .limit(longest)
-        .forEach(codePoint -> plain.appendCodePoint(isPrintable(codePoint) ? codePoint : '?'));
-    return text.codePointCount(0, text.length()) > longest ? plain + "..." : plain.toString();
+    int at = 0;
+    for (int count = 0; count < longest && at < text.length(); count++) {
+      int codePoint = text.codePointAt(at);
+      plain.appendCodePoint(isPrintable(codePoint) ? codePoint : '?');
+      at += Character.charCount(codePoint);
+    }
+    return plain.append(at < text.length() ? "..." : "").toString();
   }
 
   /** Such as {@code a, b and c}. */

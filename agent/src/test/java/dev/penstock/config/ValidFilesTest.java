@@ -176,6 +176,19 @@ class ValidFilesTest {
   }
 
   @Test
+  void warnsOfEscapesThatNoPathHas() {
+    assertThat(warnings("version: 1\ninbound: { a: { match: GET /my%20files/**, rate: 60/min } }"))
+        .isEqualTo(
+            """
+            penstock.yaml:2:31: warning: `%20` is not decoded in a pattern
+              |
+            2 | inbound: { a: { match: GET /my%20files/**, rate: 60/min } }
+              |                               ^^^
+              = at inbound.a.match
+              = help: write the character that it stands for""");
+  }
+
+  @Test
   void warnsThatNothingIsLimited() {
     assertThat(warnings("version: 1"))
         .isEqualTo("penstock.yaml: warning: there are no rules, so nothing is limited");
