@@ -33,7 +33,7 @@ class PackageMapTest {
       config             | call key limit rule
       store              | limit log
       engine             | call key limit rule store
-      instrument         | bootstrap log
+      instrument         | bootstrap call log
       instrument.servlet | bootstrap call instrument log
       agent              | bootstrap call config engine instrument instrument.servlet key limit log rule store
       cli                | call config engine key limit log rule store

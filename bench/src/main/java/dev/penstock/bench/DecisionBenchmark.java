@@ -1,0 +1,88 @@
+package dev.penstock.bench;
+
+import dev.penstock.call.Call;
+import dev.penstock.engine.Engine;
+import dev.penstock.key.ClientAddress;
+import dev.penstock.key.ClientIp;
+import dev.penstock.key.Global;
+import dev.penstock.key.KeyHash;
+import dev.penstock.key.KeySource;
+import dev.penstock.key.NamedValue;
+import dev.penstock.key.Part;
+import dev.penstock.rule.Exemption;
+import dev.penstock.rule.Match;
+import dev.penstock.rule.PathPattern;
+import dev.penstock.rule.Rule;
+import dev.penstock.rule.RuleSet;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+
+/** The whole inbound decision: three of many rules match, three keys, three budgets. */
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+public class DecisionBenchmark {
+  /** The state of the reference. */
+  @State(Scope.Benchmark)
+  public static class Bare {
+    final AtomicLong fullAt = new AtomicLong();
+  }
+
+  /** An engine; fresh in each iteration, so that no window runs full. */
+  @State(Scope.Benchmark)
+  public static class Penstock {
+    @Param({"20", "1000"})
+    int rules;
+
+    Engine engine = newEngine(0);
+    final Call call = new BenchCall("GET", "/api/orders/4711", "a-key-of-usual-length", "1.2.3.4");
+
+    @Setup(Level.Iteration)
+    public void setUp() {
+      engine = newEngine(rules);
+    }
+
+    static Engine newEngine(int rules) {
+      List<Rule> all = new ArrayList<>();
+      all.add(rule("total", "/**", Global.INSTANCE, "fixed-window"));
+      all.add(rule("api", "/api/**", ClientIp.INSTANCE, "sliding-window"));
+      all.add(
+          rule(
+              "orders",
+              "/api/orders/{id}",
+              new NamedValue(Part.HEADER, "X-API-Key"),
+              "token-bucket"));
+      for (int i = all.size(); i < rules; i++) {
+        all.add(rule("r" + i, "/api/thing" + i + "/{id}", ClientIp.INSTANCE, "sliding-window"));
+      }
+      RuleSet ruleSet =
+          new RuleSet(dev.penstock.rule.Mode.ENFORCE, all, Exemption.NONE, ClientAddress.DIRECT);
+      return new Engine(ruleSet, HotKeyBenchmark.Penstock.newStore(), KeyHash.withRandomSecret());
+    }
+
+    private static Rule rule(String name, String pattern, KeySource key, String algorithm) {
+      Match match = new Match(List.of(), PathPattern.parse(pattern));
+      return new Rule(name, List.of(match), key, Limits.wide(algorithm), algorithm);
+    }
+  }
+
+  @Benchmark
+  public boolean referenceGcra(Bare bare) {
+    return Gcra.take(bare.fullAt);
+  }
+
+  @Benchmark
+  public boolean penstock(Penstock penstock) {
+    return penstock.engine.decide(penstock.call).refuses();
+  }
+}

@@ -1,0 +1,27 @@
+package dev.penstock.bench;
+
+import java.util.concurrent.atomic.AtomicLong;
+
+/** The least a decision can cost: one clock read, one sum, one compare-and-set. */
+final class Gcra {
+  /** A nanosecond each, a second's worth at once: always admitted. */
+  private static final long INTERVAL_NANOS = 1;
+
+  private static final long DEPTH_NANOS = 1_000_000_000;
+
+  private Gcra() {}
+
+  static boolean take(AtomicLong fullAt) {
+    long now = System.nanoTime();
+    while (true) {
+      long seen = fullAt.get();
+      long next = Math.max(seen, now) + INTERVAL_NANOS;
+      if (next - DEPTH_NANOS > now) {
+        return false;
+      }
+      if (fullAt.compareAndSet(seen, next)) {
+        return true;
+      }
+    }
+  }
+}

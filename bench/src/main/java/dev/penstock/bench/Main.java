@@ -1,0 +1,48 @@
+package dev.penstock.bench;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import org.openjdk.jmh.profile.GCProfiler;
+import org.openjdk.jmh.results.RunResult;
+import org.openjdk.jmh.runner.Runner;
+import org.openjdk.jmh.runner.RunnerException;
+import org.openjdk.jmh.runner.options.OptionsBuilder;
+import org.openjdk.jmh.runner.options.TimeValue;
+import org.openjdk.jmh.runner.options.VerboseMode;
+
+/** Runs the benchmarks with one and two threads and prints each result against its reference. */
+public final class Main {
+  private Main() {}
+
+  public static void main(String[] args) throws RunnerException {
+    String pattern = args.length == 0 ? "." : args[0];
+    if (!pattern.equals("heap")) {
+      List<RunResult> results = new ArrayList<>();
+      for (int threads = 1; threads <= 2; threads++) {
+        results.addAll(run(pattern, threads));
+      }
+      System.out.println(Table.of(results));
+    }
+    if (pattern.equals("heap") || pattern.equals(".")) {
+      HeapPerKey.print();
+    }
+  }
+
+  private static Collection<RunResult> run(String pattern, int threads) throws RunnerException {
+    return new Runner(
+            new OptionsBuilder()
+                .include(pattern)
+                .threads(threads)
+                .forks(1)
+                .warmupIterations(3)
+                .warmupTime(TimeValue.seconds(1))
+                .measurementIterations(5)
+                .measurementTime(TimeValue.seconds(1))
+                .addProfiler(GCProfiler.class)
+                .jvmArgs("-Xms2g", "-Xmx2g")
+                .verbosity(VerboseMode.NORMAL)
+                .build())
+        .run();
+  }
+}
