@@ -1,5 +1,9 @@
 package dev.penstock.key;
 
+import java.io.FileInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
 import java.security.SecureRandom;
 
 /** A keyed hash of 128 bits: the only form in which a key is kept. */
@@ -34,8 +38,26 @@ public final class KeyHash {
 
   /** A hash with a secret of its own, for budgets that do not leave this JVM. */
   public static KeyHash withRandomSecret() {
-    SecureRandom random = new SecureRandom();
-    return new KeyHash(random.nextLong(), random.nextLong());
+    ByteBuffer secret = ByteBuffer.wrap(randomBytes());
+    return new KeyHash(secret.getLong(), secret.getLong());
+  }
+
+  /**
+   * Sixteen bytes that nobody can guess. From the system's own source where there is one: this runs
+   * before the application does, and a SecureRandom would settle its security providers and its
+   * file system for it.
+   */
+  private static byte[] randomBytes() {
+    byte[] bytes = new byte[16];
+    try (InputStream source = new FileInputStream("/dev/urandom")) {
+      if (source.readNBytes(bytes, 0, bytes.length) == bytes.length) {
+        return bytes;
+      }
+    } catch (IOException notOnThisSystem) {
+      // Windows has none.
+    }
+    new SecureRandom().nextBytes(bytes);
+    return bytes;
   }
 
   /** Forgets what was added. */

@@ -30,11 +30,23 @@ class DiscoveryIT {
     assertThat(placeFound(stage, 1, /* option= */ "=rules=")).isEqualTo(1);
   }
 
+  @ParameterizedTest
+  @MethodSource("dev.penstock.it.Stage#onEachJdk")
+  void aPlaceThatIsNamedIsTheOnlyOne(Stage stage) {
+    var launch = Launch.on(stage).rules(rules(1)).jvm("-Dpenstock.rules=typo.yml");
+    try (var app = launch.start()) {
+      assertThat(app.http().statuses(2, "/hello")).containsOnly(200);
+      app.stop();
+      app.expectCalm();
+      assertThat(app.stderr().get(0)).contains("typo.yml");
+    }
+  }
+
   private static int placeFound(Stage stage, int first, String option) throws IOException {
     var launch = Launch.on(stage).withoutAgent();
-    Path app = copy(stage.app().jar(), launch.folder().resolve("app"));
+    Path app = copy(stage.app().jar(), launch.folder().resolve("the app"));
     Files.createSymbolicLink(app.resolveSibling("lib"), stage.app().jar().resolveSibling("lib"));
-    Path agent = copy(Artifacts.PENSTOCK_JAR, launch.folder().resolve("agent"));
+    Path agent = copy(Artifacts.PENSTOCK_JAR, launch.folder().resolve("the agent, 100% Jürgen's"));
     launch.program("-jar", app.toString());
     launch.agent(agent + (first <= 1 ? option + launch.folder().resolve("argument.yml") : ""));
     if (first <= 1) {
@@ -50,9 +62,9 @@ class DiscoveryIT {
       launch.rules(rules(4));
     }
     if (first <= 5) {
-      launch.file("app/penstock.yaml", rules(5));
+      launch.file("the app/penstock.yaml", rules(5));
     }
-    launch.file("agent/penstock.yaml", rules(6));
+    launch.file("the agent, 100% Jürgen's/penstock.yaml", rules(6));
     try (var running = launch.start()) {
       var limit = running.http().get("/hello").headers().firstValue("RateLimit-Limit");
       running.stop();

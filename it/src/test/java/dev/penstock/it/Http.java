@@ -33,6 +33,11 @@ final class Http {
     return send(request(path, headers).GET());
   }
 
+  /** Asks for the header of a page alone. */
+  HttpResponse<String> head(String path) {
+    return send(request(path).method("HEAD", BodyPublishers.noBody()));
+  }
+
   /** Posts a form that is already encoded. */
   HttpResponse<String> post(String path, String form) {
     return send(

@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -27,7 +26,7 @@ class JdkToolIT {
   @ParameterizedTest
   @MethodSource("commands")
   void printsWhatItPrintsWithoutTheAgent(Jdk jdk, String command, @TempDir Path folder)
-      throws Exception {
+      throws IOException {
     assumeTrue(Files.isExecutable(jdk.tool(command.split(" ", 2)[0])), "not in this runtime");
     Files.writeString(
         folder.resolve("penstock.yaml"),
@@ -42,21 +41,13 @@ class JdkToolIT {
     assertThat(withAgent).isEqualTo(bare);
   }
 
-  private static List<String> output(Jdk jdk, String command, Path folder, String options)
-      throws IOException, InterruptedException {
+  private static List<String> output(Jdk jdk, String command, Path folder, String options) {
     String[] words = command.split(" ", 2);
-    var builder = new ProcessBuilder(jdk.tool(words[0]).toString(), words[1]);
-    builder.directory(folder.toFile()).redirectErrorStream(true);
-    builder.environment().put("JAVA_TOOL_OPTIONS", options);
-    Process process = builder.start();
-    process.getOutputStream().close();
-    var lines = new Lines(process.getInputStream(), command);
-    if (!process.waitFor(60, TimeUnit.SECONDS)) {
-      process.destroyForcibly();
-      throw new AssertionError(command + " did not end: " + lines.soFar());
-    }
-    lines.untilTheEnd();
-    return lines.soFar().stream()
+    return Command.of(jdk.tool(words[0]).toString(), words[1])
+        .environment("JAVA_TOOL_OPTIONS", options)
+        .run(folder)
+        .lines()
+        .stream()
         .filter(line -> !line.startsWith("Picked up JAVA_TOOL_OPTIONS"))
         .toList();
   }

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.net.http.HttpResponse;
+import java.time.Duration;
 import java.util.Locale;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -43,6 +44,18 @@ record RefusalIT(RunningApp app) {
         posts:
           match: POST /plain
           rate: 1/day
+          algorithm: token-bucket
+        forms:
+          match: POST /form
+          rate: 1/day
+          algorithm: token-bucket
+        head:
+          match: /api/head
+          rate: 1/day
+          algorithm: token-bucket
+        soon:
+          match: /api/soon
+          rate: 1/3s
           algorithm: token-bucket
         free:
           match: /api/free/**
@@ -124,6 +137,37 @@ record RefusalIT(RunningApp app) {
   void whatIsExemptIsNeverTurnedAway() {
     assertThat(app.http().statuses(2, "/api/free/x")).containsExactly(200, 429);
     assertThat(app.http().statuses(3, "/api/free/health")).containsOnly(200);
+  }
+
+  @Test
+  void aClientThatWaitsAsLongAsItIsToldIsAdmitted() {
+    assertThat(app.http().status("/api/soon")).isEqualTo(200);
+    HttpResponse<String> refused = app.http().get("/api/soon");
+    assertThat(refused.statusCode()).isEqualTo(429);
+    Duration told = Duration.ofSeconds(Long.parseLong(field(refused, "Retry-After")));
+    assertThat(told).isBetween(Duration.ofSeconds(1), Duration.ofSeconds(3));
+    long start = System.nanoTime();
+    Await.within(told.plusSeconds(1), () -> System.nanoTime() - start >= told.toNanos());
+    assertThat(app.http().status("/api/soon")).isEqualTo(200);
+  }
+
+  @Test
+  void aRefusalToHeadHasNoBody() {
+    assertThat(app.http().head("/api/head").statusCode()).isEqualTo(200);
+    HttpResponse<String> refused = app.http().head("/api/head");
+    assertThat(refused.statusCode()).isEqualTo(429);
+    assertThat(refused.body()).isEmpty();
+    assertThat(field(refused, "Retry-After")).matches("\\d+");
+  }
+
+  @Test
+  void aRefusedBodyDoesNotSpoilTheConnection() {
+    String form = "name=" + "x".repeat(300_000);
+    assertThat(app.http().post("/form", form).body()).hasSize(300_001);
+    for (int n = 0; n < 3; n++) {
+      assertThat(app.http().post("/form", form).statusCode()).isEqualTo(429);
+      assertThat(app.http().status("/count")).isEqualTo(200);
+    }
   }
 
   @Test

@@ -7,6 +7,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -20,7 +24,7 @@ class ReloadIT {
       app.expectCalm();
       assertThat(app.http().statuses(3, "/hello")).containsOnly(200);
       write(app, hello("2/week"));
-      app.awaitStderr("1 rule");
+      app.awaitStderr("1 rule ");
       assertThat(app.http().statuses(3, "/hello")).containsExactly(200, 200, 429);
       assertThat(app.stdout()).hasSize(1);
     }
@@ -32,7 +36,7 @@ class ReloadIT {
     try (var app = Launch.on(stage).rules(hello("2/week")).start()) {
       assertThat(app.http().statuses(3, "/hello")).containsExactly(200, 200, 429);
       write(app, hello("5/week"));
-      app.awaitStderr("hello", "changed");
+      app.awaitStderr("changed hello");
       assertThat(app.http().statuses(4, "/hello")).containsExactly(200, 200, 200, 429);
     }
   }
@@ -46,8 +50,8 @@ class ReloadIT {
       Path draft = app.folder().resolve("penstock.yaml~");
       Files.writeString(draft, api("1/week"));
       Files.move(draft, app.folder().resolve("penstock.yaml"), ATOMIC_MOVE, REPLACE_EXISTING);
-      app.awaitStderr("api", "added");
-      app.awaitStderr("hello", "removed");
+      app.awaitStderr("added api");
+      app.awaitStderr("removed hello");
       assertThat(app.http().statuses(2, "/hello")).containsOnly(200);
       assertThat(app.http().statuses(2, "/api/x")).containsExactly(200, 429);
     }
@@ -62,7 +66,7 @@ class ReloadIT {
       app.awaitStderr("penstock.yaml:3:35", "error", "weak");
       assertThat(app.http().statuses(2, "/hello")).containsOnly(429);
       write(app, hello("2/week"));
-      app.awaitStderr("hello", "changed");
+      app.awaitStderr("changed hello");
       assertThat(app.http().statuses(2, "/hello")).containsExactly(200, 429);
     }
   }
@@ -82,9 +86,72 @@ class ReloadIT {
       assertThat(app.http().statuses(2, "/hello")).containsExactly(200, 429);
       Files.createSymbolicLink(mount.resolve("..data_tmp"), Path.of("..2"));
       Files.move(mount.resolve("..data_tmp"), mount.resolve("..data"), ATOMIC_MOVE);
-      app.awaitStderr("api", "added");
+      app.awaitStderr("added api");
       assertThat(app.http().statuses(2, "/hello")).containsOnly(200);
       assertThat(app.http().statuses(2, "/api/x")).containsExactly(200, 429);
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("dev.penstock.it.Stage#onEachJdk")
+  void aDeletedFileLeavesItsRulesInForce(Stage stage) throws IOException {
+    try (var app = Launch.on(stage).rules(hello("1/week")).start()) {
+      Files.delete(app.folder().resolve("penstock.yaml"));
+      app.awaitStderr("penstock.yaml", "stay in force");
+      assertThat(app.http().statuses(2, "/hello")).containsExactly(200, 429);
+      write(app, hello("2/week"));
+      app.awaitStderr("changed hello");
+      assertThat(app.http().statuses(2, "/hello")).containsExactly(200, 429);
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("dev.penstock.it.Stage#onEachJdk")
+  void theKillSwitchOpensTheGateAndClosesItAgain(Stage stage) throws IOException {
+    try (var app = Launch.on(stage).rules(hello("1/week")).start()) {
+      assertThat(app.http().statuses(2, "/hello")).containsExactly(200, 429);
+      write(app, "mode: off\n" + hello("1/week"));
+      app.awaitStderr("mode is off");
+      var free = app.http().get("/hello");
+      assertThat(free.statusCode()).isEqualTo(200);
+      assertThat(free.headers().firstValue("RateLimit")).isEmpty();
+      write(app, "mode: shadow\n" + hello("1/week"));
+      app.awaitStderr("mode is shadow");
+      assertThat(app.http().status("/hello")).isEqualTo(200);
+      write(app, hello("1/week"));
+      app.awaitStderr("mode is enforce");
+      assertThat(app.http().status("/hello")).isEqualTo(429);
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("dev.penstock.it.Stage#onEachJdk")
+  void noRequestSlipsThroughWhileRulesAreSwapped(Stage stage) throws Exception {
+    try (var app = Launch.on(stage).rules(hello("40/week")).start()) {
+      var swapped = new AtomicBoolean();
+      var admitted = new AtomicInteger();
+      var clients = Executors.newFixedThreadPool(8);
+      for (int n = 0; n < 8; n++) {
+        clients.execute(
+            () -> {
+              while (!swapped.get()) {
+                if (app.http().status("/hello") == 200) {
+                  admitted.incrementAndGet();
+                }
+              }
+            });
+      }
+      try {
+        for (int more = 1; more <= 3; more++) {
+          write(app, hello("40/week") + "  more-%d: { match: /none, rate: 1/s }%n".formatted(more));
+          app.awaitStderr("added more-" + more);
+        }
+      } finally {
+        swapped.set(true);
+        clients.shutdown();
+      }
+      assertThat(clients.awaitTermination(30, TimeUnit.SECONDS)).isTrue();
+      assertThat(admitted).hasValue(40);
     }
   }
 

@@ -2,6 +2,7 @@ package dev.penstock.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import fixture.IdleAgent;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,9 +21,18 @@ class StartIT {
         hello: { match: /hello, key: header.X-API-Key | ip, rate: 1/week }
       """;
 
-  /** Whoever touches these before the application does decides how it logs, or is managed. */
+  /**
+   * Whoever touches these before the application does decides how it logs, is managed or sees
+   * files.
+   */
   private static final List<String> NOT_OURS_TO_LOAD =
-      List.of("java.util.logging.", "javax.management.", "java.util.concurrent.ForkJoinWorker");
+      List.of(
+          "java.util.logging.",
+          "javax.management.",
+          "java.util.concurrent.ForkJoinWorker",
+          "java.nio.file.",
+          "sun.nio.fs.",
+          "sun.security.jca.");
 
   @ParameterizedTest
   @MethodSource("dev.penstock.it.Stage#all")
@@ -51,12 +61,15 @@ class StartIT {
   @ParameterizedTest
   @MethodSource("dev.penstock.it.Stage#onEachJdk")
   void nothingIsLoadedThatTheApplicationMustLoadFirst(Stage stage) throws IOException {
-    Set<String> bare = loadedBeforeMain(Launch.on(stage).withoutAgent());
+    var idle = Launch.on(stage).withoutAgent();
+    idle.agent(FixtureJar.of(IdleAgent.class, idle.folder()).toString());
+    Set<String> bare = loadedBeforeMain(idle);
     Set<String> withAgent = loadedBeforeMain(Launch.on(stage).rules(RULES));
     assertThat(withAgent).anyMatch(name -> name.startsWith("java.lang.Penstock"));
     assertThat(withAgent)
         .filteredOn(name -> !bare.contains(name))
-        .noneMatch(name -> NOT_OURS_TO_LOAD.stream().anyMatch(name::startsWith));
+        .filteredOn(name -> NOT_OURS_TO_LOAD.stream().anyMatch(name::startsWith))
+        .isEmpty();
   }
 
   private static Set<String> loadedBeforeMain(Launch launch) throws IOException {

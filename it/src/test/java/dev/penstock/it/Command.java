@@ -1,0 +1,54 @@
+package dev.penstock.it;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** A command that is run to its end. */
+final class Command {
+  private final ProcessBuilder builder;
+
+  private Command(String... words) {
+    builder = new ProcessBuilder(words).redirectErrorStream(true);
+    builder.environment().remove("JAVA_TOOL_OPTIONS");
+    builder.environment().remove("PENSTOCK_RULES");
+  }
+
+  static Command of(String... words) {
+    return new Command(words);
+  }
+
+  Command environment(String name, String value) {
+    builder.environment().put(name, value);
+    return this;
+  }
+
+  /** Runs it in this folder, and fails if it takes more than a minute. */
+  Ended run(Path folder) {
+    try {
+      Process process = builder.directory(folder.toFile()).start();
+      process.getOutputStream().close();
+      var lines = new Lines(process.getInputStream(), builder.command().toString());
+      if (!process.waitFor(60, TimeUnit.SECONDS)) {
+        process.destroyForcibly();
+        throw new AssertionError(builder.command() + " did not end: " + lines.soFar());
+      }
+      lines.untilTheEnd();
+      return new Ended(process.exitValue(), lines.soFar());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /**
+   * How it ended.
+   *
+   * @param lines what it has written to stdout and stderr
+   */
+  record Ended(int exitCode, List<String> lines) {}
+}
