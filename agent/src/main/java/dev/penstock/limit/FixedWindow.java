@@ -3,7 +3,7 @@ package dev.penstock.limit;
 import static dev.penstock.limit.Numbers.require;
 
 /** Admits {@code permits} in each window; windows start at multiples of their length since 1970. */
-public final class FixedWindow implements Limit {
+public final class FixedWindow implements NarrowLimit {
   /*
    * The state is the number of a window and what was spent in it. A state of another window counts
    * as nothing spent, so nothing has to happen at the edge of a window. The price of the simplicity
@@ -75,6 +75,15 @@ public final class FixedWindow implements Limit {
   @Override
   public long spentNow(long units, long nowMicros) {
     return count.state(nowMicros / periodMicros, /* previous= */ 0, Math.min(units, permits));
+  }
+
+  @Override
+  public long giveBack(long state, long spentAtMicros, long nowMicros, long cost) {
+    long index = spentAtMicros / periodMicros;
+    if (count.windowOf(state) != count.numberOf(index)) {
+      return state;
+    }
+    return count.state(index, /* previous= */ 0, Math.max(0, count.current(state) - cost));
   }
 
   @Override

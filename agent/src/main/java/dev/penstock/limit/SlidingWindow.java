@@ -6,7 +6,7 @@ import static dev.penstock.limit.Numbers.require;
  * Admits {@code permits} in a window that slides with time, from two counters: the window before
  * counts by the part of it that the sliding window still covers.
  */
-public final class SlidingWindow implements Limit {
+public final class SlidingWindow implements NarrowLimit {
   /*
    * With p and c spent in the previous and the current window of length W, and e the time into the
    * current one, a cost n fits if
@@ -123,6 +123,21 @@ public final class SlidingWindow implements Limit {
   @Override
   public long spentNow(long units, long nowMicros) {
     return count.state(nowMicros / periodMicros, /* previous= */ 0, Math.min(units, permits));
+  }
+
+  @Override
+  public long giveBack(long state, long spentAtMicros, long nowMicros, long cost) {
+    long index = spentAtMicros / periodMicros;
+    long window = count.windowOf(state);
+    long current = count.current(state);
+    long previous = count.previous(state);
+    if (window == count.numberOf(index)) {
+      return count.state(index, previous, Math.max(0, current - cost));
+    }
+    if (window == count.numberOf(index + 1)) {
+      return count.state(index + 1, Math.max(0, previous - cost), current);
+    }
+    return state;
   }
 
   @Override

@@ -4,7 +4,7 @@ import static dev.penstock.limit.Exact.ceilDiv;
 import static dev.penstock.limit.Numbers.require;
 
 /** Admits {@code permits} per {@code period} on average, and up to {@code burst} at once. */
-public final class TokenBucket implements Limit {
+public final class TokenBucket implements NarrowLimit {
   /*
    * A bucket is kept as one number, the time at which it will be full again (GCRA [1]). A key never
    * seen has been full for ever, so it needs no set-up.
@@ -95,6 +95,12 @@ public final class TokenBucket implements Limit {
     return left == burst ? 0 : waitMicros(state, nowMicros, left + 1);
   }
 
+  /** How long a call has to be held that was just spent, so that it comes when its turn is. */
+  public long delayMicros(long state, long nowMicros) {
+    long early = state - depth - nowMicros * ticksPerMicro;
+    return early <= 0 ? 0 : ceilDiv(early, ticksPerMicro);
+  }
+
   @Override
   public boolean whole(long state, long nowMicros) {
     return state <= nowMicros * ticksPerMicro;
@@ -103,6 +109,11 @@ public final class TokenBucket implements Limit {
   @Override
   public long spentNow(long units, long nowMicros) {
     return nowMicros * ticksPerMicro + Math.min(units, burst) * interval;
+  }
+
+  @Override
+  public long giveBack(long state, long spentAtMicros, long nowMicros, long cost) {
+    return Math.max(nowMicros * ticksPerMicro, state - cost * interval);
   }
 
   @Override

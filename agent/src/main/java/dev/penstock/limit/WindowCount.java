@@ -35,7 +35,7 @@ final class WindowCount {
   long indexFor(long state, long indexNow) {
     long numbers = 1L << (USABLE_BITS - counters * counterBits);
     long ahead = (windowOf(state) - indexNow) & (numbers - 1);
-    return ahead != 0 && ahead < numbers / AHEAD_SHARE && state != Limit.UNTOUCHED
+    return ahead != 0 && ahead < numbers / AHEAD_SHARE && state != NarrowLimit.UNTOUCHED
         ? indexNow + ahead
         : indexNow;
   }

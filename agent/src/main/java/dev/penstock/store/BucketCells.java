@@ -1,8 +1,11 @@
 package dev.penstock.store;
 
 import dev.penstock.limit.Limit;
+import dev.penstock.limit.NarrowLimit;
+import dev.penstock.limit.WideLimit;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** A flat table of keys and their states, of fixed size; keys are hashes of 128 bits. */
@@ -29,10 +32,17 @@ final class BucketCells {
   final int capacity;
   private final long[] words;
 
+  /**
+   * What a wide limit remembers, by slot; touched only by whoever has the cell locked. Its state
+   * word then is a number that changes with it.
+   */
+  private final long @Nullable [] @Nullable [] wide;
+
   BucketCells(Limit limit, int capacity) {
     this.limit = limit;
     this.capacity = capacity;
     words = new long[capacity * WORDS];
+    wide = limit instanceof WideLimit ? new long[capacity][] : null;
   }
 
   /** The slot of a key, or the slot where it would go as {@code -1 - slot}. */
@@ -51,7 +61,10 @@ final class BucketCells {
   }
 
   /** Fills an empty slot; the caller is the only writer. */
-  void put(int slot, long high, long low, long state) {
+  void put(int slot, long high, long low, long state, long @Nullable [] wideState) {
+    if (wide != null) {
+      wide[slot] = wideState;
+    }
     words[slot * WORDS + LOW] = low;
     words[slot * WORDS + STATE] = state;
     WORD.setRelease(words, slot * WORDS, high);
@@ -113,14 +126,43 @@ final class BucketCells {
     }
   }
 
-  /** Rewrites all states in the terms of this table's limit; nobody else sees it yet. */
-  void convert(Limit from, long nowMicros) {
-    for (int slot = 0; slot < capacity; slot++) {
-      if (occupied(slot)) {
-        int at = slot * WORDS + STATE;
-        words[at] = limit.carriedOver(from, words[at], nowMicros);
-      }
+  /** The wide state of a cell that this thread has locked. */
+  long[] wide(int slot) {
+    return Objects.requireNonNull(Objects.requireNonNull(wide)[slot]);
+  }
+
+  void setWide(int slot, long[] state) {
+    Objects.requireNonNull(wide)[slot] = state;
+  }
+
+  long @Nullable [] wideOrNull(int slot) {
+    return wide == null ? null : wide[slot];
+  }
+
+  /** Takes a cell away if its key is whole, so that it can be charged in another table only. */
+  boolean dropIfWhole(int slot, long nowMicros) {
+    return ifWhole(slot, nowMicros, /* drop= */ true);
+  }
+
+  /** True if the key is whole, and nobody is at it. */
+  boolean isWhole(int slot, long nowMicros) {
+    return ifWhole(slot, nowMicros, /* drop= */ false);
+  }
+
+  private boolean ifWhole(int slot, long nowMicros, boolean drop) {
+    long state = state(slot);
+    if (state < 0) {
+      return false;
     }
+    if (limit instanceof NarrowLimit narrow) {
+      return narrow.whole(state, nowMicros) && (!drop || replace(slot, state, MOVED));
+    }
+    if (!lock(slot, state)) {
+      return false;
+    }
+    boolean whole = ((WideLimit) limit).whole(wide(slot), nowMicros);
+    unlock(slot, whole && drop ? MOVED : state);
+    return whole;
   }
 
   /** Undoes {@link #move} after a copy has failed half-way; whole keys left no state to copy. */
@@ -128,13 +170,14 @@ final class BucketCells {
     for (int slot = 0; slot < capacity; slot++) {
       if (occupied(slot) && state(slot) == MOVED) {
         unlock(
-            slot, unfinished == null ? Limit.UNTOUCHED : unfinished.stateOf(high(slot), low(slot)));
+            slot,
+            unfinished == null ? NarrowLimit.UNTOUCHED : unfinished.stateOf(high(slot), low(slot)));
       }
     }
   }
 
   private long stateOf(long high, long low) {
     int slot = find(high, low);
-    return slot < 0 ? Limit.UNTOUCHED : state(slot);
+    return slot < 0 ? NarrowLimit.UNTOUCHED : state(slot);
   }
 }

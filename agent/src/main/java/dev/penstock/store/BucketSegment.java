@@ -1,6 +1,8 @@
 package dev.penstock.store;
 
+import dev.penstock.limit.CarryOver;
 import dev.penstock.limit.Limit;
+import dev.penstock.limit.WideLimit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
 
@@ -71,7 +73,12 @@ final class BucketSegment {
       if (slot >= 0) {
         return false;
       }
-      cells.put(-1 - slot, high, low, state);
+      cells.put(
+          -1 - slot,
+          high,
+          low,
+          state,
+          judgedBy instanceof WideLimit wide ? wide.untouched() : null);
       keys++;
       return true;
     } finally {
@@ -96,7 +103,7 @@ final class BucketSegment {
     try {
       BucketCells current = cells;
       for (int slot = 0; slot < current.capacity; slot++) {
-        if (current.occupied(slot) && isWhole(current, slot, nowMicros)) {
+        if (current.occupied(slot) && current.isWhole(slot, nowMicros)) {
           copy(current.limit, nowMicros, /* spare= */ 0);
           return;
         }
@@ -104,10 +111,6 @@ final class BucketSegment {
     } finally {
       lock.unlock();
     }
-  }
-
-  private static boolean isWhole(BucketCells cells, int slot, long nowMicros) {
-    return cells.limit.whole(BucketCells.unlocked(cells.state(slot)), nowMicros);
   }
 
   void change(Limit limit, long nowMicros) {
@@ -141,12 +144,8 @@ final class BucketSegment {
       fresh = new BucketCells(newLimit, room);
       for (int slot = 0; slot < old.capacity; slot++) {
         if (old.occupied(slot) && old.state(slot) != BucketCells.MOVED) {
-          int place = -1 - fresh.find(old.high(slot), old.low(slot));
-          fresh.put(place, old.high(slot), old.low(slot), old.move(slot));
+          moveInto(fresh, old, slot, nowMicros);
         }
-      }
-      if (newLimit != old.limit) {
-        fresh.convert(old.limit, nowMicros);
       }
       counter.addAndGet(living - keys);
       keys = living;
@@ -159,17 +158,29 @@ final class BucketSegment {
     }
   }
 
+  private static void moveInto(BucketCells fresh, BucketCells old, int slot, long nowMicros) {
+    int place = -1 - fresh.find(old.high(slot), old.low(slot));
+    long state = old.move(slot);
+    long[] wide = old.wideOrNull(slot);
+    if (fresh.limit == old.limit || fresh.limit.sharesStateWith(old.limit)) {
+      fresh.put(place, old.high(slot), old.low(slot), state, wide);
+      return;
+    }
+    long spent = CarryOver.spent(old.limit, state, wide, nowMicros);
+    fresh.put(
+        place,
+        old.high(slot),
+        old.low(slot),
+        CarryOver.state(fresh.limit, spent, nowMicros),
+        CarryOver.wideState(fresh.limit, spent, nowMicros));
+  }
+
   /** Takes whole keys out of the cells; from here on they can be charged in new cells only. */
   private static int dropWhole(BucketCells cells, long nowMicros) {
     int dropped = 0;
     for (int slot = 0; slot < cells.capacity; slot++) {
-      if (cells.occupied(slot)) {
-        long state = cells.state(slot);
-        if (state >= 0
-            && cells.limit.whole(state, nowMicros)
-            && cells.replace(slot, state, BucketCells.MOVED)) {
-          dropped++;
-        }
+      if (cells.occupied(slot) && cells.dropIfWhole(slot, nowMicros)) {
+        dropped++;
       }
     }
     return dropped;

@@ -1,6 +1,8 @@
 package dev.penstock.store;
 
 import dev.penstock.limit.Limit;
+import dev.penstock.limit.NarrowLimit;
+import dev.penstock.limit.TokenBucket;
 import java.util.Arrays;
 
 /**
@@ -32,6 +34,12 @@ public final class Claims {
   BucketCells[] cells = new BucketCells[USUAL];
 
   int[] slots = new int[USUAL];
+
+  /** What a wide state said of itself while its cell was locked. */
+  long[] wideRemaining = new long[USUAL];
+
+  long[] wideReset = new long[USUAL];
+  long[] wideWait = new long[USUAL];
 
   /** Forgets the call before. */
   public void clear() {
@@ -70,17 +78,38 @@ public final class Claims {
 
   /** How many units are left for this claim's key. */
   public long remaining(int claim) {
-    return limits[claim].remaining(state[claim], nowMicros);
+    return limits[claim] instanceof NarrowLimit narrow
+        ? narrow.remaining(state[claim], nowMicros)
+        : wideRemaining[claim];
   }
 
   /** How long until more is left, as told to clients. */
   public long resetMicros(int claim) {
-    return limits[claim].resetMicros(state[claim], nowMicros);
+    return limits[claim] instanceof NarrowLimit narrow
+        ? narrow.resetMicros(state[claim], nowMicros)
+        : wideReset[claim];
   }
 
   /** How long until this claim alone would be granted; 0 if it was, or would have been. */
   public long waitMicros(int claim) {
-    return granted ? 0 : limits[claim].waitMicros(state[claim], nowMicros, cost[claim]);
+    if (granted) {
+      return 0;
+    }
+    return limits[claim] instanceof NarrowLimit narrow
+        ? narrow.waitMicros(state[claim], nowMicros, cost[claim])
+        : wideWait[claim];
+  }
+
+  /** How long the call has to be held before it goes on, to keep the pace of a claim. */
+  public long delayMicros(int claim) {
+    return granted && limits[claim] instanceof TokenBucket bucket
+        ? bucket.delayMicros(state[claim], nowMicros)
+        : 0;
+  }
+
+  /** What was charged for a claim, to be given back later. */
+  public Receipt receipt(int claim) {
+    return new Receipt(tables[claim], high[claim], low[claim], cost[claim], nowMicros);
   }
 
   void settled(boolean allGranted) {
@@ -98,5 +127,8 @@ public final class Claims {
     limits = Arrays.copyOf(limits, larger);
     cells = Arrays.copyOf(cells, larger);
     slots = Arrays.copyOf(slots, larger);
+    wideRemaining = Arrays.copyOf(wideRemaining, larger);
+    wideReset = Arrays.copyOf(wideReset, larger);
+    wideWait = Arrays.copyOf(wideWait, larger);
   }
 }

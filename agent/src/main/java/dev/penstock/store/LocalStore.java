@@ -1,6 +1,8 @@
 package dev.penstock.store;
 
 import dev.penstock.limit.Limit;
+import dev.penstock.limit.NarrowLimit;
+import dev.penstock.limit.WideLimit;
 import dev.penstock.log.AgentLog;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -90,6 +92,9 @@ public final class LocalStore implements Store {
       if (!judge(claims, /* claim= */ 0)) {
         return false;
       }
+      if (claims.limits[0] instanceof WideLimit) {
+        return settleAll(claims);
+      }
       if (chargeOnly(claims)) {
         claims.state[0] = claims.next[0];
         return true;
@@ -103,31 +108,6 @@ public final class LocalStore implements Store {
     return slot >= 0
         ? claims.cells[0].replace(slot, claims.state[0], claims.next[0])
         : claims.tables[0].insert(claims, /* claim= */ 0, claims.next[0]);
-  }
-
-  /** Reads the claim's state and works out the next one; false if it is refused. Writes nothing. */
-  private static boolean judge(Claims claims, int claim) {
-    long state = readState(claims, claim);
-    long next = claims.limits[claim].spend(state, claims.nowMicros, claims.cost[claim]);
-    claims.state[claim] = state;
-    claims.next[claim] = next;
-    return next != Limit.REFUSED;
-  }
-
-  private static long readState(Claims claims, int claim) {
-    for (int spins = 0; ; spins++) {
-      if (!claims.tables[claim].locate(claims, claim)) {
-        return Limit.UNTOUCHED;
-      }
-      long state = claims.cells[claim].state(claims.slots[claim]);
-      if (state >= 0) {
-        return state;
-      }
-      if (Spin.isHopeless(spins)) {
-        claims.cells[claim].breakLock(claims.slots[claim], state);
-      }
-      Spin.pause(spins);
-    }
   }
 
   private static boolean settleAll(Claims claims) {
@@ -151,7 +131,7 @@ public final class LocalStore implements Store {
     boolean present = true;
     for (int claim = 0; claim < claims.size(); claim++) {
       if (claims.slots[claim] < 0) {
-        claims.tables[claim].insert(claims, claim, Limit.UNTOUCHED);
+        claims.tables[claim].insert(claims, claim, NarrowLimit.UNTOUCHED);
         present = false;
       }
     }
@@ -166,6 +146,11 @@ public final class LocalStore implements Store {
         return false;
       }
     }
+    for (int claim = 0; claim < size; claim++) {
+      if (claims.limits[claim] instanceof WideLimit wide) {
+        WideClaim.charge(claims, claim, wide);
+      }
+    }
     unlock(claims, size, claims.next);
     System.arraycopy(claims.next, 0, claims.state, 0, size);
     return true;
@@ -174,6 +159,71 @@ public final class LocalStore implements Store {
   private static void unlock(Claims claims, int locked, long[] states) {
     for (int claim = 0; claim < locked; claim++) {
       claims.cells[claim].unlock(claims.slots[claim], states[claim]);
+    }
+  }
+
+  /** Reads the claim's state and works out the next one; false if it is refused. Writes nothing. */
+  private static boolean judge(Claims claims, int claim) {
+    for (int spins = 0; ; spins++) {
+      long state = readState(claims, claim);
+      claims.state[claim] = state;
+      if (claims.limits[claim] instanceof NarrowLimit narrow) {
+        long next = narrow.spend(state, claims.nowMicros, claims.cost[claim]);
+        claims.next[claim] = next;
+        return next != NarrowLimit.REFUSED;
+      }
+      if (WideClaim.judge(claims, claim, (WideLimit) claims.limits[claim])) {
+        return claims.next[claim] != NarrowLimit.REFUSED;
+      }
+      Spin.pause(spins);
+    }
+  }
+
+  private static long readState(Claims claims, int claim) {
+    for (int spins = 0; ; spins++) {
+      if (!claims.tables[claim].locate(claims, claim)) {
+        return NarrowLimit.UNTOUCHED;
+      }
+      long state = claims.cells[claim].state(claims.slots[claim]);
+      if (state >= 0) {
+        return state;
+      }
+      if (Spin.isHopeless(spins)) {
+        claims.cells[claim].breakLock(claims.slots[claim], state);
+      }
+      Spin.pause(spins);
+    }
+  }
+
+  @Override
+  public void giveBack(Receipt receipt) {
+    change(receipt, /* all= */ false);
+  }
+
+  @Override
+  public void forgive(Receipt receipt) {
+    change(receipt, /* all= */ true);
+  }
+
+  /** A key that is not there any more has nothing left to give back to. */
+  private void change(Receipt receipt, boolean all) {
+    Claims claims = receipt.claims();
+    claims.nowMicros = ticker.micros();
+    for (int spins = 0; ; spins++) {
+      long state = readState(claims, /* claim= */ 0);
+      int slot = claims.slots[0];
+      if (slot < 0) {
+        return;
+      }
+      BucketCells cells = claims.cells[0];
+      boolean done =
+          claims.limits[0] instanceof NarrowLimit narrow
+              ? cells.replace(slot, state, receipt.after(narrow, state, claims.nowMicros, all))
+              : WideClaim.giveBack(receipt, cells, slot, state, all);
+      if (done) {
+        return;
+      }
+      Spin.pause(spins);
     }
   }
 }

@@ -12,4 +12,10 @@ public interface Store {
 
   /** Charges all claims if each of them is granted, or none; the answer is in the claims. */
   void settle(Claims claims);
+
+  /** Gives back what was charged, because it turned out not to count. */
+  void giveBack(Receipt receipt);
+
+  /** Forgets all that the key of this charge has spent. */
+  void forgive(Receipt receipt);
 }

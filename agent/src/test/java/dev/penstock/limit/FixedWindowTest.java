@@ -11,7 +11,7 @@ class FixedWindowTest {
   private static final long TODAY = 1_800_000_000_000_000L;
   private static final long MONTH = 30L * 24 * 3600 * 1_000_000;
 
-  private final Limit twoPerThousand = new FixedWindow(2, 1_000);
+  private final NarrowLimit twoPerThousand = new FixedWindow(2, 1_000);
 
   @Test
   void admitsItsPermitsInEachWindowFromOneMultipleToTheNext() {
@@ -21,8 +21,8 @@ class FixedWindowTest {
 
   @Test
   void admitsExactlyTwiceItsPermitsAcrossAnEdge() {
-    Limit limit = new FixedWindow(100, 1_000);
-    long[] state = {Limit.UNTOUCHED};
+    NarrowLimit limit = new FixedWindow(100, 1_000);
+    long[] state = {NarrowLimit.UNTOUCHED};
     assertThat(drain(limit, state, TODAY - 1)).isEqualTo(100);
     assertThat(drain(limit, state, TODAY)).isEqualTo(100);
     assertThat(drain(limit, state, TODAY + 999)).isZero();
@@ -30,8 +30,8 @@ class FixedWindowTest {
 
   @Test
   void namesTheSameResetInstantThroughoutAWindow() {
-    long state = twoPerThousand.spend(Limit.UNTOUCHED, TODAY + 1, 1);
-    assertThat(twoPerThousand.resetMicros(Limit.UNTOUCHED, TODAY)).isZero();
+    long state = twoPerThousand.spend(NarrowLimit.UNTOUCHED, TODAY + 1, 1);
+    assertThat(twoPerThousand.resetMicros(NarrowLimit.UNTOUCHED, TODAY)).isZero();
     assertThat(twoPerThousand.resetMicros(state, TODAY + 1)).isEqualTo(999);
     assertThat(twoPerThousand.resetMicros(state, TODAY + 700)).isEqualTo(300);
     assertThat(twoPerThousand.resetMicros(state, TODAY + 1_000)).isZero();
@@ -40,12 +40,13 @@ class FixedWindowTest {
   @Test
   void aMonthOfTheMostPermitsDoesNotOverflow() {
     long most = FixedWindow.mostPermits(MONTH);
-    Limit limit = new FixedWindow(most, MONTH);
-    long state = limit.spend(Limit.UNTOUCHED, TODAY, most);
+    NarrowLimit limit = new FixedWindow(most, MONTH);
+    long state = limit.spend(NarrowLimit.UNTOUCHED, TODAY, most);
     assertThat(state).isPositive();
     assertThat(limit.remaining(state, TODAY)).isZero();
-    assertThat(limit.spend(state, TODAY, 1)).isEqualTo(Limit.REFUSED);
-    assertThat(limit.spend(Limit.UNTOUCHED, TODAY, Long.MAX_VALUE)).isEqualTo(Limit.REFUSED);
+    assertThat(limit.spend(state, TODAY, 1)).isEqualTo(NarrowLimit.REFUSED);
+    assertThat(limit.spend(NarrowLimit.UNTOUCHED, TODAY, Long.MAX_VALUE))
+        .isEqualTo(NarrowLimit.REFUSED);
     assertThatIllegalArgumentException().isThrownBy(() -> new FixedWindow(most + 1, MONTH));
   }
 }

@@ -43,7 +43,7 @@ class LimitAgainstModelTest {
     }
   }
 
-  private static void play(Random random, Limit limit, LimitModel model) {
+  private static void play(Random random, NarrowLimit limit, LimitModel model) {
     ModelRun run = new ModelRun(random, limit, model);
     for (int step = 0; step < STEPS; step++) {
       run.step();

@@ -7,12 +7,12 @@ import java.util.Random;
 /** One random history, played to a limit and to its model; every answer has to be the same. */
 final class ModelRun {
   private final Random random;
-  private final Limit limit;
+  private final NarrowLimit limit;
   private final LimitModel model;
-  private long state = Limit.UNTOUCHED;
+  private long state = NarrowLimit.UNTOUCHED;
   private long now;
 
-  ModelRun(Random random, Limit limit, LimitModel model) {
+  ModelRun(Random random, NarrowLimit limit, LimitModel model) {
     this.random = random;
     this.limit = limit;
     this.model = model;
@@ -28,7 +28,7 @@ final class ModelRun {
         .isEqualTo(model.remaining(now, limit.capacity()));
     checkWait(cost);
     long next = limit.spend(state, now, cost);
-    assertThat(next != Limit.REFUSED).as("fits %s, %s", cost, this).isEqualTo(fits);
+    assertThat(next != NarrowLimit.REFUSED).as("fits %s, %s", cost, this).isEqualTo(fits);
     if (fits) {
       assertThat(next).as("state, %s", this).isNotNegative();
       model.admit(now, cost);
@@ -45,10 +45,12 @@ final class ModelRun {
     }
     assertThat(wait).isNotNegative();
     assertThat(model.fits(now + wait, cost)).as("at the wait for %s, %s", cost, this).isTrue();
-    assertThat(limit.spend(state, now + wait, cost)).as("%s", this).isNotEqualTo(Limit.REFUSED);
+    assertThat(limit.spend(state, now + wait, cost))
+        .as("%s", this)
+        .isNotEqualTo(NarrowLimit.REFUSED);
     if (wait > 0) {
       assertThat(model.fits(now + wait - 1, cost)).as("before it, %s", this).isFalse();
-      assertThat(limit.spend(state, now + wait - 1, cost)).isEqualTo(Limit.REFUSED);
+      assertThat(limit.spend(state, now + wait - 1, cost)).isEqualTo(NarrowLimit.REFUSED);
     }
   }
 

@@ -9,12 +9,12 @@ import java.util.StringJoiner;
 final class Script {
   private Script() {}
 
-  static String play(Limit limit, long... times) {
+  static String play(NarrowLimit limit, long... times) {
     StringJoiner run = new StringJoiner(" ");
-    long state = Limit.UNTOUCHED;
+    long state = NarrowLimit.UNTOUCHED;
     for (long now : times) {
       long next = limit.spend(state, now, /* cost= */ 1);
-      if (next == Limit.REFUSED) {
+      if (next == NarrowLimit.REFUSED) {
         run.add("-" + limit.waitMicros(state, now, /* cost= */ 1));
       } else {
         state = next;
@@ -25,10 +25,10 @@ final class Script {
   }
 
   /** Spends what it can at this instant, one unit at a time; answers how many were admitted. */
-  static int drain(Limit limit, long[] state, long now) {
+  static int drain(NarrowLimit limit, long[] state, long now) {
     int admitted = 0;
     long next;
-    while ((next = limit.spend(state[0], now, /* cost= */ 1)) != Limit.REFUSED) {
+    while ((next = limit.spend(state[0], now, /* cost= */ 1)) != NarrowLimit.REFUSED) {
       state[0] = next;
       admitted++;
     }

@@ -11,7 +11,7 @@ class SlidingWindowTest {
   private static final long TODAY = 1_800_000_000_000_000L;
   private static final long MONTH = 30L * 24 * 3600 * 1_000_000;
 
-  private final Limit fourPerThousand = new SlidingWindow(4, 1_000);
+  private final NarrowLimit fourPerThousand = new SlidingWindow(4, 1_000);
 
   @Test
   void letsTheWindowBeforeFadeOut() {
@@ -22,8 +22,8 @@ class SlidingWindowTest {
 
   @Test
   void neverAdmitsMoreThanItsPermitsAtAnEdge() {
-    Limit limit = new SlidingWindow(100, 1_000);
-    long[] state = {Limit.UNTOUCHED};
+    NarrowLimit limit = new SlidingWindow(100, 1_000);
+    long[] state = {NarrowLimit.UNTOUCHED};
     assertThat(drain(limit, state, TODAY - 1)).isEqualTo(100);
     assertThat(drain(limit, state, TODAY)).isZero();
     assertThat(drain(limit, state, TODAY + 9)).isZero();
@@ -32,7 +32,7 @@ class SlidingWindowTest {
 
   @Test
   void forgetsTwoIdleWindows() {
-    long[] state = {Limit.UNTOUCHED};
+    long[] state = {NarrowLimit.UNTOUCHED};
     drain(fourPerThousand, state, TODAY);
     assertThat(fourPerThousand.whole(state[0], TODAY + 1_999)).isFalse();
     assertThat(fourPerThousand.whole(state[0], TODAY + 2_000)).isTrue();
@@ -41,14 +41,14 @@ class SlidingWindowTest {
 
   @Test
   void namesTheSameResetInstantThroughoutAWindowThatHasSomethingLeft() {
-    long state = fourPerThousand.spend(Limit.UNTOUCHED, TODAY + 1, 1);
+    long state = fourPerThousand.spend(NarrowLimit.UNTOUCHED, TODAY + 1, 1);
     assertThat(fourPerThousand.resetMicros(state, TODAY + 1)).isEqualTo(999);
     assertThat(fourPerThousand.resetMicros(state, TODAY + 700)).isEqualTo(300);
   }
 
   @Test
   void tellsAnExhaustedCallerWhenOneMoreFits() {
-    long[] state = {Limit.UNTOUCHED};
+    long[] state = {NarrowLimit.UNTOUCHED};
     drain(fourPerThousand, state, TODAY);
     assertThat(fourPerThousand.resetMicros(state[0], TODAY)).isEqualTo(1_250);
   }
@@ -56,13 +56,13 @@ class SlidingWindowTest {
   @Test
   void aMonthOfTheMostPermitsDoesNotOverflow() {
     long most = SlidingWindow.mostPermits(MONTH);
-    Limit limit = new SlidingWindow(most, MONTH);
+    NarrowLimit limit = new SlidingWindow(most, MONTH);
     long start = TODAY / MONTH * MONTH;
-    long state = limit.spend(Limit.UNTOUCHED, start, most);
+    long state = limit.spend(NarrowLimit.UNTOUCHED, start, most);
     assertThat(state).isPositive();
     assertThat(limit.remaining(state, start + MONTH)).isZero();
     assertThat(limit.remaining(state, start + MONTH + MONTH / 2)).isEqualTo(most / 2);
-    assertThat(limit.spend(state, start, Long.MAX_VALUE)).isEqualTo(Limit.REFUSED);
+    assertThat(limit.spend(state, start, Long.MAX_VALUE)).isEqualTo(NarrowLimit.REFUSED);
     assertThatIllegalArgumentException().isThrownBy(() -> new SlidingWindow(most + 1, MONTH));
   }
 }

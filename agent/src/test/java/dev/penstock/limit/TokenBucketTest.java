@@ -12,7 +12,7 @@ class TokenBucketTest {
   private static final long MONTH = 30L * 24 * 3600 * SECOND;
 
   /** One permit every 100 us, three at once. */
-  private final Limit threeAtOnce = new TokenBucket(10, 1_000, 3);
+  private final NarrowLimit threeAtOnce = new TokenBucket(10, 1_000, 3);
 
   @Test
   void admitsTheBurstAndThenOneCallPerInterval() {
@@ -28,8 +28,8 @@ class TokenBucketTest {
 
   @Test
   void sevenPerSecondAreSevenInEverySecondForAYear() {
-    Limit sevenPerSecond = new TokenBucket(7, SECOND, 7);
-    long[] state = {Limit.UNTOUCHED};
+    NarrowLimit sevenPerSecond = new TokenBucket(7, SECOND, 7);
+    long[] state = {NarrowLimit.UNTOUCHED};
     long shortSeconds = 0;
     for (long second = 0; second < 365 * 24 * 3600; second += 1_000) {
       for (int i = 0; i < 3; i++) {
@@ -43,8 +43,8 @@ class TokenBucketTest {
   @Test
   void aRateTooFineForTicksRunsSlowNeverFast() {
     // 999,983 is a prime: the interval is no whole number of 1,024ths of a microsecond.
-    Limit limit = new TokenBucket(999_983, SECOND, 10);
-    long[] state = {Limit.UNTOUCHED};
+    NarrowLimit limit = new TokenBucket(999_983, SECOND, 10);
+    long[] state = {NarrowLimit.UNTOUCHED};
     long admitted = 0;
     for (long now = 0; now < SECOND; now++) {
       admitted += Script.drain(limit, state, now);
@@ -54,18 +54,18 @@ class TokenBucketTest {
 
   @Test
   void waitsForTheWholeCostAndForeverForOneThatNeverFits() {
-    long state = threeAtOnce.spend(Limit.UNTOUCHED, TODAY, 2);
+    long state = threeAtOnce.spend(NarrowLimit.UNTOUCHED, TODAY, 2);
     assertThat(threeAtOnce.waitMicros(state, TODAY, 1)).isZero();
     assertThat(threeAtOnce.waitMicros(state, TODAY, 3)).isEqualTo(200);
     assertThat(threeAtOnce.waitMicros(state, TODAY, 4)).isEqualTo(Limit.NEVER);
-    assertThat(threeAtOnce.spend(state, TODAY, 4)).isEqualTo(Limit.REFUSED);
-    assertThat(threeAtOnce.spend(state, TODAY, Long.MAX_VALUE)).isEqualTo(Limit.REFUSED);
+    assertThat(threeAtOnce.spend(state, TODAY, 4)).isEqualTo(NarrowLimit.REFUSED);
+    assertThat(threeAtOnce.spend(state, TODAY, Long.MAX_VALUE)).isEqualTo(NarrowLimit.REFUSED);
   }
 
   @Test
   void tellsWhenTheNextPermitArrives() {
-    long state = threeAtOnce.spend(Limit.UNTOUCHED, TODAY, 1);
-    assertThat(threeAtOnce.resetMicros(Limit.UNTOUCHED, TODAY)).isZero();
+    long state = threeAtOnce.spend(NarrowLimit.UNTOUCHED, TODAY, 1);
+    assertThat(threeAtOnce.resetMicros(NarrowLimit.UNTOUCHED, TODAY)).isZero();
     assertThat(threeAtOnce.resetMicros(state, TODAY + 30)).isEqualTo(70);
     assertThat(threeAtOnce.resetMicros(state, TODAY + 100)).isZero();
   }
@@ -74,8 +74,8 @@ class TokenBucketTest {
   void aBurstAtItsBoundIsExactlyThatBurst() {
     long hundredYears = 100L * 365 * 24 * 3600 * SECOND;
     long burst = hundredYears / MONTH;
-    Limit slowest = new TokenBucket(1, MONTH, burst);
-    long[] state = {Limit.UNTOUCHED};
+    NarrowLimit slowest = new TokenBucket(1, MONTH, burst);
+    long[] state = {NarrowLimit.UNTOUCHED};
     assertThat(Script.drain(slowest, state, TODAY)).isEqualTo((int) burst);
     assertThat(slowest.waitMicros(state[0], TODAY, burst)).isEqualTo(burst * MONTH);
     assertThat(state[0]).isPositive();
@@ -87,11 +87,11 @@ class TokenBucketTest {
     // 1,024 ticks to the microsecond, a bucket that takes 100 years to fill.
     long permits = 1_023;
     long burst = 100L * 365 / 30 * permits;
-    Limit limit = new TokenBucket(permits, MONTH + 1, burst);
-    long state = limit.spend(Limit.UNTOUCHED, TODAY, burst);
+    NarrowLimit limit = new TokenBucket(permits, MONTH + 1, burst);
+    long state = limit.spend(NarrowLimit.UNTOUCHED, TODAY, burst);
     assertThat(state).isPositive();
     assertThat(limit.remaining(state, TODAY)).isZero();
-    assertThat(limit.spend(state, TODAY, burst)).isEqualTo(Limit.REFUSED);
+    assertThat(limit.spend(state, TODAY, burst)).isEqualTo(NarrowLimit.REFUSED);
     assertThat(limit.waitMicros(state, TODAY, burst)).isEqualTo(burst / permits * (MONTH + 1));
   }
 

@@ -11,20 +11,20 @@ class WindowsOfHeldUpThreadsTest {
   private static final long EDGE = 1_800_000_000_000_000L;
   private static final long DAY = 24L * 3600 * 1_000_000;
 
-  static Limit[] windows() {
-    return new Limit[] {new FixedWindow(5, WINDOW), new SlidingWindow(5, WINDOW)};
+  static NarrowLimit[] windows() {
+    return new NarrowLimit[] {new FixedWindow(5, WINDOW), new SlidingWindow(5, WINDOW)};
   }
 
-  static Limit[] limits() {
-    return new Limit[] {
+  static NarrowLimit[] limits() {
+    return new NarrowLimit[] {
       new FixedWindow(5, WINDOW), new SlidingWindow(5, WINDOW), new TokenBucket(5, WINDOW, 5)
     };
   }
 
   @ParameterizedTest
   @MethodSource("limits")
-  void aLateThreadSpendsFromTheLaterWindowAndLosesNothing(Limit limit) {
-    long[] state = {limit.spend(Limit.UNTOUCHED, EDGE + 1, 3)};
+  void aLateThreadSpendsFromTheLaterWindowAndLosesNothing(NarrowLimit limit) {
+    long[] state = {limit.spend(NarrowLimit.UNTOUCHED, EDGE + 1, 3)};
     int late = Script.drain(limit, state, EDGE - 2);
     assertThat(late).isBetween(1, 2);
     assertThat(limit.remaining(state[0], EDGE + 1)).isEqualTo(5 - 3 - late);
@@ -32,18 +32,18 @@ class WindowsOfHeldUpThreadsTest {
 
   @ParameterizedTest
   @MethodSource("windows")
-  void theWaitOfALateThreadIsHonest(Limit limit) {
-    long state = limit.spend(Limit.UNTOUCHED, EDGE + 1, 5);
+  void theWaitOfALateThreadIsHonest(NarrowLimit limit) {
+    long state = limit.spend(NarrowLimit.UNTOUCHED, EDGE + 1, 5);
     long late = EDGE - 2;
     long wait = limit.waitMicros(state, late, 1);
-    assertThat(limit.spend(state, late + wait - 1, 1)).isEqualTo(Limit.REFUSED);
-    assertThat(limit.spend(state, late + wait, 1)).isNotEqualTo(Limit.REFUSED);
+    assertThat(limit.spend(state, late + wait - 1, 1)).isEqualTo(NarrowLimit.REFUSED);
+    assertThat(limit.spend(state, late + wait, 1)).isNotEqualTo(NarrowLimit.REFUSED);
   }
 
   @ParameterizedTest
   @MethodSource("limits")
-  void aKeyLeftAloneIsWholeForAMonthEvenIfNobodySweepsIt(Limit limit) {
-    long state = limit.spend(Limit.UNTOUCHED, EDGE, 5);
+  void aKeyLeftAloneIsWholeForAMonthEvenIfNobodySweepsIt(NarrowLimit limit) {
+    long state = limit.spend(NarrowLimit.UNTOUCHED, EDGE, 5);
     for (int day = 1; day <= 28; day++) {
       assertThat(limit.whole(state, EDGE + day * DAY)).as("after %s days", day).isTrue();
       assertThat(limit.remaining(state, EDGE + day * DAY)).as("day %s", day).isEqualTo(5);
