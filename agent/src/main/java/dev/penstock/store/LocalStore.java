@@ -76,104 +76,64 @@ public final class LocalStore implements Store {
 
   @Override
   public void settle(Claims claims) {
-    claims.nowMicros = ticker.micros();
-    claims.settled(
+    long now = ticker.micros();
+    boolean granted =
         switch (claims.size()) {
           case 0 -> true;
-          case 1 -> settleOne(claims);
-          default -> settleAll(claims);
-        });
+          case 1 -> settleOne(claims.get(0), now);
+          default -> settleAll(claims, now);
+        };
+    claims.settled(granted, now);
   }
 
-  private static boolean settleOne(Claims claims) {
+  private static boolean settleOne(Claim claim, long now) {
     for (int spins = 0; ; spins++) {
-      if (!judge(claims, /* claim= */ 0)) {
+      if (!claim.judge(now)) {
         return false;
       }
-      if (chargeOnly(claims)) {
-        claims.state[0] = claims.next[0];
+      if (claim.charge(now)) {
         return true;
       }
       Spin.pause(spins);
     }
   }
 
-  private static boolean chargeOnly(Claims claims) {
-    int slot = claims.slots[0];
-    return slot >= 0
-        ? claims.cells[0].replace(slot, claims.state[0], claims.next[0])
-        : claims.tables[0].insert(claims, /* claim= */ 0, claims.next[0]);
-  }
-
-  /** Reads the claim's state and works out the next one; false if it is refused. Writes nothing. */
-  private static boolean judge(Claims claims, int claim) {
-    long state = readState(claims, claim);
-    long next = claims.limits[claim].spend(state, claims.nowMicros, claims.cost[claim]);
-    claims.state[claim] = state;
-    claims.next[claim] = next;
-    return next != Limit.REFUSED;
-  }
-
-  private static long readState(Claims claims, int claim) {
-    for (int spins = 0; ; spins++) {
-      if (!claims.tables[claim].locate(claims, claim)) {
-        return Limit.UNTOUCHED;
-      }
-      long state = claims.cells[claim].state(claims.slots[claim]);
-      if (state >= 0) {
-        return state;
-      }
-      if (Spin.isHopeless(spins)) {
-        claims.cells[claim].breakLock(claims.slots[claim], state);
-      }
-      Spin.pause(spins);
-    }
-  }
-
-  private static boolean settleAll(Claims claims) {
+  private static boolean settleAll(Claims claims, long now) {
     for (int spins = 0; ; spins++) {
       boolean allGrant = true;
-      for (int claim = 0; claim < claims.size(); claim++) {
-        allGrant &= judge(claims, claim);
+      for (int i = 0; i < claims.size(); i++) {
+        allGrant &= claims.get(i).judge(now);
       }
       if (!allGrant) {
         return false;
       }
-      if (allPresent(claims) && chargeAll(claims)) {
+      if (allPresent(claims, now) && chargeAll(claims)) {
         return true;
       }
       Spin.pause(spins);
     }
   }
 
-  /** True if every claim has a cell to lock; one that had none is added, and is there next time. */
-  private static boolean allPresent(Claims claims) {
+  private static boolean allPresent(Claims claims, long now) {
     boolean present = true;
-    for (int claim = 0; claim < claims.size(); claim++) {
-      if (claims.slots[claim] < 0) {
-        claims.tables[claim].insert(claims, claim, Limit.UNTOUCHED);
-        present = false;
-      }
+    for (int i = 0; i < claims.size(); i++) {
+      present &= claims.get(i).isPresent(now);
     }
     return present;
   }
 
   private static boolean chargeAll(Claims claims) {
-    int size = claims.size();
-    for (int claim = 0; claim < size; claim++) {
-      if (!claims.cells[claim].lock(claims.slots[claim], claims.state[claim])) {
-        unlock(claims, claim, claims.state);
+    for (int i = 0; i < claims.size(); i++) {
+      if (!claims.get(i).lock()) {
+        for (int locked = 0; locked < i; locked++) {
+          claims.get(locked).unlock();
+        }
         return false;
       }
     }
-    unlock(claims, size, claims.next);
-    System.arraycopy(claims.next, 0, claims.state, 0, size);
-    return true;
-  }
-
-  private static void unlock(Claims claims, int locked, long[] states) {
-    for (int claim = 0; claim < locked; claim++) {
-      claims.cells[claim].unlock(claims.slots[claim], states[claim]);
+    for (int i = 0; i < claims.size(); i++) {
+      claims.get(i).chargeAndUnlock();
     }
+    return true;
   }
 }
