@@ -3,15 +3,14 @@ package dev.penstock.engine;
 import dev.penstock.call.Call;
 import dev.penstock.key.Caller;
 import dev.penstock.key.KeyHash;
+import dev.penstock.key.KeySource;
 import dev.penstock.rule.Matches;
 import dev.penstock.rule.Mode;
 import dev.penstock.rule.Rule;
 import dev.penstock.rule.RuleSet;
 import dev.penstock.store.Budget;
 import dev.penstock.store.Store;
-import java.util.ArrayList;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Set;
 
 /** One rules file at work: asks its rules about a call, all or nothing. */
@@ -25,18 +24,30 @@ public final class Engine {
    */
   private final RuleSet ruleSet;
   private final Store store;
-  private final List<Budget> budgets = new ArrayList<>();
   private final Set<String> budgetNames = new HashSet<>();
+
+  /** What a decision needs of each rule, in the order of the file. */
+  private final KeySource[] keys;
+
+  private final boolean[] readsPathVariables;
+  private final Budget[] budgets;
   private final ThreadLocal<Decision> decisions;
 
   public Engine(RuleSet ruleSet, Store store, KeyHash secret) {
     this.ruleSet = ruleSet;
     this.store = store;
-    for (Rule rule : ruleSet.rules()) {
+    int size = ruleSet.rules().size();
+    keys = new KeySource[size];
+    readsPathVariables = new boolean[size];
+    budgets = new Budget[size];
+    for (int i = 0; i < size; i++) {
+      Rule rule = ruleSet.rules().get(i);
       // Another key means other budgets: what was spent by address says nothing about a user.
       String name = rule.name() + " by " + rule.key();
       budgetNames.add(name);
-      budgets.add(store.budget(name, rule.limit()));
+      keys[i] = rule.key();
+      readsPathVariables[i] = rule.key().readsPathVariables();
+      budgets[i] = store.budget(name, rule.limit());
     }
     decisions = ThreadLocal.withInitial(() -> new Decision(ruleSet, new Caller(secret)));
   }
@@ -81,9 +92,11 @@ public final class Engine {
     ruleSet.matching(caller, matches);
     for (int i = 0; i < matches.size(); i++) {
       int rule = matches.rule(i);
-      matches.match(i).pattern().matches(caller.call().path(), caller.pathVariables());
-      KeyHash key = caller.hashOf(ruleSet.rules().get(rule).key());
-      decision.claims().add(budgets.get(rule), key.high(), key.low(), /* units= */ 1);
+      if (readsPathVariables[rule]) {
+        matches.match(i).pattern().matches(caller.call().path(), caller.pathVariables());
+      }
+      KeyHash key = caller.hashOf(keys[rule]);
+      decision.claims().add(budgets[rule], key.high(), key.low(), /* units= */ 1);
     }
   }
 }

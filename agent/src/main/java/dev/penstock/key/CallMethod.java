@@ -4,9 +4,11 @@ package dev.penstock.key;
 public enum CallMethod implements KeySource {
   INSTANCE;
 
+  private static final long TAG = KeyHash.tag("method");
+
   @Override
   public boolean addTo(KeyHash hash, Caller caller) {
-    hash.add("method");
+    hash.add(TAG);
     hash.add(caller.call().method());
     return true;
   }

@@ -6,13 +6,15 @@ import org.jspecify.annotations.Nullable;
 public enum ClientIp implements KeySource {
   INSTANCE;
 
+  private static final long TAG = KeyHash.tag("ip");
+
   @Override
   public boolean addTo(KeyHash hash, Caller caller) {
     if (!caller.hasAddress()) {
       return false;
     }
     IpAddress network = caller.network();
-    hash.add("ip");
+    hash.add(TAG);
     hash.add(network.high());
     hash.add(network.low());
     return true;

@@ -21,6 +21,11 @@ public record Composite(List<KeySource> sources) implements KeySource {
   }
 
   @Override
+  public boolean readsPathVariables() {
+    return sources.stream().anyMatch(KeySource::readsPathVariables);
+  }
+
+  @Override
   public String describe(Caller caller) {
     return sources.stream()
         .map(source -> String.valueOf(source.describe(caller)))

@@ -21,6 +21,11 @@ public record FirstPresent(List<KeySource> sources) implements KeySource {
   }
 
   @Override
+  public boolean readsPathVariables() {
+    return sources.stream().anyMatch(KeySource::readsPathVariables);
+  }
+
+  @Override
   public @Nullable String describe(Caller caller) {
     for (KeySource source : sources) {
       String description = source.describe(caller);

@@ -39,14 +39,9 @@ public final class IpAddress {
 
   /** Reads an address without port or brackets; false if the text is none. */
   public boolean parse(String text, int from, int to) {
-    for (int i = from; i < to; i++) {
-      if (text.charAt(i) == ':') {
-        return parseIpv6(text, from, withoutZone(text, from, to));
-      }
-    }
     long ipv4 = ipv4(text, from, to);
     if (ipv4 < 0) {
-      return false;
+      return parseIpv6(text, from, withoutZone(text, from, to));
     }
     set(0, IPV4_PREFIX | ipv4);
     return true;

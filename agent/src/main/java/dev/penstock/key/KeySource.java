@@ -8,6 +8,11 @@ public sealed interface KeySource
   /** Adds what identifies the caller; false, with nothing added, if the call does not carry it. */
   boolean addTo(KeyHash hash, Caller caller);
 
+  /** True if it reads {@link Caller#pathVariables}; nobody has to find them if not. */
+  default boolean readsPathVariables() {
+    return false;
+  }
+
   /** The same for people, such as {@code ip=1.2.3.4}; null if the call does not carry it. */
   @Nullable String describe(Caller caller);
 

@@ -7,11 +7,13 @@ public final class NamedValue implements KeySource {
   private final Part part;
   private final String name;
   private final String text;
+  private final long tag;
 
   public NamedValue(Part part, String name) {
     this.part = part;
     this.name = name;
     text = part.word() + "." + name;
+    tag = KeyHash.tag(text);
   }
 
   @Override
@@ -20,7 +22,7 @@ public final class NamedValue implements KeySource {
     if (value == null) {
       return false;
     }
-    hash.add(text);
+    hash.add(tag);
     hash.add(value);
     return true;
   }

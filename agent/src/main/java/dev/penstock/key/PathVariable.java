@@ -6,10 +6,12 @@ import org.jspecify.annotations.Nullable;
 public final class PathVariable implements KeySource {
   private final String name;
   private final String text;
+  private final long tag;
 
   public PathVariable(String name) {
     this.name = name;
     text = "path." + name;
+    tag = KeyHash.tag(text);
   }
 
   public String name() {
@@ -23,8 +25,13 @@ public final class PathVariable implements KeySource {
     if (variable < 0) {
       return false;
     }
-    hash.add(text);
+    hash.add(tag);
     hash.add(variables.path(), variables.from(variable), variables.to(variable));
+    return true;
+  }
+
+  @Override
+  public boolean readsPathVariables() {
     return true;
   }
 

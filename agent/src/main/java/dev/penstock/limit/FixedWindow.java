@@ -44,14 +44,14 @@ public final class FixedWindow implements NarrowLimit {
 
   @Override
   public long spend(long state, long nowMicros, long cost) {
-    long index = count.indexFor(state, nowMicros / periodMicros);
+    long index = count.indexFor(state, nowMicros);
     long spent = spent(state, index);
     return cost > permits - spent ? REFUSED : count.state(index, /* previous= */ 0, spent + cost);
   }
 
   @Override
   public long remaining(long state, long nowMicros) {
-    return permits - spent(state, count.indexFor(state, nowMicros / periodMicros));
+    return permits - spent(state, count.indexFor(state, nowMicros));
   }
 
   @Override
@@ -99,7 +99,7 @@ public final class FixedWindow implements NarrowLimit {
   }
 
   private long toEndOfWindow(long state, long nowMicros) {
-    return (count.indexFor(state, nowMicros / periodMicros) + 1) * periodMicros - nowMicros;
+    return (count.indexFor(state, nowMicros) + 1) * periodMicros - nowMicros;
   }
 
   @Override

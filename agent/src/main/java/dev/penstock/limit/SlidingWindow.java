@@ -54,20 +54,23 @@ public final class SlidingWindow implements NarrowLimit {
 
   @Override
   public long spend(long state, long nowMicros, long cost) {
-    long index = count.indexFor(state, nowMicros / periodMicros);
+    long index = count.indexFor(state, nowMicros);
     long previous = previous(state, index);
     long current = current(state, index);
     long left = permits - current - cost;
-    long uncovered = periodMicros - intoWindow(index, nowMicros);
-    if (left < 0 || !Exact.productAtMost(previous, uncovered, left, periodMicros)) {
-      return REFUSED;
-    }
-    return count.state(index, previous, current + cost);
+    return left >= 0 && (previous <= left || fits(previous, left, index, nowMicros))
+        ? count.state(index, previous, current + cost)
+        : REFUSED;
+  }
+
+  private boolean fits(long previous, long left, long index, long nowMicros) {
+    long covered = periodMicros - intoWindow(index, nowMicros);
+    return Exact.productAtMost(previous, covered, left, periodMicros);
   }
 
   @Override
   public long remaining(long state, long nowMicros) {
-    long index = count.indexFor(state, nowMicros / periodMicros);
+    long index = count.indexFor(state, nowMicros);
     long previous = previous(state, index);
     // ceil(previous * uncovered / period): a call that still counts in part takes a whole place
     long faded = Exact.productOver(previous, intoWindow(index, nowMicros), periodMicros);
@@ -82,7 +85,7 @@ public final class SlidingWindow implements NarrowLimit {
     if (spend(state, nowMicros, cost) != REFUSED) {
       return 0;
     }
-    long index = count.indexFor(state, nowMicros / periodMicros);
+    long index = count.indexFor(state, nowMicros);
     long current = current(state, index);
     if (current + cost <= permits) {
       long fitsAt = fadedTo(previous(state, index), permits - current - cost);
@@ -108,7 +111,7 @@ public final class SlidingWindow implements NarrowLimit {
     if (whole(state, nowMicros)) {
       return 0;
     }
-    long index = count.indexFor(state, nowMicros / periodMicros);
+    long index = count.indexFor(state, nowMicros);
     return remaining(state, nowMicros) == 0
         ? waitMicros(state, nowMicros, /* cost= */ 1)
         : (index + 1) * periodMicros - nowMicros;
@@ -116,7 +119,7 @@ public final class SlidingWindow implements NarrowLimit {
 
   @Override
   public boolean whole(long state, long nowMicros) {
-    long index = count.indexFor(state, nowMicros / periodMicros);
+    long index = count.indexFor(state, nowMicros);
     return current(state, index) == 0 && previous(state, index) == 0;
   }
 

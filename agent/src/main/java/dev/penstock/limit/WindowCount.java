@@ -16,14 +16,30 @@ final class WindowCount {
   private static final int FEWEST_WINDOW_BITS = 8;
   private static final int USABLE_BITS = 63;
 
+  private final long periodMicros;
+  private final long reciprocal;
   private final int counterBits;
   private final int counters;
+  private final int windowShift;
+  private final long windowMask;
+  private final long mostAhead;
 
   WindowCount(long periodMicros, int counters) {
+    this.periodMicros = periodMicros;
     this.counters = counters;
+    reciprocal = Long.MAX_VALUE / periodMicros;
     long windows = COMES_ROUND_MICROS / periodMicros;
     int windowBits = Math.max(FEWEST_WINDOW_BITS, 64 - Long.numberOfLeadingZeros(windows));
     counterBits = (USABLE_BITS - windowBits) / counters;
+    windowShift = counters * counterBits;
+    windowMask = (1L << (USABLE_BITS - windowShift)) - 1;
+    mostAhead = windowMask / AHEAD_SHARE;
+  }
+
+  /** {@code nowMicros / periodMicros}, by a product: a division is the slowest of all sums. */
+  private long indexAt(long nowMicros) {
+    long index = Math.multiplyHigh(nowMicros << 1, reciprocal);
+    return nowMicros - index * periodMicros < periodMicros ? index : index + 1;
   }
 
   /**
@@ -32,12 +48,10 @@ final class WindowCount {
    * <p>It can: a thread may read the clock, be held up, and find a state that another thread wrote
    * in the next window. Counting in the earlier window would wipe out what is spent in the later.
    */
-  long indexFor(long state, long indexNow) {
-    long numbers = 1L << (USABLE_BITS - counters * counterBits);
-    long ahead = (windowOf(state) - indexNow) & (numbers - 1);
-    return ahead != 0 && ahead < numbers / AHEAD_SHARE && state != NarrowLimit.UNTOUCHED
-        ? indexNow + ahead
-        : indexNow;
+  long indexFor(long state, long nowMicros) {
+    long indexNow = indexAt(nowMicros);
+    long ahead = (windowOf(state) - indexNow) & windowMask;
+    return ahead <= mostAhead && state != NarrowLimit.UNTOUCHED ? indexNow + ahead : indexNow;
   }
 
   /** The most that can be counted. */
@@ -47,12 +61,12 @@ final class WindowCount {
 
   /** What a state says of the window with this index (time divided by length). */
   long numberOf(long index) {
-    return index & ((1L << (USABLE_BITS - counters * counterBits)) - 1);
+    return index & windowMask;
   }
 
   /** The number of the window that a state speaks of. */
   long windowOf(long state) {
-    return state >>> (counters * counterBits);
+    return state >>> windowShift;
   }
 
   /** The count in the lowest place: that of the window itself. */

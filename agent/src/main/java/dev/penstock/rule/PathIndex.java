@@ -40,8 +40,13 @@ final class PathIndex {
       addAll(node.here, method, path, found);
       return;
     }
-    int end = PathPattern.endOfSegment(path, at);
-    Node literal = node.literals.find(path, at + 1, end);
+    // Finds the end of the segment and its hash in one go.
+    int end = at + 1;
+    int hash = SegmentTable.EMPTY_HASH;
+    while (end < path.length() && path.charAt(end) != '/') {
+      hash = SegmentTable.hash(hash, path.charAt(end++));
+    }
+    Node literal = node.literals.find(path, at + 1, end, hash);
     if (literal != null) {
       collect(literal, path, end, method, found);
     }
@@ -73,7 +78,7 @@ final class PathIndex {
     @Nullable Node wildcard;
 
     Node literal(String segment) {
-      Node known = literals.find(segment, 0, segment.length());
+      Node known = literals.find(segment);
       if (known != null) {
         return known;
       }

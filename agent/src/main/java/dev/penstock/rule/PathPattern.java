@@ -12,7 +12,7 @@ public final class PathPattern {
 
   private final String text;
 
-  /** Literals, or {@link #ONE} or {@link #ANY}: no literal is spelt like them. */
+  /** Literals, or {@link #ONE} or {@link #ANY}, the very constants. */
   private final String[] segments;
 
   /** For each segment the place of its variable among the names, or -1. */
@@ -92,12 +92,14 @@ public final class PathPattern {
     return !isOne(segment) && !isAny(segment);
   }
 
+  @SuppressWarnings("ReferenceEquality") // wildcards are the constants themselves
   boolean isOne(int segment) {
-    return segments[segment].equals(ONE);
+    return segments[segment] == ONE;
   }
 
+  @SuppressWarnings("ReferenceEquality")
   boolean isAny(int segment) {
-    return segments[segment].equals(ANY);
+    return segments[segment] == ANY;
   }
 
   String literal(int segment) {

@@ -5,14 +5,21 @@ import org.jspecify.annotations.Nullable;
 
 /** A hash table whose look-up takes a part of a longer text, without cutting it out. */
 final class SegmentTable<V> {
+  static final int EMPTY_HASH = 0;
+
   private @Nullable String[] segments = new @Nullable String[4];
   private @Nullable Object[] values = new @Nullable Object[4];
   private int size;
 
+  @Nullable V find(String segment) {
+    return find(segment, 0, segment.length(), hash(segment));
+  }
+
+  /** Finds the part of the text from {@code from} to before {@code to}, which has this hash. */
   @SuppressWarnings("unchecked") // values are only ever put there by put
-  @Nullable V find(String text, int from, int to) {
+  @Nullable V find(String text, int from, int to, int hash) {
     int mask = segments.length - 1;
-    int slot = hash(text, from, to) & mask;
+    int slot = spread(hash) & mask;
     while (true) {
       String segment = segments[slot];
       if (segment == null) {
@@ -36,7 +43,7 @@ final class SegmentTable<V> {
 
   private void place(String segment, Object value) {
     int mask = segments.length - 1;
-    int slot = hash(segment, 0, segment.length()) & mask;
+    int slot = spread(hash(segment)) & mask;
     while (segments[slot] != null) {
       slot = slot + 1 & mask;
     }
@@ -58,11 +65,20 @@ final class SegmentTable<V> {
     }
   }
 
-  private static int hash(String text, int from, int to) {
-    int hash = 0;
-    for (int i = from; i < to; i++) {
-      hash = 31 * hash + text.charAt(i);
+  private static int hash(String text) {
+    int hash = EMPTY_HASH;
+    for (int i = 0; i < text.length(); i++) {
+      hash = hash(hash, text.charAt(i));
     }
+    return hash;
+  }
+
+  /** The hash of a text that is one character longer. */
+  static int hash(int hash, char next) {
+    return 31 * hash + next;
+  }
+
+  private static int spread(int hash) {
     return hash ^ hash >>> 16;
   }
 }

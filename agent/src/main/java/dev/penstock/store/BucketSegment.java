@@ -59,26 +59,21 @@ final class BucketSegment {
    * Adds a key; false if it is there already, or if since it was judged and counted the limit has
    * changed or the segment was retired.
    */
-  boolean insert(
-      AtomicLong countedBy, Limit judgedBy, long high, long low, long state, long nowMicros) {
+  boolean insert(AtomicLong countedBy, Claim claim, long state, long nowMicros) {
     lock.lock();
     try {
-      if (cells.limit != judgedBy || counter != countedBy) {
+      if (cells.limit != claim.limit() || counter != countedBy) {
         return false;
       }
       if (keys + 1 > cells.capacity * FULLEST) {
         copy(cells.limit, nowMicros, /* spare= */ 1);
       }
-      int slot = cells.find(high, low);
+      int slot = cells.find(claim.high(), claim.low());
       if (slot >= 0) {
         return false;
       }
-      cells.put(
-          -1 - slot,
-          high,
-          low,
-          state,
-          judgedBy instanceof WideLimit wide ? wide.untouched() : null);
+      long[] wide = cells.limit instanceof WideLimit limit ? limit.untouched() : null;
+      cells.put(-1 - slot, claim.high(), claim.low(), state, wide);
       keys++;
       return true;
     } finally {

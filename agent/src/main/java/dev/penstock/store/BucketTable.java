@@ -26,20 +26,23 @@ final class BucketTable implements Budget {
   private final AtomicReferenceArray<@Nullable BucketSegment> segments =
       new AtomicReferenceArray<>(1 << SEGMENT_BITS);
   private final LongAdder overflows = new LongAdder();
-  private volatile Limit limit;
+
+  /** Stands in for segments that do not exist yet, and holds the limit that is in force. */
+  private volatile BucketCells noKeys;
+
   private volatile boolean retired;
 
   BucketTable(
       String name, Limit limit, AtomicLong keysInStore, long mostKeysInStore, AgentLog log) {
     this.name = name;
     this.log = log;
-    this.limit = limit;
+    noKeys = new BucketCells(limit, /* capacity= */ 1);
     this.keysInStore = keysInStore;
     this.mostKeysInStore = mostKeysInStore;
   }
 
   Limit limit() {
-    return limit;
+    return noKeys.limit;
   }
 
   @Override
@@ -57,20 +60,10 @@ final class BucketTable implements Budget {
     return overflows.sum();
   }
 
-  /** Finds the claim's cell; false if its key is not there. */
-  boolean locate(Claims claims, int claim) {
-    BucketSegment segment = segments.get(segmentOf(claims.high[claim]));
-    if (segment == null) {
-      claims.slots[claim] = -1;
-      claims.limits[claim] = limit;
-      return false;
-    }
-    BucketCells cells = segment.cells();
-    int slot = cells.find(claims.high[claim], claims.low[claim]);
-    claims.cells[claim] = cells;
-    claims.slots[claim] = slot;
-    claims.limits[claim] = cells.limit;
-    return slot >= 0;
+  /** The cells that a key is in, if it is anywhere. */
+  BucketCells cellsOf(long high) {
+    BucketSegment segment = segments.get(segmentOf(high));
+    return segment == null ? noKeys : segment.cells();
   }
 
   /**
@@ -79,28 +72,16 @@ final class BucketTable implements Budget {
    * @return false if another thread was faster, or if the store is full and the claim now stands
    *     for the overflow bucket; either way the caller has to look again
    */
-  boolean insert(Claims claims, int claim, long state) {
-    long high = claims.high[claim];
-    long low = claims.low[claim];
-    BucketSegment segment = segmentFor(high, claims.nowMicros);
+  boolean insert(Claim claim, long state, long nowMicros) {
+    BucketSegment segment = segmentFor(claim.high(), nowMicros);
     AtomicLong counter = segment.counter();
-    if (!reserve(segment, counter, claims, claim)) {
-      log.repeated(
-          "store full",
-          "the store holds "
-              + mostKeysInStore
-              + " keys; new keys of `"
-              + name
-              + "` share one bucket",
-          /* error= */ null);
-      overflows.increment();
-      claims.high[claim] = OVERFLOW_HIGH;
-      claims.low[claim] = OVERFLOW_LOW;
+    if (!reserve(segment, counter, claim, nowMicros)) {
+      overflow(claim);
       return false;
     }
     boolean inserted = false;
     try {
-      inserted = segment.insert(counter, claims.limits[claim], high, low, state, claims.nowMicros);
+      inserted = segment.insert(counter, claim, state, nowMicros);
     } finally {
       if (!inserted) {
         counter.decrementAndGet();
@@ -110,11 +91,11 @@ final class BucketTable implements Budget {
   }
 
   /** Makes room for one more key, if need be by forgetting those that have nothing spent. */
-  private boolean reserve(BucketSegment segment, AtomicLong counter, Claims claims, int claim) {
-    if (counter.incrementAndGet() <= mostKeysInStore || isOverflow(claims, claim)) {
+  private boolean reserve(BucketSegment segment, AtomicLong counter, Claim claim, long nowMicros) {
+    if (counter.incrementAndGet() <= mostKeysInStore || isOverflow(claim)) {
       return true;
     }
-    segment.forgetWholeIfDue(claims.nowMicros);
+    segment.forgetWholeIfDue(nowMicros);
     if (counter.get() <= mostKeysInStore) {
       return true;
     }
@@ -122,13 +103,22 @@ final class BucketTable implements Budget {
     return false;
   }
 
-  private static boolean isOverflow(Claims claims, int claim) {
-    return claims.high[claim] == OVERFLOW_HIGH && claims.low[claim] == OVERFLOW_LOW;
+  private void overflow(Claim claim) {
+    log.repeated(
+        "store full",
+        "the store holds " + mostKeysInStore + " keys; new keys of `" + name + "` share one bucket",
+        /* error= */ null);
+    overflows.increment();
+    claim.moveTo(OVERFLOW_HIGH, OVERFLOW_LOW);
+  }
+
+  private static boolean isOverflow(Claim claim) {
+    return claim.high() == OVERFLOW_HIGH && claim.low() == OVERFLOW_LOW;
   }
 
   /** From now on judges by another limit, and carries over what was spent. */
   void change(Limit newLimit, long nowMicros) {
-    limit = newLimit;
+    noKeys = new BucketCells(newLimit, /* capacity= */ 1);
     for (int i = 0; i < segments.length(); i++) {
       BucketSegment segment = segments.get(i);
       if (segment != null) {
@@ -171,7 +161,7 @@ final class BucketTable implements Budget {
     if (known != null) {
       return known;
     }
-    BucketSegment fresh = new BucketSegment(limit, keysInStore);
+    BucketSegment fresh = new BucketSegment(limit(), keysInStore);
     if (segments.compareAndSet(index, null, fresh)) {
       catchUp(fresh, nowMicros);
       return fresh;
@@ -181,8 +171,8 @@ final class BucketTable implements Budget {
 
   /** A reload may have walked past the segment's place before it was filled. */
   private void catchUp(BucketSegment fresh, long nowMicros) {
-    while (fresh.cells().limit != limit) {
-      fresh.change(limit, nowMicros);
+    while (fresh.cells().limit != limit()) {
+      fresh.change(limit(), nowMicros);
     }
     if (retired) {
       fresh.retire();

@@ -1,8 +1,6 @@
 package dev.penstock.store;
 
 import dev.penstock.limit.Limit;
-import dev.penstock.limit.NarrowLimit;
-import dev.penstock.limit.WideLimit;
 import dev.penstock.log.AgentLog;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -78,152 +76,74 @@ public final class LocalStore implements Store {
 
   @Override
   public void settle(Claims claims) {
-    claims.nowMicros = ticker.micros();
-    claims.settled(
+    long now = ticker.micros();
+    boolean granted =
         switch (claims.size()) {
           case 0 -> true;
-          case 1 -> settleOne(claims);
-          default -> settleAll(claims);
-        });
+          case 1 -> settleOne(claims.get(0), now);
+          default -> settleAll(claims, now);
+        };
+    claims.settled(granted, now);
   }
 
-  private static boolean settleOne(Claims claims) {
+  private static boolean settleOne(Claim claim, long now) {
     for (int spins = 0; ; spins++) {
-      if (!judge(claims, /* claim= */ 0)) {
+      if (!claim.judge(now)) {
         return false;
       }
-      if (claims.limits[0] instanceof WideLimit) {
-        return settleAll(claims);
-      }
-      if (chargeOnly(claims)) {
-        claims.state[0] = claims.next[0];
+      if (claim.charge(now)) {
         return true;
       }
       Spin.pause(spins);
     }
   }
 
-  private static boolean chargeOnly(Claims claims) {
-    int slot = claims.slots[0];
-    return slot >= 0
-        ? claims.cells[0].replace(slot, claims.state[0], claims.next[0])
-        : claims.tables[0].insert(claims, /* claim= */ 0, claims.next[0]);
-  }
-
-  private static boolean settleAll(Claims claims) {
+  private static boolean settleAll(Claims claims, long now) {
     for (int spins = 0; ; spins++) {
       boolean allGrant = true;
-      for (int claim = 0; claim < claims.size(); claim++) {
-        allGrant &= judge(claims, claim);
+      for (int i = 0; i < claims.size(); i++) {
+        allGrant &= claims.get(i).judge(now);
       }
       if (!allGrant) {
         return false;
       }
-      if (allPresent(claims) && chargeAll(claims)) {
+      if (allPresent(claims, now) && chargeAll(claims, now)) {
         return true;
       }
       Spin.pause(spins);
     }
   }
 
-  /** True if every claim has a cell to lock; one that had none is added, and is there next time. */
-  private static boolean allPresent(Claims claims) {
+  private static boolean allPresent(Claims claims, long now) {
     boolean present = true;
-    for (int claim = 0; claim < claims.size(); claim++) {
-      if (claims.slots[claim] < 0) {
-        claims.tables[claim].insert(claims, claim, NarrowLimit.UNTOUCHED);
-        present = false;
-      }
+    for (int i = 0; i < claims.size(); i++) {
+      present &= claims.get(i).isPresent(now);
     }
     return present;
   }
 
-  private static boolean chargeAll(Claims claims) {
-    int size = claims.size();
-    for (int claim = 0; claim < size; claim++) {
-      if (!claims.cells[claim].lock(claims.slots[claim], claims.state[claim])) {
-        unlock(claims, claim, claims.state);
+  private static boolean chargeAll(Claims claims, long now) {
+    for (int i = 0; i < claims.size(); i++) {
+      if (!claims.get(i).lock()) {
+        for (int locked = 0; locked < i; locked++) {
+          claims.get(locked).unlock();
+        }
         return false;
       }
     }
-    for (int claim = 0; claim < size; claim++) {
-      if (claims.limits[claim] instanceof WideLimit wide) {
-        WideClaim.charge(claims, claim, wide);
-      }
+    for (int i = 0; i < claims.size(); i++) {
+      claims.get(i).chargeAndUnlock(now);
     }
-    unlock(claims, size, claims.next);
-    System.arraycopy(claims.next, 0, claims.state, 0, size);
     return true;
-  }
-
-  private static void unlock(Claims claims, int locked, long[] states) {
-    for (int claim = 0; claim < locked; claim++) {
-      claims.cells[claim].unlock(claims.slots[claim], states[claim]);
-    }
-  }
-
-  /** Reads the claim's state and works out the next one; false if it is refused. Writes nothing. */
-  private static boolean judge(Claims claims, int claim) {
-    for (int spins = 0; ; spins++) {
-      long state = readState(claims, claim);
-      claims.state[claim] = state;
-      if (claims.limits[claim] instanceof NarrowLimit narrow) {
-        long next = narrow.spend(state, claims.nowMicros, claims.cost[claim]);
-        claims.next[claim] = next;
-        return next != NarrowLimit.REFUSED;
-      }
-      if (WideClaim.judge(claims, claim, (WideLimit) claims.limits[claim])) {
-        return claims.next[claim] != NarrowLimit.REFUSED;
-      }
-      Spin.pause(spins);
-    }
-  }
-
-  private static long readState(Claims claims, int claim) {
-    for (int spins = 0; ; spins++) {
-      if (!claims.tables[claim].locate(claims, claim)) {
-        return NarrowLimit.UNTOUCHED;
-      }
-      long state = claims.cells[claim].state(claims.slots[claim]);
-      if (state >= 0) {
-        return state;
-      }
-      if (Spin.isHopeless(spins)) {
-        claims.cells[claim].breakLock(claims.slots[claim], state);
-      }
-      Spin.pause(spins);
-    }
   }
 
   @Override
   public void giveBack(Receipt receipt) {
-    change(receipt, /* all= */ false);
+    receipt.giveBack(ticker.micros(), /* all= */ false);
   }
 
   @Override
   public void forgive(Receipt receipt) {
-    change(receipt, /* all= */ true);
-  }
-
-  /** A key that is not there any more has nothing left to give back to. */
-  private void change(Receipt receipt, boolean all) {
-    Claims claims = receipt.claims();
-    claims.nowMicros = ticker.micros();
-    for (int spins = 0; ; spins++) {
-      long state = readState(claims, /* claim= */ 0);
-      int slot = claims.slots[0];
-      if (slot < 0) {
-        return;
-      }
-      BucketCells cells = claims.cells[0];
-      boolean done =
-          claims.limits[0] instanceof NarrowLimit narrow
-              ? cells.replace(slot, state, receipt.after(narrow, state, claims.nowMicros, all))
-              : WideClaim.giveBack(receipt, cells, slot, state, all);
-      if (done) {
-        return;
-      }
-      Spin.pause(spins);
-    }
+    receipt.giveBack(ticker.micros(), /* all= */ true);
   }
 }

@@ -38,7 +38,6 @@ class AbandonedLockTest {
   private void abandonLockOf(long key) {
     customer.takes(key, budget);
     customer.sees(key, budget);
-    Claims claims = customer.claims();
-    assertThat(claims.cells[0].lock(claims.slots[0], claims.state[0])).isTrue();
+    assertThat(customer.claims().get(0).lock()).isTrue();
   }
 }

@@ -1,0 +1,239 @@
+package dev.penstock.store;
+
+import dev.penstock.limit.Limit;
+import dev.penstock.limit.NarrowLimit;
+import dev.penstock.limit.TokenBucket;
+import dev.penstock.limit.WideLimit;
+
+/** One budget that a call has to be paid from, and where its key is kept while that is decided. */
+final class Claim {
+  /*
+   * A thread that comes with the same key again, as it does for a budget that everybody shares,
+   * does not look for its cell again. That is safe because a cell never becomes another key's, and
+   * says so when its state was moved elsewhere.
+   */
+  private static final int NOT_FOUND = -1;
+
+  private BucketTable table;
+  private BucketCells cells;
+
+  /** The key's place in the cells; negative if it has none, or was not looked for yet. */
+  private int slot = NOT_FOUND;
+
+  private long high;
+  private long low;
+  private long cost;
+  private long state;
+  private long next;
+
+  /** What a wide state said of itself while its cell was locked. */
+  private long wideRemaining;
+
+  private long wideReset;
+  private long wideWait;
+
+  Claim(BucketTable table) {
+    this.table = table;
+    cells = table.cellsOf(0);
+  }
+
+  /** The same claim, for another time and thread. */
+  Claim(Claim other) {
+    this(other.table);
+    start(other.table, other.high, other.low, other.cost);
+  }
+
+  void start(BucketTable newTable, long keyHigh, long keyLow, long units) {
+    // A cell whose first word is zero is an empty one.
+    long newHigh = keyHigh == 0 ? 1 : keyHigh;
+    if (table != newTable || high != newHigh || low != keyLow) {
+      table = newTable;
+      moveTo(newHigh, keyLow);
+    }
+    cost = units;
+  }
+
+  /** Stands for this key from now on. */
+  void moveTo(long newHigh, long newLow) {
+    high = newHigh;
+    low = newLow;
+    slot = NOT_FOUND;
+  }
+
+  long high() {
+    return high;
+  }
+
+  long low() {
+    return low;
+  }
+
+  /** The limit it was judged by; a reload may have changed it since the rules were read. */
+  Limit limit() {
+    return cells.limit;
+  }
+
+  /** Reads the key's state and works out the next one; false if it is refused. Spends nothing. */
+  boolean judge(long nowMicros) {
+    for (int spins = 0; ; spins++) {
+      state = read();
+      if (cells.limit instanceof NarrowLimit narrow) {
+        next = narrow.spend(state, nowMicros, cost);
+        return next != NarrowLimit.REFUSED;
+      }
+      if (judgeWide((WideLimit) cells.limit, nowMicros)) {
+        return next != NarrowLimit.REFUSED;
+      }
+      Spin.pause(spins);
+    }
+  }
+
+  /** Notes what a wide state says of itself; false if its cell could not be locked. */
+  private boolean judgeWide(WideLimit limit, long nowMicros) {
+    if (slot < 0) {
+      note(limit, limit.untouched(), nowMicros);
+      return true;
+    }
+    if (!cells.lock(slot, state)) {
+      return false;
+    }
+    try {
+      note(limit, cells.wide(slot), nowMicros);
+    } finally {
+      cells.unlock(slot, state);
+    }
+    return true;
+  }
+
+  private void note(WideLimit limit, long[] wide, long nowMicros) {
+    boolean fits = limit.fits(wide, nowMicros, cost);
+    next = fits ? state + 1 : NarrowLimit.REFUSED;
+    wideRemaining = limit.remaining(wide, nowMicros);
+    wideReset = limit.resetMicros(wide, nowMicros);
+    wideWait = fits ? 0 : limit.waitMicros(wide, nowMicros, cost);
+  }
+
+  private long read() {
+    for (int spins = 0; ; spins++) {
+      if (slot < 0) {
+        cells = table.cellsOf(high);
+        slot = cells.find(high, low);
+      }
+      if (slot < 0) {
+        return NarrowLimit.UNTOUCHED;
+      }
+      long found = cells.state(slot);
+      if (found >= 0) {
+        return found;
+      }
+      if (Spin.isHopeless(spins)) {
+        cells.breakLock(slot, found);
+      }
+      slot = NOT_FOUND;
+      Spin.pause(spins);
+    }
+  }
+
+  /** Charges what was judged; false if it has to be judged again. */
+  boolean charge(long nowMicros) {
+    if (cells.limit instanceof WideLimit) {
+      boolean locked = isPresent(nowMicros) && lock();
+      if (locked) {
+        chargeAndUnlock(nowMicros);
+      }
+      return locked;
+    }
+    boolean charged =
+        slot >= 0 ? cells.replace(slot, state, next) : table.insert(this, next, nowMicros);
+    if (charged) {
+      state = next;
+    }
+    return charged;
+  }
+
+  /** True if the key has a cell to lock; if not, it is given one, and has it next time. */
+  boolean isPresent(long nowMicros) {
+    if (slot < 0) {
+      table.insert(this, NarrowLimit.UNTOUCHED, nowMicros);
+      return false;
+    }
+    return true;
+  }
+
+  /** Locks the key's cell; false if its state is not the one that was judged. */
+  boolean lock() {
+    return cells.lock(slot, state);
+  }
+
+  void unlock() {
+    cells.unlock(slot, state);
+  }
+
+  void chargeAndUnlock(long nowMicros) {
+    if (cells.limit instanceof WideLimit limit) {
+      long[] wide = limit.spend(cells.wide(slot), nowMicros, cost);
+      cells.setWide(slot, wide);
+      wideRemaining = limit.remaining(wide, nowMicros);
+      wideReset = limit.resetMicros(wide, nowMicros);
+    }
+    state = next;
+    cells.unlock(slot, next);
+  }
+
+  /** Gives back what was charged at that time, or all that the key has spent. */
+  void giveBack(long chargedAtMicros, long nowMicros, boolean all) {
+    for (int spins = 0; ; spins++) {
+      state = read();
+      // A key that is not there any more has nothing left to give back to.
+      if (slot < 0 || tryGiveBack(chargedAtMicros, nowMicros, all)) {
+        return;
+      }
+      Spin.pause(spins);
+    }
+  }
+
+  private boolean tryGiveBack(long chargedAtMicros, long nowMicros, boolean all) {
+    if (cells.limit instanceof NarrowLimit narrow) {
+      long after =
+          all ? NarrowLimit.UNTOUCHED : narrow.giveBack(state, chargedAtMicros, nowMicros, cost);
+      return cells.replace(slot, state, after);
+    }
+    if (!cells.lock(slot, state)) {
+      return false;
+    }
+    WideLimit limit = (WideLimit) cells.limit;
+    if (all) {
+      cells.setWide(slot, limit.untouched());
+    } else {
+      limit.giveBack(cells.wide(slot), chargedAtMicros, nowMicros, cost);
+    }
+    cells.unlock(slot, state + 1);
+    return true;
+  }
+
+  /** How many units are left for the key. */
+  long remaining(long nowMicros) {
+    return cells.limit instanceof NarrowLimit narrow
+        ? narrow.remaining(state, nowMicros)
+        : wideRemaining;
+  }
+
+  /** How long until more is left, as told to clients. */
+  long resetMicros(long nowMicros) {
+    return cells.limit instanceof NarrowLimit narrow
+        ? narrow.resetMicros(state, nowMicros)
+        : wideReset;
+  }
+
+  /** How long until the same would be granted. */
+  long waitMicros(long nowMicros) {
+    return cells.limit instanceof NarrowLimit narrow
+        ? narrow.waitMicros(state, nowMicros, cost)
+        : wideWait;
+  }
+
+  /** How long a call that was charged has to be held, to keep the pace. */
+  long delayMicros(long nowMicros) {
+    return cells.limit instanceof TokenBucket bucket ? bucket.delayMicros(state, nowMicros) : 0;
+  }
+}
