@@ -7,6 +7,7 @@ import dev.penstock.engine.Refusals;
 import dev.penstock.instrument.Hook;
 import dev.penstock.instrument.Visit;
 import dev.penstock.log.AgentLog;
+import dev.penstock.rule.Rule;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -40,16 +41,15 @@ final class AgentGatekeeper implements Gatekeeper {
     }
     Decision decision = engine.decide(visit);
     if (decision.refuses()) {
-      visit.refuse(Refusals.refusal(decision));
+      visit.refuse(Refusals.refusal(decision, visit));
       return true;
     }
-    if (!decision.granted()) {
-      String rule = decision.rule(decision.tightest()).name();
+    Rule wouldRefuse = decision.wouldRefuse();
+    if (wouldRefuse != null) {
+      String rule = wouldRefuse.name();
       log.repeated("shadow " + rule, "in shadow: `" + rule + "` would have refused a call", null);
     }
-    if (decision.discloses()) {
-      Refusals.disclose(decision, visit);
-    }
+    Refusals.disclose(decision, visit);
     return false;
   }
 

@@ -1,5 +1,6 @@
 package dev.penstock.agent;
 
+import dev.penstock.rule.Quota;
 import dev.penstock.rule.Rule;
 import dev.penstock.rule.RuleSet;
 import java.util.ArrayList;
@@ -41,6 +42,10 @@ final class RuleChanges {
   }
 
   private static String summary(Rule rule) {
-    return rule.rate() + " by " + rule.key() + " on " + rule.matches();
+    StringBuilder quotas = new StringBuilder();
+    for (Quota quota : rule.quotas()) {
+      quotas.append(quotas.length() == 0 ? "" : " and ").append(quota);
+    }
+    return quotas + " on " + rule.matches();
   }
 }

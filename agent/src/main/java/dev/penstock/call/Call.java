@@ -21,4 +21,9 @@ public interface Call {
 
   /** The address at the other end of the connection, in numbers. */
   @Nullable String remoteAddress();
+
+  /** The host that was asked for, without a port and in lower case. */
+  default String host() {
+    return "";
+  }
 }

@@ -64,7 +64,7 @@ final class Explanation {
       return;
     }
     match.pattern().matches(call.path(), caller.pathVariables());
-    Limit limit = rule.limit();
+    Limit limit = rule.quotas().get(0).anyLimit();
     out.println(rule.name() + " applies");
     out.println("  match  " + match);
     out.println("  key    " + keyOf(rule));
@@ -73,9 +73,11 @@ final class Explanation {
   }
 
   private String keyOf(Rule rule) {
-    String key = String.valueOf(rule.key().describe(caller));
-    boolean hasParts = rule.key() instanceof FirstPresent || rule.key() instanceof Composite;
-    return hasParts ? key + ", from " + rule.key() : key;
+    String key = String.valueOf(rule.quotas().get(0).key().describe(caller));
+    boolean hasParts =
+        rule.quotas().get(0).key() instanceof FirstPresent
+            || rule.quotas().get(0).key() instanceof Composite;
+    return hasParts ? key + ", from " + rule.quotas().get(0).key() : key;
   }
 
   private String whyNot(Rule rule) {

@@ -5,6 +5,7 @@ import dev.penstock.key.ClientAddress;
 import dev.penstock.rule.Exemption;
 import dev.penstock.rule.Match;
 import dev.penstock.rule.Mode;
+import dev.penstock.rule.Quota;
 import dev.penstock.rule.Rule;
 import dev.penstock.rule.RuleSet;
 import java.util.ArrayList;
@@ -90,7 +91,10 @@ final class FileParser {
   }
 
   private static void warnOfTwin(Text name, Rule rule, Map<String, String> namesByMeaning) {
-    StringBuilder meaning = new StringBuilder(rule.key() + " " + rule.limit());
+    StringBuilder meaning = new StringBuilder();
+    for (Quota quota : rule.quotas()) {
+      meaning.append(quota.key()).append(quota.limits());
+    }
     for (Match match : rule.matches()) {
       meaning.append(match.methods()).append(match.pattern());
     }

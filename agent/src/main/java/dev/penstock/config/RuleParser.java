@@ -66,7 +66,7 @@ final class RuleParser {
     Limit limit = LimitParser.parse(rate, settings);
     return rate == null || limit == null
         ? null
-        : new Rule(name.value(), matches, key, limit, rate.value());
+        : Rule.of(name.value(), matches, key, limit, rate.value());
   }
 
   private List<Match> matches() {

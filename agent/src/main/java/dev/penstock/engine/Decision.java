@@ -3,21 +3,37 @@ package dev.penstock.engine;
 import dev.penstock.key.Caller;
 import dev.penstock.limit.Limit;
 import dev.penstock.rule.Matches;
-import dev.penstock.rule.Mode;
 import dev.penstock.rule.Rule;
-import dev.penstock.rule.RuleSet;
 import dev.penstock.store.Claims;
+import dev.penstock.store.Store;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /** What became of one call: which rules were for it, and what each of them said. */
 public final class Decision {
-  private final RuleSet ruleSet;
+  /*
+   * Only what is enforced can be seen here, but for one thing: which rule would have refused the
+   * call in shadow. So nothing that is made of a decision can depend on a shadow by accident.
+   */
   private final Caller caller;
   private final Matches matches = new Matches();
   private final Claims claims = new Claims();
+  private final Claims shadowClaims = new Claims();
+  private Meter[] meters = new Meter[8];
+  private @Nullable Meter denied;
+  private @Nullable Rule shadow;
+  private boolean shed;
 
-  Decision(RuleSet ruleSet, Caller caller) {
-    this.ruleSet = ruleSet;
+  Decision(Caller caller) {
     this.caller = caller;
+  }
+
+  void start() {
+    matches.clear();
+    claims.clear();
+    denied = null;
+    shadow = null;
+    shed = false;
   }
 
   Caller caller() {
@@ -32,69 +48,143 @@ public final class Decision {
     return claims;
   }
 
-  /** True if every rule granted, and was charged. */
-  public boolean granted() {
-    return claims.granted();
+  Claims shadowClaims() {
+    return shadowClaims;
+  }
+
+  /** Notes whose claim was the last one to be added. */
+  void claimed(Claims to, Meter meter) {
+    if (to == claims) {
+      if (claims.size() > meters.length) {
+        meters = Arrays.copyOf(meters, 2 * meters.length);
+      }
+      meters[claims.size() - 1] = meter;
+    }
+  }
+
+  void denied(Claims from, Meter meter) {
+    if (from == claims) {
+      denied = meter;
+    } else {
+      shadow = meter.rule();
+    }
+  }
+
+  void refusedInShadow(Rule rule) {
+    shadow = rule;
+  }
+
+  void shed() {
+    shed = true;
   }
 
   /** True if the call must be turned away. Shadow mode ends here: no other class asks for it. */
   public boolean refuses() {
-    return !granted() && ruleSet.mode() == Mode.ENFORCE;
+    return shed || denied != null || !claims.granted();
   }
 
-  /** True if the caller may be told what is left; a shadow leaves no trace in an answer. */
-  public boolean discloses() {
-    return ruleSet.mode() == Mode.ENFORCE && rules() > 0;
+  /** True if the call must be turned away because the JVM has too much to do. */
+  public boolean isShed() {
+    return shed;
   }
 
-  /** How many rules were for this call. */
-  public int rules() {
+  /** The rule that turns the call away because it lacks a key; null if none does. */
+  public @Nullable Rule deniedBy() {
+    return denied == null ? null : denied.rule();
+  }
+
+  /** A rule that would have refused the call if it were enforced; null if there is none. */
+  public @Nullable Rule wouldRefuse() {
+    return shadow;
+  }
+
+  /** How many quotas the call had to be paid from. */
+  public int quotas() {
     return claims.size();
   }
 
-  /** One of the rules that were for this call, in the order of the file. */
+  /** The rule of one of the quotas, in the order of the file. */
   public Rule rule(int at) {
-    return ruleSet.rules().get(matches.rule(at));
+    return meters[at].rule();
   }
 
-  /** The limit that the rule was judged by. */
+  /** The name of a quota, for header fields. */
+  public String name(int at) {
+    return meters[at].quota().name();
+  }
+
+  /** The limit that the quota was judged by. */
   public Limit limit(int at) {
     return claims.limit(at);
   }
 
-  /** How much is left of a rule's limit. */
+  /** How much is left of a quota. */
   public long remaining(int at) {
     return claims.remaining(at);
   }
 
-  /** How long until more is left of a rule's limit. */
+  /** How long until more is left of a quota. */
   public long resetMicros(int at) {
     return claims.resetMicros(at);
   }
 
-  /** How long a caller has to wait for this rule; 0 if it is not the one that refuses. */
+  /** How long a caller has to wait for this quota; 0 if it is not one that refuses. */
   public long waitMicros(int at) {
     return claims.waitMicros(at);
   }
 
   /** How long a caller has to wait until the same call, alone, is admitted. */
   public long waitMicros() {
-    long longest = 0;
-    for (int i = 0; i < rules(); i++) {
+    long longest = denied == null ? 0 : Limit.NEVER;
+    for (int i = 0; i < quotas(); i++) {
       longest = Math.max(longest, waitMicros(i));
     }
     return longest;
   }
 
-  /** The rule that a caller meets first: the longest wait, or else the least left. */
+  /** How long an admitted call has to be held until its turn. */
+  public long delayMicros() {
+    long longest = 0;
+    for (int i = 0; i < quotas(); i++) {
+      longest = Math.max(longest, claims.delayMicros(i));
+    }
+    return longest;
+  }
+
+  /** When it was made, in microseconds since 1970. */
+  public long madeAtMicros() {
+    return claims.settledAtMicros();
+  }
+
+  /** The quota that a caller meets first: the longest wait, or else the least left. */
   public int tightest() {
     int tightest = 0;
-    for (int i = 1; i < rules(); i++) {
-      long longer = waitMicros(i) - waitMicros(tightest);
+    for (int i = 1; i < quotas(); i++) {
+      int longer = Long.compare(waitMicros(i), waitMicros(tightest));
       if (longer > 0 || (longer == 0 && remaining(i) < remaining(tightest))) {
         tightest = i;
       }
     }
     return tightest;
+  }
+
+  /** What has to be done when the admitted call ends; null if there is nothing. */
+  public @Nullable Stay stay(Store store) {
+    Stay stay = null;
+    for (int i = 0; i < quotas(); i++) {
+      boolean released = meters[i].isReleased();
+      if (released || meters[i].rule().counted() != null) {
+        stay = stay == null ? new Stay(store) : stay;
+        stay.add(claims.receipt(i), released ? null : meters[i].rule().counted());
+      }
+    }
+    return stay;
+  }
+
+  /** Gives back all that was charged, because the call does not take place. */
+  public void giveBack(Store store) {
+    for (int i = 0; i < quotas(); i++) {
+      store.giveBack(claims.receipt(i));
+    }
   }
 }

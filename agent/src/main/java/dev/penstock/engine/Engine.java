@@ -3,14 +3,19 @@ package dev.penstock.engine;
 import dev.penstock.call.Call;
 import dev.penstock.key.Caller;
 import dev.penstock.key.KeyHash;
-import dev.penstock.key.KeySource;
+import dev.penstock.rule.Match;
 import dev.penstock.rule.Matches;
+import dev.penstock.rule.MissingKey;
 import dev.penstock.rule.Mode;
+import dev.penstock.rule.Plans;
+import dev.penstock.rule.Quota;
 import dev.penstock.rule.Rule;
 import dev.penstock.rule.RuleSet;
-import dev.penstock.store.Budget;
+import dev.penstock.rule.Shedding;
+import dev.penstock.store.Claims;
 import dev.penstock.store.Store;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 
 /** One rules file at work: asks its rules about a call, all or nothing. */
@@ -21,35 +26,48 @@ public final class Engine {
    *
    * What a decision needs on the way is kept per thread and reused. A thread makes one decision at a
    * time: whoever asked has read the answer before the call goes on to the application.
+   *
+   * All enforced rules are settled together, all or nothing. A rule in shadow is settled alone and
+   * afterwards, from budgets of its own, so that it can change nothing for the others.
    */
   private final RuleSet ruleSet;
   private final Store store;
   private final Set<String> budgetNames = new HashSet<>();
 
-  /** What a decision needs of each rule, in the order of the file. */
-  private final KeySource[] keys;
+  /** The quotas of each rule, in the order of the file. */
+  private final Meter[][] meters;
 
-  private final boolean[] readsPathVariables;
-  private final Budget[] budgets;
+  private final Mode[] modes;
+  private final boolean usesPlans;
+  private final boolean hasShadows;
   private final ThreadLocal<Decision> decisions;
 
   public Engine(RuleSet ruleSet, Store store, KeyHash secret) {
     this.ruleSet = ruleSet;
     this.store = store;
-    int size = ruleSet.rules().size();
-    keys = new KeySource[size];
-    readsPathVariables = new boolean[size];
-    budgets = new Budget[size];
-    for (int i = 0; i < size; i++) {
-      Rule rule = ruleSet.rules().get(i);
-      // Another key means other budgets: what was spent by address says nothing about a user.
-      String name = rule.name() + " by " + rule.key();
-      budgetNames.add(name);
-      keys[i] = rule.key();
-      readsPathVariables[i] = rule.key().readsPathVariables();
-      budgets[i] = store.budget(name, rule.limit());
+    List<Rule> rules = ruleSet.rules();
+    meters = new Meter[rules.size()][];
+    modes = new Mode[rules.size()];
+    boolean plans = false;
+    boolean shadows = false;
+    for (int i = 0; i < meters.length; i++) {
+      Rule rule = rules.get(i);
+      modes[i] = milder(ruleSet.mode(), rule.mode());
+      shadows |= modes[i] == Mode.SHADOW || rule.enforcedPercent() < 100;
+      meters[i] = new Meter[rule.quotas().size()];
+      for (int quota = 0; quota < meters[i].length; quota++) {
+        Quota written = rule.quotas().get(quota);
+        meters[i][quota] = new Meter(rule, written, store, budgetNames);
+        plans |= meters[i][quota].dependsOnPlan();
+      }
     }
-    decisions = ThreadLocal.withInitial(() -> new Decision(ruleSet, new Caller(secret)));
+    usesPlans = plans;
+    hasShadows = shadows;
+    decisions = ThreadLocal.withInitial(() -> new Decision(new Caller(secret)));
+  }
+
+  private static Mode milder(Mode one, Mode other) {
+    return one.compareTo(other) > 0 ? one : other;
   }
 
   public RuleSet ruleSet() {
@@ -63,14 +81,24 @@ public final class Engine {
 
   /** True if there is nothing to ask: no rules, or all of them switched off. */
   public boolean isIdle() {
-    return ruleSet.mode() == Mode.OFF || ruleSet.rules().isEmpty();
+    return ruleSet.mode() == Mode.OFF
+        || (ruleSet.rules().isEmpty() && ruleSet.settings().shedding() == null);
   }
 
-  /** Judges a call. The answer is good until this thread asks again. */
+  /** True if somebody has to count the calls in hand, because some are turned away by that. */
+  public boolean sheds() {
+    return ruleSet.settings().shedding() != null && ruleSet.mode() == Mode.ENFORCE;
+  }
+
+  /** Judges a call when no others are in hand. */
   public Decision decide(Call call) {
+    return decide(call, /* inHand= */ 0);
+  }
+
+  /** Judges a call that is one of so many in hand. Good until this thread asks again. */
+  public Decision decide(Call call, int inHand) {
     Decision decision = decisions.get();
-    decision.claims().clear();
-    decision.matches().clear();
+    decision.start();
     if (isIdle()) {
       return decision;
     }
@@ -78,8 +106,7 @@ public final class Engine {
     caller.start(call, ruleSet.clientAddress());
     try {
       if (!ruleSet.exempts(caller)) {
-        claim(caller, decision);
-        store.settle(decision.claims());
+        decide(caller, inHand, decision);
       }
       return decision;
     } finally {
@@ -87,16 +114,71 @@ public final class Engine {
     }
   }
 
-  private void claim(Caller caller, Decision decision) {
+  private void decide(Caller caller, int inHand, Decision decision) {
+    Shedding shedding = ruleSet.settings().shedding();
+    if (shedding != null && sheds() && shedding.sheds(caller, inHand)) {
+      decision.shed();
+      return;
+    }
     Matches matches = decision.matches();
     ruleSet.matching(caller, matches);
+    Plans plans = ruleSet.settings().plans();
+    String plan = usesPlans && plans != null ? plans.planOf(caller) : Quota.ANY_PLAN;
     for (int i = 0; i < matches.size(); i++) {
-      int rule = matches.rule(i);
-      if (readsPathVariables[rule]) {
-        matches.match(i).pattern().matches(caller.call().path(), caller.pathVariables());
+      if (isEnforced(matches, i, caller)) {
+        claim(matches, i, plan, caller, decision, decision.claims());
       }
-      KeyHash key = caller.hashOf(keys[rule]);
-      decision.claims().add(budgets[rule], key.high(), key.low(), /* units= */ 1);
     }
+    store.settle(decision.claims());
+    if (hasShadows) {
+      decideShadows(matches, plan, caller, decision);
+    }
+  }
+
+  private void decideShadows(Matches matches, String plan, Caller caller, Decision decision) {
+    for (int i = 0; i < matches.size(); i++) {
+      if (modes[matches.rule(i)] != Mode.OFF && !isEnforced(matches, i, caller)) {
+        Claims shadow = decision.shadowClaims();
+        shadow.clear();
+        claim(matches, i, plan, caller, decision, shadow);
+        store.settle(shadow);
+        if (!shadow.granted()) {
+          decision.refusedInShadow(ruleSet.rules().get(matches.rule(i)));
+        }
+      }
+    }
+  }
+
+  /** Whether a rule is enforced for a call; for a share of its keys, always the same ones. */
+  private boolean isEnforced(Matches matches, int at, Caller caller) {
+    int rule = matches.rule(at);
+    int percent = ruleSet.rules().get(rule).enforcedPercent();
+    if (modes[rule] != Mode.ENFORCE || percent == 100) {
+      return modes[rule] == Mode.ENFORCE;
+    }
+    KeyHash key = keyOf(meters[rule][0], matches.match(at), caller);
+    return Long.remainderUnsigned(key.high(), 100) < percent;
+  }
+
+  private void claim(
+      Matches matches, int at, String plan, Caller caller, Decision decision, Claims claims) {
+    Match match = matches.match(at);
+    for (Meter meter : meters[matches.rule(at)]) {
+      KeyHash key = keyOf(meter, match, caller);
+      if (caller.keyIsPresent()) {
+        long cost = match.cost() > 0 ? match.cost() : meter.rule().cost();
+        claims.add(meter.budget(plan), key.high(), key.low(), meter.isReleased() ? 1 : cost);
+        decision.claimed(claims, meter);
+      } else if (meter.quota().onMissingKey() == MissingKey.DENY) {
+        decision.denied(claims, meter);
+      }
+    }
+  }
+
+  private static KeyHash keyOf(Meter meter, Match match, Caller caller) {
+    if (meter.readsPathVariables()) {
+      match.pattern().matches(caller.call().path(), caller.pathVariables());
+    }
+    return caller.hashOf(meter.key());
   }
 }

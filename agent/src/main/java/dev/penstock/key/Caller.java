@@ -13,6 +13,7 @@ public final class Caller {
   private ClientAddress clientAddress = ClientAddress.DIRECT;
   private boolean addressLookedUp;
   private boolean addressKnown;
+  private boolean keyPresent;
 
   public Caller(KeyHash secret) {
     hash = new KeyHash(secret);
@@ -43,9 +44,14 @@ public final class Caller {
   /** Works out the key of this call; the hash is reused for the next one. */
   public KeyHash hashOf(KeySource source) {
     hash.start();
-    source.addTo(hash, this);
+    keyPresent = source.addTo(hash, this);
     hash.finish();
     return hash;
+  }
+
+  /** True if the call carries the key that was worked out last. */
+  public boolean keyIsPresent() {
+    return keyPresent;
   }
 
   /** True if the server knows the client's address; {@link #address} then is it, in full. */

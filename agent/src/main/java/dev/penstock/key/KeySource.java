@@ -13,6 +13,16 @@ public sealed interface KeySource
     return false;
   }
 
+  /** What identifies the caller, as text; null if the call does not carry it or it is no text. */
+  default @Nullable String value(Caller caller) {
+    return null;
+  }
+
+  /** True if a call may not carry it. */
+  default boolean canBeAbsent() {
+    return false;
+  }
+
   /** The same for people, such as {@code ip=1.2.3.4}; null if the call does not carry it. */
   @Nullable String describe(Caller caller);
 

@@ -8,7 +8,7 @@ public enum Part {
   /** {@code header.X-API-Key}. */
   HEADER("header") {
     @Override
-    @Nullable String read(Call call, String name) {
+    public @Nullable String read(Call call, String name) {
       return call.header(name);
     }
   },
@@ -16,7 +16,7 @@ public enum Part {
   /** {@code cookie.session}. */
   COOKIE("cookie") {
     @Override
-    @Nullable String read(Call call, String name) {
+    public @Nullable String read(Call call, String name) {
       String cookies = call.headerLines("Cookie");
       return cookies == null ? null : Cookies.valueOf(cookies, name);
     }
@@ -25,7 +25,7 @@ public enum Part {
   /** {@code query.token}. */
   QUERY("query") {
     @Override
-    @Nullable String read(Call call, String name) {
+    public @Nullable String read(Call call, String name) {
       String query = call.query();
       String value = query == null ? null : Pairs.valueOf(query, name);
       return value == null ? null : Pairs.decoded(value);
@@ -43,5 +43,6 @@ public enum Part {
     return word;
   }
 
-  abstract @Nullable String read(Call call, String name);
+  /** The value of this name; null if the call does not carry it. */
+  public abstract @Nullable String read(Call call, String name);
 }

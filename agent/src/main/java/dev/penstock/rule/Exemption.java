@@ -19,9 +19,9 @@ public record Exemption(List<Match> matches, List<AddressRange> clients) {
     clients = List.copyOf(clients);
   }
 
-  boolean covers(Caller caller, String method, String path) {
+  boolean covers(Caller caller) {
     for (int i = 0; i < matches.size(); i++) {
-      if (matches.get(i).matches(method, path)) {
+      if (matches.get(i).matches(caller.call())) {
         return true;
       }
     }

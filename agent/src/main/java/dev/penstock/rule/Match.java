@@ -1,17 +1,37 @@
 package dev.penstock.rule;
 
+import dev.penstock.call.Call;
 import java.util.List;
-import java.util.stream.Collectors;
 
 /**
- * Which calls a rule is for: some methods and a pattern.
+ * Which calls a rule is for.
  *
  * @param methods upper case; none means all
  * @param pattern the paths it is for
+ * @param conditions what else a call must have
+ * @param except calls that are not meant all the same
+ * @param cost what such a call costs; 0 if the rule's own cost holds
  */
-public record Match(List<String> methods, PathPattern pattern) {
+public record Match(
+    List<String> methods,
+    PathPattern pattern,
+    List<Condition> conditions,
+    List<Match> except,
+    long cost) {
   public Match {
     methods = List.copyOf(methods);
+    conditions = List.copyOf(conditions);
+    except = List.copyOf(except);
+  }
+
+  /** All calls with one of these methods and such a path. */
+  public Match(List<String> methods, PathPattern pattern) {
+    this(methods, pattern, List.of(), List.of(), /* cost= */ 0);
+  }
+
+  /** True if the call is one of these. */
+  boolean matches(Call call) {
+    return hasMethod(call.method()) && pattern.matches(call.path()) && matchesRest(call);
   }
 
   /**
@@ -23,15 +43,31 @@ public record Match(List<String> methods, PathPattern pattern) {
         || (method.equals("HEAD") && methods.contains("GET"));
   }
 
-  /** True if the call is one of these. */
-  boolean matches(String method, String path) {
-    return hasMethod(method) && pattern.matches(path);
+  /** The same for a call whose method and path are known to match. */
+  boolean matchesRest(Call call) {
+    for (int i = 0; i < conditions.size(); i++) {
+      if (!conditions.get(i).holds(call)) {
+        return false;
+      }
+    }
+    for (int i = 0; i < except.size(); i++) {
+      if (except.get(i).matches(call)) {
+        return false;
+      }
+    }
+    return true;
   }
 
   @Override
   public String toString() {
-    return methods.isEmpty()
-        ? pattern.toString()
-        : methods.stream().collect(Collectors.joining(",")) + " " + pattern;
+    StringBuilder text = new StringBuilder(String.join(",", methods));
+    text.append(methods.isEmpty() ? "" : " ").append(pattern);
+    for (Condition condition : conditions) {
+      text.append(" with ").append(condition);
+    }
+    for (Match exception : except) {
+      text.append(" but not ").append(exception);
+    }
+    return text.toString();
   }
 }

@@ -1,5 +1,6 @@
 package dev.penstock.rule;
 
+import dev.penstock.call.Call;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -29,15 +30,16 @@ final class PathIndex {
     node.here.add(new Entry(rule, match, /* sure= */ true));
   }
 
-  void collect(String method, String path, Matches found) {
-    collect(root, path, path.length() == 1 ? 1 : 0, method, found);
+  void collect(Call call, Matches found) {
+    String path = call.path();
+    collect(root, path, path.length() == 1 ? 1 : 0, call, found);
   }
 
   /** {@code at} is the slash before a segment of the path, or its end. */
-  private static void collect(Node node, String path, int at, String method, Matches found) {
-    addAll(node.below, method, path, found);
+  private static void collect(Node node, String path, int at, Call call, Matches found) {
+    addAll(node.below, call, path, found);
     if (at >= path.length()) {
-      addAll(node.here, method, path, found);
+      addAll(node.here, call, path, found);
       return;
     }
     // Finds the end of the segment and its hash in one go.
@@ -48,17 +50,19 @@ final class PathIndex {
     }
     Node literal = node.literals.find(path, at + 1, end, hash);
     if (literal != null) {
-      collect(literal, path, end, method, found);
+      collect(literal, path, end, call, found);
     }
     if (node.wildcard != null) {
-      collect(node.wildcard, path, end, method, found);
+      collect(node.wildcard, path, end, call, found);
     }
   }
 
-  private static void addAll(List<Entry> entries, String method, String path, Matches found) {
+  private static void addAll(List<Entry> entries, Call call, String path, Matches found) {
     for (int i = 0; i < entries.size(); i++) {
       Entry entry = entries.get(i);
-      if (entry.match.hasMethod(method) && (entry.sure || entry.match.pattern().matches(path))) {
+      if (entry.match.hasMethod(call.method())
+          && (entry.sure || entry.match.pattern().matches(path))
+          && entry.match.matchesRest(call)) {
         found.add(entry.rule, entry.match);
       }
     }

@@ -3,18 +3,45 @@ package dev.penstock.rule;
 import dev.penstock.key.KeySource;
 import dev.penstock.limit.Limit;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
- * A limit, the calls it is for, and whose budget they spend.
+ * Quotas, and the calls they are for.
  *
  * @param name as it appears in headers, metrics and logs
  * @param matches the calls it is for: any of these
- * @param key whose budget is spent
- * @param limit the budget
- * @param rate the budget as it is written in the file, for people
+ * @param quotas what they spend from: all of these, or none
+ * @param cost how many units a call spends
+ * @param mode what becomes of a call that is refused, as far as the mode of the file allows
+ * @param enforcedPercent for how many of a hundred keys the rule is enforced; the others see it in
+ *     shadow
+ * @param counted which answers make a call count; null if all do
+ * @param answer how a refusal is worded
  */
-public record Rule(String name, List<Match> matches, KeySource key, Limit limit, String rate) {
+public record Rule(
+    String name,
+    List<Match> matches,
+    List<Quota> quotas,
+    long cost,
+    Mode mode,
+    int enforcedPercent,
+    @Nullable Counted counted,
+    AnswerStyle answer) {
   public Rule {
     matches = List.copyOf(matches);
+    quotas = List.copyOf(quotas);
+  }
+
+  /** A rule with one quota and nothing special. */
+  public static Rule of(String name, List<Match> matches, KeySource key, Limit limit, String rate) {
+    return new Rule(
+        name,
+        matches,
+        List.of(Quota.of(name, key, limit, rate)),
+        /* cost= */ 1,
+        Mode.ENFORCE,
+        /* enforcedPercent= */ 100,
+        /* counted= */ null,
+        AnswerStyle.DEFAULT);
   }
 }

@@ -11,17 +11,13 @@ public final class RuleSet {
   public static final RuleSet EMPTY =
       new RuleSet(Mode.OFF, List.of(), Exemption.NONE, ClientAddress.DIRECT);
 
-  private final Mode mode;
+  private final FileSettings settings;
   private final List<Rule> rules;
-  private final Exemption exemption;
-  private final ClientAddress clientAddress;
   private final PathIndex index = new PathIndex();
 
-  public RuleSet(Mode mode, List<Rule> rules, Exemption exemption, ClientAddress clientAddress) {
-    this.mode = mode;
+  public RuleSet(FileSettings settings, List<Rule> rules) {
+    this.settings = settings;
     this.rules = List.copyOf(rules);
-    this.exemption = exemption;
-    this.clientAddress = clientAddress;
     for (int i = 0; i < this.rules.size(); i++) {
       for (Match match : this.rules.get(i).matches()) {
         index.add(i, match);
@@ -29,8 +25,16 @@ public final class RuleSet {
     }
   }
 
+  public RuleSet(Mode mode, List<Rule> rules, Exemption exemption, ClientAddress clientAddress) {
+    this(FileSettings.of(mode, exemption, clientAddress), rules);
+  }
+
+  public FileSettings settings() {
+    return settings;
+  }
+
   public Mode mode() {
-    return mode;
+    return settings.mode();
   }
 
   public List<Rule> rules() {
@@ -38,14 +42,14 @@ public final class RuleSet {
   }
 
   public ClientAddress clientAddress() {
-    return clientAddress;
+    return settings.clientAddress();
   }
 
   /** True if no rule is to look at this call, because the file or the web platform says so. */
   public boolean exempts(Caller caller) {
     Call call = caller.call();
     String method = call.method();
-    return isPreflight(call, method) || exemption.covers(caller, method, call.path());
+    return isPreflight(call, method) || settings.exemption().covers(caller);
   }
 
   /** A browser that asks before it calls must get an answer, or it never sees the 429 either. */
@@ -58,7 +62,6 @@ public final class RuleSet {
   /** Finds the rules that are for this call, in the order of the file. */
   public void matching(Caller caller, Matches found) {
     found.clear();
-    Call call = caller.call();
-    index.collect(call.method(), call.path(), found);
+    index.collect(caller.call(), found);
   }
 }

@@ -77,6 +77,11 @@ public final class Claims {
     return new Receipt(claims[claim], nowMicros);
   }
 
+  /** When it was decided. */
+  public long settledAtMicros() {
+    return nowMicros;
+  }
+
   Claim get(int claim) {
     return claims[claim];
   }

@@ -52,8 +52,8 @@ class ValidFilesTest {
   })
   void knowsHowLongAUnitIs(String rate, long micros) {
     RuleSet rules = good("version: 1\ninbound: { a: { match: /a, rate: " + rate + " } }").rules();
-    assertThat(rules.rules().get(0).limit().periodMicros()).isEqualTo(micros);
-    assertThat(rules.rules().get(0).rate()).isEqualTo(rate);
+    assertThat(rules.rules().get(0).quotas().get(0).anyLimit().periodMicros()).isEqualTo(micros);
+    assertThat(rules.rules().get(0).quotas().get(0).rate()).isEqualTo(rate);
   }
 
   @ParameterizedTest
@@ -73,7 +73,7 @@ class ValidFilesTest {
   void fallsBackToTheAddressWhereAKeyCanBeAbsent(String written, String key) {
     Parsed.Good good =
         good("version: 1\ninbound: { a: { match: '/{id}', rate: 1/s, key: " + written + " } }");
-    assertThat(good.rules().rules().get(0).key()).hasToString(key);
+    assertThat(good.rules().rules().get(0).quotas().get(0).key()).hasToString(key);
     assertThat(good.warnings()).isEmpty();
   }
 
@@ -201,7 +201,13 @@ class ValidFilesTest {
   }
 
   private static String describe(Rule rule) {
-    return rule.name() + ": " + rule.matches() + " by " + rule.key() + ", " + rule.limit();
+    return rule.name()
+        + ": "
+        + rule.matches()
+        + " by "
+        + rule.quotas().get(0).key()
+        + ", "
+        + rule.quotas().get(0).anyLimit();
   }
 
   private static String warnings(String text) {

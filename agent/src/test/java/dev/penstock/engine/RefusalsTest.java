@@ -31,7 +31,7 @@ class RefusalsTest {
     Decision decision = engine.decide(FakeCall.of("GET /"));
     FakeAnswer answer = new FakeAnswer();
     if (decision.refuses()) {
-      answer.refuse(Refusals.refusal(decision));
+      answer.refuse(Refusals.refusal(decision, FakeCall.of("GET /")));
     } else {
       Refusals.disclose(decision, answer);
     }
@@ -118,7 +118,9 @@ class RefusalsTest {
       ticker.advance(SECOND / 3);
       Decision decision = engine.decide(FakeCall.of("GET /"));
       if (decision.refuses()) {
-        long retryAfter = Long.parseLong(Refusals.refusal(decision).fields().get(0).value());
+        long retryAfter =
+            Long.parseLong(
+                Refusals.refusal(decision, FakeCall.of("GET /")).fields().get(0).value());
         ticker.advance((retryAfter - 1) * SECOND);
         assertThat(engine.decide(FakeCall.of("GET /")).refuses()).isTrue();
         ticker.advance(SECOND);

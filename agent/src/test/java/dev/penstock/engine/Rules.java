@@ -17,7 +17,7 @@ final class Rules {
 
   static Rule rule(String name, String pattern, KeySource key, Limit limit) {
     Match match = new Match(List.of(), PathPattern.parse(pattern));
-    return new Rule(name, List.of(match), key, limit, limit.toString());
+    return Rule.of(name, List.of(match), key, limit, limit.toString());
   }
 
   static RuleSet of(Mode mode, Rule... rules) {

@@ -123,7 +123,7 @@ class RuleSetTest {
     ruleSet.matching(caller(call), found);
     List<String> names = new ArrayList<>();
     for (int i = 0; i < found.size(); i++) {
-      assertThat(found.match(i).matches(call.method(), call.path())).isTrue();
+      assertThat(found.match(i).matches(call)).isTrue();
       names.add(ruleSet.rules().get(found.rule(i)).name());
     }
     return names;
@@ -145,7 +145,7 @@ class RuleSetTest {
   }
 
   private static Rule rule(String name, Match... matches) {
-    return new Rule(name, List.of(matches), Global.INSTANCE, new FixedWindow(1, 1_000_000), "1/s");
+    return Rule.of(name, List.of(matches), Global.INSTANCE, new FixedWindow(1, 1_000_000), "1/s");
   }
 
   private static RuleSet ruleSet(List<Rule> rules, Exemption exemption) {

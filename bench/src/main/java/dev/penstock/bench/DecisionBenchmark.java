@@ -72,7 +72,7 @@ public class DecisionBenchmark {
 
     private static Rule rule(String name, String pattern, KeySource key, String algorithm) {
       Match match = new Match(List.of(), PathPattern.parse(pattern));
-      return new Rule(name, List.of(match), key, Limits.wide(algorithm), algorithm);
+      return Rule.of(name, List.of(match), key, Limits.wide(algorithm), algorithm);
     }
   }
 

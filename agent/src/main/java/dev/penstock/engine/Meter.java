@@ -1,0 +1,76 @@
+package dev.penstock.engine;
+
+import dev.penstock.key.ClientIp;
+import dev.penstock.key.FirstPresent;
+import dev.penstock.key.KeySource;
+import dev.penstock.limit.Limit;
+import dev.penstock.rule.MissingKey;
+import dev.penstock.rule.Quota;
+import dev.penstock.rule.Rule;
+import dev.penstock.store.Budget;
+import dev.penstock.store.Store;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** One quota at work: its key, and the budgets that it spends from. */
+final class Meter {
+  private final Rule rule;
+  private final Quota quota;
+  private final KeySource key;
+  private final boolean readsPathVariables;
+  private final boolean released;
+  private final Map<String, Budget> byPlan = new LinkedHashMap<>();
+  private final Budget anyPlan;
+
+  Meter(Rule rule, Quota quota, Store store, Set<String> budgetNames) {
+    this.rule = rule;
+    this.quota = quota;
+    key =
+        quota.onMissingKey() == MissingKey.IP && quota.key().canBeAbsent()
+            ? new FirstPresent(List.of(quota.key(), ClientIp.INSTANCE))
+            : quota.key();
+    readsPathVariables = key.readsPathVariables();
+    released = quota.anyLimit().periodMicros() == 0;
+    for (Map.Entry<String, Limit> limit : quota.limits().entrySet()) {
+      // Another key means other budgets: what was spent by address says nothing about a user.
+      String name = quota.name() + " " + limit.getKey() + " by " + quota.key();
+      budgetNames.add(name);
+      byPlan.put(limit.getKey(), store.budget(name, limit.getValue()));
+    }
+    anyPlan = byPlan.values().iterator().next();
+  }
+
+  Rule rule() {
+    return rule;
+  }
+
+  Quota quota() {
+    return quota;
+  }
+
+  KeySource key() {
+    return key;
+  }
+
+  boolean readsPathVariables() {
+    return readsPathVariables;
+  }
+
+  /** True if what it spends is given back when the call has ended, as with calls in flight. */
+  boolean isReleased() {
+    return released;
+  }
+
+  boolean dependsOnPlan() {
+    return byPlan.size() > 1;
+  }
+
+  /**
+   * The budgets of a plan; of the first one in the file for a plan that the quota does not name.
+   */
+  Budget budget(String plan) {
+    return byPlan.getOrDefault(plan, anyPlan);
+  }
+}

@@ -1,0 +1,86 @@
+package dev.penstock.engine;
+
+import dev.penstock.call.Field;
+import dev.penstock.call.Refusal;
+import dev.penstock.rule.AnswerStyle;
+import java.util.List;
+
+/** The body of a refusal: RFC 9457, type and members as the RateLimit draft defines them. */
+final class RefusalBody {
+  private RefusalBody() {}
+
+  static Refusal refusal(
+      Decision decision, AnswerStyle style, List<Field> fields, long retryAfter) {
+    String detail = detail(decision, retryAfter);
+    return switch (style.body()) {
+      case PROBLEM ->
+          new Refusal(
+              style.status(),
+              fields,
+              "application/problem+json",
+              json(decision, style, detail, retryAfter));
+      case JSON ->
+          new Refusal(
+              style.status(),
+              fields,
+              "application/json",
+              json(decision, style, detail, retryAfter));
+      case TEXT -> new Refusal(style.status(), fields, "text/plain;charset=UTF-8", detail + "\n");
+      case TEMPLATE ->
+          new Refusal(
+              style.status(), fields, style.contentType(), filled(decision, style, retryAfter));
+      case NONE -> new Refusal(style.status(), fields, "text/plain;charset=UTF-8", "");
+    };
+  }
+
+  private static String detail(Decision decision, long retryAfter) {
+    if (decision.deniedBy() != null) {
+      return "The request lacks what identifies its sender.";
+    }
+    if (retryAfter == 0) {
+      return "The limit is reached.";
+    }
+    return "The limit is reached. Try again in "
+        + retryAfter
+        + (retryAfter == 1 ? " second." : " seconds.");
+  }
+
+  private static String json(Decision decision, AnswerStyle style, String detail, long retryAfter) {
+    return "{\"type\":\"https://iana.org/assignments/http-problem-types#quota-exceeded\","
+        + "\"title\":\"Too many requests\",\"status\":"
+        + style.status()
+        + ",\"detail\":\""
+        + detail
+        + "\""
+        + (style.disclose() ? ",\"violated-policies\":[" + violated(decision) + "]" : "")
+        + (retryAfter == 0 ? "" : ",\"retry_after\":" + retryAfter)
+        + "}\n";
+  }
+
+  private static String violated(Decision decision) {
+    StringBuilder violated = new StringBuilder();
+    for (int i = 0; i < decision.quotas(); i++) {
+      if (decision.waitMicros(i) > 0 && decision.rule(i).answer().disclose()) {
+        violated
+            .append(violated.length() == 0 ? "" : ",")
+            .append(RateLimitFields.quoted(decision, i));
+      }
+    }
+    return violated.toString();
+  }
+
+  private static String filled(Decision decision, AnswerStyle style, long retryAfter) {
+    return style
+        .template()
+        .replace("{status}", Integer.toString(style.status()))
+        .replace("{retry_after}", Long.toString(retryAfter))
+        .replace("{rule}", Refusals.refusingRule(decision).name());
+  }
+
+  static String shed() {
+    return "{\"type\":\"https://iana.org/assignments/http-problem-types"
+        + "#temporary-reduced-capacity\","
+        + "\"title\":\"Temporarily reduced capacity\",\"status\":503,"
+        + "\"detail\":\"The server has too much to do. Try again later.\"}\n";
+  }
+}

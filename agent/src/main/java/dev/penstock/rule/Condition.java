@@ -1,0 +1,38 @@
+package dev.penstock.rule;
+
+import dev.penstock.call.Call;
+import dev.penstock.key.Part;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Something besides method and path that a call must have to match.
+ *
+ * @param part where to look; null for the host
+ * @param name the header's or parameter's name; empty for the host
+ * @param value what it must be, with {@code *} for any text at its start or end; null if it only
+ *     has to be there
+ */
+public record Condition(@Nullable Part part, String name, @Nullable String value) {
+  boolean holds(Call call) {
+    String found = part == null ? call.host() : part.read(call, name);
+    if (found == null || value == null) {
+      return found != null;
+    }
+    boolean anyStart = value.startsWith("*");
+    boolean anyEnd = value.length() > 1 && value.endsWith("*");
+    String middle = value.substring(anyStart ? 1 : 0, value.length() - (anyEnd ? 1 : 0));
+    if (anyStart && anyEnd) {
+      return found.contains(middle);
+    }
+    if (anyStart) {
+      return found.endsWith(middle);
+    }
+    return anyEnd ? found.startsWith(middle) : found.equals(value);
+  }
+
+  @Override
+  public String toString() {
+    String where = part == null ? "host" : part.word() + "." + name;
+    return value == null ? where : where + "=" + value;
+  }
+}

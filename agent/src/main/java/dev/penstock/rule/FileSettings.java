@@ -1,0 +1,31 @@
+package dev.penstock.rule;
+
+import dev.penstock.key.ClientAddress;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a file says besides its rules.
+ *
+ * @param mode what becomes of refused calls; the rules' own modes can only be milder
+ * @param exemption calls that no rule looks at
+ * @param clientAddress how a client's address is found
+ * @param plans who has which plan; null if there are none
+ * @param shedding who goes first under too much load; null if nobody does
+ * @param mostKeys how many keys are remembered in this JVM
+ */
+public record FileSettings(
+    Mode mode,
+    Exemption exemption,
+    ClientAddress clientAddress,
+    @Nullable Plans plans,
+    @Nullable Shedding shedding,
+    long mostKeys) {
+  /** How many keys are remembered if the file does not say. */
+  public static final long USUAL_MOST_KEYS = 1_000_000;
+
+  /** A file that says only this much. */
+  public static FileSettings of(Mode mode, Exemption exemption, ClientAddress clientAddress) {
+    return new FileSettings(
+        mode, exemption, clientAddress, /* plans= */ null, /* shedding= */ null, USUAL_MOST_KEYS);
+  }
+}

@@ -1,0 +1,11 @@
+package dev.penstock.rule;
+
+/** What becomes of a call that does not carry a quota's key. */
+public enum MissingKey {
+  /** It is counted by its client's address instead. */
+  IP,
+  /** The quota does not look at it. */
+  SKIP,
+  /** It is turned away: waiting does not help. */
+  DENY
+}

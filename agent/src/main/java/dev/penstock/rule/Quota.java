@@ -1,0 +1,41 @@
+package dev.penstock.rule;
+
+import dev.penstock.key.KeySource;
+import dev.penstock.limit.Limit;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * A budget per key: how much, and whose.
+ *
+ * @param name as it appears in header fields: the rule's, with a number if the rule has several
+ * @param key whose budget is spent
+ * @param onMissingKey what becomes of a call that does not carry the key
+ * @param limits how much, by plan; {@link #ANY_PLAN} if it is the same for all
+ * @param rate how much, as it is written in the file
+ */
+public record Quota(
+    String name, KeySource key, MissingKey onMissingKey, Map<String, Limit> limits, String rate) {
+  /** The plan of a quota that does not ask for one. */
+  public static final String ANY_PLAN = "";
+
+  public Quota {
+    limits = Collections.unmodifiableMap(new LinkedHashMap<>(limits));
+  }
+
+  /** A quota that is the same for every plan. */
+  public static Quota of(String name, KeySource key, Limit limit, String rate) {
+    return new Quota(name, key, MissingKey.IP, Map.of(ANY_PLAN, limit), rate);
+  }
+
+  /** The limit of those who have no plan of their own here. */
+  public Limit anyLimit() {
+    return limits.values().iterator().next();
+  }
+
+  @Override
+  public String toString() {
+    return rate + " by " + key;
+  }
+}
