@@ -1,6 +1,7 @@
 package dev.penstock.agent;
 
 import dev.penstock.bootstrap.Gatekeeper;
+import dev.penstock.bootstrap.Ticket;
 import dev.penstock.engine.Decision;
 import dev.penstock.engine.Engine;
 import dev.penstock.engine.Refusals;
@@ -10,6 +11,7 @@ import dev.penstock.log.AgentLog;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** What happens to a call at the gate, from its arrival to its refusal or its way on. */
 final class AgentGatekeeper implements Gatekeeper {
@@ -31,17 +33,17 @@ final class AgentGatekeeper implements Gatekeeper {
   }
 
   @Override
-  public boolean turnsAway(String hookName, Object call, Object answer) {
+  public @Nullable Ticket enter(String hookName, Object call, Object answer) {
     Engine engine = this.engine;
     Hook hook = hooks.get(hookName);
     Visit visit = hook == null || engine.isIdle() ? null : hook.visit(call, answer);
     if (visit == null) {
-      return false;
+      return null;
     }
     Decision decision = engine.decide(visit);
     if (decision.refuses()) {
       visit.refuse(Refusals.refusal(decision));
-      return true;
+      return TurnedAway.TICKET;
     }
     if (!decision.granted()) {
       String rule = decision.rule(decision.tightest()).name();
@@ -50,7 +52,7 @@ final class AgentGatekeeper implements Gatekeeper {
     if (decision.discloses()) {
       Refusals.disclose(decision, visit);
     }
-    return false;
+    return null;
   }
 
   @Override
