@@ -32,7 +32,7 @@ public final class Agent {
     this.log = log;
     store = new LocalStore(Ticker.system(), MOST_KEYS, log);
     List<Hook> hooks = List.of(new ServletHook());
-    keeper = new AgentGatekeeper(hooks, new Engine(RuleSet.EMPTY, store, secret), log);
+    keeper = new AgentGatekeeper(hooks, new Engine(RuleSet.EMPTY, store, secret), store, log);
     List<Target> targets = new ArrayList<>();
     for (Hook hook : hooks) {
       targets.addAll(hook.targets());

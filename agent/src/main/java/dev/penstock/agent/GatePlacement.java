@@ -14,7 +14,8 @@ public final class GatePlacement {
    * docs/decisions/0001-gate-in-java-base.md has the other way and the measurements. The package is
    * opened to the agent's own loader alone, so the application can do no more than before.
    */
-  private static final List<String> TYPES = List.of("PenstockGatekeeper", "PenstockGate");
+  private static final List<String> TYPES =
+      List.of("PenstockTicket", "PenstockGatekeeper", "PenstockGate");
 
   private GatePlacement() {}
 

@@ -4,4 +4,15 @@ import dev.penstock.call.Answer;
 import dev.penstock.call.Call;
 
 /** A call and the answer to it. */
-public interface Visit extends Call, Answer {}
+public interface Visit extends Call, Answer {
+  /** The status of the answer as it stands; what the application threw has not reached it yet. */
+  int status();
+
+  /**
+   * Asked when the woven method is through: false if the answer is complete.
+   *
+   * @param atEnd if the call goes on without the method, as asynchronous ones do, runs once when it
+   *     has completed, failed or timed out; never if the result is false
+   */
+  boolean endsLater(Runnable atEnd);
+}

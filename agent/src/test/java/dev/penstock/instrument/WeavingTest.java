@@ -1,15 +1,20 @@
 package dev.penstock.instrument;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.penstock.bootstrap.Gate;
 import dev.penstock.bootstrap.Gatekeeper;
+import dev.penstock.bootstrap.Ticket;
 import dev.penstock.instrument.servlet.ServletHook;
+import java.io.IOException;
 import java.io.InputStream;
+import java.lang.reflect.Field;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -21,11 +26,16 @@ class WeavingTest {
   public static class JavaxServlet extends javax.servlet.GenericServlet {
     private static final long serialVersionUID = 1;
     static int runs;
+    static @Nullable IOException failure;
 
     @Override
     public void service(
-        javax.servlet.ServletRequest request, javax.servlet.ServletResponse response) {
+        javax.servlet.ServletRequest request, javax.servlet.ServletResponse response)
+        throws IOException {
       runs++;
+      if (failure != null) {
+        throw failure;
+      }
     }
   }
 
@@ -33,29 +43,57 @@ class WeavingTest {
   public static class JakartaServlet extends jakarta.servlet.GenericServlet {
     private static final long serialVersionUID = 1;
     static int runs;
+    static @Nullable IOException failure;
 
     @Override
     public void service(
-        jakarta.servlet.ServletRequest request, jakarta.servlet.ServletResponse response) {
+        jakarta.servlet.ServletRequest request, jakarta.servlet.ServletResponse response)
+        throws IOException {
       runs++;
+      if (failure != null) {
+        throw failure;
+      }
+    }
+  }
+
+  /** Notes when it is given back. */
+  private final class FakeTicket implements Ticket {
+    private final boolean refused;
+
+    FakeTicket(boolean refused) {
+      this.refused = refused;
+    }
+
+    @Override
+    public boolean refused() {
+      return refused;
+    }
+
+    @Override
+    public void close(@Nullable Throwable thrown) {
+      seen.add("closed after " + thrown);
+      if (failLate) {
+        throw new StackOverflowError("of the ticket's own");
+      }
     }
   }
 
   private final List<String> seen = new ArrayList<>();
-  private boolean refuse;
+  private @Nullable Ticket ticket;
   private boolean fail;
+  private boolean failLate;
 
   @BeforeEach
   void keepTheGate() {
     Gate.keptBy(
         new Gatekeeper() {
           @Override
-          public boolean turnsAway(String hook, Object call, Object answer) {
+          public @Nullable Ticket enter(String hook, Object call, Object answer) {
             seen.add(hook);
             if (fail) {
               throw new StackOverflowError("of the agent's own");
             }
-            return refuse;
+            return ticket;
           }
 
           @Override
@@ -80,8 +118,9 @@ class WeavingTest {
   @ParameterizedTest
   @ValueSource(classes = {JavaxServlet.class, JakartaServlet.class})
   void doesNotRunTheServletIfTheGateTurnsTheCallAway(Class<?> servlet) throws Exception {
-    refuse = true;
+    ticket = new FakeTicket(/* refused= */ true);
     assertThat(runsAfterOneCall(servlet)).isZero();
+    assertThat(seen).containsExactly("servlet");
   }
 
   @ParameterizedTest
@@ -90,6 +129,35 @@ class WeavingTest {
     fail = true;
     assertThat(runsAfterOneCall(servlet)).isEqualTo(1);
     assertThat(seen).containsExactly("servlet", "servlet of the agent's own");
+  }
+
+  @ParameterizedTest
+  @ValueSource(classes = {JavaxServlet.class, JakartaServlet.class})
+  void givesATicketBackOnceWhenTheServletReturns(Class<?> servlet) throws Exception {
+    ticket = new FakeTicket(/* refused= */ false);
+    assertThat(runsAfterOneCall(servlet)).isEqualTo(1);
+    assertThat(seen).containsExactly("servlet", "closed after null");
+  }
+
+  @ParameterizedTest
+  @ValueSource(classes = {JavaxServlet.class, JakartaServlet.class})
+  void givesATicketBackOnceWhenTheServletThrowsAndLetsItsExceptionOn(Class<?> servlet)
+      throws Exception {
+    ticket = new FakeTicket(/* refused= */ false);
+    Class<?> woven = woven(servlet);
+    IOException failure = new IOException("of the servlet's own");
+    staticField(woven, "failure").set(null, failure);
+    assertThatThrownBy(() -> call(woven)).cause().isSameAs(failure).hasNoSuppressedExceptions();
+    assertThat(seen).containsExactly("servlet", "closed after " + failure);
+  }
+
+  @ParameterizedTest
+  @ValueSource(classes = {JavaxServlet.class, JakartaServlet.class})
+  void aTicketThatFailsIsNotedAndNothingElse(Class<?> servlet) throws Exception {
+    ticket = new FakeTicket(/* refused= */ false);
+    failLate = true;
+    assertThat(runsAfterOneCall(servlet)).isEqualTo(1);
+    assertThat(seen).containsExactly("servlet", "closed after null", "ticket of the ticket's own");
   }
 
   @ParameterizedTest
@@ -105,15 +173,23 @@ class WeavingTest {
 
   private static int runsAfterOneCall(Class<?> servlet) throws Exception {
     Class<?> woven = woven(servlet);
+    call(woven);
+    return staticField(woven, "runs").getInt(null);
+  }
+
+  private static void call(Class<?> woven) throws Exception {
     Object instance = woven.getConstructor().newInstance();
     for (Method method : woven.getDeclaredMethods()) {
       if (method.getName().equals("service")) {
         method.invoke(instance, null, null);
       }
     }
-    var runs = woven.getDeclaredField("runs");
-    runs.setAccessible(true);
-    return runs.getInt(null);
+  }
+
+  private static Field staticField(Class<?> woven, String name) throws Exception {
+    Field field = woven.getDeclaredField(name);
+    field.setAccessible(true);
+    return field;
   }
 
   private static Class<?> woven(Class<?> original) throws Exception {

@@ -26,17 +26,36 @@ public final class Gate {
     return keeper;
   }
 
-  /** True if the call was turned away and answered, so that the woven method must not run. */
-  public static boolean turnsAway(String hook, Object call, Object answer) {
+  /** Lets a call in; null if it goes on and nobody has to hear of its end. */
+  public static @Nullable Ticket enter(String hook, Object call, Object answer) {
     Gatekeeper onDuty = keeper;
     if (onDuty == null) {
-      return false;
+      return null;
     }
     try {
-      return onDuty.turnsAway(hook, call, answer);
+      return onDuty.enter(hook, call, answer);
     } catch (Throwable error) {
       suppressed(hook, error);
+      return null;
+    }
+  }
+
+  /** True if the call was turned away and answered, so that the woven method must not run. */
+  public static boolean refused(@Nullable Ticket ticket) {
+    try {
+      return ticket != null && ticket.refused();
+    } catch (Throwable error) {
+      suppressed("ticket", error);
       return false;
+    }
+  }
+
+  /** Gives back the ticket of a call that went on, now that the woven method is through. */
+  public static void leave(Ticket ticket, @Nullable Throwable thrown) {
+    try {
+      ticket.close(thrown);
+    } catch (Throwable error) {
+      suppressed("ticket", error);
     }
   }
 

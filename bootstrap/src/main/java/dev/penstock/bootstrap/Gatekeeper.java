@@ -1,5 +1,7 @@
 package dev.penstock.bootstrap;
 
+import org.jspecify.annotations.Nullable;
+
 /** Decides what happens to a call that has come to the {@link Gate}; the agent behind the door. */
 public interface Gatekeeper {
   /**
@@ -8,9 +10,10 @@ public interface Gatekeeper {
    * @param hook the kind of place the call was caught at, as named by the woven code
    * @param call the library's own object for the call, such as a servlet request
    * @param answer the library's own object for the answer, such as a servlet response
-   * @return true if the call was turned away and answered, so that the woven method must not run
+   * @return null if the call goes on and nobody has to hear of its end; a refused ticket if the
+   *     woven method must not run; else one to be closed when the method has come to its end
    */
-  boolean turnsAway(String hook, Object call, Object answer);
+  @Nullable Ticket enter(String hook, Object call, Object answer);
 
   /** Notes an error of the agent's own, after which the application's call went on. */
   void suppressed(String hook, Throwable error);

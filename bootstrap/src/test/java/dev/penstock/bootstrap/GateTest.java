@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -22,9 +23,9 @@ class GateTest {
     }
 
     @Override
-    public boolean turnsAway(String hook, Object call, Object answer) {
+    public Ticket enter(String hook, Object call, Object answer) {
       GateTest.<RuntimeException>sneakily(onCall);
-      return true;
+      return new FakeTicket(/* refused= */ true, null);
     }
 
     @Override
@@ -33,6 +34,33 @@ class GateTest {
       if (alsoWhenNoting) {
         GateTest.<RuntimeException>sneakily(error);
       }
+    }
+  }
+
+  /** Is refused or not, unless it throws what it is told to. */
+  private final class FakeTicket implements Ticket {
+    private final boolean refused;
+    private final @Nullable Throwable onUse;
+
+    FakeTicket(boolean refused, @Nullable Throwable onUse) {
+      this.refused = refused;
+      this.onUse = onUse;
+    }
+
+    @Override
+    public boolean refused() {
+      if (onUse != null) {
+        GateTest.<RuntimeException>sneakily(onUse);
+      }
+      return refused;
+    }
+
+    @Override
+    public void close(@Nullable Throwable thrown) {
+      if (onUse != null) {
+        GateTest.<RuntimeException>sneakily(onUse);
+      }
+      noted.add("closed after " + thrown);
     }
   }
 
@@ -49,7 +77,7 @@ class GateTest {
   @Test
   void withoutAKeeperEverythingPasses() {
     assertThat(Gate.keeper()).isNull();
-    assertThat(Gate.turnsAway("servlet", "call", "answer")).isFalse();
+    assertThat(Gate.enter("servlet", "call", "answer")).isNull();
     Gate.suppressed(new IllegalStateException("nobody hears this"));
   }
 
@@ -58,8 +86,8 @@ class GateTest {
     Gatekeeper strict =
         new Gatekeeper() {
           @Override
-          public boolean turnsAway(String hook, Object call, Object answer) {
-            return call.equals("bad");
+          public @Nullable Ticket enter(String hook, Object call, Object answer) {
+            return call.equals("any") ? null : new FakeTicket(call.equals("bad"), null);
           }
 
           @Override
@@ -69,9 +97,15 @@ class GateTest {
         };
     Gate.keptBy(strict);
     assertThat(Gate.keeper()).isSameAs(strict);
-    assertThat(Gate.turnsAway("servlet", "bad", "answer")).isTrue();
-    assertThat(Gate.turnsAway("servlet", "good", "answer")).isFalse();
+    assertThat(Gate.refused(Gate.enter("servlet", "bad", "answer"))).isTrue();
+    assertThat(Gate.enter("servlet", "any", "answer")).isNull();
+    assertThat(Gate.refused(null)).isFalse();
+    Ticket ticket = Gate.enter("servlet", "good", "answer");
+    assertThat(ticket).isNotNull();
+    assertThat(Gate.refused(ticket)).isFalse();
     assertThat(noted).isEmpty();
+    Gate.leave(ticket, null);
+    assertThat(noted).containsExactly("closed after null");
   }
 
   @Test
@@ -85,7 +119,7 @@ class GateTest {
             new NoClassDefFoundError("x"));
     for (Throwable error : errors) {
       Gate.keptBy(new FakeKeeper(error, /* alsoWhenNoting= */ false));
-      assertThat(Gate.turnsAway("servlet", "call", "answer")).isFalse();
+      assertThat(Gate.enter("servlet", "call", "answer")).isNull();
     }
     assertThat(noted)
         .containsExactly(
@@ -99,9 +133,20 @@ class GateTest {
   @Test
   void aKeeperThatCannotEvenNoteAnErrorLetsTheCallThrough() {
     Gate.keptBy(new FakeKeeper(new OutOfMemoryError("x"), /* alsoWhenNoting= */ true));
-    assertThat(Gate.turnsAway("servlet", "call", "answer")).isFalse();
+    assertThat(Gate.enter("servlet", "call", "answer")).isNull();
     Gate.suppressed(new StackOverflowError());
     assertThat(noted).hasSize(2);
+  }
+
+  @Test
+  void aTicketThatThrowsLetsTheCallThroughAndIsNoted() {
+    Gate.keptBy(new FakeKeeper(new IllegalStateException(), /* alsoWhenNoting= */ true));
+    Ticket broken = new FakeTicket(/* refused= */ true, new StackOverflowError("x"));
+    assertThat(Gate.refused(broken)).isFalse();
+    Gate.leave(broken, new Exception("of the application"));
+    assertThat(noted)
+        .containsExactly(
+            "ticket: java.lang.StackOverflowError: x", "ticket: java.lang.StackOverflowError: x");
   }
 
   @Test

@@ -18,6 +18,9 @@ final class ServletApi {
    */
   static final List<String> NAMESPACES = List.of("javax.servlet", "jakarta.servlet");
 
+  private final Class<?> requestType;
+  private final String namespace;
+  private @Nullable AsyncApi async;
   private final MethodHandle getAttribute;
   private final MethodHandle setAttribute;
   private final MethodHandle getDispatcherType;
@@ -31,6 +34,7 @@ final class ServletApi {
   private final MethodHandle getHeaders;
   private final MethodHandle getRemoteAddr;
   private final MethodHandle isCommitted;
+  private final MethodHandle getStatus;
   private final MethodHandle setStatus;
   private final MethodHandle setHeader;
   private final MethodHandle setContentType;
@@ -39,7 +43,12 @@ final class ServletApi {
   private final MethodHandle flushBuffer;
   private final MethodHandle reset;
 
-  private ServletApi(Handles request, Handles response, Handles context) {
+  private ServletApi(Class<?> requestType, String namespace) {
+    this.requestType = requestType;
+    this.namespace = namespace;
+    Handles request = new Handles(requestType);
+    Handles response = sibling("http.HttpServletResponse");
+    Handles context = sibling("ServletContext");
     getAttribute = request.bind("getAttribute", Object.class, String.class);
     setAttribute = request.bind("setAttribute", void.class, String.class, Object.class);
     getDispatcherType = request.bind("getDispatcherType", Object.class);
@@ -53,6 +62,7 @@ final class ServletApi {
     getHeaders = request.bind("getHeaders", Enumeration.class, String.class);
     getRemoteAddr = request.bind("getRemoteAddr", String.class);
     isCommitted = response.bind("isCommitted", boolean.class);
+    getStatus = response.bind("getStatus", int.class);
     setStatus = response.bind("setStatus", void.class, int.class);
     setHeader = response.bind("setHeader", void.class, String.class, String.class);
     setContentType = response.bind("setContentType", void.class, String.class);
@@ -67,14 +77,24 @@ final class ServletApi {
     for (String namespace : NAMESPACES) {
       Class<?> request = Handles.typeNamed(requestType, namespace + ".http.HttpServletRequest");
       if (request != null) {
-        return Optional.of(
-            new ServletApi(
-                new Handles(request),
-                new Handles(Handles.sibling(request, namespace + ".http.HttpServletResponse")),
-                new Handles(Handles.sibling(request, namespace + ".ServletContext"))));
+        return Optional.of(new ServletApi(request, namespace));
       }
     }
     return Optional.empty();
+  }
+
+  private Handles sibling(String name) {
+    return new Handles(Handles.sibling(requestType, namespace + "." + name));
+  }
+
+  /** Bound when first asked for: few rules want to know of the end of a call. */
+  AsyncApi async() {
+    AsyncApi bound = async;
+    if (bound == null) {
+      bound = new AsyncApi(requestType, namespace);
+      async = bound;
+    }
+    return bound;
   }
 
   @Nullable Object attribute(Object request, String name) {
@@ -158,6 +178,14 @@ final class ServletApi {
   boolean isCommitted(Object response) {
     try {
       return (boolean) isCommitted.invokeExact(response);
+    } catch (Throwable error) {
+      throw Handles.unchecked(error);
+    }
+  }
+
+  int status(Object response) {
+    try {
+      return (int) getStatus.invokeExact(response);
     } catch (Throwable error) {
       throw Handles.unchecked(error);
     }

@@ -75,6 +75,23 @@ final class ServletVisit implements Visit {
     api.setHeader(response, name, value);
   }
 
+  @Override
+  public int status() {
+    return api.status(response);
+  }
+
+  @Override
+  public boolean endsLater(Runnable atEnd) {
+    AsyncApi async;
+    try {
+      async = api.async();
+    } catch (IllegalStateException tooOld) {
+      // An API that does not know of asynchronous requests: all of them end where they begin.
+      return false;
+    }
+    return async.tellsEnd(request, atEnd);
+  }
+
   /**
    * Writes the whole answer. Not with {@code sendError}: that starts an error dispatch through the
    * application's own filters and pages.

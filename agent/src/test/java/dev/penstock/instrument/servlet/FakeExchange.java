@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Proxy;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
@@ -22,6 +23,8 @@ final class FakeExchange {
   boolean committed;
   boolean gone;
   boolean broken;
+  boolean async;
+  final List<Object> listeners = new ArrayList<>();
 
   FakeExchange(String namespace) {
     this.namespace = namespace;
@@ -51,6 +54,8 @@ final class FakeExchange {
       case "setAttribute" -> attributes.put(args[0], args[1]);
       case "getDispatcherType" -> dispatcher();
       case "getServletContext" -> fake("ServletContext", (proxy, named, none) -> "/shop");
+      case "isAsyncStarted" -> async;
+      case "getAsyncContext" -> asyncContext();
       case "getMethod" -> "POST";
       case "getServletPath" -> "/orders";
       case "getPathInfo" -> "//7";
@@ -66,6 +71,7 @@ final class FakeExchange {
   private @Nullable Object ofResponse(String method, Object[] args) {
     return switch (method) {
       case "isCommitted" -> committed;
+      case "getStatus" -> 201;
       case "setStatus" -> written.append(", status ").append(args[0]);
       case "setHeader" -> written.append(", ").append(args[0]).append(": ").append(args[1]);
       case "setContentType" -> written.append(", type ").append(args[0]);
@@ -75,6 +81,29 @@ final class FakeExchange {
       case "flushBuffer" -> written.append(", flushed");
       default -> throw new AssertionError("nobody may call " + method);
     };
+  }
+
+  private Object asyncContext() {
+    if (gone) {
+      throw new IllegalStateException("completed");
+    }
+    return fake(
+        "AsyncContext",
+        (proxy, method, args) ->
+            method.getName().equals("addListener") ? listeners.add(args[0]) : null);
+  }
+
+  /** Tells those who listen, as a container does. */
+  void tell(String what) throws Exception {
+    List<Object> told = List.copyOf(listeners);
+    listeners.clear();
+    Class<?> context = Class.forName(namespace + ".AsyncContext");
+    Class<?> event = Class.forName(namespace + ".AsyncEvent");
+    for (Object listener : told) {
+      Class.forName(namespace + ".AsyncListener")
+          .getMethod(what, event)
+          .invoke(listener, event.getConstructor(context).newInstance(asyncContext()));
+    }
   }
 
   private void write(byte[] bytes) throws IOException {

@@ -1,0 +1,60 @@
+package dev.penstock.instrument.servlet;
+
+import dev.penstock.bootstrap.Gate;
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.Method;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/** Hears of the end of an asynchronous request and passes it on once, whichever way it comes. */
+final class AsyncEnd implements InvocationHandler {
+  private final AsyncApi api;
+  private final AtomicReference<@Nullable Runnable> atEnd;
+
+  AsyncEnd(AsyncApi api, Runnable atEnd) {
+    this.api = api;
+    this.atEnd = new AtomicReference<>(atEnd);
+  }
+
+  /** True if nobody had heard of the end, and nobody will any more. */
+  boolean callOff() {
+    return atEnd.getAndSet(null) != null;
+  }
+
+  @Override
+  public @Nullable Object invoke(Object listener, Method method, Object @Nullable [] arguments) {
+    return switch (method.getName()) {
+      case "onStartAsync" -> startedAgain(arguments);
+      case "onComplete", "onError", "onTimeout" -> ended();
+      case "equals" -> arguments != null && listener == arguments[0];
+      case "hashCode" -> System.identityHashCode(listener);
+      case "toString" -> "Penstock's listener";
+      default -> null;
+    };
+  }
+
+  private @Nullable Object startedAgain(Object @Nullable [] arguments) {
+    try {
+      if (arguments != null && atEnd.get() != null) {
+        api.listenAgain(arguments[0], this);
+      }
+    } catch (Throwable error) {
+      // Who cannot listen on will not hear of the end, so this has to be it.
+      Gate.suppressed(error);
+      ended();
+    }
+    return null;
+  }
+
+  private @Nullable Object ended() {
+    Runnable toRun = atEnd.getAndSet(null);
+    try {
+      if (toRun != null) {
+        toRun.run();
+      }
+    } catch (Throwable error) {
+      Gate.suppressed(error);
+    }
+    return null;
+  }
+}

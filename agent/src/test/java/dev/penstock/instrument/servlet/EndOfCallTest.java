@@ -1,0 +1,121 @@
+package dev.penstock.instrument.servlet;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.penstock.bootstrap.Gate;
+import dev.penstock.bootstrap.Gatekeeper;
+import dev.penstock.bootstrap.Ticket;
+import dev.penstock.instrument.Visit;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A call is over when its answer is, and that is told once. */
+class EndOfCallTest {
+  private final List<String> noted = new ArrayList<>();
+
+  @ParameterizedTest
+  @ValueSource(strings = {"javax.servlet", "jakarta.servlet"})
+  void aCallOfTheUsualKindEndsWithItsMethod(String namespace) {
+    Visit visit = visit(new FakeExchange(namespace));
+    assertThat(visit.status()).isEqualTo(201);
+    assertThat(visit.endsLater(() -> noted.add("end"))).isFalse();
+    assertThat(noted).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "javax.servlet, onComplete",
+    "javax.servlet, onError",
+    "javax.servlet, onTimeout",
+    "jakarta.servlet, onComplete",
+    "jakarta.servlet, onError",
+    "jakarta.servlet, onTimeout"
+  })
+  void anAsynchronousCallEndsOnceWhicheverWay(String namespace, String way) throws Exception {
+    FakeExchange exchange = new FakeExchange(namespace);
+    exchange.async = true;
+    assertThat(visit(exchange).endsLater(() -> noted.add("end"))).isTrue();
+    assertThat(noted).isEmpty();
+    Object listener = exchange.listeners.get(0);
+    exchange.tell(way);
+    exchange.listeners.add(listener);
+    exchange.tell("onComplete");
+    assertThat(noted).containsExactly("end");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"javax.servlet", "jakarta.servlet"})
+  void aCallThatStartsAgainEndsAfterIt(String namespace) throws Exception {
+    FakeExchange exchange = new FakeExchange(namespace);
+    exchange.async = true;
+    assertThat(visit(exchange).endsLater(() -> noted.add("end"))).isTrue();
+    exchange.tell("onStartAsync");
+    exchange.tell("onStartAsync");
+    assertThat(noted).isEmpty();
+    exchange.tell("onComplete");
+    assertThat(noted).containsExactly("end");
+  }
+
+  @Test
+  void aCallThatCompletesBeforeAnybodyListensHasEnded() {
+    FakeExchange exchange = new FakeExchange("jakarta.servlet");
+    exchange.async = true;
+    exchange.gone = true;
+    assertThat(visit(exchange).endsLater(() -> noted.add("end"))).isFalse();
+    assertThat(noted).isEmpty();
+  }
+
+  @Test
+  void anErrorAtTheEndStaysWithUs() throws Exception {
+    FakeExchange exchange = new FakeExchange("jakarta.servlet");
+    exchange.async = true;
+    Runnable broken =
+        () -> {
+          throw new IllegalStateException("of the agent's own");
+        };
+    assertThat(visit(exchange).endsLater(broken)).isTrue();
+    Gate.keptBy(new Noting());
+    try {
+      exchange.tell("onComplete");
+    } finally {
+      Gate.keptBy(null);
+    }
+    assertThat(noted).containsExactly("of the agent's own");
+  }
+
+  @Test
+  void theListenerIsAnObjectLikeOthers() {
+    FakeExchange exchange = new FakeExchange("jakarta.servlet");
+    exchange.async = true;
+    assertThat(visit(exchange).endsLater(() -> noted.add("end"))).isTrue();
+    Object listener = exchange.listeners.get(0);
+    assertThat(exchange.listeners).contains(listener);
+    assertThat(listener).isNotEqualTo("x").hasToString("Penstock's listener");
+    assertThat(List.of(listener).hashCode()).isEqualTo(31 + System.identityHashCode(listener));
+    assertThat(listener.getClass().getClassLoader())
+        .isSameAs(jakarta.servlet.AsyncListener.class.getClassLoader());
+  }
+
+  private static Visit visit(FakeExchange exchange) {
+    Visit visit = new ServletHook().visit(exchange.request(), exchange.response());
+    assertThat(visit).isNotNull();
+    return visit;
+  }
+
+  private final class Noting implements Gatekeeper {
+    @Override
+    public @Nullable Ticket enter(String hook, Object call, Object answer) {
+      return null;
+    }
+
+    @Override
+    public void suppressed(String hook, Throwable error) {
+      noted.add(String.valueOf(error.getMessage()));
+    }
+  }
+}

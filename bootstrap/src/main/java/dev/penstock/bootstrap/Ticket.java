@@ -1,0 +1,17 @@
+package dev.penstock.bootstrap;
+
+import org.jspecify.annotations.Nullable;
+
+/** What the {@link Gate} hands to a call that somebody has to hear of again, or that is over. */
+public interface Ticket {
+  /** True if the call was turned away and answered, so that the woven method must not run. */
+  boolean refused();
+
+  /**
+   * Gives the ticket back when the woven method has come to its end; a refused one is never given
+   * back.
+   *
+   * @param thrown what the method threw, or null if it returned
+   */
+  void close(@Nullable Throwable thrown);
+}
