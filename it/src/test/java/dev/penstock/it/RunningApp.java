@@ -63,6 +63,10 @@ final class RunningApp implements AutoCloseable {
     return folder;
   }
 
+  long pid() {
+    return process.pid();
+  }
+
   List<String> stdout() {
     return stdout.soFar();
   }
