@@ -28,8 +28,12 @@ final class HeapPerKey {
   private static void print(String name, Supplier<Object> fill) {
     long before = used();
     Object filled = fill.get();
-    long after = used();
-    Reference.reachabilityFence(filled);
+    long after;
+    try {
+      after = used();
+    } finally {
+      Reference.reachabilityFence(filled);
+    }
     System.out.printf("%-32s %12.1f%n", name, (after - before) / (double) Keys.COUNT);
   }
 

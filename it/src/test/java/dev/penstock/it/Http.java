@@ -38,6 +38,13 @@ final class Http {
     return send(request(path).method("HEAD", BodyPublishers.noBody()));
   }
 
+  /** Asks, as a browser does before a script may call another site, whether it may. */
+  HttpResponse<String> preflight(String path) {
+    return send(
+        request(path, "Origin", "https://shop.example", "Access-Control-Request-Method", "GET")
+            .method("OPTIONS", BodyPublishers.noBody()));
+  }
+
   /** Posts a form that is already encoded. */
   HttpResponse<String> post(String path, String form) {
     return send(

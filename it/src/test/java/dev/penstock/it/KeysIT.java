@@ -66,6 +66,8 @@ record KeysIT(RunningApp app) {
     assertThat(app.http().status("/api/ip", proxied, "198.51.100.2")).isEqualTo(200);
     // What a client puts in front is its own invention.
     assertThat(app.http().status("/api/ip", proxied, "10.9.8.7, 198.51.100.1")).isEqualTo(429);
+    assertThat(app.http().status("/api/ip", proxied, "10.9.8.7", proxied, "198.51.100.1"))
+        .isEqualTo(429);
     assertThat(app.http().statuses(2, "/api/ip")).containsExactly(200, 429);
   }
 

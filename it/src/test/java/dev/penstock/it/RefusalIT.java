@@ -53,6 +53,10 @@ record RefusalIT(RunningApp app) {
           match: /api/head
           rate: 1/day
           algorithm: token-bucket
+        cors:
+          match: /api/cors
+          rate: 1/day
+          algorithm: token-bucket
         soon:
           match: /api/soon
           rate: 1/3s
@@ -168,6 +172,13 @@ record RefusalIT(RunningApp app) {
       assertThat(app.http().post("/form", form).statusCode()).isEqualTo(429);
       assertThat(app.http().status("/count")).isEqualTo(200);
     }
+  }
+
+  @Test
+  void preflightsOfBrowsersAreNeitherCountedNorTurnedAway() {
+    assertThat(app.http().preflight("/api/cors").statusCode()).isEqualTo(200);
+    assertThat(app.http().statuses(2, "/api/cors")).containsExactly(200, 429);
+    assertThat(app.http().preflight("/api/cors").statusCode()).isEqualTo(200);
   }
 
   @Test

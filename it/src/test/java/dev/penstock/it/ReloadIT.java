@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** A changed file takes effect without a restart, and a broken one does not. */
 class ReloadIT {
   @ParameterizedTest
-  @MethodSource("dev.penstock.it.Stage#onEachJdk")
+  @MethodSource("dev.penstock.it.Stage#all")
   void aFileThatAppearsLaterTakesEffect(Stage stage) throws IOException {
     try (var app = Launch.on(stage).start()) {
       app.awaitStderr("penstock.yaml", app.folder().toString());

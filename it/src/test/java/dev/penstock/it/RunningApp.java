@@ -11,7 +11,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 
 /** An application in a JVM of its own, until it is closed. */
@@ -21,6 +20,8 @@ final class RunningApp implements AutoCloseable {
    * application leaves when that pipe ends.
    */
   private static final Duration START_PATIENCE = Duration.ofSeconds(60);
+
+  private static final Duration END_PATIENCE = Duration.ofSeconds(10);
 
   /** Promised are two seconds; a busy machine gets some more. */
   private static final Duration LOG_PATIENCE = Duration.ofSeconds(5);
@@ -63,6 +64,10 @@ final class RunningApp implements AutoCloseable {
     return folder;
   }
 
+  long pid() {
+    return process.pid();
+  }
+
   List<String> stdout() {
     return stdout.soFar();
   }
@@ -93,9 +98,9 @@ final class RunningApp implements AutoCloseable {
   void stop() {
     try {
       process.getOutputStream().close();
-      if (!process.waitFor(10, TimeUnit.SECONDS)) {
-        process.destroyForcibly().waitFor(10, TimeUnit.SECONDS);
-        throw new AssertionError("did not end within ten seconds: " + said());
+      if (!Await.within(END_PATIENCE, () -> !process.isAlive())) {
+        process.destroyForcibly();
+        throw new AssertionError("did not end by itself: " + said());
       }
       stdout.untilTheEnd();
       stderr.untilTheEnd();
@@ -128,6 +133,8 @@ final class RunningApp implements AutoCloseable {
       return Integer.parseInt(readyLine().orElseThrow().substring("READY ".length()));
     }
     process.destroyForcibly();
+    Await.within(END_PATIENCE, () -> !process.isAlive());
+    deleteFolder();
     throw new AssertionError(name + " did not become ready: " + said());
   }
 

@@ -1,0 +1,40 @@
+package dev.penstock.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** An application that runs already is limited from the moment the agent is loaded into it. */
+class AttachIT {
+  private static final String RULES =
+      """
+      version: 1
+      inbound:
+        hello: { match: /hello, rate: 2/week }
+      """;
+
+  @ParameterizedTest
+  @MethodSource("dev.penstock.it.Stage#all")
+  void requestsAreLimited(Stage stage) {
+    Path jcmd = stage.jdk().tool("jcmd");
+    assumeTrue(Files.isExecutable(jcmd), "not in this runtime");
+    try (var app = Launch.on(stage).withoutAgent().rules(RULES).start()) {
+      assertThat(app.http().statuses(3, "/hello")).containsOnly(200);
+      Command.Ended attached =
+          Command.of(
+                  jcmd.toString(),
+                  Long.toString(app.pid()),
+                  "JVMTI.agent_load",
+                  Artifacts.PENSTOCK_JAR.toString())
+              .run(app.folder());
+      assertThat(attached.exitCode()).as(attached.toString()).isZero();
+      assertThat(app.http().statuses(3, "/hello")).containsExactly(200, 200, 429);
+      // What the JVM itself says of agents that come late is not ours.
+      assertThat(app.stderr()).filteredOn(line -> !line.startsWith("WARNING: ")).hasSize(1);
+    }
+  }
+}
