@@ -11,6 +11,9 @@ final class Claim {
    */
   private static final int NOT_FOUND = -1;
 
+  /** Who was overtaken tries again at once: whoever overtook it is done. */
+  private static final int AT_ONCE = 8;
+
   private BucketTable table;
   private BucketCells cells;
 
@@ -95,14 +98,23 @@ final class Claim {
     }
   }
 
-  /** Charges what was judged; false if it has to be judged again. */
-  boolean charge(long nowMicros) {
-    boolean charged =
-        slot >= 0 ? cells.replace(slot, state, next) : table.insert(this, next, nowMicros);
-    if (charged) {
-      state = next;
+  /** Judges and charges at once, for a call that is paid from this budget alone. */
+  boolean settle(long nowMicros) {
+    for (int spins = 0; ; spins++) {
+      long before = read();
+      long after = cells.limit.spend(before, nowMicros, cost);
+      if (after == Limit.REFUSED) {
+        state = before;
+        return false;
+      }
+      if (slot >= 0 ? cells.replace(slot, before, after) : table.insert(this, after, nowMicros)) {
+        state = after;
+        return true;
+      }
+      if (spins > AT_ONCE) {
+        Spin.pause(spins);
+      }
     }
-    return charged;
   }
 
   /** True if the key has a cell to lock; if not, it is given one, and has it next time. */

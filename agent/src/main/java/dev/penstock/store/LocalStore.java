@@ -80,22 +80,10 @@ public final class LocalStore implements Store {
     boolean granted =
         switch (claims.size()) {
           case 0 -> true;
-          case 1 -> settleOne(claims.get(0), now);
+          case 1 -> claims.get(0).settle(now);
           default -> settleAll(claims, now);
         };
     claims.settled(granted, now);
-  }
-
-  private static boolean settleOne(Claim claim, long now) {
-    for (int spins = 0; ; spins++) {
-      if (!claim.judge(now)) {
-        return false;
-      }
-      if (claim.charge(now)) {
-        return true;
-      }
-      Spin.pause(spins);
-    }
   }
 
   private static boolean settleAll(Claims claims, long now) {
