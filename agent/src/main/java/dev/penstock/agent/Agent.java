@@ -8,6 +8,7 @@ import dev.penstock.instrument.Weaver;
 import dev.penstock.instrument.servlet.ServletHook;
 import dev.penstock.key.KeyHash;
 import dev.penstock.log.AgentLog;
+import dev.penstock.rule.FileSettings;
 import dev.penstock.rule.RuleSet;
 import dev.penstock.store.LocalStore;
 import dev.penstock.store.Ticker;
@@ -19,8 +20,6 @@ import org.jspecify.annotations.Nullable;
 
 /** The agent in a JVM: joins rules, store, gate and weaving, and puts new rules in force. */
 public final class Agent {
-  private static final long MOST_KEYS = 1_000_000;
-
   private final AgentLog log;
   private final LocalStore store;
   private final KeyHash secret = KeyHash.withRandomSecret();
@@ -30,7 +29,7 @@ public final class Agent {
 
   private Agent(Instrumentation instrumentation, AgentLog log) {
     this.log = log;
-    store = new LocalStore(Ticker.system(), MOST_KEYS, log);
+    store = new LocalStore(Ticker.system(), FileSettings.USUAL_MOST_KEYS, log);
     List<Hook> hooks = List.of(new ServletHook());
     keeper = new AgentGatekeeper(hooks, new Engine(RuleSet.EMPTY, store, secret), store, log);
     List<Target> targets = new ArrayList<>();
@@ -56,6 +55,7 @@ public final class Agent {
 
   /** Puts rules in force. Code is woven when there is a first rule that needs it, not before. */
   private void enforce(RuleSet ruleSet) {
+    store.rememberAtMost(ruleSet.settings().mostKeys());
     Engine engine = new Engine(ruleSet, store, secret);
     keeper.judgeBy(engine);
     store.keepOnly(engine.budgetNames());

@@ -91,7 +91,9 @@ final class AgentGatekeeper implements Gatekeeper {
     }
     Refusals.disclose(decision, visit);
     Stay stay = decision.stay(store);
-    return stay == null && count == 0 ? null : new Admission(visit, stay, count == 0 ? null : inHand);
+    return stay == null && count == 0
+        ? null
+        : new Admission(visit, stay, count == 0 ? null : inHand);
   }
 
   @Override

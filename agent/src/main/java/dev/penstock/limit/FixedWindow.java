@@ -46,7 +46,10 @@ public final class FixedWindow implements NarrowLimit {
   public long spend(long state, long nowMicros, long cost) {
     long index = count.indexFor(state, nowMicros);
     long spent = spent(state, index);
-    return cost > permits - spent ? REFUSED : count.state(index, /* previous= */ 0, spent + cost);
+    if (cost > permits - spent) {
+      return REFUSED;
+    }
+    return spent > 0 ? count.plus(state, cost) : count.state(index, /* previous= */ 0, cost);
   }
 
   @Override

@@ -58,9 +58,10 @@ public final class SlidingWindow implements NarrowLimit {
     long previous = previous(state, index);
     long current = current(state, index);
     long left = permits - current - cost;
-    return left >= 0 && (previous <= left || fits(previous, left, index, nowMicros))
-        ? count.state(index, previous, current + cost)
-        : REFUSED;
+    if (left < 0 || (previous > left && !fits(previous, left, index, nowMicros))) {
+      return REFUSED;
+    }
+    return current > 0 ? count.plus(state, cost) : count.state(index, previous, cost);
   }
 
   private boolean fits(long previous, long left, long index, long nowMicros) {

@@ -79,6 +79,11 @@ final class WindowCount {
     return (state >>> counterBits) & most();
   }
 
+  /** The state with so much more counted in its window, which must not be more than the most. */
+  long plus(long state, long units) {
+    return state + units;
+  }
+
   long state(long index, long previous, long current) {
     long state = numberOf(index);
     if (counters == 2) {

@@ -22,7 +22,7 @@ final class BucketTable implements Budget {
   private final String name;
   private final AgentLog log;
   private final AtomicLong keysInStore;
-  private final long mostKeysInStore;
+  private final KeyBound bound;
   private final AtomicReferenceArray<@Nullable BucketSegment> segments =
       new AtomicReferenceArray<>(1 << SEGMENT_BITS);
   private final LongAdder overflows = new LongAdder();
@@ -32,13 +32,12 @@ final class BucketTable implements Budget {
 
   private volatile boolean retired;
 
-  BucketTable(
-      String name, Limit limit, AtomicLong keysInStore, long mostKeysInStore, AgentLog log) {
+  BucketTable(String name, Limit limit, AtomicLong keysInStore, KeyBound bound, AgentLog log) {
     this.name = name;
     this.log = log;
     noKeys = new BucketCells(limit, /* capacity= */ 1);
     this.keysInStore = keysInStore;
-    this.mostKeysInStore = mostKeysInStore;
+    this.bound = bound;
   }
 
   Limit limit() {
@@ -92,11 +91,11 @@ final class BucketTable implements Budget {
 
   /** Makes room for one more key, if need be by forgetting those that have nothing spent. */
   private boolean reserve(BucketSegment segment, AtomicLong counter, Claim claim, long nowMicros) {
-    if (counter.incrementAndGet() <= mostKeysInStore || isOverflow(claim)) {
+    if (counter.incrementAndGet() <= bound.most() || isOverflow(claim)) {
       return true;
     }
     segment.forgetWholeIfDue(nowMicros);
-    if (counter.get() <= mostKeysInStore) {
+    if (counter.get() <= bound.most()) {
       return true;
     }
     counter.decrementAndGet();
@@ -106,7 +105,7 @@ final class BucketTable implements Budget {
   private void overflow(Claim claim) {
     log.repeated(
         "store full",
-        "the store holds " + mostKeysInStore + " keys; new keys of `" + name + "` share one bucket",
+        "the store holds " + bound.most() + " keys; new keys of `" + name + "` share one bucket",
         /* error= */ null);
     overflows.increment();
     claim.moveTo(OVERFLOW_HIGH, OVERFLOW_LOW);

@@ -14,6 +14,9 @@ final class Claim {
    */
   private static final int NOT_FOUND = -1;
 
+  /** Who was overtaken tries again at once: whoever overtook it is done. */
+  private static final int AT_ONCE = 8;
+
   private BucketTable table;
   private BucketCells cells;
 
@@ -134,21 +137,39 @@ final class Claim {
     }
   }
 
-  /** Charges what was judged; false if it has to be judged again. */
-  boolean charge(long nowMicros) {
-    if (cells.limit instanceof WideLimit) {
-      boolean locked = isPresent(nowMicros) && lock();
-      if (locked) {
-        chargeAndUnlock(nowMicros);
+  /** Judges and charges at once, for a call that is paid from this budget alone. */
+  boolean settle(long nowMicros) {
+    for (int spins = 0; ; spins++) {
+      long before = read();
+      if (!(cells.limit instanceof NarrowLimit limit)) {
+        return settleWide(nowMicros);
       }
-      return locked;
+      long after = limit.spend(before, nowMicros, cost);
+      if (after == NarrowLimit.REFUSED) {
+        state = before;
+        return false;
+      }
+      if (slot >= 0 ? cells.replace(slot, before, after) : table.insert(this, after, nowMicros)) {
+        state = after;
+        return true;
+      }
+      if (spins > AT_ONCE) {
+        Spin.pause(spins);
+      }
     }
-    boolean charged =
-        slot >= 0 ? cells.replace(slot, state, next) : table.insert(this, next, nowMicros);
-    if (charged) {
-      state = next;
+  }
+
+  private boolean settleWide(long nowMicros) {
+    for (int spins = 0; ; spins++) {
+      if (!judge(nowMicros)) {
+        return false;
+      }
+      if (isPresent(nowMicros) && lock()) {
+        chargeAndUnlock(nowMicros);
+        return true;
+      }
+      Spin.pause(spins);
     }
-    return charged;
   }
 
   /** True if the key has a cell to lock; if not, it is given one, and has it next time. */

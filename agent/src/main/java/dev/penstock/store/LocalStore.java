@@ -18,14 +18,14 @@ public final class LocalStore implements Store {
    * the next lock at once lets go of the others and judges again.
    */
   private final Ticker ticker;
-  private final long mostKeys;
+  private final KeyBound bound;
   private final AgentLog log;
   private final AtomicLong keys = new AtomicLong();
   private final Map<String, BucketTable> tables = new LinkedHashMap<>();
 
   public LocalStore(Ticker ticker, long mostKeys, AgentLog log) {
     this.ticker = ticker;
-    this.mostKeys = mostKeys;
+    bound = new KeyBound(mostKeys);
     this.log = log;
   }
 
@@ -33,7 +33,7 @@ public final class LocalStore implements Store {
   public synchronized Budget budget(String name, Limit limit) {
     BucketTable known = tables.get(name);
     if (known == null) {
-      BucketTable fresh = new BucketTable(name, limit, keys, mostKeys, log);
+      BucketTable fresh = new BucketTable(name, limit, keys, bound, log);
       tables.put(name, fresh);
       return fresh;
     }
@@ -41,6 +41,11 @@ public final class LocalStore implements Store {
       known.change(limit, ticker.micros());
     }
     return known;
+  }
+
+  /** From now on remembers at most so many keys; those that are there already stay. */
+  public void rememberAtMost(long mostKeys) {
+    bound.change(mostKeys);
   }
 
   /** Forgets all budgets but those of these names. */
@@ -80,22 +85,10 @@ public final class LocalStore implements Store {
     boolean granted =
         switch (claims.size()) {
           case 0 -> true;
-          case 1 -> settleOne(claims.get(0), now);
+          case 1 -> claims.get(0).settle(now);
           default -> settleAll(claims, now);
         };
     claims.settled(granted, now);
-  }
-
-  private static boolean settleOne(Claim claim, long now) {
-    for (int spins = 0; ; spins++) {
-      if (!claim.judge(now)) {
-        return false;
-      }
-      if (claim.charge(now)) {
-        return true;
-      }
-      Spin.pause(spins);
-    }
   }
 
   private static boolean settleAll(Claims claims, long now) {

@@ -63,7 +63,7 @@ final class HeapPerKey {
 
   private static Object penstock(String algorithm) {
     LocalStore store = HotKeyBenchmark.Penstock.newStore();
-    Budget budget = store.budget("many", Limits.wide(algorithm));
+    Budget budget = store.budget("many", Limits.slow(algorithm));
     KeyHash hash = new KeyHash(1, 2);
     Claims claims = new Claims();
     for (int i = 0; i < Keys.COUNT; i++) {
@@ -73,6 +73,9 @@ final class HeapPerKey {
       claims.clear();
       claims.add(budget, hash.high(), hash.low(), /* units= */ 1);
       store.settle(claims);
+    }
+    if (store.liveKeys() != Keys.COUNT) {
+      throw new IllegalStateException(store.liveKeys() + " live keys");
     }
     return store;
   }

@@ -26,6 +26,16 @@ final class Limits {
     };
   }
 
+  /** A limit under which a key that was seen once stays in the table for a while. */
+  static Limit slow(String algorithm) {
+    return switch (algorithm) {
+      case "token-bucket" -> new TokenBucket(1, HOUR_MICROS, 10);
+      case "fixed-window" -> new FixedWindow(10, 24 * HOUR_MICROS);
+      case "sliding-window" -> new SlidingWindow(10, 24 * HOUR_MICROS);
+      default -> throw new IllegalArgumentException(algorithm);
+    };
+  }
+
   static Bucket bucket4j() {
     return Bucket.builder()
         .addLimit(
