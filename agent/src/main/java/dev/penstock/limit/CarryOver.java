@@ -6,11 +6,15 @@ import org.jspecify.annotations.Nullable;
 public final class CarryOver {
   /*
    * Two limits that do not share their states have one thing in common: how many units they count
-   * as spent now. A reload that changes the period or the algorithm carries over that.
+   * as spent now. A reload that changes the period or the algorithm carries over that. Slots of
+   * calls in flight are no units of a rate: they count as nothing spent.
    */
   private CarryOver() {}
 
   public static long spent(Limit limit, long state, long @Nullable [] wide, long nowMicros) {
+    if (limit instanceof Concurrency) {
+      return 0;
+    }
     if (limit instanceof NarrowLimit narrow) {
       return narrow.capacity() - narrow.remaining(state, nowMicros);
     }

@@ -1,6 +1,8 @@
 package dev.penstock.limit;
 
 import static dev.penstock.limit.Numbers.require;
+import static dev.penstock.limit.Numbers.requirePeriod;
+import static dev.penstock.limit.Numbers.requirePermits;
 
 /** Admits {@code permits} in each window; windows start at multiples of their length since 1970. */
 public final class FixedWindow implements NarrowLimit {
@@ -14,8 +16,8 @@ public final class FixedWindow implements NarrowLimit {
   private final WindowCount count;
 
   public FixedWindow(long permits, long periodMicros) {
-    require(permits > 0, "permits must be positive", permits);
-    require(periodMicros > 0, "period must be positive", periodMicros);
+    requirePermits(permits);
+    requirePeriod(periodMicros);
     this.permits = permits;
     this.periodMicros = periodMicros;
     count = new WindowCount(periodMicros, /* counters= */ 1);
@@ -80,6 +82,7 @@ public final class FixedWindow implements NarrowLimit {
     return count.state(nowMicros / periodMicros, /* previous= */ 0, Math.min(units, permits));
   }
 
+  /** Exact within the window; what was spent in an earlier one does not count any more. */
   @Override
   public long giveBack(long state, long spentAtMicros, long nowMicros, long cost) {
     long index = spentAtMicros / periodMicros;

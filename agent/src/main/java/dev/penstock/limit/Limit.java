@@ -10,6 +10,9 @@ public sealed interface Limit permits NarrowLimit, WideLimit {
   /** What a wait is called that no time will ever end. */
   long NEVER = Long.MAX_VALUE;
 
+  /** What a wait is called whose end is not known: it ends when somebody else does. */
+  long UNKNOWN = Long.MAX_VALUE - 1;
+
   /** Permitted units per {@link #periodMicros}. */
   long permits();
 

@@ -1,28 +1,21 @@
 package dev.penstock.limit;
 
-import static dev.penstock.limit.Numbers.require;
-
-import java.util.Arrays;
+import static dev.penstock.limit.Numbers.requirePeriod;
+import static dev.penstock.limit.Numbers.requirePermits;
 
 /** Admits {@code permits} in any stretch of time as long as the period, to the call. */
 public final class SlidingLog implements WideLimit {
   /*
-   * Every spending is remembered with its time until it is a period old. The state is a ring: the
-   * sum of its costs, where it starts and how many entries it has, then pairs of time and cost. It
-   * starts small and grows with what is spent, up to one pair per permit.
+   * Every spending is remembered with its time until it is a period old, in a LogRing. Those of one
+   * instant are one entry, so there are never more entries than units that count. A late thread's
+   * spending goes to its place in time; what faster threads have spent after it counts already.
    */
-  private static final int SUM = 0;
-  private static final int START = 1;
-  private static final int COUNT = 2;
-  private static final int PAIRS = 3;
-  private static final int FEWEST_PAIRS = 4;
-
   private final long permits;
   private final long periodMicros;
 
   public SlidingLog(long permits, long periodMicros) {
-    require(permits > 0, "permits must be positive", permits);
-    require(periodMicros > 0, "period must be positive", periodMicros);
+    requirePermits(permits);
+    requirePeriod(periodMicros);
     this.permits = permits;
     this.periodMicros = periodMicros;
   }
@@ -44,7 +37,7 @@ public final class SlidingLog implements WideLimit {
 
   @Override
   public long[] untouched() {
-    return new long[PAIRS + 2 * FEWEST_PAIRS];
+    return LogRing.empty();
   }
 
   @Override
@@ -54,22 +47,23 @@ public final class SlidingLog implements WideLimit {
 
   @Override
   public long[] spend(long[] state, long nowMicros, long cost) {
-    long[] log = withRoom(forgetOld(state, nowMicros));
-    int last = pair(log, (int) log[COUNT]);
-    log[last] = nowMicros;
-    log[last + 1] = cost;
-    log[COUNT]++;
-    log[SUM] += cost;
-    return log;
+    while (LogRing.size(state) > 0 && isOld(LogRing.time(state, 0), nowMicros)) {
+      LogRing.removeFirst(state);
+    }
+    return LogRing.add(state, nowMicros, cost, /* mostEntries= */ permits);
   }
 
   @Override
   public long remaining(long[] state, long nowMicros) {
-    long spent = state[SUM];
-    for (int i = 0; i < state[COUNT] && isOld(state[pair(state, i)], nowMicros); i++) {
-      spent -= state[pair(state, i) + 1];
+    return Math.max(0, permits - spent(state, nowMicros));
+  }
+
+  private long spent(long[] state, long nowMicros) {
+    long spent = LogRing.sum(state);
+    for (int i = 0; i < LogRing.size(state) && isOld(LogRing.time(state, i), nowMicros); i++) {
+      spent -= LogRing.cost(state, i);
     }
-    return Math.max(0, permits - spent);
+    return spent;
   }
 
   @Override
@@ -77,29 +71,25 @@ public final class SlidingLog implements WideLimit {
     if (cost > permits) {
       return NEVER;
     }
-    long spent = state[SUM];
-    for (int i = 0; i < state[COUNT]; i++) {
-      if (spent + cost <= permits) {
-        return i == 0 ? 0 : untilOld(state[pair(state, i - 1)], nowMicros);
-      }
-      spent -= state[pair(state, i) + 1];
+    long spent = LogRing.sum(state);
+    long wait = 0;
+    for (int i = 0; spent > permits - cost; i++) {
+      spent -= LogRing.cost(state, i);
+      wait = Math.max(0, LogRing.time(state, i) - nowMicros + periodMicros);
     }
-    return state[COUNT] == 0 ? 0 : untilOld(state[pair(state, (int) state[COUNT] - 1)], nowMicros);
+    return wait;
   }
 
   @Override
   public long resetMicros(long[] state, long nowMicros) {
-    for (int i = 0; i < state[COUNT]; i++) {
-      if (!isOld(state[pair(state, i)], nowMicros)) {
-        return untilOld(state[pair(state, i)], nowMicros);
-      }
-    }
-    return 0;
+    return whole(state, nowMicros)
+        ? 0
+        : waitMicros(state, nowMicros, remaining(state, nowMicros) + 1);
   }
 
   @Override
   public boolean whole(long[] state, long nowMicros) {
-    return resetMicros(state, nowMicros) == 0;
+    return spent(state, nowMicros) == 0;
   }
 
   @Override
@@ -107,18 +97,13 @@ public final class SlidingLog implements WideLimit {
     return spend(untouched(), nowMicros, Math.min(units, permits));
   }
 
+  /** Exact, except that a charge made before a carry-over at a later time is not found. */
   @Override
   public void giveBack(long[] state, long spentAtMicros, long nowMicros, long cost) {
-    for (int i = 0; i < state[COUNT]; i++) {
-      int at = pair(state, i);
-      if (state[at] == spentAtMicros && state[at + 1] >= cost) {
-        state[at + 1] -= cost;
-        state[SUM] -= cost;
-        return;
-      }
-    }
+    LogRing.takeOut(state, spentAtMicros, cost);
   }
 
+  /** Times and costs mean the same whatever the numbers of the limit are. */
   @Override
   public boolean sharesStateWith(Limit other) {
     return other instanceof SlidingLog;
@@ -126,36 +111,6 @@ public final class SlidingLog implements WideLimit {
 
   private boolean isOld(long spentAt, long nowMicros) {
     return nowMicros - spentAt >= periodMicros;
-  }
-
-  private long untilOld(long spentAt, long nowMicros) {
-    return Math.max(0, spentAt + periodMicros - nowMicros);
-  }
-
-  private static int pair(long[] log, int index) {
-    int pairs = (log.length - PAIRS) / 2;
-    return PAIRS + 2 * (int) ((log[START] + index) % pairs);
-  }
-
-  private long[] forgetOld(long[] log, long nowMicros) {
-    while (log[COUNT] > 0 && isOld(log[pair(log, 0)], nowMicros)) {
-      log[SUM] -= log[pair(log, 0) + 1];
-      log[START] = (log[START] + 1) % ((log.length - PAIRS) / 2);
-      log[COUNT]--;
-    }
-    return log;
-  }
-
-  private static long[] withRoom(long[] log) {
-    int pairs = (log.length - PAIRS) / 2;
-    if (log[COUNT] < pairs) {
-      return log;
-    }
-    long[] larger = Arrays.copyOf(new long[] {log[SUM], 0, log[COUNT]}, PAIRS + 4 * pairs);
-    for (int i = 0; i < pairs; i++) {
-      System.arraycopy(log, pair(log, i), larger, PAIRS + 2 * i, 2);
-    }
-    return larger;
   }
 
   @Override

@@ -1,6 +1,8 @@
 package dev.penstock.limit;
 
 import static dev.penstock.limit.Numbers.require;
+import static dev.penstock.limit.Numbers.requirePeriod;
+import static dev.penstock.limit.Numbers.requirePermits;
 
 /**
  * Admits {@code permits} in a window that slides with time, from two counters: the window before
@@ -24,8 +26,8 @@ public final class SlidingWindow implements NarrowLimit {
   private final WindowCount count;
 
   public SlidingWindow(long permits, long periodMicros) {
-    require(permits > 0, "permits must be positive", permits);
-    require(periodMicros > 0, "period must be positive", periodMicros);
+    requirePermits(permits);
+    requirePeriod(periodMicros);
     this.permits = permits;
     this.periodMicros = periodMicros;
     count = new WindowCount(periodMicros, /* counters= */ 2);
@@ -54,6 +56,9 @@ public final class SlidingWindow implements NarrowLimit {
 
   @Override
   public long spend(long state, long nowMicros, long cost) {
+    if (cost > permits) {
+      return REFUSED;
+    }
     long index = count.indexFor(state, nowMicros);
     long previous = previous(state, index);
     long current = current(state, index);
@@ -129,6 +134,7 @@ public final class SlidingWindow implements NarrowLimit {
     return count.state(nowMicros / periodMicros, /* previous= */ 0, Math.min(units, permits));
   }
 
+  /** Exact unless the charge was a late thread's, and so counted in a later window than its own. */
   @Override
   public long giveBack(long state, long spentAtMicros, long nowMicros, long cost) {
     long index = spentAtMicros / periodMicros;

@@ -1,9 +1,15 @@
 package dev.penstock.limit;
 
 import static dev.penstock.limit.Exact.ceilDiv;
+import static dev.penstock.limit.Numbers.LONGEST_MICROS;
 import static dev.penstock.limit.Numbers.require;
+import static dev.penstock.limit.Numbers.requirePeriod;
+import static dev.penstock.limit.Numbers.requirePermits;
 
-/** Admits {@code permits} per {@code period} on average, and up to {@code burst} at once. */
+/**
+ * Admits {@code permits} per {@code period} on average, and up to {@code burst} at once; with some
+ * patience also those calls that will be due within it, to be held until then.
+ */
 public final class TokenBucket implements NarrowLimit {
   /*
    * A bucket is kept as one number, the time at which it will be full again (GCRA [1]). A key never
@@ -16,6 +22,10 @@ public final class TokenBucket implements NarrowLimit {
    * (until the year 2255, as in Redis); only beyond that the interval is rounded up, by less than
    * a thousandth of a microsecond.
    *
+   * A call fits if the bucket can be full again `depth` after it, the time that a burst takes to
+   * refill. Patience adds to that: `reach` is how far ahead the bucket can be spent. A call that is
+   * due only later has to be held for `delayMicros`; the queue needs no other state.
+   *
    * [1] ITU-T I.371, annex A: the generic cell rate algorithm.
    */
   private static final long MOST_TICKS = 1024;
@@ -23,29 +33,38 @@ public final class TokenBucket implements NarrowLimit {
   private final long permits;
   private final long periodMicros;
   private final long burst;
+  private final long patienceMicros;
   private final long ticksPerMicro;
   private final long interval;
   private final long depth;
+  private final long reach;
+  private final long capacity;
 
   public TokenBucket(long permits, long periodMicros, long burst) {
-    require(permits > 0, "permits must be positive", permits);
-    require(periodMicros > 0, "period must be positive", periodMicros);
+    this(permits, periodMicros, burst, /* patienceMicros= */ 0);
+  }
+
+  public TokenBucket(long permits, long periodMicros, long burst, long patienceMicros) {
+    requirePermits(permits);
+    requirePeriod(periodMicros);
     require(burst > 0, "burst must be positive", burst);
+    require(patienceMicros >= 0, "patience must not be negative", patienceMicros);
     this.permits = permits;
     this.periodMicros = periodMicros;
     this.burst = burst;
+    this.patienceMicros = patienceMicros;
     ticksPerMicro = Math.min(permits / Exact.gcd(periodMicros, permits), MOST_TICKS);
     interval = ceilDiv(Math.multiplyExact(periodMicros, ticksPerMicro), permits);
+    long longest = LONGEST_MICROS * ticksPerMicro;
     require(
-        burst <= longestDepthMicros() * ticksPerMicro / interval,
-        "a burst that takes over 100 years to refill is none",
-        burst);
+        burst <= longest / interval, "a burst that takes over 100 years to refill is none", burst);
     depth = burst * interval;
-  }
-
-  /** A hundred years; with today's date it still fits a state. */
-  private static long longestDepthMicros() {
-    return 100L * 365 * 24 * 3600 * 1_000_000;
+    require(
+        patienceMicros <= (longest - depth) / ticksPerMicro,
+        "nobody waits for over 100 years",
+        patienceMicros);
+    reach = depth + patienceMicros * ticksPerMicro;
+    capacity = reach / interval;
   }
 
   @Override
@@ -58,41 +77,52 @@ public final class TokenBucket implements NarrowLimit {
     return periodMicros;
   }
 
+  /** How many go through at once without being held. */
+  public long burst() {
+    return burst;
+  }
+
+  /** How long a call may be held. */
+  public long patienceMicros() {
+    return patienceMicros;
+  }
+
+  /** What can be spent at one instant, the calls that would be held included. */
   @Override
   public long capacity() {
-    return burst;
+    return capacity;
   }
 
   @Override
   public long spend(long state, long nowMicros, long cost) {
-    if (cost > burst) {
+    if (cost > capacity) {
       return REFUSED;
     }
     long now = nowMicros * ticksPerMicro;
-    long fullAt = fullAt(state, now) + cost * interval;
-    return fullAt - depth <= now ? fullAt : REFUSED;
+    long fullAt = Math.max(state, now) + cost * interval;
+    return fullAt - reach <= now ? fullAt : REFUSED;
   }
 
   @Override
   public long remaining(long state, long nowMicros) {
     long now = nowMicros * ticksPerMicro;
-    return (depth - (fullAt(state, now) - now)) / interval;
+    return Math.max(0, reach - (Math.max(state, now) - now)) / interval;
   }
 
   @Override
   public long waitMicros(long state, long nowMicros, long cost) {
-    if (cost > burst) {
+    if (cost > capacity) {
       return NEVER;
     }
     long now = nowMicros * ticksPerMicro;
-    long early = fullAt(state, now) + cost * interval - depth - now;
+    long early = Math.max(state, now) - now + cost * interval - reach;
     return early <= 0 ? 0 : ceilDiv(early, ticksPerMicro);
   }
 
   @Override
   public long resetMicros(long state, long nowMicros) {
     long left = remaining(state, nowMicros);
-    return left == burst ? 0 : waitMicros(state, nowMicros, left + 1);
+    return left == capacity ? 0 : waitMicros(state, nowMicros, left + 1);
   }
 
   /** How long a call has to be held that was just spent, so that it comes when its turn is. */
@@ -108,24 +138,43 @@ public final class TokenBucket implements NarrowLimit {
 
   @Override
   public long spentNow(long units, long nowMicros) {
-    return nowMicros * ticksPerMicro + Math.min(units, burst) * interval;
+    return nowMicros * ticksPerMicro + Math.min(units, capacity) * interval;
   }
 
+  /**
+   * From when on the units are refilled that were just spent: when all that was spent before is.
+   * Told as the time of the charge, it lets {@link #giveBack} give back more.
+   */
+  public long refillsFromMicros(long stateAfter, long cost) {
+    return (stateAfter - cost * interval) / ticksPerMicro;
+  }
+
+  /**
+   * Gives back what cannot have been refilled since; exact if nobody spent since or no refill had
+   * begun. While others are held only the last in the queue gets its place back: the place of an
+   * earlier one would be given to a call that comes at the same time as the last.
+   */
   @Override
   public long giveBack(long state, long spentAtMicros, long nowMicros, long cost) {
-    return Math.max(nowMicros * ticksPerMicro, state - cost * interval);
+    long units = Math.min(cost, capacity) * interval;
+    boolean othersAreHeld =
+        patienceMicros > 0
+            && delayMicros(state, nowMicros) > 0
+            && (state - units) / ticksPerMicro > spentAtMicros;
+    if (othersAreHeld) {
+      return state;
+    }
+    long refilled = Math.max(0, nowMicros - spentAtMicros) * ticksPerMicro;
+    return Math.max(UNTOUCHED, state - Math.max(0, units - refilled));
   }
 
+  /** A smaller bucket starts empty rather than in debt, so it takes over units, not the state. */
   @Override
   public boolean sharesStateWith(Limit other) {
     return other instanceof TokenBucket that
         && that.interval == interval
-        && that.ticksPerMicro == ticksPerMicro;
-  }
-
-  /** When the bucket is full again: not before now, and not later than an empty one would be. */
-  private long fullAt(long state, long now) {
-    return Math.min(Math.max(state, now), now + depth);
+        && that.ticksPerMicro == ticksPerMicro
+        && that.reach <= reach;
   }
 
   @Override
@@ -133,16 +182,24 @@ public final class TokenBucket implements NarrowLimit {
     return other instanceof TokenBucket that
         && that.permits == permits
         && that.periodMicros == periodMicros
-        && that.burst == burst;
+        && that.burst == burst
+        && that.patienceMicros == patienceMicros;
   }
 
   @Override
   public int hashCode() {
-    return Long.hashCode(permits * 31 + periodMicros) * 31 + Long.hashCode(burst);
+    return Long.hashCode((permits * 31 + periodMicros) * 31 + patienceMicros) * 31
+        + Long.hashCode(burst);
   }
 
   @Override
   public String toString() {
-    return "token-bucket " + permits + "/" + periodMicros + "us burst " + burst;
+    return "token-bucket "
+        + permits
+        + "/"
+        + periodMicros
+        + "us burst "
+        + burst
+        + (patienceMicros == 0 ? "" : " patience " + patienceMicros + "us");
   }
 }

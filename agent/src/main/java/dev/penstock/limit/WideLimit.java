@@ -1,7 +1,7 @@
 package dev.penstock.limit;
 
 /** A limit that remembers more than fits a {@code long}: an array of them per key. */
-public sealed interface WideLimit extends Limit permits SlidingLog {
+public sealed interface WideLimit extends Limit permits SlidingLog, SlicedWindow {
   /** The state of a key that was never seen: nothing is spent. */
   long[] untouched();
 

@@ -1,0 +1,96 @@
+package dev.penstock.limit;
+
+import static dev.penstock.limit.Numbers.require;
+import static dev.penstock.limit.Numbers.requirePermits;
+
+/** Admits a call while fewer than {@code permits} are in flight. */
+public final class Concurrency implements NarrowLimit {
+  /*
+   * The state is the number of calls in flight. Time plays no part: a slot is free again when it is
+   * given back, and nobody knows when that will be. A slot is no unit of any rate, so nothing is
+   * carried over to or from another algorithm.
+   */
+  private static final long MOST = Long.MAX_VALUE / 4;
+
+  private final long permits;
+
+  public Concurrency(long permits) {
+    requirePermits(permits);
+    require(permits <= MOST, "at most " + MOST + " calls can be counted", permits);
+    this.permits = permits;
+  }
+
+  @Override
+  public long permits() {
+    return permits;
+  }
+
+  /** 0: there is none. */
+  @Override
+  public long periodMicros() {
+    return 0;
+  }
+
+  @Override
+  public long capacity() {
+    return permits;
+  }
+
+  @Override
+  public long spend(long state, long nowMicros, long cost) {
+    return cost > permits - state ? REFUSED : state + cost;
+  }
+
+  @Override
+  public long remaining(long state, long nowMicros) {
+    return Math.max(0, permits - state);
+  }
+
+  @Override
+  public long waitMicros(long state, long nowMicros, long cost) {
+    if (cost > permits) {
+      return NEVER;
+    }
+    return cost <= permits - state ? 0 : UNKNOWN;
+  }
+
+  @Override
+  public long resetMicros(long state, long nowMicros) {
+    return 0;
+  }
+
+  @Override
+  public boolean whole(long state, long nowMicros) {
+    return state == 0;
+  }
+
+  @Override
+  public long spentNow(long units, long nowMicros) {
+    return UNTOUCHED;
+  }
+
+  @Override
+  public long giveBack(long state, long spentAtMicros, long nowMicros, long cost) {
+    return Math.max(0, state - cost);
+  }
+
+  @Override
+  public boolean sharesStateWith(Limit other) {
+    return other instanceof Concurrency;
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof Concurrency that && that.permits == permits;
+  }
+
+  @Override
+  public int hashCode() {
+    return Long.hashCode(permits);
+  }
+
+  @Override
+  public String toString() {
+    return "concurrency " + permits;
+  }
+}

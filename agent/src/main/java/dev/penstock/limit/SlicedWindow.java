@@ -1,0 +1,225 @@
+package dev.penstock.limit;
+
+import static dev.penstock.limit.Numbers.require;
+import static dev.penstock.limit.Numbers.requirePeriod;
+import static dev.penstock.limit.Numbers.requirePermits;
+
+/**
+ * Admits {@code permits} in a window that slides with time, counted in slices: the oldest counts by
+ * the part of it that the window still covers, or fully if the limit is strict.
+ */
+public final class SlicedWindow implements WideLimit {
+  /*
+   * A window of k slices of length s covers k - 1 whole slices, the current one up to now, and a
+   * part of one more, the oldest. With f spent in the current and the whole slices, o in the oldest
+   * and e the time into the current slice, a cost n fits if
+   *
+   *     o * (s - e) + (f + n) * s <= L * s,  or, if strict,  o + f + n <= L
+   *
+   * With one slice that is SlidingWindow. Strict, it never admits more than L in any stretch of
+   * time as long as the window, at the price of up to a slice of waiting.
+   *
+   * The state is the number of the newest slice and a ring of k + 1 counters. A late thread counts
+   * in the newest slice, though its own is over, as in WindowCount.
+   */
+  private static final int NEWEST = 0;
+  private static final int COUNTERS = 1;
+
+  /** The most slices; each is a long per key. */
+  public static final int MOST_SLICES = 1_000;
+
+  /** Sums of two counts fit a long. */
+  private static final long MOST_PERMITS = Long.MAX_VALUE / 4;
+
+  private final long permits;
+  private final long periodMicros;
+  private final int slices;
+  private final boolean strict;
+  private final long slice;
+
+  public SlicedWindow(long permits, long periodMicros, int slices, boolean strict) {
+    requirePermits(permits);
+    require(permits <= MOST_PERMITS, "at most " + MOST_PERMITS + " permits fit", permits);
+    requirePeriod(periodMicros);
+    require(slices > 0, "slices must be positive", slices);
+    require(slices <= MOST_SLICES, "at most " + MOST_SLICES + " slices", slices);
+    require(
+        periodMicros % slices == 0,
+        "a period of " + periodMicros + " us cannot be cut evenly into slices",
+        slices);
+    this.permits = permits;
+    this.periodMicros = periodMicros;
+    this.slices = slices;
+    this.strict = strict;
+    slice = periodMicros / slices;
+  }
+
+  @Override
+  public long permits() {
+    return permits;
+  }
+
+  @Override
+  public long periodMicros() {
+    return periodMicros;
+  }
+
+  @Override
+  public long capacity() {
+    return permits;
+  }
+
+  @Override
+  public long[] untouched() {
+    return new long[COUNTERS + slices + 1];
+  }
+
+  @Override
+  public boolean fits(long[] state, long nowMicros, long cost) {
+    if (cost > permits) {
+      return false;
+    }
+    long index = indexFor(state, nowMicros);
+    long left = permits - cost - sinceOldest(state, index);
+    long oldest = spentIn(state, index - slices);
+    return left >= 0
+        && (oldest <= left
+            || (!strict
+                && Exact.productAtMost(oldest, slice - intoSlice(index, nowMicros), left, slice)));
+  }
+
+  @Override
+  public long[] spend(long[] state, long nowMicros, long cost) {
+    long index = indexFor(state, nowMicros);
+    for (long passed = Math.max(state[NEWEST] + 1, index - slices); passed <= index; passed++) {
+      state[place(passed)] = 0;
+    }
+    state[NEWEST] = index;
+    state[place(index)] += cost;
+    return state;
+  }
+
+  @Override
+  public long remaining(long[] state, long nowMicros) {
+    long index = indexFor(state, nowMicros);
+    long oldest = spentIn(state, index - slices);
+    // rounded down: a call that still counts in part takes a whole place
+    long faded = strict ? 0 : Exact.productOver(oldest, intoSlice(index, nowMicros), slice);
+    return Math.max(0, permits - sinceOldest(state, index) - (oldest - faded));
+  }
+
+  @Override
+  public long waitMicros(long[] state, long nowMicros, long cost) {
+    if (cost > permits) {
+      return NEVER;
+    }
+    if (fits(state, nowMicros, cost)) {
+      return 0;
+    }
+    // One slice after the other becomes the oldest; the cost fits when enough of it has faded.
+    long index = indexFor(state, nowMicros);
+    long left = permits - cost - sinceOldest(state, index);
+    while (true) {
+      long oldest = spentIn(state, index - slices);
+      long fitsAt = left < 0 ? slice : fadedTo(oldest, left);
+      if (fitsAt < slice) {
+        return index * slice + fitsAt - nowMicros;
+      }
+      index++;
+      left += spentIn(state, index - slices);
+    }
+  }
+
+  /** The time into a slice at which what the oldest has spent counts as `allowed`; or its end. */
+  private long fadedTo(long oldest, long allowed) {
+    if (oldest <= allowed) {
+      return 0;
+    }
+    return strict ? slice : slice - Exact.productOver(slice, allowed, oldest);
+  }
+
+  @Override
+  public long resetMicros(long[] state, long nowMicros) {
+    if (whole(state, nowMicros)) {
+      return 0;
+    }
+    return remaining(state, nowMicros) == 0
+        ? waitMicros(state, nowMicros, /* cost= */ 1)
+        : (indexFor(state, nowMicros) + 1) * slice - nowMicros;
+  }
+
+  @Override
+  public boolean whole(long[] state, long nowMicros) {
+    long index = indexFor(state, nowMicros);
+    return spentIn(state, index - slices) == 0 && sinceOldest(state, index) == 0;
+  }
+
+  @Override
+  public long[] spentNow(long units, long nowMicros) {
+    return spend(untouched(), nowMicros, Math.min(units, permits));
+  }
+
+  /** Exact unless the charge was a late thread's, and so counted in a later slice than its own. */
+  @Override
+  public void giveBack(long[] state, long spentAtMicros, long nowMicros, long cost) {
+    long index = spentAtMicros / slice;
+    state[place(index)] -= Math.min(cost, spentIn(state, index));
+  }
+
+  @Override
+  public boolean sharesStateWith(Limit other) {
+    return other instanceof SlicedWindow that
+        && that.periodMicros == periodMicros
+        && that.slices == slices;
+  }
+
+  private long indexFor(long[] state, long nowMicros) {
+    return Math.max(state[NEWEST], nowMicros / slice);
+  }
+
+  private long intoSlice(long index, long nowMicros) {
+    return Math.max(0, nowMicros - index * slice);
+  }
+
+  private int place(long index) {
+    return COUNTERS + Math.floorMod(index, slices + 1);
+  }
+
+  private long spentIn(long[] state, long index) {
+    long age = state[NEWEST] - index;
+    return age >= 0 && age <= slices ? state[place(index)] : 0;
+  }
+
+  /** What was spent in the current slice and the whole ones. */
+  private long sinceOldest(long[] state, long index) {
+    long spent = 0;
+    for (long i = index - slices + 1; i <= state[NEWEST]; i++) {
+      spent += state[place(i)];
+    }
+    return spent;
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof SlicedWindow that
+        && that.permits == permits
+        && that.strict == strict
+        && sharesStateWith(that);
+  }
+
+  @Override
+  public int hashCode() {
+    return (Long.hashCode(permits * 31 + periodMicros) * 31 + slices) * 2 + (strict ? 1 : 0);
+  }
+
+  @Override
+  public String toString() {
+    return "sliding-window "
+        + permits
+        + "/"
+        + periodMicros
+        + "us in "
+        + slices
+        + (strict ? " strict slices" : " slices");
+  }
+}
