@@ -18,12 +18,14 @@ record AgentOptions(@Nullable String rules) {
       return new AgentOptions(null);
     }
     int equals = arguments.indexOf('=');
-    if (equals < 0) {
+    String option = equals < 0 ? "" : arguments.substring(0, equals);
+    // A path may have an equals sign in it too; options are plain words.
+    if (equals < 0 || option.indexOf('/') >= 0 || option.indexOf('\\') >= 0) {
       return new AgentOptions(arguments);
     }
-    if (!arguments.substring(0, equals).equals("rules")) {
+    if (!option.equals("rules")) {
       throw new IllegalArgumentException(
-          "unknown agent option `" + arguments.substring(0, equals) + "`; there is `rules=PATH`");
+          "unknown agent option `" + option + "`; there is `rules=PATH`");
     }
     return new AgentOptions(arguments.substring(equals + 1));
   }

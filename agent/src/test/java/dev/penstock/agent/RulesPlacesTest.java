@@ -35,6 +35,8 @@ class RulesPlacesTest {
     assertThat(places(path("argument.yaml"), environment)).isEqualTo("FOLDER/argument.yaml");
     assertThat(places("rules=" + path("argument.yaml"), environment))
         .isEqualTo("FOLDER/argument.yaml");
+    assertThat(places(path("a=b/argument.yaml"), environment))
+        .isEqualTo("FOLDER/a=b/argument.yaml");
   }
 
   @Test

@@ -1,0 +1,157 @@
+package dev.penstock.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.penstock.call.Call;
+import dev.penstock.call.FakeCall;
+import dev.penstock.key.Global;
+import dev.penstock.key.KeyHash;
+import dev.penstock.limit.Concurrency;
+import dev.penstock.limit.FixedWindow;
+import dev.penstock.limit.Limit;
+import dev.penstock.log.AgentLog;
+import dev.penstock.rule.AnswerStyle;
+import dev.penstock.rule.AnswerStyle.Body;
+import dev.penstock.rule.AnswerStyle.Dialect;
+import dev.penstock.rule.Match;
+import dev.penstock.rule.Mode;
+import dev.penstock.rule.PathPattern;
+import dev.penstock.rule.Quota;
+import dev.penstock.rule.Rule;
+import dev.penstock.store.LocalStore;
+import dev.penstock.store.ManualTicker;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+
+/** A refusal in the operator's own words. */
+class AnswerStyleTest {
+  private static final long MINUTE = 60_000_000;
+
+  private final ManualTicker ticker = new ManualTicker();
+
+  @Test
+  void withoutDisclosureNobodyLearnsNumbers() {
+    assertThat(refusal(style(Set.of(Dialect.IETF), Body.JSON, "", /* disclose= */ false)))
+        .isEqualTo(
+            """
+            429
+            Retry-After: 60
+            Content-Type: application/json
+
+            {"type":"https://iana.org/assignments/http-problem-types#quota-exceeded",\
+            "title":"Too many requests","status":429,\
+            "detail":"The limit is reached. Try again in 60 seconds.","retry_after":60}
+            """);
+  }
+
+  @Test
+  void theOldFieldsCountTheResetFrom1970() {
+    ticker.advance(MINUTE - ticker.micros() % MINUTE - 1);
+    long epochSecond = (ticker.micros() + 1) / 1_000_000;
+    assertThat(refusal(style(Set.of(Dialect.X), Body.TEXT, "", /* disclose= */ true)))
+        .isEqualTo(
+            """
+            429
+            Retry-After: 60
+            X-RateLimit-Limit: 1
+            X-RateLimit-Remaining: 0
+            X-RateLimit-Reset: %d
+            X-RateLimit-Bucket: api
+            Content-Type: text/plain;charset=UTF-8
+
+            The limit is reached. Try again in 60 seconds.
+            """
+                .formatted(epochSecond + 60));
+  }
+
+  @Test
+  void aTemplateIsFilledIn() {
+    String template = "<p>{rule}: {status}, again in {retry_after} s</p>";
+    assertThat(refusal(style(Set.of(), Body.TEMPLATE, template, /* disclose= */ true)))
+        .isEqualTo(
+            """
+            429
+            Retry-After: 60
+            Content-Type: text/html
+
+            <p>api: 429, again in 60 s</p>""");
+  }
+
+  @Test
+  void jitterOnlyEverAdds() {
+    AnswerStyle jittery =
+        new AnswerStyle(503, Set.of(), Body.NONE, "", "", true, /* jitterSeconds= */ 5, List.of());
+    Set<String> seen = new TreeSet<>();
+    for (int i = 0; i < 500; i++) {
+      seen.add(refusal(jittery).lines().skip(1).findFirst().orElseThrow());
+    }
+    assertThat(seen)
+        .containsExactly(
+            "Retry-After: 60",
+            "Retry-After: 61",
+            "Retry-After: 62",
+            "Retry-After: 63",
+            "Retry-After: 64",
+            "Retry-After: 65");
+  }
+
+  @Test
+  void aBrowserMayReadTheRefusalIfItsPageIsWelcome() {
+    AnswerStyle cors =
+        new AnswerStyle(429, Set.of(), Body.NONE, "", "", true, 0, List.of("https://app.example"));
+    assertThat(refusal(cors, FakeCall.of("GET /").with("Origin", "https://app.example")))
+        .contains("Access-Control-Allow-Origin: https://app.example\n")
+        .contains("Access-Control-Expose-Headers: Retry-After, RateLimit,")
+        .contains("Vary: Origin\n");
+    assertThat(refusal(cors, FakeCall.of("GET /").with("Origin", "https://other.example")))
+        .doesNotContain("Access-Control");
+    assertThat(refusal(cors, FakeCall.of("GET /"))).doesNotContain("Access-Control");
+  }
+
+  @Test
+  void callsInFlightHaveNoTimeToComeBack() {
+    assertThat(refusal(AnswerStyle.DEFAULT, FakeCall.of("GET /"), new Concurrency(1)))
+        .isEqualTo(
+            """
+            429
+            RateLimit-Policy: "api";q=1;qu="concurrent-requests"
+            RateLimit: "api";r=0
+            RateLimit-Limit: 1
+            RateLimit-Remaining: 0
+            RateLimit-Reset: 0
+            Content-Type: application/problem+json
+
+            {"type":"https://iana.org/assignments/http-problem-types#quota-exceeded",\
+            "title":"Too many requests","status":429,\
+            "detail":"The limit is reached.","violated-policies":["api"]}
+            """);
+  }
+
+  private static AnswerStyle style(
+      Set<Dialect> fields, Body body, String template, boolean disclose) {
+    return new AnswerStyle(429, fields, body, template, "text/html", disclose, 0, List.of());
+  }
+
+  private String refusal(AnswerStyle style) {
+    return refusal(style, FakeCall.of("GET /"));
+  }
+
+  private String refusal(AnswerStyle style, Call call) {
+    return refusal(style, call, new FixedWindow(1, MINUTE));
+  }
+
+  private String refusal(AnswerStyle style, Call call, Limit limit) {
+    ticker.advance(MINUTE - ticker.micros() % MINUTE);
+    List<Match> everything = List.of(new Match(List.of(), PathPattern.parse("/**")));
+    List<Quota> quotas = List.of(Quota.of("api", Global.INSTANCE, limit, "1/min"));
+    Rule rule = new Rule("api", everything, quotas, 1, Mode.ENFORCE, 100, null, style);
+    LocalStore store = new LocalStore(ticker, /* mostKeys= */ 1_000, AgentLog.onStderr());
+    Engine engine = new Engine(Rules.of(Mode.ENFORCE, rule), store, new KeyHash(1, 2));
+    engine.decide(call);
+    FakeAnswer answer = new FakeAnswer();
+    answer.refuse(Refusals.refusal(engine.decide(call), call));
+    return answer.toString();
+  }
+}

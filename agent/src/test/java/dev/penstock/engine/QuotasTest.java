@@ -1,0 +1,290 @@
+package dev.penstock.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.penstock.call.Call;
+import dev.penstock.call.FakeCall;
+import dev.penstock.key.ClientAddress;
+import dev.penstock.key.Global;
+import dev.penstock.key.KeyHash;
+import dev.penstock.key.KeySource;
+import dev.penstock.key.NamedValue;
+import dev.penstock.key.Part;
+import dev.penstock.limit.Concurrency;
+import dev.penstock.limit.FixedWindow;
+import dev.penstock.limit.Limit;
+import dev.penstock.limit.SlidingLog;
+import dev.penstock.limit.TokenBucket;
+import dev.penstock.log.AgentLog;
+import dev.penstock.rule.AnswerStyle;
+import dev.penstock.rule.Counted;
+import dev.penstock.rule.Exemption;
+import dev.penstock.rule.FileSettings;
+import dev.penstock.rule.Match;
+import dev.penstock.rule.MissingKey;
+import dev.penstock.rule.Mode;
+import dev.penstock.rule.PathPattern;
+import dev.penstock.rule.Plans;
+import dev.penstock.rule.Quota;
+import dev.penstock.rule.Rule;
+import dev.penstock.rule.RuleSet;
+import dev.penstock.rule.Shedding;
+import dev.penstock.rule.StatusRange;
+import dev.penstock.store.LocalStore;
+import dev.penstock.store.ManualTicker;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/** What rules can say beyond one limit for one key. */
+class QuotasTest {
+  private static final long MINUTE = 60_000_000;
+  private static final KeySource API_KEY = new NamedValue(Part.HEADER, "X-API-Key");
+
+  private final ManualTicker ticker = new ManualTicker();
+  private final LocalStore store = new LocalStore(ticker, 1_000, AgentLog.onStderr());
+
+  @Test
+  void aUserSpendsInsideATenantInsideTheWhole() {
+    Engine engine =
+        engine(
+            rule(
+                quota("user", API_KEY, new FixedWindow(2, MINUTE)),
+                quota("tenant", new NamedValue(Part.HEADER, "X-Tenant"), new SlidingLog(3, MINUTE)),
+                quota("all", Global.INSTANCE, new TokenBucket(4, MINUTE, 4))));
+    assertThat(play(engine, call("k1", "t1"))).isEqualTo("+ user:1 tenant:2 all:3");
+    assertThat(play(engine, call("k1", "t1"))).isEqualTo("+ user:0 tenant:1 all:2");
+    assertThat(play(engine, call("k1", "t1"))).isEqualTo("- user:0 tenant:1 all:2");
+    assertThat(play(engine, call("k2", "t1"))).isEqualTo("+ user:1 tenant:0 all:1");
+    assertThat(play(engine, call("k3", "t1"))).isEqualTo("- user:2 tenant:0 all:1");
+    assertThat(play(engine, call("k4", "t2"))).isEqualTo("+ user:1 tenant:2 all:0");
+    assertThat(play(engine, call("k5", "t3"))).isEqualTo("- user:2 tenant:3 all:0");
+  }
+
+  @Test
+  void aCallCostsWhatItsMatchSaysOrElseItsRule() {
+    Match cheap = new Match(List.of(), PathPattern.parse("/cheap"));
+    Match dear =
+        new Match(List.of(), PathPattern.parse("/dear"), List.of(), List.of(), /* cost= */ 5);
+    Rule rule =
+        with(
+            rule(quota("api", Global.INSTANCE, new FixedWindow(10, MINUTE))),
+            List.of(cheap, dear),
+            2);
+    Engine engine = engine(rule);
+    assertThat(play(engine, FakeCall.of("GET /dear"))).isEqualTo("+ api:5");
+    assertThat(play(engine, FakeCall.of("GET /cheap"))).isEqualTo("+ api:3");
+    assertThat(play(engine, FakeCall.of("GET /dear"))).isEqualTo("- api:3");
+    assertThat(play(engine, FakeCall.of("GET /cheap"))).isEqualTo("+ api:1");
+  }
+
+  @Test
+  void onlyAnswersThatCountAreSpent() {
+    Counted failures = new Counted(List.of(new StatusRange(401, 403)), List.of());
+    Engine engine =
+        engine(
+            counted(rule(quota("login", Global.INSTANCE, new FixedWindow(2, MINUTE))), failures));
+    for (int i = 0; i < 5; i++) {
+      assertThat(playAndEnd(engine, 200)).isEqualTo("+ login:1");
+    }
+    assertThat(playAndEnd(engine, 401)).isEqualTo("+ login:1");
+    assertThat(playAndEnd(engine, 403)).isEqualTo("+ login:0");
+    assertThat(playAndEnd(engine, 200)).isEqualTo("- login:0");
+  }
+
+  @Test
+  void callsSideBySideCannotSlipPastALimitThatCountsAnswers() {
+    Counted failures = new Counted(List.of(new StatusRange(401, 401)), List.of());
+    Engine engine =
+        engine(
+            counted(rule(quota("login", Global.INSTANCE, new FixedWindow(2, MINUTE))), failures));
+    assertThat(play(engine, FakeCall.of("POST /"))).startsWith("+");
+    assertThat(play(engine, FakeCall.of("POST /"))).startsWith("+");
+    assertThat(play(engine, FakeCall.of("POST /"))).startsWith("-");
+  }
+
+  @Test
+  void anAnswerCanForgiveWhatWasSpent() {
+    Counted failures =
+        new Counted(List.of(new StatusRange(401, 401)), List.of(new StatusRange(200, 299)));
+    Engine engine =
+        engine(counted(rule(quota("login", Global.INSTANCE, new SlidingLog(3, MINUTE))), failures));
+    assertThat(playAndEnd(engine, 401)).isEqualTo("+ login:2");
+    assertThat(playAndEnd(engine, 401)).isEqualTo("+ login:1");
+    assertThat(playAndEnd(engine, 204)).isEqualTo("+ login:0");
+    assertThat(playAndEnd(engine, 401)).isEqualTo("+ login:2");
+  }
+
+  @Test
+  void aCallInFlightTakesASlotUntilItEnds() {
+    Engine engine = engine(rule(quota("uploads", Global.INSTANCE, new Concurrency(2))));
+    Stay first = stay(engine);
+    Stay second = stay(engine);
+    assertThat(play(engine, FakeCall.of("POST /"))).isEqualTo("- uploads:0");
+    first.end(200);
+    first.end(200);
+    assertThat(play(engine, FakeCall.of("POST /"))).isEqualTo("+ uploads:0");
+    assertThat(play(engine, FakeCall.of("POST /"))).isEqualTo("- uploads:0");
+    second.end(500);
+    assertThat(play(engine, FakeCall.of("POST /"))).isEqualTo("+ uploads:0");
+  }
+
+  @Test
+  void aMissingKeyIsSkippedDeniedOrReplacedByTheAddress() {
+    Limit two = new FixedWindow(2, MINUTE);
+    Engine skip = engine(rule(new Quota("q", API_KEY, MissingKey.SKIP, Map.of("", two), "2/min")));
+    assertThat(play(skip, FakeCall.of("GET /"))).isEqualTo("+");
+    Engine deny = engine(rule(new Quota("q", API_KEY, MissingKey.DENY, Map.of("", two), "2/min")));
+    assertThat(play(deny, FakeCall.of("GET /"))).isEqualTo("-");
+    assertThat(deny.decide(FakeCall.of("GET /")).waitMicros()).isEqualTo(Limit.NEVER);
+    assertThat(play(deny, call("k", "t"))).isEqualTo("+ q:1");
+    Engine ip = engine(rule(new Quota("r", API_KEY, MissingKey.IP, Map.of("", two), "2/min")));
+    assertThat(play(ip, FakeCall.of("GET /"))).isEqualTo("+ r:1");
+    assertThat(play(ip, FakeCall.of("GET /").from("9.9.9.9"))).isEqualTo("+ r:1");
+    assertThat(play(ip, FakeCall.of("GET /"))).isEqualTo("+ r:0");
+  }
+
+  @Test
+  void aPlanDecidesHowMuch() {
+    Map<String, Limit> byPlan =
+        Map.of("free", new FixedWindow(1, MINUTE), "pro", new FixedWindow(10, MINUTE));
+    Rule rule = rule(new Quota("q", API_KEY, MissingKey.IP, byPlan, "by plan"));
+    Plans plans = new Plans(API_KEY, Map.of("k1", "pro", "k2", "free"), "free");
+    Engine engine = engine(settings(plans, /* shedding= */ null), rule);
+    assertThat(play(engine, call("k1", "t"))).isEqualTo("+ q:9");
+    assertThat(play(engine, call("k2", "t"))).isEqualTo("+ q:0");
+    assertThat(play(engine, call("unknown", "t"))).isEqualTo("+ q:0");
+    assertThat(play(engine, FakeCall.of("GET /"))).isEqualTo("+ q:0");
+  }
+
+  @Test
+  void aShareOfTheKeysIsEnforcedAndAlwaysTheSameOnes() {
+    Rule rule = rule(quota("q", API_KEY, new FixedWindow(1, MINUTE)));
+    Rule share =
+        new Rule("r", rule.matches(), rule.quotas(), 1, Mode.ENFORCE, 20, null, rule.answer());
+    Engine engine = engine(share);
+    int enforced = 0;
+    for (int key = 0; key < 1_000; key++) {
+      Call call = call("k" + key, "t");
+      engine.decide(call);
+      boolean refused = engine.decide(call).refuses();
+      assertThat(engine.decide(call).refuses()).isEqualTo(refused);
+      enforced += refused ? 1 : 0;
+    }
+    assertThat(enforced).isBetween(150, 250);
+  }
+
+  @Test
+  void aRuleInShadowChangesNothingForTheOthers() {
+    Rule strict = rule(quota("strict", Global.INSTANCE, new FixedWindow(1, MINUTE)));
+    Rule shadow =
+        new Rule(
+            "s", strict.matches(), strict.quotas(), 1, Mode.SHADOW, 100, null, strict.answer());
+    Engine engine = engine(shadow, rule(quota("api", Global.INSTANCE, new FixedWindow(3, MINUTE))));
+    assertThat(play(engine, FakeCall.of("GET /"))).isEqualTo("+ api:2");
+    assertThat(play(engine, FakeCall.of("GET /"))).isEqualTo("+ api:1");
+    Rule wouldRefuse = engine.decide(FakeCall.of("GET /")).wouldRefuse();
+    assertThat(wouldRefuse).isEqualTo(shadow);
+    assertThat(play(engine, FakeCall.of("GET /"))).isEqualTo("- api:0");
+  }
+
+  @Test
+  void theLeastImportantGoFirstWhenThereIsTooMuchToDo() {
+    Match low = new Match(List.of(), PathPattern.parse("/webhooks/**"));
+    Match critical = new Match(List.of("POST"), PathPattern.parse("/charges/**"));
+    Engine engine = engine(settings(null, new Shedding(10, List.of(low), List.of(critical))));
+    assertThat(shedAt(engine, "GET /webhooks/a")).isEqualTo(9);
+    assertThat(shedAt(engine, "GET /other")).isEqualTo(11);
+    assertThat(shedAt(engine, "POST /charges/1")).isEqualTo(-1);
+  }
+
+  private static int shedAt(Engine engine, String request) {
+    for (int inHand = 1; inHand < 100; inHand++) {
+      if (engine.decide(FakeCall.of(request), inHand).isShed()) {
+        return inHand;
+      }
+    }
+    return -1;
+  }
+
+  @Test
+  void anEarlyCallIsHeldAsLongAsItsPatienceLasts() {
+    Limit oneASecond = new TokenBucket(1, 1_000_000, 1, /* patienceMicros= */ 2_000_000);
+    Engine engine = engine(rule(quota("q", Global.INSTANCE, oneASecond)));
+    long[] delays = new long[3];
+    for (int i = 0; i < 3; i++) {
+      Decision decision = engine.decide(FakeCall.of("GET /"));
+      assertThat(decision.refuses()).isFalse();
+      delays[i] = decision.delayMicros();
+    }
+    assertThat(delays).containsExactly(0, 1_000_000, 2_000_000);
+    assertThat(engine.decide(FakeCall.of("GET /")).refuses()).isTrue();
+  }
+
+  private static Call call(String apiKey, String tenant) {
+    return FakeCall.of("GET /").with("X-API-Key", apiKey).with("X-Tenant", tenant);
+  }
+
+  private Stay stay(Engine engine) {
+    Decision decision = engine.decide(FakeCall.of("POST /"));
+    assertThat(decision.refuses()).isFalse();
+    Stay stay = decision.stay(store);
+    assertThat(stay).isNotNull();
+    return stay;
+  }
+
+  private String playAndEnd(Engine engine, int status) {
+    Decision decision = engine.decide(FakeCall.of("POST /"));
+    String said = say(decision);
+    Stay stay = decision.refuses() ? null : decision.stay(store);
+    if (stay != null) {
+      stay.end(status);
+    }
+    return said;
+  }
+
+  private static String play(Engine engine, Call call) {
+    return say(engine.decide(call));
+  }
+
+  private static String say(Decision decision) {
+    StringBuilder said = new StringBuilder(decision.refuses() ? "-" : "+");
+    for (int i = 0; i < decision.quotas(); i++) {
+      said.append(' ').append(decision.name(i)).append(':').append(decision.remaining(i));
+    }
+    return said.toString();
+  }
+
+  private Engine engine(Rule... rules) {
+    return engine(settings(/* plans= */ null, /* shedding= */ null), rules);
+  }
+
+  private Engine engine(FileSettings settings, Rule... rules) {
+    return new Engine(new RuleSet(settings, List.of(rules)), store, new KeyHash(1, 2));
+  }
+
+  private static FileSettings settings(@Nullable Plans plans, @Nullable Shedding shedding) {
+    return new FileSettings(
+        Mode.ENFORCE, Exemption.NONE, ClientAddress.DIRECT, plans, shedding, /* mostKeys= */ 1_000);
+  }
+
+  private static Quota quota(String name, KeySource key, Limit limit) {
+    return Quota.of(name, key, limit, limit.toString());
+  }
+
+  private static Rule rule(Quota... quotas) {
+    List<Match> everything = List.of(new Match(List.of(), PathPattern.parse("/**")));
+    return new Rule(
+        "r", everything, List.of(quotas), 1, Mode.ENFORCE, 100, null, AnswerStyle.DEFAULT);
+  }
+
+  private static Rule counted(Rule rule, Counted counted) {
+    return new Rule(
+        "r", rule.matches(), rule.quotas(), 1, Mode.ENFORCE, 100, counted, rule.answer());
+  }
+
+  private static Rule with(Rule rule, List<Match> matches, long cost) {
+    return new Rule("r", matches, rule.quotas(), cost, Mode.ENFORCE, 100, null, rule.answer());
+  }
+}
