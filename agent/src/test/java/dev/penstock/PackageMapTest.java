@@ -9,6 +9,7 @@ import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import java.time.Clock;
 import java.util.Arrays;
 import java.util.Set;
 import java.util.TreeSet;
@@ -125,7 +126,14 @@ class PackageMapTest {
         .callMethod(System.class, "currentTimeMillis")
         .orShould()
         .dependOnClassesThat()
-        .resideInAPackage("java.time..")
+        .areAssignableTo(Clock.class)
+        .orShould()
+        .callMethodWhere(
+            DescribedPredicate.describe(
+                "ask java.time for now",
+                call ->
+                    call.getTargetOwner().getPackageName().equals("java.time")
+                        && call.getName().equals("now")))
         .check(PENSTOCK);
   }
 

@@ -22,8 +22,28 @@ public interface Call {
   /** The address at the other end of the connection, in numbers. */
   @Nullable String remoteAddress();
 
-  /** The host that was asked for, without a port and in lower case. */
+  /** Whom the request was sent to: in lower case, without port; empty if it does not say. */
   default String host() {
-    return "";
+    return HostName.of(header("Host"));
+  }
+
+  /** The name under which the server knows the caller. */
+  default @Nullable String user() {
+    return null;
+  }
+
+  /** The caller's session, but only one that the server has given out and still knows. */
+  default @Nullable String session() {
+    return null;
+  }
+
+  /** What the server or the application has noted about the request under this name. */
+  default @Nullable String attribute(String name) {
+    return null;
+  }
+
+  /** A field of the form that is the request's body, decoded. */
+  default @Nullable String form(String name) {
+    return null;
   }
 }

@@ -156,18 +156,17 @@ public final class Engine {
     if (modes[rule] != Mode.ENFORCE || percent == 100) {
       return modes[rule] == Mode.ENFORCE;
     }
-    KeyHash key = keyOf(meters[rule][0], matches.match(at), caller);
-    return Long.remainderUnsigned(key.high(), 100) < percent;
+    find(meters[rule][0], matches.match(at), caller);
+    return Long.remainderUnsigned(caller.hash().high(), 100) < percent;
   }
 
   private void claim(
       Matches matches, int at, String plan, Caller caller, Decision decision, Claims claims) {
     Match match = matches.match(at);
     for (Meter meter : meters[matches.rule(at)]) {
-      KeyHash key = keyOf(meter, match, caller);
-      if (caller.keyIsPresent()) {
-        long cost = match.cost() > 0 ? match.cost() : meter.rule().cost();
-        claims.add(meter.budget(plan), key.high(), key.low(), meter.isReleased() ? 1 : cost);
+      if (find(meter, match, caller)) {
+        long cost = meter.isReleased() ? 1 : match.cost() > 0 ? match.cost() : meter.rule().cost();
+        claims.add(meter.budget(plan), caller.hash().high(), caller.hash().low(), cost);
         decision.claimed(claims, meter);
       } else if (meter.quota().onMissingKey() == MissingKey.DENY) {
         decision.denied(claims, meter);
@@ -175,10 +174,12 @@ public final class Engine {
     }
   }
 
-  private static KeyHash keyOf(Meter meter, Match match, Caller caller) {
+  /** Works out a quota's key; false if the call does not carry it. */
+  private static boolean find(Meter meter, Match match, Caller caller) {
     if (meter.readsPathVariables()) {
       match.pattern().matches(caller.call().path(), caller.pathVariables());
     }
-    return caller.hashOf(meter.key());
+    caller.route(match.pattern().toString());
+    return caller.find(meter.key());
   }
 }

@@ -14,6 +14,16 @@ public enum CallMethod implements KeySource {
   }
 
   @Override
+  public String value(Caller caller) {
+    return caller.call().method();
+  }
+
+  @Override
+  public boolean canBeAbsent() {
+    return false;
+  }
+
+  @Override
   public String describe(Caller caller) {
     return "method=" + caller.call().method();
   }

@@ -9,11 +9,11 @@ public final class Caller {
   private final PathVariables pathVariables = new PathVariables();
   private final IpAddress address = new IpAddress();
   private final IpAddress spare = new IpAddress();
+  private String route = "";
   private Call call = NoCall.INSTANCE;
   private ClientAddress clientAddress = ClientAddress.DIRECT;
   private boolean addressLookedUp;
   private boolean addressKnown;
-  private boolean keyPresent;
 
   public Caller(KeyHash secret) {
     hash = new KeyHash(secret);
@@ -24,6 +24,7 @@ public final class Caller {
     call = newCall;
     clientAddress = newClientAddress;
     addressLookedUp = false;
+    route = "";
   }
 
   /** Lets go of the call, so that nothing of the application stays reachable from here. */
@@ -41,17 +42,35 @@ public final class Caller {
     return pathVariables;
   }
 
-  /** Works out the key of this call; the hash is reused for the next one. */
-  public KeyHash hashOf(KeySource source) {
+  /** What was called, as the pattern of the rule that matched. */
+  public void route(String pattern) {
+    route = pattern;
+  }
+
+  String route() {
+    return route;
+  }
+
+  /**
+   * Works out the key of this call, which then is {@link #hash}; false if the call does not carry
+   * it, so that the hash is the one of all such calls.
+   */
+  public boolean find(KeySource source) {
     hash.start();
-    keyPresent = source.addTo(hash, this);
+    boolean present = source.addTo(hash, this);
     hash.finish();
+    return present;
+  }
+
+  /** The key that was worked out last; reused for the next one. */
+  public KeyHash hash() {
     return hash;
   }
 
-  /** True if the call carries the key that was worked out last. */
-  public boolean keyIsPresent() {
-    return keyPresent;
+  /** The key of this call, be it present or not. */
+  public KeyHash hashOf(KeySource source) {
+    find(source);
+    return hash;
   }
 
   /** True if the server knows the client's address; {@link #address} then is it, in full. */

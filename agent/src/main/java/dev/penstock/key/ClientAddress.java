@@ -8,7 +8,8 @@ import java.util.List;
  * rightmost address in a header that is not one of them.
  *
  * @param trustedProxies whose word is taken for who is behind them
- * @param header where proxies write it, such as {@code X-Forwarded-For}
+ * @param header where proxies write it, such as {@code X-Forwarded-For}; {@code Forwarded} is read
+ *     by its own grammar, others as a list of addresses
  * @param ipv4Prefix how many bits of an IPv4 address make a client
  * @param ipv6Prefix how many bits of an IPv6 address make a client; a household has a /64
  */
@@ -43,10 +44,13 @@ public record ClientAddress(
   }
 
   private void walk(String hops, IpAddress found, IpAddress spare) {
+    boolean forwarded = header.equalsIgnoreCase("Forwarded");
     int end = hops.length();
     while (end > 0) {
-      int comma = hops.lastIndexOf(',', end - 1);
-      if (!parseHop(hops, comma + 1, end, spare)) {
+      int comma = forwarded ? Hop.commaBefore(hops, end) : hops.lastIndexOf(',', end - 1);
+      if (forwarded
+          ? !Hop.parseForwarded(hops, comma + 1, end, spare)
+          : !Hop.parse(hops, comma + 1, end, spare)) {
         // Garbage: whoever wrote it stands behind the last proxy we know.
         return;
       }
@@ -56,25 +60,6 @@ public record ClientAddress(
       }
       end = comma;
     }
-  }
-
-  /** Reads {@code 1.2.3.4}, {@code 1.2.3.4:80}, {@code ::1} or {@code [::1]:80}. */
-  private static boolean parseHop(String hops, int from, int to, IpAddress into) {
-    int start = from;
-    int end = to;
-    while (start < end && hops.charAt(start) <= ' ') {
-      start++;
-    }
-    while (end > start && hops.charAt(end - 1) <= ' ') {
-      end--;
-    }
-    if (start < end && hops.charAt(start) == '[') {
-      int close = hops.indexOf(']', start);
-      return close > 0 && close < end && into.parse(hops, start + 1, close);
-    }
-    int colon = hops.indexOf(':', start);
-    boolean hasPort = colon >= 0 && colon < end && hops.lastIndexOf(':', end - 1) == colon;
-    return start < end && into.parse(hops, start, hasPort ? colon : end);
   }
 
   private boolean isTrusted(IpAddress address) {

@@ -21,6 +21,17 @@ public enum ClientIp implements KeySource {
   }
 
   @Override
+  public @Nullable String value(Caller caller) {
+    return caller.hasAddress() ? caller.network().toString() : null;
+  }
+
+  /** Not by the caller: only a server can fail to know it, on a socket without addresses. */
+  @Override
+  public boolean canBeAbsent() {
+    return false;
+  }
+
+  @Override
   public @Nullable String describe(Caller caller) {
     return caller.hasAddress() ? "ip=" + caller.network() : null;
   }

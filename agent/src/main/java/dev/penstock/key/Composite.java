@@ -2,6 +2,7 @@ package dev.penstock.key;
 
 import java.util.List;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** The combination of several sources: {@code [ip, method]}. What is absent counts as empty. */
 public record Composite(List<KeySource> sources) implements KeySource {
@@ -18,6 +19,16 @@ public record Composite(List<KeySource> sources) implements KeySource {
       }
     }
     return true;
+  }
+
+  @Override
+  public @Nullable String value(Caller caller) {
+    return null;
+  }
+
+  @Override
+  public boolean canBeAbsent() {
+    return false;
   }
 
   @Override

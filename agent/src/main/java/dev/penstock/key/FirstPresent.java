@@ -21,6 +21,22 @@ public record FirstPresent(List<KeySource> sources) implements KeySource {
   }
 
   @Override
+  public @Nullable String value(Caller caller) {
+    for (KeySource source : sources) {
+      String value = source.value(caller);
+      if (value != null || !source.canBeAbsent()) {
+        return value;
+      }
+    }
+    return null;
+  }
+
+  @Override
+  public boolean canBeAbsent() {
+    return sources.stream().allMatch(KeySource::canBeAbsent);
+  }
+
+  @Override
   public boolean readsPathVariables() {
     return sources.stream().anyMatch(KeySource::readsPathVariables);
   }

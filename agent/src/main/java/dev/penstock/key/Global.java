@@ -1,5 +1,7 @@
 package dev.penstock.key;
 
+import org.jspecify.annotations.Nullable;
+
 /** One budget for everybody. */
 public enum Global implements KeySource {
   INSTANCE;
@@ -7,6 +9,16 @@ public enum Global implements KeySource {
   @Override
   public boolean addTo(KeyHash hash, Caller caller) {
     return true;
+  }
+
+  @Override
+  public @Nullable String value(Caller caller) {
+    return null;
+  }
+
+  @Override
+  public boolean canBeAbsent() {
+    return false;
   }
 
   @Override

@@ -4,22 +4,28 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads from a call whose budget it spends. */
 public sealed interface KeySource
-    permits Global, CallMethod, ClientIp, NamedValue, PathVariable, FirstPresent, Composite {
+    permits Global,
+        CallMethod,
+        CallTrait,
+        ClientIp,
+        NamedValue,
+        PathVariable,
+        FirstPresent,
+        Composite {
   /** Adds what identifies the caller; false, with nothing added, if the call does not carry it. */
   boolean addTo(KeyHash hash, Caller caller);
 
+  /**
+   * The bare text that identifies the caller, to look it up in a table; null if the call does not
+   * carry it or it is not one text.
+   */
+  @Nullable String value(Caller caller);
+
+  /** True if callers can leave it out, be it by not saying who they are. */
+  boolean canBeAbsent();
+
   /** True if it reads {@link Caller#pathVariables}; nobody has to find them if not. */
   default boolean readsPathVariables() {
-    return false;
-  }
-
-  /** What identifies the caller, as text; null if the call does not carry it or it is no text. */
-  default @Nullable String value(Caller caller) {
-    return null;
-  }
-
-  /** True if a call may not carry it. */
-  default boolean canBeAbsent() {
     return false;
   }
 

@@ -2,7 +2,7 @@ package dev.penstock.key;
 
 import org.jspecify.annotations.Nullable;
 
-/** One budget for each value of a header, cookie or query parameter. */
+/** One budget for each value of a header, a cookie, a parameter or the like. */
 public final class NamedValue implements KeySource {
   private final Part part;
   private final String name;
@@ -18,7 +18,7 @@ public final class NamedValue implements KeySource {
 
   @Override
   public boolean addTo(KeyHash hash, Caller caller) {
-    String value = read(caller);
+    String value = value(caller);
     if (value == null) {
       return false;
     }
@@ -29,14 +29,20 @@ public final class NamedValue implements KeySource {
 
   @Override
   public @Nullable String describe(Caller caller) {
-    String value = read(caller);
+    String value = value(caller);
     return value == null ? null : text + "=" + value;
   }
 
   /** An empty value identifies nobody. */
-  private @Nullable String read(Caller caller) {
+  @Override
+  public @Nullable String value(Caller caller) {
     String value = part.read(caller.call(), name);
     return value == null || value.isEmpty() ? null : value;
+  }
+
+  @Override
+  public boolean canBeAbsent() {
+    return true;
   }
 
   @Override

@@ -30,6 +30,31 @@ public enum Part {
       String value = query == null ? null : Pairs.valueOf(query, name);
       return value == null ? null : Pairs.decoded(value);
     }
+  },
+
+  /** {@code form.username}. */
+  FORM("form") {
+    @Override
+    public @Nullable String read(Call call, String name) {
+      return call.form(name);
+    }
+  },
+
+  /** {@code jwt.sub}: a claim of the bearer's token, unverified. */
+  JWT("jwt") {
+    @Override
+    public @Nullable String read(Call call, String name) {
+      String authorization = call.header("Authorization");
+      return authorization == null ? null : Jwt.claim(authorization, name);
+    }
+  },
+
+  /** {@code attribute.tenant}. */
+  ATTRIBUTE("attribute") {
+    @Override
+    public @Nullable String read(Call call, String name) {
+      return call.attribute(name);
+    }
   };
 
   private final String word;

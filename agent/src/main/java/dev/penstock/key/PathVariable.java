@@ -31,17 +31,28 @@ public final class PathVariable implements KeySource {
   }
 
   @Override
+  public @Nullable String value(Caller caller) {
+    PathVariables variables = caller.pathVariables();
+    int variable = variables.indexOf(name);
+    return variable < 0
+        ? null
+        : variables.path().substring(variables.from(variable), variables.to(variable));
+  }
+
+  @Override
+  public boolean canBeAbsent() {
+    return false;
+  }
+
+  @Override
   public boolean readsPathVariables() {
     return true;
   }
 
   @Override
   public @Nullable String describe(Caller caller) {
-    PathVariables variables = caller.pathVariables();
-    int variable = variables.indexOf(name);
-    return variable < 0
-        ? null
-        : text + "=" + variables.path().substring(variables.from(variable), variables.to(variable));
+    String value = value(caller);
+    return value == null ? null : text + "=" + value;
   }
 
   @Override

@@ -33,6 +33,31 @@ public record FakeCall(
     return new FakeCall(method, path, query, remoteAddress, more);
   }
 
+  /** A call of which the server knows its {@code user}, {@code form.name} or the like. */
+  public FakeCall known(String what, String value) {
+    return with("known " + what, value);
+  }
+
+  @Override
+  public @Nullable String user() {
+    return header("known user");
+  }
+
+  @Override
+  public @Nullable String session() {
+    return header("known session");
+  }
+
+  @Override
+  public @Nullable String attribute(String name) {
+    return header("known attribute." + name);
+  }
+
+  @Override
+  public @Nullable String form(String name) {
+    return header("known form." + name);
+  }
+
   @Override
   public @Nullable String header(String name) {
     return headers.get(name.toLowerCase(Locale.ROOT));

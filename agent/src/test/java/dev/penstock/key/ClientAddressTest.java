@@ -57,6 +57,66 @@ class ClientAddressTest {
         .isEqualTo(client);
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '~',
+      textBlock =
+          """
+          # remote | Forwarded                                              | client
+          7.7.7.7  | for=1.1.1.1                                            | 7.7.7.7
+          10.0.0.1 | for=1.1.1.1                                            | 1.1.1.1
+          10.0.0.1 | For=1.1.1.1                                            | 1.1.1.1
+          10.0.0.1 | for="1.1.1.1"                                          | 1.1.1.1
+          10.0.0.1 | for="1.1.1.1:4711"                                     | 1.1.1.1
+          10.0.0.1 | for="[2001:db8::1]"                                    | 2001:db8:0:0:0:0:0:1
+          10.0.0.1 | for="[2001:db8::1]:4711"                               | 2001:db8:0:0:0:0:0:1
+          10.0.0.1 | for=1.1.1.1;proto=https;by=10.0.0.9                    | 1.1.1.1
+          10.0.0.1 | proto=https; by=10.0.0.9; for=1.1.1.1                  | 1.1.1.1
+          10.0.0.1 | host="a;for=6.6.6.6";for=1.1.1.1                       | 1.1.1.1
+          10.0.0.1 | host="a, for=6.6.6.6";for=1.1.1.1                      | 1.1.1.1
+          10.0.0.1 | for=1.1.1.1;host="a, for=6.6.6.6"                      | 1.1.1.1
+          10.0.0.1 | for=1.1.1.1;host="a\\", for=6.6.6.6"                 | 1.1.1.1
+          10.0.0.1 | for=6.6.6.6, for=1.1.1.1                               | 1.1.1.1
+          10.0.0.1 | for=6.6.6.6,for=1.1.1.1,for=10.0.0.2                   | 1.1.1.1
+          10.0.0.1 | for=10.0.0.3, for=10.0.0.2                             | 10.0.0.3
+          10.0.0.1 | for=1.1.1.1, for="10.0.0.2:80";by="[fd00::1]:80"       | 1.1.1.1
+          10.0.0.1 | for=6.6.6.6;x=", for=1.1.1.1                           | 1.1.1.1
+          10.0.0.1 | for=", for=1.1.1.1, for=10.0.0.2                       | 1.1.1.1
+          10.0.0.1 | for=_hidden                                            | 10.0.0.1
+          10.0.0.1 | for=unknown                                            | 10.0.0.1
+          10.0.0.1 | for=1.1.1.1, for=_hidden                               | 10.0.0.1
+          10.0.0.1 | for=1.1.1.1, for=unknown, for=10.0.0.2                 | 10.0.0.2
+          10.0.0.1 | for=_hidden, for=1.1.1.1                               | 1.1.1.1
+          10.0.0.1 | proto=https                                            | 10.0.0.1
+          10.0.0.1 | for=1.1.1.1, proto=https                               | 10.0.0.1
+          10.0.0.1 | 1.1.1.1                                                | 10.0.0.1
+          10.0.0.1 | for=                                                   | 10.0.0.1
+          10.0.0.1 | for=""                                                 | 10.0.0.1
+          10.0.0.1 | for="1.1.1.1                                           | 10.0.0.1
+          10.0.0.1 | for="                                                  | 10.0.0.1
+          10.0.0.1 | for=1.1.1.1"                                           | 10.0.0.1
+          10.0.0.1 | xfor=1.1.1.1                                           | 10.0.0.1
+          10.0.0.1 | fo                                                     | 10.0.0.1
+          10.0.0.1 | ,                                                      | 10.0.0.1
+          10.0.0.1 | ~~                                                     | 10.0.0.1
+          10.0.0.1 |                                                        | 10.0.0.1
+          """)
+  void isTheRightmostUntrustedElementOfForwarded(String remote, String hops, String client) {
+    ClientAddress standard = new ClientAddress(behindProxies.trustedProxies(), "forwarded", 32, 64);
+    FakeCall call = FakeCall.of("GET /").from(remote);
+    assertThat(found(hops == null ? call : call.with("Forwarded", hops), standard))
+        .isEqualTo(client);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1.1.1.1, 1.1.1.1", "nonsense, 10.0.0.1", "10.0.0.2, 10.0.0.2"})
+  void aHeaderOfOneAddressIsAListOfOne(String hop, String client) {
+    ClientAddress single = new ClientAddress(behindProxies.trustedProxies(), "X-Real-IP", 32, 64);
+    FakeCall call = FakeCall.of("GET /").from("10.0.0.1").with("X-Real-IP", hop);
+    assertThat(found(call, single)).isEqualTo(client);
+  }
+
   @Test
   void aCallFromNowhereHasNone() {
     assertThat(found(FakeCall.of("GET /").from(null), behindProxies)).isEqualTo("none");

@@ -82,6 +82,72 @@ class KeySourceTest {
         .isEqualTo(value == null ? "null" : "cookie.s=" + value);
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "USER, user, ann",
+    "SESSION, session, S1",
+    "HOST, host, shop.example",
+    "ROUTE, route, /orders/{id}"
+  })
+  void aTraitOfTheCallIsAKey(CallTrait trait, String word, String value) {
+    Caller caller =
+        callerOf(CALL.known("user", "ann").known("session", "S1").with("Host", "Shop.example:80"));
+    caller.route("/orders/{id}");
+    assertThat(trait).hasToString(word);
+    assertThat(trait.describe(caller)).isEqualTo(word + "=" + value);
+    assertThat(trait.value(caller)).isEqualTo(value);
+    assertThat(caller.find(trait)).isTrue();
+    String key = hex(caller.hash());
+    assertThat(caller.find(Global.INSTANCE)).isTrue();
+    assertThat(key).isNotEqualTo(hex(caller.hash()));
+    caller.start(CALL, ClientAddress.DIRECT);
+    assertThat(caller.find(trait)).isEqualTo(!trait.canBeAbsent());
+    assertThat(hex(caller.hash())).isNotEqualTo(key);
+    assertThat(trait.value(caller)).isNull();
+  }
+
+  @Test
+  void aNamedValueCanComeFromAFormATokenOrAnAttribute() {
+    FakeCall call =
+        CALL.known("form.name", "ann")
+            .known("attribute.tenant", "t1")
+            .with("Authorization", "Bearer e30.eyJzdWIiOiJqb2UifQ.");
+    assertThat(describe(new NamedValue(Part.FORM, "name"), call)).isEqualTo("form.name=ann");
+    assertThat(describe(new NamedValue(Part.ATTRIBUTE, "tenant"), call))
+        .isEqualTo("attribute.tenant=t1");
+    assertThat(describe(new NamedValue(Part.JWT, "sub"), call)).isEqualTo("jwt.sub=joe");
+    assertThat(describe(new NamedValue(Part.JWT, "org"), call)).isEqualTo("null");
+    assertThat(describe(new NamedValue(Part.JWT, "sub"), CALL)).isEqualTo("null");
+  }
+
+  @Test
+  void aKeyThatIsAbsentSaysSo() {
+    KeySource user = CallTrait.USER;
+    Caller caller = callerOf(CALL);
+    assertThat(caller.find(API_KEY)).isFalse();
+    assertThat(caller.find(new FirstPresent(List.of(API_KEY, user)))).isFalse();
+    assertThat(caller.find(new FirstPresent(List.of(API_KEY, IP)))).isTrue();
+    assertThat(caller.find(new Composite(List.of(API_KEY, user)))).isTrue();
+    assertThat(API_KEY.canBeAbsent()).isTrue();
+    assertThat(IP.canBeAbsent()).isFalse();
+    assertThat(new FirstPresent(List.of(API_KEY, user)).canBeAbsent()).isTrue();
+    assertThat(new FirstPresent(List.of(API_KEY, IP)).canBeAbsent()).isFalse();
+    assertThat(new Composite(List.of(API_KEY, user)).canBeAbsent()).isFalse();
+  }
+
+  @Test
+  void theBareValueIsGivenForLookUps() {
+    Caller caller = callerOf(CALL.with("X-API-Key", "k"));
+    assertThat(API_KEY.value(caller)).isEqualTo("k");
+    assertThat(IP.value(caller)).isEqualTo("1.2.3.4");
+    assertThat(CallMethod.INSTANCE.value(caller)).isEqualTo("GET");
+    assertThat(Global.INSTANCE.value(caller)).isNull();
+    assertThat(new Composite(List.of(API_KEY, IP)).value(caller)).isNull();
+    assertThat(new FirstPresent(List.of(CallTrait.USER, API_KEY)).value(caller)).isEqualTo("k");
+    assertThat(new FirstPresent(List.of(Global.INSTANCE, API_KEY)).value(caller)).isNull();
+    assertThat(new FirstPresent(List.of(CallTrait.USER)).value(caller)).isNull();
+  }
+
   @Test
   void anEmptyHeaderIsAsGoodAsNone() {
     assertThat(describe(API_KEY, CALL.with("x-api-key", "k"))).isEqualTo("header.X-API-Key=k");

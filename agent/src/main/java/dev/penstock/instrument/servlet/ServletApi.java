@@ -21,6 +21,7 @@ final class ServletApi {
   private final Class<?> requestType;
   private final String namespace;
   private @Nullable AsyncApi async;
+  private @Nullable IdentityApi identity;
   private final MethodHandle getAttribute;
   private final MethodHandle setAttribute;
   private final MethodHandle getDispatcherType;
@@ -93,6 +94,16 @@ final class ServletApi {
     if (bound == null) {
       bound = new AsyncApi(requestType, namespace);
       async = bound;
+    }
+    return bound;
+  }
+
+  /** Bound when first asked for: most rules do without. */
+  IdentityApi identity() {
+    IdentityApi bound = identity;
+    if (bound == null) {
+      bound = new IdentityApi(requestType);
+      identity = bound;
     }
     return bound;
   }

@@ -1,6 +1,7 @@
 package dev.penstock.instrument.servlet;
 
 import dev.penstock.call.Field;
+import dev.penstock.call.HostName;
 import dev.penstock.call.Refusal;
 import dev.penstock.call.RequestPath;
 import dev.penstock.instrument.Visit;
@@ -11,7 +12,8 @@ import org.jspecify.annotations.Nullable;
 final class ServletVisit implements Visit {
   /*
    * Nothing here touches parameters, the body or the session: reading a parameter fixes the
-   * request's encoding before the application has set it, and consumes a form's body.
+   * request's encoding before the application has set it, and consumes a form's body; asking for
+   * the session makes one.
    */
   private final ServletApi api;
   private final Object request;
@@ -63,6 +65,27 @@ final class ServletVisit implements Visit {
   @Override
   public @Nullable String remoteAddress() {
     return api.remoteAddress(request);
+  }
+
+  @Override
+  public String host() {
+    return HostName.of(api.identity().host(request));
+  }
+
+  @Override
+  public @Nullable String user() {
+    return api.identity().user(request);
+  }
+
+  @Override
+  public @Nullable String session() {
+    return api.identity().session(request);
+  }
+
+  @Override
+  public @Nullable String attribute(String name) {
+    Object value = api.attribute(request, name);
+    return value == null ? null : String.valueOf(value);
   }
 
   @Override

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Proxy;
 import java.nio.charset.StandardCharsets;
+import java.security.Principal;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -24,6 +25,9 @@ final class FakeExchange {
   boolean gone;
   boolean broken;
   boolean async;
+  boolean sessionValid;
+  @Nullable String principal;
+  @Nullable String remoteUser;
   final List<Object> listeners = new ArrayList<>();
 
   FakeExchange(String namespace) {
@@ -56,6 +60,11 @@ final class FakeExchange {
       case "getServletContext" -> fake("ServletContext", (proxy, named, none) -> "/shop");
       case "isAsyncStarted" -> async;
       case "getAsyncContext" -> asyncContext();
+      case "getUserPrincipal" -> principal == null ? null : (Principal) () -> principal;
+      case "getRemoteUser" -> remoteUser;
+      case "getRequestedSessionId" -> "S1";
+      case "isRequestedSessionIdValid" -> sessionValid;
+      case "getServerName" -> "Shop.example";
       case "getMethod" -> "POST";
       case "getServletPath" -> "/orders";
       case "getPathInfo" -> "//7";

@@ -31,6 +31,26 @@ class ServletHookTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"javax.servlet", "jakarta.servlet"})
+  void readsWhomTheContainerKnows(String namespace) {
+    FakeExchange exchange = new FakeExchange(namespace);
+    Visit visit = hook.visit(exchange.request(), exchange.response());
+
+    assertThat(visit).isNotNull();
+    assertThat(visit.host()).isEqualTo("shop.example");
+    assertThat(visit.user()).isNull();
+    exchange.remoteUser = "joe";
+    assertThat(visit.user()).isEqualTo("joe");
+    exchange.principal = "ann";
+    assertThat(visit.user()).isEqualTo("ann");
+    assertThat(visit.session()).as("one that the caller has made up").isNull();
+    exchange.sessionValid = true;
+    assertThat(visit.session()).isEqualTo("S1");
+    assertThat(visit.attribute("dev.penstock.decided")).isEqualTo("true");
+    assertThat(visit.attribute("other")).isNull();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"javax.servlet", "jakarta.servlet"})
   void visitsARequestOnce(String namespace) {
     FakeExchange exchange = new FakeExchange(namespace);
     assertThat(hook.visit(exchange.request(), exchange.response())).isNotNull();
