@@ -142,30 +142,28 @@ public final class TokenBucket implements NarrowLimit {
   }
 
   /**
-   * From when on the units are refilled that were just spent: when all that was spent before is.
-   * Told as the time of the charge, it lets {@link #giveBack} give back more.
-   */
-  public long refillsFromMicros(long stateAfter, long cost) {
-    return (stateAfter - cost * interval) / ticksPerMicro;
-  }
-
-  /**
-   * Gives back what cannot have been refilled since; exact if nobody spent since or no refill had
-   * begun. While others are held only the last in the queue gets its place back: the place of an
-   * earlier one would be given to a call that comes at the same time as the last.
+   * Gives back what cannot have been refilled since: exact at once, or if nobody spent since, and
+   * otherwise less by the time that has passed; one number cannot tell whether the bucket was full
+   * meanwhile. Nothing while calls are held, or the next would come together with the last of them.
    */
   @Override
   public long giveBack(long state, long spentAtMicros, long nowMicros, long cost) {
-    long units = Math.min(cost, capacity) * interval;
-    boolean othersAreHeld =
-        patienceMicros > 0
-            && delayMicros(state, nowMicros) > 0
-            && (state - units) / ticksPerMicro > spentAtMicros;
-    if (othersAreHeld) {
+    if (patienceMicros > 0 && delayMicros(state, nowMicros) > 0) {
       return state;
     }
     long refilled = Math.max(0, nowMicros - spentAtMicros) * ticksPerMicro;
+    long units = Math.min(cost, capacity) * interval;
     return Math.max(UNTOUCHED, state - Math.max(0, units - refilled));
+  }
+
+  /**
+   * The state after a held call has left before its turn: the last leaves its place to the next
+   * call, an earlier one leaves a hole.
+   *
+   * @param stateAfter the state that its own spending had led to
+   */
+  public long giveUp(long state, long stateAfter, long cost) {
+    return state == stateAfter ? Math.max(UNTOUCHED, state - cost * interval) : state;
   }
 
   /** A smaller bucket starts empty rather than in debt, so it takes over units, not the state. */

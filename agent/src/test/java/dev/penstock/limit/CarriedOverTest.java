@@ -2,6 +2,7 @@ package dev.penstock.limit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.ZoneOffset;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
@@ -14,68 +15,136 @@ class CarriedOverTest {
   void spentUnitsStaySpentBetweenAllPairsOfAlgorithms() {
     Random random = new Random(4);
     for (int i = 0; i < 100_000; i++) {
-      NarrowLimit from = anyLimit(random);
-      NarrowLimit to = anyLimit(random);
       long now = TODAY + random.nextLong(5 * MINUTE);
-      long state = anyState(random, from, now);
+      Account from = anyAccount(random, anyLimit(random), now);
+      Limit to = anyLimit(random);
       long later = now + random.nextLong(MINUTE);
 
-      long spent = from.capacity() - from.remaining(state, later);
-      long carried = carriedOver(to, from, state, later);
+      long spent =
+          weighsOtherwise(from.limit(), to) ? 0 : from.limit().capacity() - from.remaining(later);
+      Account carried = from.carriedTo(to, later);
 
-      assertThat(carried).isNotNegative();
-      assertThat(to.remaining(carried, later))
-          .as("from %s in state %s to %s at %s", from, state, to, later)
-          .isBetween(0L, Math.max(0, to.capacity() - spent));
+      assertThat(carried.state()).isNotNegative();
+      assertThat(carried.remaining(later))
+          .as("from %s to %s at %s", from, carried, later)
+          .isBetween(0L, Math.max(0, to.capacity() - spent) + partOfAToken(from, to));
+      assertWaitIsHonest(carried, later);
     }
+  }
+
+  /** A shorter log, or slices that are not strict, may count less of what both remember. */
+  private static boolean weighsOtherwise(Limit from, Limit to) {
+    return (from instanceof SlidingLog && to instanceof SlidingLog)
+        || (from instanceof SlicedWindow && to.sharesStateWith(from));
+  }
+
+  /** A bucket's own state is exact, where whole units would have been rounded up. */
+  private static int partOfAToken(Account from, Limit to) {
+    return to instanceof TokenBucket && to.sharesStateWith(from.limit()) ? 1 : 0;
+  }
+
+  private static void assertWaitIsHonest(Account account, long now) {
+    long wait = account.waitMicros(now, 1);
+    assertThat(account.fits(now + wait, 1)).as("%s at %s", account, now).isTrue();
+    if (wait > 0) {
+      assertThat(account.fits(now + wait - 1, 1)).as("%s at %s", account, now).isFalse();
+    }
+  }
+
+  @Test
+  void givingBackAfterwardsNeverMakesMoreThanTheCapacityNorMoreThanWasSpent() {
+    Random random = new Random(14);
+    for (int i = 0; i < 100_000; i++) {
+      long now = TODAY + random.nextLong(5 * MINUTE);
+      Account account = anyAccount(random, anyLimit(random), now);
+      long cost = 1 + random.nextLong(3);
+      boolean spent = account.spend(now, cost);
+      long later = now + random.nextLong(MINUTE);
+      Account carried = account.carriedTo(anyLimit(random), later);
+      long before = carried.remaining(later);
+      if (spent) {
+        carried.giveBack(now, later, cost);
+      }
+      assertThat(carried.state()).isNotNegative();
+      assertThat(carried.remaining(later))
+          .as("%s at %s", carried, later)
+          .isBetween(before, Math.min(carried.limit().capacity(), before + cost));
+    }
+  }
+
+  @Test
+  void slotsInFlightAreNoUnitsAndUnitsAreNoSlots() {
+    Account inFlight = new Account(new Concurrency(10));
+    inFlight.spend(TODAY, 7);
+    Account spent = new Account(new FixedWindow(10, MINUTE));
+    spent.spend(TODAY, 7);
+
+    assertThat(inFlight.carriedTo(new Concurrency(20), TODAY).remaining(TODAY)).isEqualTo(13);
+    assertThat(inFlight.carriedTo(new Concurrency(5), TODAY).remaining(TODAY)).isZero();
+    assertThat(inFlight.carriedTo(new FixedWindow(10, MINUTE), TODAY).remaining(TODAY))
+        .isEqualTo(10);
+    assertThat(inFlight.carriedTo(new SlidingLog(10, MINUTE), TODAY).whole(TODAY)).isTrue();
+    assertThat(spent.carriedTo(new Concurrency(10), TODAY).remaining(TODAY)).isEqualTo(10);
   }
 
   @Test
   void aWholeKeyStartsAfresh() {
-    NarrowLimit from = new FixedWindow(10, MINUTE);
-    NarrowLimit to = new TokenBucket(20, MINUTE, 20);
-    long state = from.spend(NarrowLimit.UNTOUCHED, TODAY, 10);
-    assertThat(carriedOver(to, from, state, TODAY + MINUTE)).isEqualTo(NarrowLimit.UNTOUCHED);
+    Account account = new Account(new FixedWindow(10, MINUTE));
+    account.spend(TODAY, 10);
+    Account carried = account.carriedTo(new TokenBucket(20, MINUTE, 20), TODAY + MINUTE);
+    assertThat(carried.state()).isEqualTo(NarrowLimit.UNTOUCHED);
   }
 
   @Test
   void aLimitThatOnlyChangesItsNumberKeepsTheCount() {
-    NarrowLimit ten = new FixedWindow(10, MINUTE);
-    NarrowLimit five = new FixedWindow(5, MINUTE);
-    long state = ten.spend(NarrowLimit.UNTOUCHED, TODAY, 8);
-    long lowered = carriedOver(five, ten, state, TODAY);
-    assertThat(five.remaining(lowered, TODAY)).isZero();
-    assertThat(ten.remaining(carriedOver(ten, five, lowered, TODAY), TODAY)).isEqualTo(2);
-  }
-
-  /** What the store does with a state when a reload brings another limit. */
-  private static long carriedOver(NarrowLimit to, NarrowLimit from, long state, long now) {
-    if (from.whole(state, now)) {
-      return NarrowLimit.UNTOUCHED;
+    Limit[][] pairs = {
+      {new FixedWindow(10, MINUTE), new FixedWindow(5, MINUTE)},
+      {new SlidingWindow(10, MINUTE), new SlidingWindow(5, MINUTE)},
+      {new SlidingLog(10, MINUTE), new SlidingLog(5, MINUTE)},
+      {new SlicedWindow(10, MINUTE, 6, true), new SlicedWindow(5, MINUTE, 6, false)},
+    };
+    for (Limit[] pair : pairs) {
+      Account ten = new Account(pair[0]);
+      ten.spend(TODAY, 8);
+      Account five = ten.carriedTo(pair[1], TODAY);
+      assertThat(five.remaining(TODAY)).as("%s", five).isZero();
+      assertThat(five.fits(TODAY, Long.MAX_VALUE)).as("%s", five).isFalse();
+      assertThat(five.carriedTo(pair[0], TODAY).remaining(TODAY)).isEqualTo(2);
     }
-    return to.sharesStateWith(from)
-        ? state
-        : CarryOver.state(to, CarryOver.spent(from, state, /* wide= */ null, now), now);
   }
 
-  private static NarrowLimit anyLimit(Random random) {
+  @Test
+  void aSmallerBucketStartsEmptyRatherThanInDebt() {
+    Account hundred = new Account(new TokenBucket(60, MINUTE, 100));
+    hundred.spend(TODAY, 100);
+    Account ten = hundred.carriedTo(new TokenBucket(60, MINUTE, 10), TODAY);
+    assertThat(ten.remaining(TODAY)).isZero();
+    assertThat(ten.waitMicros(TODAY, 1)).isEqualTo(MINUTE / 60);
+    assertThat(ten.fits(TODAY + MINUTE / 60, 1)).isTrue();
+  }
+
+  static Limit anyLimit(Random random) {
     long permits = 1 + random.nextLong(20);
     long period = (1 + random.nextLong(3)) * MINUTE;
-    return switch (random.nextInt(3)) {
-      case 0 -> new TokenBucket(permits, period, 1 + random.nextLong(20));
+    long burst = 1 + random.nextLong(20);
+    return switch (random.nextInt(8)) {
+      case 0 -> new TokenBucket(permits, period, burst);
       case 1 -> new FixedWindow(permits, period);
+      case 2 -> new SlidingLog(permits, period);
+      case 3 -> new SlicedWindow(permits, period, 1 + random.nextInt(6), random.nextBoolean());
+      case 4 -> new TokenBucket(permits, period, burst, random.nextLong(MINUTE));
+      case 5 -> new CalendarWindow(permits, CalendarWindow.Unit.DAY, ZoneOffset.UTC);
       default -> new SlidingWindow(permits, period);
     };
   }
 
-  private static long anyState(Random random, NarrowLimit limit, long now) {
-    long state = NarrowLimit.UNTOUCHED;
+  private static Account anyAccount(Random random, Limit limit, long now) {
+    Account account = new Account(limit);
     long time = now - 2 * MINUTE;
     while (time < now) {
-      long next = limit.spend(state, time, 1 + random.nextLong(3));
-      state = next == NarrowLimit.REFUSED ? state : next;
+      account.spend(time, 1 + random.nextLong(3));
       time += random.nextLong(MINUTE);
     }
-    return state;
+    return account;
   }
 }

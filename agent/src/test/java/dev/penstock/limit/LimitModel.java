@@ -1,15 +1,30 @@
 package dev.penstock.limit;
 
+import java.util.ArrayList;
+import java.util.List;
+
 /** What an algorithm means, worked out the slow and obvious way from everything admitted so far. */
-interface LimitModel {
+abstract class LimitModel {
+  /** Something admitted, and when. */
+  record Admission(long at, long cost) {}
+
+  final List<Admission> admissions = new ArrayList<>();
+
   /** Whether the cost fits at this time if nothing more is spent before. */
-  boolean fits(long nowMicros, long cost);
+  abstract boolean fits(long nowMicros, long cost);
 
   /** Notes that the cost was admitted. */
-  void admit(long nowMicros, long cost);
+  final void admit(long nowMicros, long cost) {
+    admissions.add(new Admission(nowMicros, cost));
+  }
+
+  /** Makes it so that something was never admitted. */
+  final void giveBack(Admission admission) {
+    admissions.remove(admission);
+  }
 
   /** The largest cost that fits. */
-  default long remaining(long nowMicros, long capacity) {
+  final long remaining(long nowMicros, long capacity) {
     long fits = 0;
     long doesNot = capacity + 1;
     while (doesNot - fits > 1) {

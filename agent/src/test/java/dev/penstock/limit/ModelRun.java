@@ -2,67 +2,96 @@ package dev.penstock.limit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.penstock.limit.LimitModel.Admission;
 import java.util.Random;
 
 /** One random history, played to a limit and to its model; every answer has to be the same. */
 final class ModelRun {
+  /** How often something is given back, if it is at all. */
+  private static final int GIVE_BACK_EVERY = 6;
+
   private final Random random;
-  private final NarrowLimit limit;
+  private final Limit limit;
   private final LimitModel model;
-  private long state = NarrowLimit.UNTOUCHED;
+  private final boolean givingBack;
+  private final Account account;
   private long now;
 
-  ModelRun(Random random, NarrowLimit limit, LimitModel model) {
+  ModelRun(Random random, Limit limit, LimitModel model, boolean givingBack) {
     this.random = random;
     this.limit = limit;
     this.model = model;
+    this.givingBack = givingBack;
+    account = new Account(limit);
     now = 1_800_000_000_000_000L + (random.nextLong() >>> 14);
   }
 
   void step() {
     now += pause();
+    if (givingBack && random.nextInt(GIVE_BACK_EVERY) == 0) {
+      giveSomethingBack();
+    }
     long cost = cost();
-    boolean fits = model.fits(now, cost);
-    assertThat(limit.remaining(state, now))
-        .as("remaining, %s", this)
-        .isEqualTo(model.remaining(now, limit.capacity()));
+    check(account.remaining(now), model.remaining(now, limit.capacity()), "remaining");
     checkWait(cost);
-    long next = limit.spend(state, now, cost);
-    assertThat(next != NarrowLimit.REFUSED).as("fits %s, %s", cost, this).isEqualTo(fits);
+    boolean fits = model.fits(now, cost);
+    check(account.spend(now, cost), fits, "fits");
     if (fits) {
-      assertThat(next).as("state, %s", this).isNotNegative();
       model.admit(now, cost);
-      state = next;
+      check(account.state() >= 0, true, "state is not negative");
+      checkDelay();
+    }
+  }
+
+  private void giveSomethingBack() {
+    int count = model.admissions.size();
+    if (count > 0) {
+      Admission admission = model.admissions.get(Math.max(0, count - 1 - random.nextInt(8)));
+      model.giveBack(admission);
+      account.giveBack(admission.at(), now, admission.cost());
     }
   }
 
   /** The first instant at which the cost fits: it does then, and not a microsecond before. */
   private void checkWait(long cost) {
-    long wait = limit.waitMicros(state, now, cost);
+    long wait = account.waitMicros(now, cost);
     if (cost > limit.capacity()) {
-      assertThat(wait).as("wait for %s, %s", cost, this).isEqualTo(Limit.NEVER);
+      check(wait, Limit.NEVER, "wait");
       return;
     }
-    assertThat(wait).isNotNegative();
-    assertThat(model.fits(now + wait, cost)).as("at the wait for %s, %s", cost, this).isTrue();
-    assertThat(limit.spend(state, now + wait, cost))
-        .as("%s", this)
-        .isNotEqualTo(NarrowLimit.REFUSED);
+    check(wait >= 0, true, "wait is not negative");
+    check(model.fits(now + wait, cost), true, "model at the wait for " + cost);
+    check(account.fits(now + wait, cost), true, "at the wait for " + cost);
     if (wait > 0) {
-      assertThat(model.fits(now + wait - 1, cost)).as("before it, %s", this).isFalse();
-      assertThat(limit.spend(state, now + wait - 1, cost)).isEqualTo(NarrowLimit.REFUSED);
+      check(model.fits(now + wait - 1, cost), false, "model before the wait for " + cost);
+      check(account.fits(now + wait - 1, cost), false, "before the wait for " + cost);
+    }
+  }
+
+  private void checkDelay() {
+    if (limit instanceof TokenBucket bucket) {
+      long delay = bucket.delayMicros(account.state(), now);
+      check(delay, ((TokenBucketModel) model).delayMicros(now), "delay");
+      check(delay <= bucket.patienceMicros(), true, "delay is within the patience");
+    }
+  }
+
+  private void check(Object answer, Object expected, String what) {
+    if (!answer.equals(expected)) {
+      assertThat(answer).as("%s, %s at %s", what, account, now).isEqualTo(expected);
     }
   }
 
   private long pause() {
+    long period = limit.periodMicros();
     return switch (random.nextInt(8)) {
       case 0, 1 -> 0;
       case 2 -> 1;
-      case 3 -> limit.periodMicros() - now % limit.periodMicros() - random.nextInt(2);
-      case 4 -> random.nextLong(1 + limit.periodMicros() / limit.permits());
-      case 5 -> random.nextLong(3 * limit.periodMicros());
-      case 6 -> limit.waitMicros(state, now, Math.min(limit.capacity(), cost()));
-      default -> random.nextLong(1 + limit.periodMicros() / 4);
+      case 3 -> period - now % period - random.nextInt(2);
+      case 4 -> random.nextLong(1 + period / limit.permits());
+      case 5 -> random.nextLong(3 * period);
+      case 6 -> account.waitMicros(now, Math.min(limit.capacity(), cost()));
+      default -> random.nextLong(1 + period / 4);
     };
   }
 
@@ -70,7 +99,7 @@ final class ModelRun {
     return switch (random.nextInt(6)) {
       case 0 -> 1 + random.nextLong(limit.capacity());
       case 1 -> limit.capacity() + random.nextInt(2);
-      case 2 -> Math.max(1, limit.remaining(state, now) + random.nextInt(2));
+      case 2 -> Math.max(1, account.remaining(now) + random.nextInt(2));
       default -> 1;
     };
   }
@@ -79,10 +108,5 @@ final class ModelRun {
   static long spread(Random random, long most) {
     double magnitude = random.nextDouble() * Math.log((double) most);
     return Math.max(1, Math.min(most, Math.round(Math.exp(magnitude))));
-  }
-
-  @Override
-  public String toString() {
-    return limit + " with state " + state + " at " + now;
   }
 }

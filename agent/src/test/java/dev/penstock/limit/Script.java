@@ -9,17 +9,14 @@ import java.util.StringJoiner;
 final class Script {
   private Script() {}
 
-  static String play(NarrowLimit limit, long... times) {
+  static String play(Limit limit, long... times) {
     StringJoiner run = new StringJoiner(" ");
-    long state = NarrowLimit.UNTOUCHED;
+    Account account = new Account(limit);
     for (long now : times) {
-      long next = limit.spend(state, now, /* cost= */ 1);
-      if (next == NarrowLimit.REFUSED) {
-        run.add("-" + limit.waitMicros(state, now, /* cost= */ 1));
-      } else {
-        state = next;
-        run.add("+" + limit.remaining(state, now));
-      }
+      run.add(
+          account.spend(now, /* cost= */ 1)
+              ? "+" + account.remaining(now)
+              : "-" + account.waitMicros(now, /* cost= */ 1));
     }
     return run.toString();
   }

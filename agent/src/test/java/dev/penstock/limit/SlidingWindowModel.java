@@ -1,36 +1,39 @@
 package dev.penstock.limit;
 
 import java.math.BigInteger;
-import java.util.ArrayList;
-import java.util.List;
 
-/** Weighs every admission by its window: {@code p*(W - e) + (c + n)*W <= L*W}. */
-final class SlidingWindowModel implements LimitModel {
+/**
+ * Weighs every admission by how much of its slice the window covers: fully if the slice lies in the
+ * window, by the overlap if it lies there in part. One slice is {@code p*(W - e) + (c + n)*W <=
+ * L*W}.
+ */
+final class SlidingWindowModel extends LimitModel {
   private final BigInteger permits;
   private final long window;
-  private final List<long[]> admissions = new ArrayList<>();
+  private final long slice;
+  private final boolean strict;
 
   SlidingWindowModel(long permits, long window) {
+    this(permits, window, /* slices= */ 1, /* strict= */ false);
+  }
+
+  SlidingWindowModel(long permits, long window, int slices, boolean strict) {
     this.permits = BigInteger.valueOf(permits);
     this.window = window;
+    this.slice = window / slices;
+    this.strict = strict;
   }
 
   @Override
-  public boolean fits(long nowMicros, long cost) {
-    long index = nowMicros / window;
-    BigInteger whole = BigInteger.valueOf(window);
-    BigInteger covered = BigInteger.valueOf(window - nowMicros % window);
+  boolean fits(long nowMicros, long cost) {
+    BigInteger whole = BigInteger.valueOf(slice);
     BigInteger sum = BigInteger.valueOf(cost).multiply(whole);
-    for (long[] admission : admissions) {
-      long age = index - admission[0] / window;
-      BigInteger weight = age == 0 ? whole : age == 1 ? covered : BigInteger.ZERO;
-      sum = sum.add(BigInteger.valueOf(admission[1]).multiply(weight));
+    for (Admission admission : admissions) {
+      long sliceEnd = admission.at() - admission.at() % slice + slice;
+      long overlap = Math.min(slice, Math.max(0, sliceEnd - (nowMicros - window)));
+      long weight = strict && overlap > 0 ? slice : overlap;
+      sum = sum.add(BigInteger.valueOf(admission.cost()).multiply(BigInteger.valueOf(weight)));
     }
     return sum.compareTo(permits.multiply(whole)) <= 0;
-  }
-
-  @Override
-  public void admit(long nowMicros, long cost) {
-    admissions.add(new long[] {nowMicros, cost});
   }
 }

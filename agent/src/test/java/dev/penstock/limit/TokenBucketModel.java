@@ -2,17 +2,16 @@ package dev.penstock.limit;
 
 import java.math.BigInteger;
 
-/** Fills a bucket with exact fractions of tokens. */
-final class TokenBucketModel implements LimitModel {
+/** Fills a bucket with exact fractions of tokens; patience is so many tokens that can be owed. */
+final class TokenBucketModel extends LimitModel {
   /** The level is kept in parts of a token; a microsecond brings {@code refill} of them. */
   private final BigInteger partsPerToken;
 
   private final BigInteger refill;
   private final BigInteger full;
-  private BigInteger level;
-  private long asOf;
+  private final BigInteger owed;
 
-  TokenBucketModel(long permits, long periodMicros, long burst) {
+  TokenBucketModel(long permits, long periodMicros, long burst, long patienceMicros) {
     BigInteger p = BigInteger.valueOf(permits);
     BigInteger w = BigInteger.valueOf(periodMicros);
     BigInteger finest = BigInteger.valueOf(1024);
@@ -25,21 +24,36 @@ final class TokenBucketModel implements LimitModel {
       refill = finest;
     }
     full = partsPerToken.multiply(BigInteger.valueOf(burst));
-    level = full;
+    owed = refill.multiply(BigInteger.valueOf(patienceMicros));
   }
 
+  /** Plays all admissions from the start. */
   private BigInteger levelAt(long nowMicros) {
-    return level.add(refill.multiply(BigInteger.valueOf(nowMicros - asOf))).min(full);
+    BigInteger level = full;
+    long asOf = 0;
+    for (Admission admission : admissions) {
+      level = refilled(level, admission.at() - asOf).subtract(parts(admission.cost()));
+      asOf = admission.at();
+    }
+    return refilled(level, nowMicros - asOf);
+  }
+
+  private BigInteger refilled(BigInteger level, long micros) {
+    return level.add(refill.multiply(BigInteger.valueOf(micros))).min(full);
+  }
+
+  private BigInteger parts(long tokens) {
+    return partsPerToken.multiply(BigInteger.valueOf(tokens));
   }
 
   @Override
-  public boolean fits(long nowMicros, long cost) {
-    return partsPerToken.multiply(BigInteger.valueOf(cost)).compareTo(levelAt(nowMicros)) <= 0;
+  boolean fits(long nowMicros, long cost) {
+    return parts(cost).compareTo(levelAt(nowMicros).add(owed)) <= 0;
   }
 
-  @Override
-  public void admit(long nowMicros, long cost) {
-    level = levelAt(nowMicros).subtract(partsPerToken.multiply(BigInteger.valueOf(cost)));
-    asOf = nowMicros;
+  /** How long it takes until nothing is owed any more. */
+  long delayMicros(long nowMicros) {
+    BigInteger debt = levelAt(nowMicros).negate().max(BigInteger.ZERO);
+    return debt.add(refill).subtract(BigInteger.ONE).divide(refill).longValueExact();
   }
 }

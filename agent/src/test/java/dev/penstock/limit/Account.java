@@ -1,0 +1,111 @@
+package dev.penstock.limit;
+
+import java.util.Arrays;
+
+/** One key of a limit, narrow or wide alike, with its state. */
+final class Account {
+  private final Limit limit;
+  private long narrow = NarrowLimit.UNTOUCHED;
+  private long[] wide = {};
+
+  Account(Limit limit) {
+    this.limit = limit;
+    if (limit instanceof WideLimit wideLimit) {
+      wide = wideLimit.untouched();
+    }
+  }
+
+  private Account(Limit limit, long narrow, long[] wide) {
+    this.limit = limit;
+    this.narrow = narrow;
+    this.wide = wide;
+  }
+
+  Limit limit() {
+    return limit;
+  }
+
+  long state() {
+    return narrow;
+  }
+
+  boolean spend(long now, long cost) {
+    if (limit instanceof WideLimit wideLimit) {
+      boolean fits = wideLimit.fits(wide, now, cost);
+      wide = fits ? wideLimit.spend(wide, now, cost) : wide;
+      return fits;
+    }
+    long next = ((NarrowLimit) limit).spend(narrow, now, cost);
+    if (next == NarrowLimit.REFUSED) {
+      return false;
+    }
+    narrow = next;
+    return true;
+  }
+
+  /** Spends what it can at this instant, one unit at a time; answers how many were admitted. */
+  long drain(long now) {
+    long admitted = 0;
+    while (spend(now, /* cost= */ 1)) {
+      admitted++;
+    }
+    return admitted;
+  }
+
+  boolean fits(long now, long cost) {
+    return limit instanceof WideLimit wideLimit
+        ? wideLimit.fits(wide, now, cost)
+        : ((NarrowLimit) limit).spend(narrow, now, cost) != NarrowLimit.REFUSED;
+  }
+
+  long remaining(long now) {
+    return limit instanceof WideLimit wideLimit
+        ? wideLimit.remaining(wide, now)
+        : ((NarrowLimit) limit).remaining(narrow, now);
+  }
+
+  long waitMicros(long now, long cost) {
+    return limit instanceof WideLimit wideLimit
+        ? wideLimit.waitMicros(wide, now, cost)
+        : ((NarrowLimit) limit).waitMicros(narrow, now, cost);
+  }
+
+  long resetMicros(long now) {
+    return limit instanceof WideLimit wideLimit
+        ? wideLimit.resetMicros(wide, now)
+        : ((NarrowLimit) limit).resetMicros(narrow, now);
+  }
+
+  boolean whole(long now) {
+    return limit instanceof WideLimit wideLimit
+        ? wideLimit.whole(wide, now)
+        : ((NarrowLimit) limit).whole(narrow, now);
+  }
+
+  void giveBack(long spentAt, long now, long cost) {
+    if (limit instanceof WideLimit wideLimit) {
+      wideLimit.giveBack(wide, spentAt, now, cost);
+    } else {
+      narrow = ((NarrowLimit) limit).giveBack(narrow, spentAt, now, cost);
+    }
+  }
+
+  /** What the store does with the state when a reload brings another limit. */
+  Account carriedTo(Limit to, long now) {
+    if (whole(now)) {
+      return new Account(to);
+    }
+    if (to.sharesStateWith(limit)) {
+      return new Account(to, narrow, wide.clone());
+    }
+    long spent = CarryOver.spent(limit, narrow, limit instanceof WideLimit ? wide : null, now);
+    long[] wideState = CarryOver.wideState(to, spent, now);
+    return new Account(
+        to, CarryOver.state(to, spent, now), wideState == null ? new long[0] : wideState);
+  }
+
+  @Override
+  public String toString() {
+    return limit + " in state " + (limit instanceof WideLimit ? Arrays.toString(wide) : narrow);
+  }
+}

@@ -1,0 +1,112 @@
+package dev.penstock.limit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.penstock.limit.LimitModel.Admission;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+/**
+ * A bucket that is given something back holds what it would hold if that had never been spent, and
+ * never more. (The other algorithms give back exactly: see {@link LimitAgainstModelTest}.)
+ */
+class GiveBackTest {
+  private static final long TODAY = 1_800_000_000_000_000L;
+
+  @Test
+  void aBucketNeverHoldsMoreThanIfItHadNeverBeenSpent() {
+    Random random = new Random(20);
+    for (int run = 0; run < 4_000; run++) {
+      long permits = 1 + random.nextLong(20);
+      long period = permits * (1 + random.nextLong(200));
+      long burst = 1 + random.nextLong(12);
+      long patience = random.nextBoolean() ? 0 : random.nextLong(3 * period);
+      TokenBucket bucket = new TokenBucket(permits, period, burst, patience);
+      play(random, bucket, new TokenBucketModel(permits, period, burst, patience));
+    }
+  }
+
+  private static void play(Random random, TokenBucket bucket, TokenBucketModel model) {
+    Account account = new Account(bucket);
+    long now = TODAY;
+    for (int step = 0; step < 30; step++) {
+      now += random.nextInt(3) == 0 ? random.nextLong(bucket.periodMicros()) : random.nextLong(9);
+      long cost = 1 + random.nextLong(3);
+      if (account.spend(now, cost)) {
+        model.admit(now, cost);
+      }
+      if (!model.admissions.isEmpty() && random.nextInt(3) == 0) {
+        Admission charge = model.admissions.get(random.nextInt(model.admissions.size()));
+        model.giveBack(charge);
+        long before = account.remaining(now);
+        account.giveBack(charge.at(), now, charge.cost());
+        assertThat(account.remaining(now)).isGreaterThanOrEqualTo(before);
+      }
+      assertThat(account.state()).isNotNegative();
+      assertThat(account.remaining(now))
+          .as("%s at %s", account, now)
+          .isLessThanOrEqualTo(model.remaining(now, bucket.capacity()));
+    }
+  }
+
+  @Test
+  void aBucketGivesBackExactlyAtOnceAndWhatNobodySpentAfter() {
+    Random random = new Random(21);
+    for (int run = 0; run < 100_000; run++) {
+      long permits = 1 + random.nextLong(20);
+      long period = permits * (1 + random.nextLong(200));
+      long burst = 2 + random.nextLong(12);
+      Account account = new Account(new TokenBucket(permits, period, burst));
+      Account without = new Account(account.limit());
+      boolean atOnce = random.nextBoolean();
+      long before = atOnce ? random.nextLong(burst) : 0;
+      account.spend(TODAY, before);
+      without.spend(TODAY, before);
+      long spentAt = TODAY + random.nextLong(period);
+      long cost = 1 + random.nextLong(burst);
+      if (!account.spend(spentAt, cost)) {
+        continue;
+      }
+      long now = atOnce ? spentAt : spentAt + random.nextLong(period);
+      if (atOnce && account.spend(now, 1)) {
+        assertThat(without.spend(now, 1)).isTrue();
+      }
+      account.giveBack(spentAt, now, cost);
+      for (long later = now; later < now + period; later += 1 + period / 7) {
+        assertThat(account.remaining(later)).isEqualTo(without.remaining(later));
+      }
+    }
+  }
+
+  @Test
+  void whatHasBeenRefilledIsNotGivenBackAgain() {
+    Account account = new Account(new TokenBucket(10, 1_000, 3));
+    account.spend(TODAY, 3);
+    account.spend(TODAY + 300, 3);
+    account.giveBack(TODAY, TODAY + 300, 3);
+    assertThat(account.remaining(TODAY + 300)).isZero();
+  }
+
+  @Test
+  void theLastInAQueueLeavesItsPlaceToTheNextAndAnEarlierOneLeavesAHole() {
+    // One call per 100 us; three can be held.
+    TokenBucket bucket = new TokenBucket(10, 1_000, 1, 300);
+    long[] states = new long[4];
+    long[] delays = new long[4];
+    long state = NarrowLimit.UNTOUCHED;
+    for (int i = 0; i < 4; i++) {
+      state = bucket.spend(state, TODAY, 1);
+      states[i] = state;
+      delays[i] = bucket.delayMicros(state, TODAY);
+    }
+    assertThat(delays).containsExactly(0, 100, 200, 300);
+    assertThat(bucket.spend(state, TODAY, 1)).isEqualTo(NarrowLimit.REFUSED);
+
+    assertThat(bucket.giveUp(state, states[2], 1)).as("the fourth comes after it").isEqualTo(state);
+    assertThat(bucket.giveBack(state, TODAY, TODAY + 10, 1)).isEqualTo(state);
+    long left = bucket.giveUp(state, states[3], 1);
+    assertThat(bucket.remaining(left, TODAY + 10)).isEqualTo(1);
+    long next = bucket.spend(left, TODAY + 10, 1);
+    assertThat(bucket.delayMicros(next, TODAY + 10)).isEqualTo(290);
+  }
+}

@@ -1,0 +1,41 @@
+package dev.penstock.store;
+
+import dev.penstock.limit.CalendarWindow;
+import dev.penstock.limit.Concurrency;
+import dev.penstock.limit.FixedWindow;
+import dev.penstock.limit.Limit;
+import dev.penstock.limit.SlicedWindow;
+import dev.penstock.limit.SlidingLog;
+import dev.penstock.limit.SlidingWindow;
+import dev.penstock.limit.TokenBucket;
+import java.time.ZoneOffset;
+
+/** Limits of every algorithm, equal in what they hold. */
+final class EveryAlgorithm {
+  private static final long MINUTE = 60_000_000;
+
+  private EveryAlgorithm() {}
+
+  /** Those that count units of a rate, and so carry over to each other. */
+  static Limit[] rates(long capacity) {
+    return new Limit[] {
+      new FixedWindow(capacity, MINUTE),
+      new SlidingLog(capacity, MINUTE),
+      new TokenBucket(1, MINUTE, capacity),
+      new SlicedWindow(capacity, MINUTE, 6, /* strict= */ false),
+      new SlidingWindow(capacity, MINUTE),
+      new SlicedWindow(capacity, MINUTE, 10, /* strict= */ true),
+      new CalendarWindow(capacity, CalendarWindow.Unit.DAY, ZoneOffset.UTC),
+      new TokenBucket(7, MINUTE, capacity),
+    };
+  }
+
+  static Limit inFlight(long capacity) {
+    return new Concurrency(capacity);
+  }
+
+  /** Holds all but the first call. */
+  static Limit shaping(long capacity) {
+    return new TokenBucket(60, MINUTE, 1, (capacity - 1) * MINUTE / 60);
+  }
+}
