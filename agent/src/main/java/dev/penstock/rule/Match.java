@@ -31,16 +31,21 @@ public record Match(
 
   /** True if the call is one of these. */
   boolean matches(Call call) {
-    return hasMethod(call.method()) && pattern.matches(call.path()) && matchesRest(call);
+    return hasMethod(call) && pattern.matches(call.path()) && matchesRest(call);
   }
 
-  /**
-   * True if this is one of the methods. A server answers HEAD by way of GET, so it counts as one.
-   */
+  /** True if the call has one of the methods, or may be taken for one that has. */
+  boolean hasMethod(Call call) {
+    if (methods.isEmpty() || hasMethod(call.method())) {
+      return true;
+    }
+    String override = MethodOverride.of(call);
+    return override != null && hasMethod(override);
+  }
+
+  /** A server answers HEAD by way of GET, so it counts as one. */
   boolean hasMethod(String method) {
-    return methods.isEmpty()
-        || methods.contains(method)
-        || (method.equals("HEAD") && methods.contains("GET"));
+    return methods.contains(method) || (method.equals("HEAD") && methods.contains("GET"));
   }
 
   /** The same for a call whose method and path are known to match. */

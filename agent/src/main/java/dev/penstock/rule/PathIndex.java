@@ -60,7 +60,7 @@ final class PathIndex {
   private static void addAll(List<Entry> entries, Call call, String path, Matches found) {
     for (int i = 0; i < entries.size(); i++) {
       Entry entry = entries.get(i);
-      if (entry.match.hasMethod(call.method())
+      if (entry.match.hasMethod(call)
           && (entry.sure || entry.match.pattern().matches(path))
           && entry.match.matchesRest(call)) {
         found.add(entry.rule, entry.match);

@@ -157,4 +157,23 @@ class RuleSetTest {
     caller.start(call, ClientAddress.DIRECT);
     return caller;
   }
+
+  @Test
+  void aPostThatAsksToBeTakenForAnotherMethodIsHeldAgainstBoth() {
+    RuleSet ruleSet =
+        ruleSet(
+            List.of(
+                rule("delete", match("DELETE /x")),
+                rule("post", match("POST /x")),
+                rule("get", match("GET /x"))),
+            Exemption.NONE);
+    FakeCall post = FakeCall.of("POST /x");
+    assertThat(matching(ruleSet, post)).containsExactly("post");
+    assertThat(matching(ruleSet, post.with("X-HTTP-Method-Override", "delete")))
+        .containsExactly("delete", "post");
+    assertThat(matching(ruleSet, FakeCall.of("POST /x?_method=DELETE")))
+        .containsExactly("delete", "post");
+    assertThat(matching(ruleSet, FakeCall.of("GET /x").with("X-HTTP-Method-Override", "DELETE")))
+        .containsExactly("get");
+  }
 }
