@@ -45,6 +45,12 @@ class CalendarWindowTest {
     assertThat(account.drain(midnight + HOUR / 2)).isZero();
     assertThat(account.drain(midnight + HOUR + HOUR / 60)).isZero();
     assertThat(account.waitMicros(midnight, 1)).isEqualTo(25 * HOUR);
+    long again = midnight + HOUR / 2;
+    assertThat(CalendarDays.at(again, DAY, NEWFOUNDLAND))
+        .isEqualTo(CalendarDays.at(midnight, DAY, NEWFOUNDLAND));
+    Account fresh = new Account(new CalendarWindow(10, DAY, NEWFOUNDLAND));
+    fresh.drain(again);
+    assertThat(fresh.waitMicros(again, 1)).isEqualTo(24 * HOUR + HOUR / 2);
   }
 
   @Test
