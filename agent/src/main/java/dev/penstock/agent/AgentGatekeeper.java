@@ -40,6 +40,17 @@ final class AgentGatekeeper implements Gatekeeper {
     if (visit == null) {
       return null;
     }
+    Ticket ticket = null;
+    try {
+      ticket = judged(engine, visit);
+    } catch (Throwable error) {
+      suppressed(hookName, error);
+    }
+    Object handedOn = visit.handedOn();
+    return handedOn == null || ticket != null ? ticket : new HandedOn(handedOn);
+  }
+
+  private @Nullable Ticket judged(Engine engine, Visit visit) {
     Decision decision = engine.decide(visit);
     if (decision.refuses()) {
       visit.refuse(Refusals.refusal(decision));
