@@ -27,6 +27,11 @@ final class Admission implements Ticket, Runnable {
   }
 
   @Override
+  public @Nullable Object handedOn() {
+    return visit.handedOn();
+  }
+
+  @Override
   public void close(@Nullable Throwable thrown) {
     if (thrown != null) {
       end(SERVER_ERROR);

@@ -46,7 +46,14 @@ final class AgentGatekeeper implements Gatekeeper {
     if (visit == null) {
       return null;
     }
-    return engine.sheds() ? enterCounted(engine, visit) : enter(engine, visit, /* count= */ 0);
+    Ticket ticket = null;
+    try {
+      ticket = engine.sheds() ? enterCounted(engine, visit) : enter(engine, visit, /* count= */ 0);
+    } catch (Throwable error) {
+      suppressed(hookName, error);
+    }
+    Object handedOn = ticket == null ? visit.handedOn() : null;
+    return handedOn == null ? ticket : new HandedOn(handedOn);
   }
 
   /** The same where somebody has to count how many calls are in hand. */
@@ -85,7 +92,7 @@ final class AgentGatekeeper implements Gatekeeper {
       log.repeated("shadow " + rule, "in shadow: `" + rule + "` would have refused a call", null);
     }
     if (!Turn.await(decision.delayMicros())) {
-      decision.giveBack(store);
+      decision.giveUp(store);
       visit.refuse(Refusals.refusal(decision, visit));
       return TurnedAway.TICKET;
     }

@@ -181,10 +181,17 @@ public final class Decision {
     return stay;
   }
 
-  /** Gives back all that was charged, because the call does not take place. */
+  /** Gives back all that was charged, because nobody will hear of the call again. */
   public void giveBack(Store store) {
     for (int i = 0; i < quotas(); i++) {
       store.giveBack(claims.receipt(i));
+    }
+  }
+
+  /** Gives back all that was charged, because the call has left before its turn. */
+  public void giveUp(Store store) {
+    for (int i = 0; i < quotas(); i++) {
+      store.giveUp(claims.receipt(i));
     }
   }
 }

@@ -70,6 +70,7 @@ final class AdviceWeaver {
 
   private static Advice advice(Target target) {
     return Advice.to(OWN_TYPES.describe(target.advice()).resolve(), OWN_CLASSES)
+        .withAssigner(new CastingAssigner())
         .withExceptionHandler(
             new Advice.ExceptionHandler.Simple(MethodInvocation.invoke(suppressed())));
   }

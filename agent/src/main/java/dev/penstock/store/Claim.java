@@ -76,6 +76,15 @@ final class Claim {
     return cells.limit;
   }
 
+  long cost() {
+    return cost;
+  }
+
+  /** What is on record for the key, after the decision. */
+  long state() {
+    return state;
+  }
+
   /** Reads the key's state and works out the next one; false if it is refused. Spends nothing. */
   boolean judge(long nowMicros) {
     for (int spins = 0; ; spins++) {
@@ -201,33 +210,26 @@ final class Claim {
     cells.unlock(slot, next);
   }
 
-  /** Gives back what was charged at that time, or all that the key has spent. */
-  void giveBack(long chargedAtMicros, long nowMicros, boolean all) {
+  /** Takes back a charge, as far as its key is still there. */
+  void giveBack(Receipt receipt, Refund refund, long nowMicros) {
     for (int spins = 0; ; spins++) {
       state = read();
-      // A key that is not there any more has nothing left to give back to.
-      if (slot < 0 || tryGiveBack(chargedAtMicros, nowMicros, all)) {
+      if (slot < 0 || !receipt.isFor(cells.limit) || tryGiveBack(receipt, refund, nowMicros)) {
         return;
       }
       Spin.pause(spins);
     }
   }
 
-  private boolean tryGiveBack(long chargedAtMicros, long nowMicros, boolean all) {
+  private boolean tryGiveBack(Receipt receipt, Refund refund, long nowMicros) {
     if (cells.limit instanceof NarrowLimit narrow) {
-      long after =
-          all ? NarrowLimit.UNTOUCHED : narrow.giveBack(state, chargedAtMicros, nowMicros, cost);
-      return cells.replace(slot, state, after);
+      return cells.replace(slot, state, receipt.after(narrow, state, refund, nowMicros));
     }
     if (!cells.lock(slot, state)) {
       return false;
     }
-    WideLimit limit = (WideLimit) cells.limit;
-    if (all) {
-      cells.setWide(slot, limit.untouched());
-    } else {
-      limit.giveBack(cells.wide(slot), chargedAtMicros, nowMicros, cost);
-    }
+    WideLimit wide = (WideLimit) cells.limit;
+    cells.setWide(slot, receipt.after(wide, cells.wide(slot), refund, nowMicros));
     cells.unlock(slot, state + 1);
     return true;
   }

@@ -132,11 +132,16 @@ public final class LocalStore implements Store {
 
   @Override
   public void giveBack(Receipt receipt) {
-    receipt.giveBack(ticker.micros(), /* all= */ false);
+    receipt.giveBack(Refund.CHARGE, ticker.micros());
+  }
+
+  @Override
+  public void giveUp(Receipt receipt) {
+    receipt.giveBack(Refund.PLACE, ticker.micros());
   }
 
   @Override
   public void forgive(Receipt receipt) {
-    receipt.giveBack(ticker.micros(), /* all= */ true);
+    receipt.giveBack(Refund.EVERYTHING, ticker.micros());
   }
 }

@@ -16,6 +16,9 @@ public interface Store {
   /** Gives back what was charged, because it turned out not to count. */
   void giveBack(Receipt receipt);
 
+  /** Gives back the place in the queue of a call that has left it before its turn. */
+  void giveUp(Receipt receipt);
+
   /** Forgets all that the key of this charge has spent. */
   void forgive(Receipt receipt);
 }

@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.lang.reflect.Field;
 import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -26,6 +27,7 @@ class WeavingTest {
   public static class JavaxServlet extends javax.servlet.GenericServlet {
     private static final long serialVersionUID = 1;
     static int runs;
+    static @Nullable Object got;
     static @Nullable IOException failure;
 
     @Override
@@ -33,6 +35,7 @@ class WeavingTest {
         javax.servlet.ServletRequest request, javax.servlet.ServletResponse response)
         throws IOException {
       runs++;
+      got = request;
       if (failure != null) {
         throw failure;
       }
@@ -43,6 +46,7 @@ class WeavingTest {
   public static class JakartaServlet extends jakarta.servlet.GenericServlet {
     private static final long serialVersionUID = 1;
     static int runs;
+    static @Nullable Object got;
     static @Nullable IOException failure;
 
     @Override
@@ -50,6 +54,7 @@ class WeavingTest {
         jakarta.servlet.ServletRequest request, jakarta.servlet.ServletResponse response)
         throws IOException {
       runs++;
+      got = request;
       if (failure != null) {
         throw failure;
       }
@@ -70,6 +75,11 @@ class WeavingTest {
     }
 
     @Override
+    public @Nullable Object handedOn() {
+      return handedOn;
+    }
+
+    @Override
     public void close(@Nullable Throwable thrown) {
       seen.add("closed after " + thrown);
       if (failLate) {
@@ -80,6 +90,7 @@ class WeavingTest {
 
   private final List<String> seen = new ArrayList<>();
   private @Nullable Ticket ticket;
+  private @Nullable Object handedOn;
   private boolean fail;
   private boolean failLate;
 
@@ -162,6 +173,18 @@ class WeavingTest {
 
   @ParameterizedTest
   @ValueSource(classes = {JavaxServlet.class, JakartaServlet.class})
+  void givesTheServletWhatTheTicketHandsOn(Class<?> servlet) throws Exception {
+    Class<?> woven = woven(servlet);
+    ticket = new FakeTicket(/* refused= */ false);
+    Class<?> type = serviceOf(woven).getParameterTypes()[0];
+    handedOn =
+        Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, (p, m, a) -> null);
+    call(woven);
+    assertThat(staticField(woven, "got").get(null)).isSameAs(handedOn);
+  }
+
+  @ParameterizedTest
+  @ValueSource(classes = {JavaxServlet.class, JakartaServlet.class})
   void addsNoMemberToAClass(Class<?> servlet) throws Exception {
     Class<?> woven = woven(servlet);
     assertThat(membersOf(woven)).isEqualTo(membersOf(servlet));
@@ -178,12 +201,14 @@ class WeavingTest {
   }
 
   private static void call(Class<?> woven) throws Exception {
-    Object instance = woven.getConstructor().newInstance();
-    for (Method method : woven.getDeclaredMethods()) {
-      if (method.getName().equals("service")) {
-        method.invoke(instance, null, null);
-      }
-    }
+    serviceOf(woven).invoke(woven.getConstructor().newInstance(), null, null);
+  }
+
+  private static Method serviceOf(Class<?> woven) {
+    return Arrays.stream(woven.getDeclaredMethods())
+        .filter(method -> method.getName().equals("service"))
+        .findFirst()
+        .orElseThrow();
   }
 
   private static Field staticField(Class<?> woven, String name) throws Exception {

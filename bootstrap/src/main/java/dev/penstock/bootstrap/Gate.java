@@ -50,6 +50,17 @@ public final class Gate {
     }
   }
 
+  /** What the woven method gets as its call: mostly the one that came. */
+  public static Object handedOn(Ticket ticket, Object call) {
+    try {
+      Object other = ticket.handedOn();
+      return other == null ? call : other;
+    } catch (Throwable error) {
+      suppressed("ticket", error);
+      return call;
+    }
+  }
+
   /** Gives back the ticket of a call that went on, now that the woven method is through. */
   public static void leave(Ticket ticket, @Nullable Throwable thrown) {
     try {

@@ -8,6 +8,14 @@ public interface Ticket {
   boolean refused();
 
   /**
+   * The library's object for the call that the woven method gets in the place of the one that came;
+   * null if it gets that one.
+   */
+  default @Nullable Object handedOn() {
+    return null;
+  }
+
+  /**
    * Gives the ticket back when the woven method has come to its end; a refused one is never given
    * back.
    *

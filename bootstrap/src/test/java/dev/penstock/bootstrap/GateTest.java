@@ -56,6 +56,14 @@ class GateTest {
     }
 
     @Override
+    public @Nullable Object handedOn() {
+      if (onUse != null) {
+        GateTest.<RuntimeException>sneakily(onUse);
+      }
+      return refused ? null : "another call";
+    }
+
+    @Override
     public void close(@Nullable Throwable thrown) {
       if (onUse != null) {
         GateTest.<RuntimeException>sneakily(onUse);
@@ -104,6 +112,8 @@ class GateTest {
     assertThat(ticket).isNotNull();
     assertThat(Gate.refused(ticket)).isFalse();
     assertThat(noted).isEmpty();
+    assertThat(Gate.handedOn(ticket, "good")).isEqualTo("another call");
+    assertThat(Gate.handedOn(new FakeTicket(true, null), "bad")).isEqualTo("bad");
     Gate.leave(ticket, null);
     assertThat(noted).containsExactly("closed after null");
   }
@@ -143,10 +153,13 @@ class GateTest {
     Gate.keptBy(new FakeKeeper(new IllegalStateException(), /* alsoWhenNoting= */ true));
     Ticket broken = new FakeTicket(/* refused= */ true, new StackOverflowError("x"));
     assertThat(Gate.refused(broken)).isFalse();
+    assertThat(Gate.handedOn(broken, "call")).isEqualTo("call");
     Gate.leave(broken, new Exception("of the application"));
     assertThat(noted)
         .containsExactly(
-            "ticket: java.lang.StackOverflowError: x", "ticket: java.lang.StackOverflowError: x");
+            "ticket: java.lang.StackOverflowError: x",
+            "ticket: java.lang.StackOverflowError: x",
+            "ticket: java.lang.StackOverflowError: x");
   }
 
   @Test

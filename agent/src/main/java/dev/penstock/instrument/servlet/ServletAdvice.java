@@ -3,6 +3,7 @@ package dev.penstock.instrument.servlet;
 import dev.penstock.bootstrap.Gate;
 import dev.penstock.bootstrap.Ticket;
 import net.bytebuddy.asm.Advice;
+import net.bytebuddy.implementation.bytecode.assign.Assigner;
 import org.jspecify.annotations.Nullable;
 
 /** Woven into every filter and servlet: asks the gate, and runs the method only if it may. */
@@ -11,14 +12,22 @@ final class ServletAdvice {
 
   @Advice.OnMethodEnter(skipOn = Advice.OnNonDefaultValue.class, suppress = Throwable.class)
   static boolean enter(
-      @Advice.Argument(0) Object request,
+      @Advice.Argument(value = 0, readOnly = false, typing = Assigner.Typing.DYNAMIC)
+          Object request,
       @Advice.Argument(1) Object response,
       @Advice.Local("ticket") @Nullable Ticket ticket) {
     ticket = Gate.enter("servlet", request, response);
-    return ticket != null && Gate.refused(ticket);
+    if (ticket == null) {
+      return false;
+    }
+    request = Gate.handedOn(ticket, request);
+    return Gate.refused(ticket);
   }
 
-  @Advice.OnMethodExit(onThrowable = Throwable.class, suppress = Throwable.class)
+  @Advice.OnMethodExit(
+      onThrowable = Throwable.class,
+      suppress = Throwable.class,
+      backupArguments = false)
   static void leave(
       @Advice.Enter boolean turnedAway,
       @Advice.Local("ticket") @Nullable Ticket ticket,

@@ -22,6 +22,7 @@ final class ServletApi {
   private final String namespace;
   private @Nullable AsyncApi async;
   private @Nullable IdentityApi identity;
+  private @Nullable FormApi form;
   private final MethodHandle getAttribute;
   private final MethodHandle setAttribute;
   private final MethodHandle getDispatcherType;
@@ -104,6 +105,16 @@ final class ServletApi {
     if (bound == null) {
       bound = new IdentityApi(requestType);
       identity = bound;
+    }
+    return bound;
+  }
+
+  /** Bound when first asked for: hardly any rule is about forms. */
+  FormApi form() {
+    FormApi bound = form;
+    if (bound == null) {
+      bound = new FormApi(requestType, namespace);
+      form = bound;
     }
     return bound;
   }

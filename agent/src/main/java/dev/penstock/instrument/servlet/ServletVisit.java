@@ -1,5 +1,6 @@
 package dev.penstock.instrument.servlet;
 
+import dev.penstock.bootstrap.Gate;
 import dev.penstock.call.Field;
 import dev.penstock.call.HostName;
 import dev.penstock.call.Refusal;
@@ -11,7 +12,8 @@ import org.jspecify.annotations.Nullable;
 /** A servlet request and its response. */
 final class ServletVisit implements Visit {
   /*
-   * Nothing here touches parameters, the body or the session: reading a parameter fixes the
+   * Nothing here touches parameters or the session, nor the body unless a rule is about a form:
+   * reading a parameter fixes the
    * request's encoding before the application has set it, and consumes a form's body; asking for
    * the session makes one.
    */
@@ -19,6 +21,8 @@ final class ServletVisit implements Visit {
   private final Object request;
   private final Object response;
   private @Nullable String path;
+  private boolean formSought;
+  private FormApi.@Nullable Form form;
 
   ServletVisit(ServletApi api, Object request, Object response) {
     this.api = api;
@@ -86,6 +90,41 @@ final class ServletVisit implements Visit {
   public @Nullable String attribute(String name) {
     Object value = api.attribute(request, name);
     return value == null ? null : String.valueOf(value);
+  }
+
+  /**
+   * What the application will see under this name, and that is the query's word first: whoever puts
+   * one name there and another into the body must not be counted by the one that is ignored.
+   */
+  @Override
+  public @Nullable String form(String name) {
+    String query = query();
+    String inQuery =
+        query == null ? null : new FormBody(query.getBytes(StandardCharsets.UTF_8)).first(name);
+    if (inQuery != null) {
+      return inQuery;
+    }
+    if (!formSought) {
+      formSought = true;
+      form = readForm();
+    }
+    return form == null ? null : form.fields().first(name);
+  }
+
+  /** Of POST alone: whether a PUT has parameters in its body, each container sees its own way. */
+  private FormApi.@Nullable Form readForm() {
+    try {
+      return method().equals("POST") ? api.form().read(request, response) : null;
+    } catch (RuntimeException | Error broken) {
+      // The call is still worth judging by what else is known of it.
+      Gate.suppressed(broken);
+      return null;
+    }
+  }
+
+  @Override
+  public @Nullable Object handedOn() {
+    return form == null ? null : form.request();
   }
 
   @Override

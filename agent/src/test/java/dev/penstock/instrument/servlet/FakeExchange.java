@@ -27,6 +27,12 @@ final class FakeExchange {
   boolean async;
   boolean sessionValid;
   @Nullable String principal;
+  String query = "a=1";
+  String serverInfo = "Apache Tomcat/10.1";
+  String contentType = "application/x-www-form-urlencoded";
+  byte[] body = {};
+  int contentLength = -1;
+  @Nullable String encoding;
   @Nullable String remoteUser;
   final List<Object> listeners = new ArrayList<>();
 
@@ -57,7 +63,8 @@ final class FakeExchange {
       case "getAttribute" -> attributes.get(args[0]);
       case "setAttribute" -> attributes.put(args[0], args[1]);
       case "getDispatcherType" -> dispatcher();
-      case "getServletContext" -> fake("ServletContext", (proxy, named, none) -> "/shop");
+      case "getServletContext" ->
+          fake("ServletContext", (proxy, asked, none) -> ofContext(asked.getName()));
       case "isAsyncStarted" -> async;
       case "getAsyncContext" -> asyncContext();
       case "getUserPrincipal" -> principal == null ? null : (Principal) () -> principal;
@@ -68,11 +75,34 @@ final class FakeExchange {
       case "getMethod" -> "POST";
       case "getServletPath" -> "/orders";
       case "getPathInfo" -> "//7";
-      case "getQueryString" -> "a=1";
+      case "getQueryString" -> query;
+      case "getContentType" -> contentType;
+      case "getContentLength" -> contentLength < 0 ? body.length : contentLength;
+      case "getInputStream" -> FakeStream.of(namespace, body, gone);
+      case "getParameterMap" -> Map.of("a", new String[] {"1"});
+      case "getCharacterEncoding" -> encoding;
+      case "setCharacterEncoding" -> "ignored, as Jetty does when its stream is taken";
+      case "startAsync" -> startAsync(args);
       case "getRemoteAddr" -> "192.0.2.1";
       case "getHeader" -> args[0].equals("X-API-Key") ? "k1" : null;
       case "getHeaders" ->
           Collections.enumeration(args[0].equals("X-API-Key") ? List.of("k1", "k2") : List.of());
+      default -> throw new AssertionError("nobody may call " + method);
+    };
+  }
+
+  private Object startAsync(Object[] args) {
+    async = true;
+    written.append(", async with ").append(args[0] == request ? "request" : "another");
+    return asyncContext();
+  }
+
+  private Object ofContext(String method) {
+    return switch (method) {
+      case "getContextPath" -> "/shop";
+      case "getServerInfo" -> serverInfo;
+      case "getMajorVersion" -> 6;
+      case "getMinorVersion" -> 0;
       default -> throw new AssertionError("nobody may call " + method);
     };
   }
@@ -98,8 +128,12 @@ final class FakeExchange {
     }
     return fake(
         "AsyncContext",
-        (proxy, method, args) ->
-            method.getName().equals("addListener") ? listeners.add(args[0]) : null);
+        (proxy, method, args) -> {
+          if (method.getName().equals("start")) {
+            ((Runnable) args[0]).run();
+          }
+          return method.getName().equals("addListener") ? listeners.add(args[0]) : null;
+        });
   }
 
   /** Tells those who listen, as a container does. */

@@ -1,0 +1,184 @@
+package dev.penstock.instrument.servlet;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.penstock.instrument.Visit;
+import jakarta.servlet.ReadListener;
+import jakarta.servlet.ServletInputStream;
+import jakarta.servlet.http.HttpServletRequest;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A form is read when a rule asks for it, and the application reads it as if it had not been. */
+class FormTest {
+  private final FakeExchange exchange = new FakeExchange("jakarta.servlet");
+
+  FormTest() {
+    exchange.body = "name=j%C3%BCrg&a=2".getBytes(StandardCharsets.US_ASCII);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"javax.servlet", "jakarta.servlet"})
+  void theApplicationOfEitherNamespaceReadsItAgain(String namespace) throws Exception {
+    FakeExchange either = new FakeExchange(namespace);
+    either.body = exchange.body;
+    Visit visit = visit(either);
+    assertThat(visit.handedOn()).as("unasked").isNull();
+    assertThat(visit.form("name")).isEqualTo("jürg");
+    assertThat(visit.form("other")).isNull();
+    Object request = visit.handedOn();
+    assertThat(request).isInstanceOf(Class.forName(namespace + ".http.HttpServletRequestWrapper"));
+    Class<?> api = Class.forName(namespace + ".ServletRequest");
+    assertThat((InputStream) api.getMethod("getInputStream").invoke(request))
+        .hasBinaryContent(exchange.body);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "text/plain, 10",
+    "multipart/form-data, 10",
+    "application/x-www-form-urlencoded, 0",
+    "application/x-www-form-urlencoded, 65537",
+    ", 10"
+  })
+  void otherBodiesAreLeftAlone(String type, int length) {
+    exchange.contentType = type;
+    exchange.contentLength = length;
+    Visit visit = visit(exchange);
+    assertThat(visit.form("name")).isNull();
+    assertThat(visit.handedOn()).isNull();
+  }
+
+  @Test
+  void theQueryComesFirstAsItDoesForTheApplication() {
+    exchange.query = "name=ann";
+    Visit visit = visit(exchange);
+    assertThat(visit.form("name")).isEqualTo("ann");
+    assertThat(visit.handedOn()).as("the body was not needed").isNull();
+  }
+
+  @Test
+  void parametersAreThoseOfTheQueryAndThenOfTheBody() {
+    HttpServletRequest request = replayed();
+    assertThat(request.getParameterValues("a")).containsExactly("1", "2");
+    assertThat(request.getParameter("a")).isEqualTo("1");
+    assertThat(request.getParameter("other")).isNull();
+    assertThat(Collections.list(request.getParameterNames())).containsExactly("a", "name");
+    assertThat(request.getParameterMap()).containsOnlyKeys("a", "name").isUnmodifiable();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "Apache Tomcat/10.1, , , jÃ¼rg",
+    "jetty/11, , , jürg",
+    "Apache Tomcat/10.1, UTF-8, , jürg",
+    "Apache Tomcat/10.1, , UTF-8, jürg",
+    "jetty/11, UTF-8, ISO-8859-1, jÃ¼rg",
+    "Apache Tomcat/10.1, nonsense, , jÃ¼rg"
+  })
+  void theEncodingCanBeSetUntilTheFirstParameterIsRead(
+      String server, String sent, String set, String name) throws Exception {
+    exchange.serverInfo = server;
+    exchange.encoding = sent;
+    HttpServletRequest request = replayed();
+    if (set != null) {
+      request.setCharacterEncoding(set);
+      assertThat(request.getCharacterEncoding()).isEqualTo(set);
+    }
+    assertThat(request.getParameter("name")).isEqualTo(name);
+    request.setCharacterEncoding("UTF-16");
+    assertThat(request.getParameter("name")).isEqualTo(name);
+  }
+
+  @Test
+  void whoReadsTheBodyGetsNoParametersOfIt() throws Exception {
+    HttpServletRequest request = replayed();
+    assertThat(request.getReader().readLine()).isEqualTo("name=j%C3%BCrg&a=2");
+    assertThat(request.getReader()).isSameAs(request.getReader());
+    assertThat(request.getParameterMap()).containsOnlyKeys("a");
+    assertThat(request.getParameter("a")).isEqualTo("1");
+    assertThatThrownBy(request::getInputStream).isInstanceOf(IllegalStateException.class);
+  }
+
+  @Test
+  void whoReadsParametersGetsNoBodyAnyMore() throws Exception {
+    HttpServletRequest request = replayed();
+    assertThat(request.getParameter("name")).isNotNull();
+    ServletInputStream in = request.getInputStream();
+    assertThat(in).isSameAs(request.getInputStream());
+    assertThat(in.isFinished()).isTrue();
+    assertThat(in.read()).isEqualTo(-1);
+    assertThatThrownBy(request::getReader).isInstanceOf(IllegalStateException.class);
+  }
+
+  @Test
+  void aBodyThatBreaksOffBreaksOffAgain() throws Exception {
+    exchange.gone = true;
+    HttpServletRequest request = replayed();
+    assertThat(request.getParameterMap()).containsOnlyKeys("a");
+    assertThat(request.getInputStream().readNBytes(8)).asString().isEqualTo("name=j%C");
+    assertThatThrownBy(() -> request.getInputStream().readAllBytes())
+        .isInstanceOf(IOException.class)
+        .hasMessage("connection reset");
+  }
+
+  @Test
+  void aListenerHearsOfTheDataAndOfItsEnd() throws Exception {
+    HttpServletRequest request = replayed();
+    ServletInputStream in = request.getInputStream();
+    List<String> heard = new ArrayList<>();
+    ReadListener listener = new Listener(in, heard);
+    assertThatThrownBy(() -> in.setReadListener(listener))
+        .isInstanceOf(IllegalStateException.class);
+    request.startAsync();
+    assertThat(exchange.written()).as("the dispatch gets the body too").contains("another");
+    in.setReadListener(listener);
+    assertThat(heard).containsExactly("name=j%C3%BCrg&a=2", "end");
+    assertThatThrownBy(() -> in.setReadListener(listener))
+        .isInstanceOf(IllegalStateException.class);
+  }
+
+  private HttpServletRequest replayed() {
+    Visit visit = visit(exchange);
+    assertThat(visit.form("name")).isEqualTo("jürg");
+    HttpServletRequest request = (HttpServletRequest) visit.handedOn();
+    assertThat(request).isNotNull();
+    return request;
+  }
+
+  private static Visit visit(FakeExchange exchange) {
+    Visit visit = new ServletHook().visit(exchange.request(), exchange.response());
+    assertThat(visit).isNotNull();
+    return visit;
+  }
+
+  /** Reads all there is. */
+  private record Listener(ServletInputStream in, List<String> heard) implements ReadListener {
+    @Override
+    public void onDataAvailable() throws IOException {
+      byte[] some = new byte[100];
+      while (in.isReady() && !in.isFinished()) {
+        heard.add(new String(some, 0, in.read(some), StandardCharsets.US_ASCII));
+      }
+    }
+
+    @Override
+    public void onAllDataRead() {
+      heard.add("end");
+    }
+
+    @Override
+    public void onError(Throwable error) {
+      heard.add(error.toString());
+    }
+  }
+}
