@@ -1,46 +1,82 @@
 package dev.penstock.config;
 
+import dev.penstock.limit.CalendarWindow;
 import dev.penstock.limit.FixedWindow;
 import dev.penstock.limit.Limit;
+import dev.penstock.limit.SlicedWindow;
+import dev.penstock.limit.SlidingLog;
 import dev.penstock.limit.SlidingWindow;
 import dev.penstock.limit.TokenBucket;
+import java.time.ZoneId;
+import org.jspecify.annotations.Nullable;
 
 /** The algorithms by the names they have in a rules file. */
 enum Algorithm {
   SLIDING_WINDOW("sliding-window") {
     @Override
-    Limit limit(Rate rate, long burst) {
-      return new SlidingWindow(rate.permits(), rate.periodMicros());
+    Limit limit(Rate rate, Tuning tuning) {
+      return tuning.slices() == 1 && !tuning.strict()
+          ? new SlidingWindow(rate.permits(), rate.periodMicros())
+          : new SlicedWindow(rate.permits(), rate.periodMicros(), tuning.slices(), tuning.strict());
     }
 
     @Override
-    long mostPermits(long periodMicros) {
-      return SlidingWindow.mostPermits(periodMicros);
+    long mostPermits(Rate rate, Tuning tuning) {
+      return tuning.slices() == 1 && !tuning.strict()
+          ? SlidingWindow.mostPermits(rate.periodMicros())
+          : FixedWindow.mostPermits(rate.periodMicros());
     }
   },
 
   FIXED_WINDOW("fixed-window") {
     @Override
-    Limit limit(Rate rate, long burst) {
-      return new FixedWindow(rate.permits(), rate.periodMicros());
+    Limit limit(Rate rate, Tuning tuning) {
+      ZoneId zone = tuning.zone();
+      CalendarWindow.Unit unit = zone == null ? null : rate.calendarUnit();
+      return zone == null || unit == null
+          ? new FixedWindow(rate.permits(), rate.periodMicros())
+          : new CalendarWindow(rate.permits(), unit, zone);
     }
 
     @Override
-    long mostPermits(long periodMicros) {
-      return FixedWindow.mostPermits(periodMicros);
+    long mostPermits(Rate rate, Tuning tuning) {
+      return tuning.zone() == null
+          ? FixedWindow.mostPermits(rate.periodMicros())
+          : CalendarWindow.MOST_PERMITS;
+    }
+  },
+
+  SLIDING_LOG("sliding-log") {
+    @Override
+    Limit limit(Rate rate, Tuning tuning) {
+      return new SlidingLog(rate.permits(), rate.periodMicros());
+    }
+
+    /** Each is remembered, 16 bytes a call and key. */
+    @Override
+    long mostPermits(Rate rate, Tuning tuning) {
+      return tuning.force() ? 10_000_000 : 10_000;
     }
   },
 
   TOKEN_BUCKET("token-bucket") {
     @Override
-    Limit limit(Rate rate, long burst) {
-      return new TokenBucket(rate.permits(), rate.periodMicros(), burst);
+    Limit limit(Rate rate, Tuning tuning) {
+      return bucket(rate, tuning, rate.permits());
     }
+  },
 
-    /** A thousand a microsecond: beyond that the bucket's own ticks are too coarse. */
+  GCRA("gcra") {
     @Override
-    long mostPermits(long periodMicros) {
-      return 1000 * periodMicros;
+    Limit limit(Rate rate, Tuning tuning) {
+      return bucket(rate, tuning, rate.permits());
+    }
+  },
+
+  LEAKY_BUCKET("leaky-bucket") {
+    @Override
+    Limit limit(Rate rate, Tuning tuning) {
+      return bucket(rate, tuning, /* usualBurst= */ 1);
     }
   };
 
@@ -50,12 +86,44 @@ enum Algorithm {
     this.word = word;
   }
 
+  /** The algorithm of this name, or null. */
+  static @Nullable Algorithm named(String word) {
+    for (Algorithm algorithm : values()) {
+      if (algorithm.word.equals(word)) {
+        return algorithm;
+      }
+    }
+    return null;
+  }
+
   String word() {
     return word;
   }
 
-  abstract Limit limit(Rate rate, long burst);
+  /** True if it has a setting that only some algorithms have. */
+  boolean has(String setting) {
+    return switch (setting) {
+      case "burst" -> this == TOKEN_BUCKET || this == GCRA || this == LEAKY_BUCKET;
+      case "wait", "queue" -> this == LEAKY_BUCKET;
+      case "slices", "strict" -> this == SLIDING_WINDOW;
+      case "calendar" -> this == FIXED_WINDOW;
+      default -> this == SLIDING_LOG;
+    };
+  }
 
-  /** The most permits per period that it can count. */
-  abstract long mostPermits(long periodMicros);
+  abstract Limit limit(Rate rate, Tuning tuning);
+
+  /** The most permits per period that it can count: a bucket's ticks are too coarse beyond that. */
+  long mostPermits(Rate rate, Tuning tuning) {
+    return 1000 * rate.periodMicros();
+  }
+
+  private static Limit bucket(Rate rate, Tuning tuning, long usualBurst) {
+    Long burst = tuning.burst();
+    return new TokenBucket(
+        rate.permits(),
+        rate.periodMicros(),
+        burst == null ? usualBurst : burst,
+        tuning.patienceMicros(rate));
+  }
 }

@@ -6,7 +6,6 @@ import java.io.FileInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /** Reads a rules file: rules, or every problem it has. Nothing that it is given makes it throw. */
 public final class ConfigFile {
@@ -14,7 +13,7 @@ public final class ConfigFile {
    * This runs in premain, where touching java.nio.file or java.util.logging would settle choices
    * that belong to the application; hence java.io.
    */
-  private static final int MOST_BYTES = 1 << 20;
+  static final int MOST_BYTES = 1 << 20;
   private static final String TOO_LARGE_HELP = "a rules file has at most 1 MiB";
 
   private final Environment environment;
@@ -44,7 +43,8 @@ public final class ConfigFile {
     }
   }
 
-  private static String whyUnreadable(File file, Exception e) {
+  /** Why a file could not be read, in words. */
+  static String whyUnreadable(File file, Exception e) {
     if (!file.exists()) {
       return "there is no such file";
     }
@@ -72,7 +72,7 @@ public final class ConfigFile {
         /* path= */ "",
         "this is not UTF-8",
         "save the file in the encoding UTF-8");
-    return new Parsed.Broken(problems.errors());
+    return new Parsed.Broken(problems.errors(), List.of());
   }
 
   /** Parses a text, with variables of this process for {@code ${env:NAME}}. */
@@ -100,18 +100,16 @@ public final class ConfigFile {
   private Parsed parseGuarded(String name, String text) {
     Problems problems = new Problems(new Source(name, text));
     Value root = Yaml.read(text, problems, environment);
-    RuleSet rules = root == null ? null : rules(root, problems);
+    FileParser parser = new FileParser(problems, new File(name).getParentFile());
+    RuleSet rules = root == null ? null : parser.parse(root);
     if (problems.hasErrors() || rules == null) {
-      return new Parsed.Broken(problems.errors());
+      return new Parsed.Broken(problems.errors(), parser.alsoRead());
     }
-    return new Parsed.Good(rules, problems.warnings());
-  }
-
-  private static @Nullable RuleSet rules(Value root, Problems problems) {
-    return new FileParser(problems).parse(root);
+    return new Parsed.Good(rules, problems.warnings(), parser.alsoRead());
   }
 
   private static Parsed broken(String name, String message, String help) {
-    return new Parsed.Broken(List.of(Problem.ofFile(name, Severity.ERROR, message, help)));
+    return new Parsed.Broken(
+        List.of(Problem.ofFile(name, Severity.ERROR, message, help)), /* alsoRead= */ List.of());
   }
 }

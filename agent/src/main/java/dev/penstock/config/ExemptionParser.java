@@ -16,6 +16,10 @@ final class ExemptionParser {
     List<Match> matches = new ArrayList<>();
     List<AddressRange> clients = new ArrayList<>();
     for (Value item : exempt.items()) {
+      if (item.isMap()) {
+        matches.addAll(MatchList.plain(item));
+        continue;
+      }
       Text text = item.text();
       if (text != null) {
         add(text, matches, clients);

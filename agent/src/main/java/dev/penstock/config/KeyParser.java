@@ -1,6 +1,7 @@
 package dev.penstock.config;
 
 import dev.penstock.key.CallMethod;
+import dev.penstock.key.CallTrait;
 import dev.penstock.key.ClientIp;
 import dev.penstock.key.Composite;
 import dev.penstock.key.FirstPresent;
@@ -11,6 +12,7 @@ import dev.penstock.key.Part;
 import dev.penstock.key.PathVariable;
 import dev.penstock.rule.Match;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -18,13 +20,37 @@ import org.jspecify.annotations.Nullable;
 final class KeyParser {
   private static final Vocabulary SOURCES =
       new Vocabulary(
-          List.of("ip", "header.N", "query.N", "cookie.N", "path.N", "method", "global"),
-          List.of("user", "session", "form.N", "jwt.N", "attribute.N", "route", "host"));
+          List.of(
+              "ip",
+              "user",
+              "session",
+              "header.N",
+              "query.N",
+              "cookie.N",
+              "form.N",
+              "path.N",
+              "jwt.N",
+              "attribute.N",
+              "route",
+              "method",
+              "host",
+              "global"),
+          List.of());
 
+  private static final List<String> WITH_FORMS = List.of("POST", "PUT", "PATCH");
+
+  private final NamedKeys keys;
   private final List<Match> matches;
 
-  KeyParser(List<Match> matches) {
+  /** For a rule with these matches; there are none where a key belongs to no rule. */
+  KeyParser(NamedKeys keys, List<Match> matches) {
+    this.keys = keys;
     this.matches = matches;
+  }
+
+  /** True if a word means something without being defined. */
+  static boolean isSource(String word) {
+    return SOURCES.known().contains(word) || SOURCES.known().contains(word + ".N");
   }
 
   /** The source of keys; where it has a problem, something stands in for it. */
@@ -39,7 +65,8 @@ final class KeyParser {
     return combined.size() == 1 ? combined.get(0) : new Composite(combined);
   }
 
-  private KeySource alternatives(Text text) {
+  /** {@code A | B}. */
+  KeySource alternatives(Text text) {
     List<KeySource> sources = new ArrayList<>();
     KeySource always = null;
     int start = 0;
@@ -50,14 +77,10 @@ final class KeyParser {
       KeySource source = source(word);
       if (source != null) {
         warnIfUnreached(word, always);
-        always = always == null && !canBeAbsent(source) ? source : always;
-        sources.add(source);
+        always = always == null && !source.canBeAbsent() ? source : always;
+        sources.addAll(source instanceof FirstPresent first ? first.sources() : List.of(source));
       }
       start = end + 1;
-    }
-    // A caller that leaves its key out must not leave its limit behind as well.
-    if (always == null) {
-      sources.add(ClientIp.INSTANCE);
     }
     return sources.size() == 1 ? sources.get(0) : new FirstPresent(sources);
   }
@@ -74,13 +97,18 @@ final class KeyParser {
     }
   }
 
-  private static boolean canBeAbsent(KeySource source) {
-    return source instanceof NamedValue;
-  }
-
   private @Nullable KeySource source(Text word) {
+    KeySource defined = keys.find(word);
+    if (defined != null) {
+      checkVariables(word, defined);
+      return defined;
+    }
     return switch (word.value()) {
       case "ip" -> ClientIp.INSTANCE;
+      case "user" -> CallTrait.USER;
+      case "session" -> CallTrait.SESSION;
+      case "route" -> CallTrait.ROUTE;
+      case "host" -> CallTrait.HOST;
       case "method" -> CallMethod.INSTANCE;
       case "global" -> Global.INSTANCE;
       default -> named(word);
@@ -101,19 +129,19 @@ final class KeyParser {
     Text name = word.part(dot < 0 ? word.value().length() : dot + 1, word.value().length());
     if (!isName(kind, name.value())) {
       word.error(
-          Words.code(word.value()) + " does not name a " + what(kind),
+          Words.code(word.value()) + " does not name " + what(kind),
           "write " + Words.code(example(kind)));
       return null;
     }
+    warn(word, kind);
     return kind.equals("path") ? pathVariable(name) : new NamedValue(part(kind), name.value());
   }
 
-  private static void refuse(Text word, String kind) {
+  private void refuse(Text word, String kind) {
     String nearest = SOURCES.nearest(kind + ".N");
-    if (SOURCES.planned().contains(kind + ".N")) {
-      word.error(
-          Words.code(word.value()) + " is not supported yet",
-          "supported key sources are " + Words.list(SOURCES.known()));
+    String defined = Suggestion.nearest(word.value(), keys.names());
+    if (defined != null) {
+      word.error("unknown key source " + Words.code(word.value()), Suggestion.didYouMean(defined));
     } else if (kind.length() < word.value().length() && nearest != null) {
       String meant = nearest.substring(0, nearest.length() - 2);
       word.error(
@@ -125,16 +153,21 @@ final class KeyParser {
   }
 
   private static boolean isName(String kind, String name) {
-    return kind.equals("query")
-        ? !name.isEmpty() && name.indexOf(' ') < 0 && Words.plain(name).equals(name)
-        : Alphabet.TOKEN.spells(name);
+    return switch (kind) {
+      case "query", "form", "jwt" ->
+          !name.isEmpty() && name.indexOf(' ') < 0 && Words.plain(name).equals(name);
+      default -> Alphabet.TOKEN.spells(name);
+    };
   }
 
   private static String what(String kind) {
     return switch (kind) {
-      case "query" -> "query parameter";
-      case "path" -> "variable of the path";
-      default -> kind;
+      case "query" -> "a query parameter";
+      case "form" -> "a form field";
+      case "path" -> "a variable of the path";
+      case "jwt" -> "a claim";
+      case "attribute" -> "an attribute";
+      default -> "a " + kind;
     };
   }
 
@@ -143,6 +176,9 @@ final class KeyParser {
       case "header" -> "header.X-API-Key";
       case "query" -> "query.token";
       case "cookie" -> "cookie.session";
+      case "form" -> "form.username";
+      case "jwt" -> "jwt.sub";
+      case "attribute" -> "attribute.tenant";
       default -> "path.id";
     };
   }
@@ -151,8 +187,53 @@ final class KeyParser {
     return switch (kind) {
       case "header" -> Part.HEADER;
       case "cookie" -> Part.COOKIE;
+      case "form" -> Part.FORM;
+      case "jwt" -> Part.JWT;
+      case "attribute" -> Part.ATTRIBUTE;
       default -> Part.QUERY;
     };
+  }
+
+  private void warn(Text word, String kind) {
+    if (kind.equals("jwt")) {
+      word.warning(
+          Words.code(word.value()) + " is taken from a token that nobody has verified yet",
+          "a caller can invent it to get a fresh budget; add a limit by `ip`");
+    }
+    for (Match match : kind.equals("form") ? matches : List.<Match>of()) {
+      if (!match.methods().isEmpty() && Collections.disjoint(match.methods(), WITH_FORMS)) {
+        word.warning(
+            "a form is never sent with " + Words.code(String.join(",", match.methods())),
+            "forms are sent with `POST`");
+        return;
+      }
+    }
+  }
+
+  /** A key with a name is read before the rules are, so it learns only here what they lack. */
+  private void checkVariables(Text word, KeySource source) {
+    if (source instanceof FirstPresent first) {
+      checkVariables(word, first.sources());
+    } else if (source instanceof Composite composite) {
+      checkVariables(word, composite.sources());
+    } else if (source instanceof PathVariable variable) {
+      for (Match match : matches) {
+        if (!match.pattern().variableNames().contains(variable.name())) {
+          word.error(
+              Words.code(match.pattern().toString())
+                  + " has no variable "
+                  + Words.code(variable.name()),
+              "the key " + Words.code(word.value()) + " needs it");
+          return;
+        }
+      }
+    }
+  }
+
+  private void checkVariables(Text word, List<KeySource> sources) {
+    for (KeySource source : sources) {
+      checkVariables(word, source);
+    }
   }
 
   private KeySource pathVariable(Text name) {

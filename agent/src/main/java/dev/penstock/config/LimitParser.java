@@ -1,82 +1,194 @@
 package dev.penstock.config;
 
 import dev.penstock.limit.Limit;
+import java.time.DateTimeException;
+import java.time.ZoneId;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Reads {@code rate}, {@code burst} and {@code algorithm}, which only make sense together. */
+/** Reads {@code algorithm} and what belongs to it, which make a limit of a rate. */
 final class LimitParser {
   private static final Vocabulary ALGORITHMS =
       new Vocabulary(
-          List.of("sliding-window", "fixed-window", "token-bucket"),
-          List.of("sliding-log", "gcra", "leaky-bucket"));
+          List.of(
+              "sliding-window",
+              "fixed-window",
+              "sliding-log",
+              "token-bucket",
+              "gcra",
+              "leaky-bucket"),
+          List.of());
 
-  private LimitParser() {}
+  /** What some algorithms have and others do not. */
+  private static final List<String> SPECIAL =
+      List.of("burst", "slices", "strict", "calendar", "force", "wait", "queue");
 
-  /** The limit; null, and a problem, if the three do not make one. */
-  static @Nullable Limit parse(@Nullable Text rateText, Settings settings) {
-    Rate rate = rateText == null ? null : RateParser.parse(rateText);
-    Text burstText = settings.text("burst");
-    Long burst =
-        burstText == null ? null : WholeNumber.parse(burstText, "a burst", 1, Long.MAX_VALUE);
-    Algorithm algorithm = algorithm(settings);
-    if (algorithm == null || rate == null || (burst == null && settings.mentions("burst"))) {
-      return null;
+  private static final int USUAL_STRICT_SLICES = 10;
+  private static final int MOST_SLICES = 1_000;
+  private static final long LONGEST_QUEUE = 1_000_000;
+
+  private final Settings settings;
+  private final @Nullable Algorithm algorithm;
+  private final @Nullable Tuning tuning;
+
+  LimitParser(Settings settings) {
+    this.settings = settings;
+    algorithm = algorithm(settings);
+    tuning = tuning(settings);
+    if (algorithm != null) {
+      checkSpecial(algorithm);
     }
-    if (rate.permits() > algorithm.mostPermits(rate.periodMicros())) {
-      refuse(rate, algorithm);
-      return null;
-    }
-    return limit(algorithm, rate, burst, burstText == null ? rate.number() : burstText);
+  }
+
+  /** The settings that mean nothing without a rate. */
+  static List<String> settings() {
+    List<String> names = new ArrayList<>(SPECIAL);
+    names.add("algorithm");
+    return names;
   }
 
   private static @Nullable Algorithm algorithm(Settings settings) {
     Text text = settings.text("algorithm");
-    if (text == null) {
-      boolean unclear = settings.mentions("algorithm");
-      Algorithm implied =
-          settings.mentions("burst") ? Algorithm.TOKEN_BUCKET : Algorithm.SLIDING_WINDOW;
-      return unclear ? null : implied;
-    }
-    for (Algorithm algorithm : Algorithm.values()) {
-      if (algorithm.word().equals(text.value())) {
-        checkBurst(algorithm, settings);
-        return algorithm;
+    if (text != null) {
+      Algorithm algorithm = Algorithm.named(text.value());
+      if (algorithm == null) {
+        ALGORITHMS.refuse(text, "algorithm");
       }
+      return algorithm;
     }
-    ALGORITHMS.refuse(text, "algorithm");
-    return null;
-  }
-
-  private static void checkBurst(Algorithm algorithm, Settings settings) {
-    if (algorithm != Algorithm.TOKEN_BUCKET) {
-      settings.errorAt(
-          "burst",
-          "a " + Words.code(algorithm.word()) + " has no burst",
-          "remove `burst`, or write `algorithm: token-bucket`");
-    }
-  }
-
-  private static void refuse(Rate rate, Algorithm algorithm) {
-    rate.number()
-        .error(
-            "a "
-                + Words.code(algorithm.word())
-                + " counts at most "
-                + algorithm.mostPermits(rate.periodMicros())
-                + " in this time",
-            algorithm == Algorithm.TOKEN_BUCKET
-                ? "write a smaller number"
-                : "write a smaller number, or `algorithm: token-bucket`");
-  }
-
-  private static @Nullable Limit limit(
-      Algorithm algorithm, Rate rate, @Nullable Long burst, Text blamed) {
-    try {
-      return algorithm.limit(rate, burst == null ? rate.permits() : burst);
-    } catch (IllegalArgumentException | ArithmeticException e) {
-      blamed.error(String.valueOf(e.getMessage()), "write a smaller number");
+    if (settings.mentions("algorithm")) {
       return null;
     }
+    if (settings.mentions("calendar")) {
+      return Algorithm.FIXED_WINDOW;
+    }
+    return settings.mentions("burst") ? Algorithm.TOKEN_BUCKET : Algorithm.SLIDING_WINDOW;
+  }
+
+  private void checkSpecial(Algorithm chosen) {
+    for (String name : SPECIAL) {
+      if (!chosen.has(name)) {
+        settings.errorAt(
+            name,
+            "a " + Words.code(chosen.word()) + " has no " + Words.code(name),
+            "remove it, or write " + Words.code("algorithm: " + ownerOf(name)));
+      }
+    }
+  }
+
+  private static String ownerOf(String setting) {
+    for (Algorithm each : Algorithm.values()) {
+      if (each.has(setting)) {
+        return each.word();
+      }
+    }
+    throw new IllegalArgumentException(setting);
+  }
+
+  private static @Nullable Tuning tuning(Settings settings) {
+    Long burst = settings.number("burst", "a burst", 1, Long.MAX_VALUE);
+    boolean strict = settings.flag("strict", /* byDefault= */ false);
+    Long slices = settings.number("slices", "the number of slices", 1, MOST_SLICES);
+    Text waitText = settings.text("wait");
+    Long wait =
+        waitText == null
+            ? null
+            : DurationParser.parse(waitText, "a wait", Tuning.LONGEST_WAIT_MICROS);
+    Long queue = settings.number("queue", "a queue", 1, LONGEST_QUEUE);
+    ZoneId zone = zone(settings.text("calendar"));
+    boolean unclear =
+        (burst == null && settings.mentions("burst"))
+            || (slices == null && settings.mentions("slices"))
+            || (wait == null && settings.mentions("wait"))
+            || (queue == null && settings.mentions("queue"))
+            || (zone == null && settings.mentions("calendar"));
+    int usualSlices = strict ? USUAL_STRICT_SLICES : 1;
+    return unclear
+        ? null
+        : new Tuning(
+            burst,
+            slices == null ? usualSlices : slices.intValue(),
+            strict,
+            zone,
+            settings.flag("force", /* byDefault= */ false),
+            wait,
+            queue);
+  }
+
+  private static @Nullable ZoneId zone(@Nullable Text text) {
+    if (text == null) {
+      return null;
+    }
+    try {
+      return ZoneId.of(text.value());
+    } catch (DateTimeException e) {
+      List<String> zones = new ArrayList<>(ZoneId.getAvailableZoneIds());
+      zones.sort(/* c= */ null);
+      String nearest = Suggestion.nearest(text.value(), zones);
+      text.error(
+          "unknown time zone " + Words.code(text.value()),
+          nearest == null
+              ? "write a name such as `Europe/Berlin` or `UTC`"
+              : Suggestion.didYouMean(nearest));
+      return null;
+    }
+  }
+
+  /** The limit; null, and a problem, if it cannot be one. */
+  @Nullable Limit limit(Rate rate) {
+    if (algorithm == null || tuning == null || !fits(rate, algorithm, tuning)) {
+      return null;
+    }
+    Text slices = algorithm.has("slices") ? settings.text("slices") : null;
+    if (slices != null && rate.periodMicros() % tuning.slices() != 0) {
+      slices.error(
+          Words.code(rate.period().value())
+              + " cannot be cut into "
+              + tuning.slices()
+              + " equal slices",
+          "write a number that divides it, such as 10");
+      return null;
+    }
+    try {
+      return algorithm.limit(rate, tuning);
+    } catch (IllegalArgumentException | ArithmeticException e) {
+      Text burst = settings.text("burst");
+      (burst == null ? rate.number() : burst)
+          .error(String.valueOf(e.getMessage()), "write a smaller number");
+      return null;
+    }
+  }
+
+  private static boolean fits(Rate rate, Algorithm algorithm, Tuning tuning) {
+    if (rate.permits() > algorithm.mostPermits(rate, tuning)) {
+      refuse(rate, algorithm, algorithm.mostPermits(rate, tuning), tuning);
+      return false;
+    }
+    if (tuning.zone() != null && rate.calendarUnit() == null) {
+      rate.period()
+          .error(
+              Words.code(rate.period().value()) + " is not a part of a calendar",
+              "with `calendar` a rate is per `day`, `week` or `month`");
+      return false;
+    }
+    return true;
+  }
+
+  private static void refuse(Rate rate, Algorithm algorithm, long most, Tuning tuning) {
+    String help =
+        switch (algorithm) {
+          case SLIDING_WINDOW, FIXED_WINDOW ->
+              "write a smaller number, or `algorithm: token-bucket`";
+          case SLIDING_LOG ->
+              tuning.force()
+                  ? "write a smaller number, or `algorithm: sliding-window`"
+                  : "write `algorithm: sliding-window`, or `force: true` if memory is no matter";
+          default -> "write a smaller number";
+        };
+    rate.number()
+        .error(
+            "a " + Words.code(algorithm.word()) + " counts at most " + most + " in this time",
+            help);
   }
 }

@@ -48,7 +48,8 @@ final class MatchParser {
     }
   }
 
-  private static @Nullable List<String> methods(Text text) {
+  /** Methods with commas between them; null, and a problem, if they are none. */
+  static @Nullable List<String> methods(Text text) {
     List<String> methods = new ArrayList<>();
     int start = 0;
     while (start <= text.value().length()) {
@@ -89,7 +90,8 @@ final class MatchParser {
     }
   }
 
-  private static @Nullable PathPattern pattern(Text text) {
+  /** A path pattern; null, and a problem, if it is none. */
+  static @Nullable PathPattern pattern(Text text) {
     String value = text.value();
     int query = value.indexOf('?');
     if (query >= 0) {

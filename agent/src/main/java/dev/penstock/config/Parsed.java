@@ -1,21 +1,27 @@
 package dev.penstock.config;
 
 import dev.penstock.rule.RuleSet;
+import java.io.File;
 import java.util.List;
 
 /** What a rules file turned out to be. */
 public sealed interface Parsed {
+  /** The other files it refers to, even those that could not be read: worth watching too. */
+  List<File> alsoRead();
+
   /** Rules that can be put to work, and what is odd about them all the same. */
-  record Good(RuleSet rules, List<Problem> warnings) implements Parsed {
+  record Good(RuleSet rules, List<Problem> warnings, List<File> alsoRead) implements Parsed {
     public Good {
       warnings = List.copyOf(warnings);
+      alsoRead = List.copyOf(alsoRead);
     }
   }
 
   /** No rules, and every reason for it, in the order of the file; at least one. */
-  record Broken(List<Problem> problems) implements Parsed {
+  record Broken(List<Problem> problems, List<File> alsoRead) implements Parsed {
     public Broken {
       problems = List.copyOf(problems);
+      alsoRead = List.copyOf(alsoRead);
     }
   }
 }

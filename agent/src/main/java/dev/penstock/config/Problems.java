@@ -9,6 +9,7 @@ final class Problems {
   private final Source source;
   private final List<Problem> errors = new ArrayList<>();
   private final List<Problem> warnings = new ArrayList<>();
+  private final List<Problems> ofOtherFiles = new ArrayList<>();
 
   Problems(Source source) {
     this.source = source;
@@ -34,6 +35,11 @@ final class Problems {
     warnings.add(Problem.ofFile(source.name(), Severity.WARNING, message, help));
   }
 
+  /** Adds what is wrong with a file that this one refers to. */
+  void include(Problems ofOtherFile) {
+    ofOtherFiles.add(ofOtherFile);
+  }
+
   private Problem problem(Severity severity, Span span, String path, String message, String help) {
     int start = Math.max(0, Math.min(span.start(), source.length()));
     int line = source.line(start);
@@ -49,24 +55,37 @@ final class Problems {
   }
 
   boolean hasErrors() {
+    for (Problems other : ofOtherFiles) {
+      if (other.hasErrors()) {
+        return true;
+      }
+    }
     return !errors.isEmpty();
   }
 
   /** What makes the file unusable, in its order. */
   List<Problem> errors() {
-    return inOrder(errors);
+    List<Problem> all = inOrder(errors);
+    for (Problems other : ofOtherFiles) {
+      all.addAll(other.errors());
+    }
+    return all;
   }
 
   /** What is odd, in the order of the file. */
   List<Problem> warnings() {
-    return inOrder(warnings);
+    List<Problem> all = inOrder(warnings);
+    for (Problems other : ofOtherFiles) {
+      all.addAll(other.warnings());
+    }
+    return all;
   }
 
   private static List<Problem> inOrder(List<Problem> problems) {
-    if (problems.isEmpty()) {
-      return List.of(); // a good file at start-up need not pay for linking the comparators
-    }
     List<Problem> sorted = new ArrayList<>(problems);
+    if (sorted.isEmpty()) {
+      return sorted; // a good file at start-up need not pay for linking the comparators
+    }
     sorted.sort(Comparator.comparingInt(Problem::line).thenComparingInt(Problem::column));
     return sorted;
   }

@@ -54,8 +54,9 @@ final class RateParser {
     }
     Text number = text.part(0, slash);
     Long permits = WholeNumber.parse(number, "a rate", 1, Long.MAX_VALUE);
-    Long micros = period(text.part(slash + 1, value.length()));
-    return permits == null || micros == null ? null : new Rate(permits, micros, number);
+    Text period = text.part(slash + 1, value.length());
+    Long micros = period(period);
+    return permits == null || micros == null ? null : new Rate(permits, micros, number, period);
   }
 
   private static @Nullable Long period(Text text) {

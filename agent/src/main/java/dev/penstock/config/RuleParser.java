@@ -1,10 +1,10 @@
 package dev.penstock.config;
 
 import dev.penstock.config.Value.Entry;
-import dev.penstock.key.Global;
-import dev.penstock.key.KeySource;
 import dev.penstock.limit.Limit;
 import dev.penstock.rule.Match;
+import dev.penstock.rule.Mode;
+import dev.penstock.rule.Quota;
 import dev.penstock.rule.Rule;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,41 +13,33 @@ import org.jspecify.annotations.Nullable;
 /** Reads one rule. */
 final class RuleParser {
   private static final int LONGEST_NAME = 64;
-  private static final Vocabulary KEYS =
-      new Vocabulary(
-          List.of("match", "key", "rate", "burst", "algorithm"),
-          List.of(
-              "limits",
-              "cost",
-              "count",
-              "concurrency",
-              "calendar",
-              "on-store-failure",
-              "on-missing-key",
-              "slices",
-              "strict",
-              "wait",
-              "queue",
-              "learn",
-              "count-retries",
-              "enforce",
-              "mode",
-              "shadow",
-              "response"));
+  private static final Vocabulary KEYS = keys();
 
+  private final Scope scope;
   private final Text name;
   private final Settings settings;
 
-  private RuleParser(Text name, Settings settings) {
+  private RuleParser(Scope scope, Text name, Settings settings) {
+    this.scope = scope;
     this.name = name;
     this.settings = settings;
   }
 
+  /** A rule is itself a limit, if it has only one. */
+  private static Vocabulary keys() {
+    List<String> known = new ArrayList<>(List.of("match", "limits"));
+    known.addAll(QuotaParser.KEYS.known());
+    known.addAll(List.of("cost", "count", "mode", "enforce", "response"));
+    List<String> planned = new ArrayList<>(QuotaParser.KEYS.planned());
+    planned.addAll(List.of("shadow", "learn", "count-retries"));
+    return new Vocabulary(known, planned);
+  }
+
   /** The rule; null, and a problem, if it is none. */
-  static @Nullable Rule parse(Entry entry) {
+  static @Nullable Rule parse(Entry entry, Scope scope) {
     checkName(entry.name());
     Settings settings = entry.value().settings(KEYS);
-    return settings == null ? null : new RuleParser(entry.name(), settings).parse();
+    return settings == null ? null : new RuleParser(scope, entry.name(), settings).parse();
   }
 
   /** Names land in header fields, where quotes and blanks would need escapes. */
@@ -60,54 +52,91 @@ final class RuleParser {
   }
 
   private @Nullable Rule parse() {
-    List<Match> matches = matches();
-    KeySource key = key(matches);
-    Text rate = rate();
-    Limit limit = LimitParser.parse(rate, settings);
-    return rate == null || limit == null
-        ? null
-        : Rule.of(name.value(), matches, key, limit, rate.value());
+    Value written = settings.value("match");
+    missing("match", "match: /api/**");
+    MatchList matchList = written == null ? null : MatchList.ofRule(written);
+    List<Match> matches = matchList == null ? List.of() : matchList.matches();
+    List<Quota> quotas = quotas(matches);
+    Text cost = settings.text("cost");
+    Long units = cost == null ? null : MatchList.cost(cost);
+    if (cost != null && units != null) {
+      checkFits(cost, quotas);
+    }
+    for (Text matchCost : matchList == null ? List.<Text>of() : matchList.costs()) {
+      checkFits(matchCost, quotas);
+    }
+    Rule rule =
+        new Rule(
+            name.value(),
+            matches,
+            quotas,
+            units == null ? 1 : units,
+            ModeParser.parse(settings.text("mode"), Mode.ENFORCE),
+            enforcedPercent(settings.text("enforce")),
+            CountParser.parse(settings.value("count")),
+            AnswerParser.parse(settings.value("response"), scope.answer()));
+    return quotas.isEmpty() ? null : rule;
   }
 
-  private List<Match> matches() {
-    Value match = settings.value("match");
-    if (match == null) {
-      missing("match", "match: /api/**");
-      return List.of();
+  private List<Quota> quotas(List<Match> matches) {
+    Value limits = settings.value("limits");
+    if (limits == null) {
+      boolean bounded = settings.mentions("limits") || settings.mentions("concurrency");
+      missing(bounded ? "match" : "rate", "rate: 100/min");
+      return QuotaParser.parse(scope, name.value(), settings, matches);
     }
-    if (match.isMap()) {
-      match.error("`match` as a map is not supported yet", "write it as text: `GET /api/**`");
-      return List.of();
+    for (String own : QuotaParser.KEYS.known()) {
+      settings.errorAt(
+          own, Words.code(own) + " cannot stand beside `limits`", "move it into one of the limits");
     }
-    List<Match> matches = new ArrayList<>();
-    for (Value item : match.oneOrMore()) {
-      Text text = item.text();
-      Match parsed = text == null ? null : MatchParser.parse(text);
-      if (parsed != null) {
-        matches.add(parsed);
+    List<Quota> quotas = new ArrayList<>();
+    int number = 0;
+    for (Value item : limits.oneOrMore()) {
+      number++;
+      Settings limit = item.settings(QuotaParser.KEYS);
+      if (limit != null) {
+        if (!limit.mentions("rate") && !limit.mentions("concurrency")) {
+          item.error("this limit has no `rate`", "add one, such as `rate: 100/min`");
+        }
+        quotas.addAll(QuotaParser.parse(scope, name.value() + "-" + number, limit, matches));
       }
     }
-    return matches;
+    return quotas;
   }
 
-  private KeySource key(List<Match> matches) {
-    Value key = settings.value("key");
-    return key == null ? Global.INSTANCE : new KeyParser(matches).parse(key);
-  }
-
-  private @Nullable Text rate() {
-    Value rate = settings.value("rate");
-    if (rate == null) {
-      if (!settings.mentions("limits") && !settings.mentions("concurrency")) {
-        missing("rate", "rate: 100/min");
+  /** A call that can never be paid for would be refused for ever. */
+  private static void checkFits(Text cost, List<Quota> quotas) {
+    long units = Long.parseLong(cost.value());
+    for (Quota quota : quotas) {
+      for (Limit limit : quota.limits().values()) {
+        // Calls in flight are counted by the head, whatever they cost.
+        if (limit.periodMicros() > 0 && limit.capacity() < units) {
+          cost.error(
+              "a cost of "
+                  + units
+                  + " never fits: "
+                  + Words.code(quota.rate())
+                  + " has "
+                  + limit.capacity()
+                  + " at most",
+              "write a smaller cost, or a larger rate or burst");
+          return;
+        }
       }
-      return null;
     }
-    if (rate.isMap()) {
-      rate.error("a rate by plan is not supported yet", "write one rate: `100/min`");
-      return null;
+  }
+
+  private static int enforcedPercent(@Nullable Text text) {
+    if (text == null) {
+      return 100;
     }
-    return rate.text();
+    int end = text.value().length() - 1;
+    if (!text.value().endsWith("%")) {
+      text.error(Words.code(text.value()) + " is not a share", "write a share such as `5%`");
+      return 100;
+    }
+    Long percent = WholeNumber.parse(text.part(0, end), "a share", 0, 100);
+    return percent == null ? 100 : percent.intValue();
   }
 
   private void missing(String setting, String example) {

@@ -49,9 +49,32 @@ final class Settings {
     return value == null ? null : value.text();
   }
 
+  /** A whole number; null if it is not there or, with a problem, if it is none. */
+  @Nullable Long number(String name, String what, long least, long most) {
+    Text text = text(name);
+    return text == null ? null : WholeNumber.parse(text, what, least, most);
+  }
+
+  /** Yes or no. */
+  boolean flag(String name, boolean byDefault) {
+    Text text = text(name);
+    if (text == null) {
+      return byDefault;
+    }
+    if (!text.value().equals("true") && !text.value().equals("false")) {
+      text.error(Words.code(text.value()) + " is neither `true` nor `false`", "");
+    }
+    return text.value().equals("true");
+  }
+
   /** True if it is written in the file, even if misspelt or if nothing can be made of it. */
   boolean mentions(String name) {
     return mentioned.contains(name);
+  }
+
+  /** True if nothing is written at all. */
+  boolean isEmpty() {
+    return mentioned.isEmpty();
   }
 
   /** Points at the name of a setting that is there. */

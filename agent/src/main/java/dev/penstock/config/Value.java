@@ -41,6 +41,13 @@ final class Value {
     return node instanceof MappingNode;
   }
 
+  /** True if this is {@code true} without quotes. */
+  boolean isTrue() {
+    return node instanceof ScalarNode scalar
+        && scalar.isPlain()
+        && scalar.getValue().equals("true");
+  }
+
   /** The text with its variables filled in; null, and a problem, if this is no text. */
   @Nullable Text text() {
     if (!readable) {

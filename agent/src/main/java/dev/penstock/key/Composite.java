@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** The combination of several sources: {@code [ip, method]}. What is absent counts as empty. */
+/** The combination of several sources: {@code [ip, method]}. Absent if one of them is. */
 public record Composite(List<KeySource> sources) implements KeySource {
   public Composite {
     sources = List.copyOf(sources);
@@ -12,10 +12,13 @@ public record Composite(List<KeySource> sources) implements KeySource {
 
   @Override
   public boolean addTo(KeyHash hash, Caller caller) {
+    if (!isPresent(caller)) {
+      return false;
+    }
     for (int i = 0; i < sources.size(); i++) {
       hash.add(i);
       if (!sources.get(i).addTo(hash, caller)) {
-        hash.add(-1);
+        hash.add(-1); // an address that the server does not know
       }
     }
     return true;
@@ -28,7 +31,17 @@ public record Composite(List<KeySource> sources) implements KeySource {
 
   @Override
   public boolean canBeAbsent() {
-    return false;
+    return sources.stream().anyMatch(KeySource::canBeAbsent);
+  }
+
+  @Override
+  public boolean isPresent(Caller caller) {
+    for (int i = 0; i < sources.size(); i++) {
+      if (!sources.get(i).isPresent(caller)) {
+        return false;
+      }
+    }
+    return true;
   }
 
   @Override
@@ -37,7 +50,10 @@ public record Composite(List<KeySource> sources) implements KeySource {
   }
 
   @Override
-  public String describe(Caller caller) {
+  public @Nullable String describe(Caller caller) {
+    if (!isPresent(caller)) {
+      return null;
+    }
     return sources.stream()
         .map(source -> String.valueOf(source.describe(caller)))
         .collect(Collectors.joining(", ", "[", "]"));

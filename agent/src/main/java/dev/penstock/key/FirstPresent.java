@@ -37,6 +37,16 @@ public record FirstPresent(List<KeySource> sources) implements KeySource {
   }
 
   @Override
+  public boolean isPresent(Caller caller) {
+    for (int i = 0; i < sources.size(); i++) {
+      if (sources.get(i).isPresent(caller)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  @Override
   public boolean readsPathVariables() {
     return sources.stream().anyMatch(KeySource::readsPathVariables);
   }

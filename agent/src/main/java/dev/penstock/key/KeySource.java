@@ -24,6 +24,11 @@ public sealed interface KeySource
   /** True if callers can leave it out, be it by not saying who they are. */
   boolean canBeAbsent();
 
+  /** True if this call carries it. */
+  default boolean isPresent(Caller caller) {
+    return !canBeAbsent() || value(caller) != null;
+  }
+
   /** True if it reads {@link Caller#pathVariables}; nobody has to find them if not. */
   default boolean readsPathVariables() {
     return false;

@@ -32,7 +32,16 @@ class BrokenFilesTest {
   }
 
   static Stream<BrokenFile> brokenFiles() {
-    return Stream.of("yaml", "keys", "rates", "matches", "client-ip")
+    return Stream.of(
+            "yaml",
+            "keys",
+            "rates",
+            "limits",
+            "matches",
+            "match-maps",
+            "plans",
+            "answers",
+            "client-ip")
         .flatMap(table -> Arrays.stream(read("broken/" + table + ".txt").split("(?m)^=== ")))
         .filter(block -> !block.isEmpty())
         .map(BrokenFile::new);

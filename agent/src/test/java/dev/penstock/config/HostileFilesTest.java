@@ -26,6 +26,16 @@ class HostileFilesTest {
           key: path.tenant
           rate: ${env:API_RATE:-100/10s}
           burst: 20
+          cost: 2
+          count: { status: [401, 5xx], reset-on: 200-299 }
+          response: { status: 503, body: { template: "{rule}", type: text/html }, jitter: 5s }
+        several:
+          match: { methods: POST, path: [/a, /b], host: "*.x", headers: { A: true }, not: /a/b }
+          enforce: 5%
+          limits:
+            - { rate: { free: 5/s, pro: 50/s }, key: who, on-missing-key: skip, slices: 5 }
+            - { rate: 9/day, calendar: UTC, concurrency: 3 }
+            - { rate: 9/min, algorithm: leaky-bucket, wait: 2s, queue: 7 }
         "quoted": { match: '/x/*/y', rate: 7/day, algorithm: fixed-window }
         folded:
           match: >-
@@ -33,6 +43,10 @@ class HostileFilesTest {
           rate: |
             9/week
       exempt: [/health, /actuator/**, ip 10.20.0.0/16, "ip 2001:db8::/32"]
+      keys: { who: other | ip, other: [user, form.name] }
+      plans: { from: header.X-Plan, default: free }
+      shed: { capacity: 20, low: /low/**, critical: [POST /pay] }
+      store: { max-keys: 5000 }
       client-ip: { trusted-proxies: [10.0.0.0/8], header: X-Forwarded-For, ipv6-prefix: 56 }
       """;
   private static final String ALPHABET =

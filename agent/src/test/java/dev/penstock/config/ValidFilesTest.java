@@ -61,16 +61,18 @@ class ValidFilesTest {
     "ip, ip",
     "method, method",
     "global, global",
-    "header.X-API-Key, header.X-API-Key | ip",
-    "cookie.sid | query.key, cookie.sid | query.key | ip",
+    "user, user",
+    "header.X-API-Key, header.X-API-Key",
+    "cookie.sid | query.key, cookie.sid | query.key",
     "header.X|ip, header.X | ip",
     "header.X | global, header.X | global",
-    "header.X | method, header.X | method",
+    "session | form.name | attribute.a.b | route, session | form.name | attribute.a.b | route",
     "path.id, path.id",
     "'[header.X, query.q | global, ip]', '[header.X | ip, query.q | global, ip]'",
-    "'[header.X]', header.X | ip",
+    "'[user | session, host]', '[user | session | ip, host]'",
+    "'[header.X]', header.X",
   })
-  void fallsBackToTheAddressWhereAKeyCanBeAbsent(String written, String key) {
+  void readsKeysAndLetsTheAddressStandInForAbsentPartsOfThem(String written, String key) {
     Parsed.Good good =
         good("version: 1\ninbound: { a: { match: '/{id}', rate: 1/s, key: " + written + " } }");
     assertThat(good.rules().rules().get(0).quotas().get(0).key()).hasToString(key);

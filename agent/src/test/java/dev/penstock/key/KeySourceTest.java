@@ -127,12 +127,15 @@ class KeySourceTest {
     assertThat(caller.find(API_KEY)).isFalse();
     assertThat(caller.find(new FirstPresent(List.of(API_KEY, user)))).isFalse();
     assertThat(caller.find(new FirstPresent(List.of(API_KEY, IP)))).isTrue();
-    assertThat(caller.find(new Composite(List.of(API_KEY, user)))).isTrue();
+    assertThat(caller.find(new Composite(List.of(IP, user)))).isFalse();
+    assertThat(caller.find(new Composite(List.of(IP, new FirstPresent(List.of(user, IP))))))
+        .isTrue();
     assertThat(API_KEY.canBeAbsent()).isTrue();
     assertThat(IP.canBeAbsent()).isFalse();
     assertThat(new FirstPresent(List.of(API_KEY, user)).canBeAbsent()).isTrue();
     assertThat(new FirstPresent(List.of(API_KEY, IP)).canBeAbsent()).isFalse();
-    assertThat(new Composite(List.of(API_KEY, user)).canBeAbsent()).isFalse();
+    assertThat(new Composite(List.of(IP, user)).canBeAbsent()).isTrue();
+    assertThat(new Composite(List.of(IP, CallMethod.INSTANCE)).canBeAbsent()).isFalse();
   }
 
   @Test
@@ -170,7 +173,7 @@ class KeySourceTest {
     KeySource source = new Composite(List.of(API_KEY, CallMethod.INSTANCE));
     FakeCall get = CALL.with("X-API-Key", "k");
     assertThat(describe(source, get)).isEqualTo("[header.X-API-Key=k, method=GET]");
-    assertThat(describe(source, CALL)).isEqualTo("[null, method=GET]");
+    assertThat(describe(source, CALL)).isEqualTo("null");
     assertThat(keyOf(source, get))
         .isEqualTo(keyOf(source, FakeCall.of("GET /other").with("X-API-Key", "k")))
         .isNotEqualTo(keyOf(source, CALL))
@@ -184,7 +187,8 @@ class KeySourceTest {
         new Composite(List.of(new NamedValue(Part.HEADER, "A"), new NamedValue(Part.HEADER, "B")));
     assertThat(keyOf(source, CALL.with("A", "ab").with("B", "c")))
         .isNotEqualTo(keyOf(source, CALL.with("A", "a").with("B", "bc")));
-    assertThat(keyOf(source, CALL.with("A", "x"))).isNotEqualTo(keyOf(source, CALL.with("B", "x")));
+    assertThat(keyOf(source, CALL.with("A", "x").with("B", "y")))
+        .isNotEqualTo(keyOf(source, CALL.with("A", "y").with("B", "x")));
   }
 
   @Test

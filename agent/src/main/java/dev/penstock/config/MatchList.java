@@ -1,0 +1,195 @@
+package dev.penstock.config;
+
+import dev.penstock.config.Value.Entry;
+import dev.penstock.key.Part;
+import dev.penstock.rule.Condition;
+import dev.penstock.rule.Match;
+import dev.penstock.rule.PathPattern;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** Reads one match or a list of them, each as text or as a map. */
+final class MatchList {
+  private static final Vocabulary KEYS =
+      new Vocabulary(
+          List.of("methods", "path", "host", "headers", "query", "not", "cost"), List.of());
+  private static final long MOST_COST = 1_000_000_000;
+
+  private final boolean priced;
+  private final List<Match> matches = new ArrayList<>();
+  private final List<Text> costs = new ArrayList<>();
+
+  /** Some matches may have a cost, others only say yes or no. */
+  private MatchList(boolean priced) {
+    this.priced = priced;
+  }
+
+  /** The matches of a rule. */
+  static MatchList ofRule(Value value) {
+    return parse(value, /* priced= */ true);
+  }
+
+  /** Matches that spend nothing. */
+  static List<Match> plain(@Nullable Value value) {
+    return value == null ? List.of() : parse(value, /* priced= */ false).matches;
+  }
+
+  private static MatchList parse(Value value, boolean priced) {
+    MatchList list = new MatchList(priced);
+    for (Value item : value.oneOrMore()) {
+      list.add(item);
+    }
+    return list;
+  }
+
+  List<Match> matches() {
+    return matches;
+  }
+
+  /** Where the costs of single matches are written. */
+  List<Text> costs() {
+    return costs;
+  }
+
+  private void add(Value item) {
+    if (item.isMap()) {
+      Settings settings = item.settings(KEYS);
+      if (settings != null && settings.isEmpty()) {
+        item.error("this match says nothing", "write at least a path: `path: /api/**`");
+      } else if (settings != null) {
+        add(settings);
+      }
+      return;
+    }
+    Text text = item.text();
+    Match match = text == null ? null : MatchParser.parse(text);
+    if (match != null) {
+      matches.add(match);
+    }
+  }
+
+  private void add(Settings settings) {
+    List<String> methods = methods(settings.value("methods"));
+    List<PathPattern> patterns = patterns(settings);
+    List<Condition> conditions = new ArrayList<>();
+    conditions(Part.HEADER, settings.value("headers"), conditions);
+    conditions(Part.QUERY, settings.value("query"), conditions);
+    List<Match> except = plain(settings.value("not"));
+    long cost = cost(settings);
+    List<Condition> hosts = hosts(settings.value("host"));
+    for (PathPattern pattern : patterns) {
+      if (hosts.isEmpty()) {
+        matches.add(new Match(methods, pattern, conditions, except, cost));
+      }
+      for (Condition host : hosts) {
+        List<Condition> all = new ArrayList<>(List.of(host));
+        all.addAll(conditions);
+        matches.add(new Match(methods, pattern, all, except, cost));
+      }
+    }
+  }
+
+  private static List<String> methods(@Nullable Value value) {
+    List<String> methods = new ArrayList<>();
+    for (Value item : value == null ? List.<Value>of() : value.oneOrMore()) {
+      Text text = item.text();
+      List<String> read = text == null ? null : MatchParser.methods(text);
+      methods.addAll(read == null ? List.of() : read);
+    }
+    return methods;
+  }
+
+  private static List<PathPattern> patterns(Settings settings) {
+    Value value = settings.value("path");
+    if (value == null) {
+      return List.of(PathPattern.parse("/**"));
+    }
+    List<PathPattern> patterns = new ArrayList<>();
+    for (Value item : value.oneOrMore()) {
+      Text text = item.text();
+      PathPattern pattern = text == null ? null : MatchParser.pattern(text);
+      if (pattern != null) {
+        patterns.add(pattern);
+      }
+    }
+    return patterns;
+  }
+
+  private static List<Condition> hosts(@Nullable Value value) {
+    List<Condition> hosts = new ArrayList<>();
+    for (Value item : value == null ? List.<Value>of() : value.oneOrMore()) {
+      Text host = item.text();
+      if (host != null && isPattern(host)) {
+        checkHost(host);
+        hosts.add(
+            new Condition(/* part= */ null, /* name= */ "", host.value().toLowerCase(Locale.ROOT)));
+      }
+    }
+    return hosts;
+  }
+
+  private static void checkHost(Text host) {
+    String value = host.value();
+    int colon = value.lastIndexOf(':');
+    boolean hasPort = colon >= 0 && (value.indexOf(':') == colon || value.charAt(colon - 1) == ']');
+    if (hasPort || value.indexOf('/') >= 0) {
+      host.error(
+          Words.code(value) + " is more than a host",
+          "write a name such as `api.example.org` or `*.example.org`, without scheme and port");
+    }
+  }
+
+  private static void conditions(Part part, @Nullable Value value, List<Condition> into) {
+    List<Entry> entries = value == null ? null : value.entries();
+    for (Entry entry : entries == null ? List.<Entry>of() : entries) {
+      String name = entry.name().value();
+      if (part == Part.HEADER && !Alphabet.TOKEN.spells(name)) {
+        entry
+            .name()
+            .error(
+                Words.code(name) + " is not the name of a header",
+                "write a name such as `X-API-Key`");
+      }
+      if (entry.value().isTrue()) {
+        into.add(new Condition(part, name, /* value= */ null));
+        continue;
+      }
+      Text text = entry.value().text();
+      if (text != null && isPattern(text)) {
+        into.add(new Condition(part, name, text.value()));
+      }
+    }
+  }
+
+  /** A star stands for any text, but only at the start or at the end. */
+  private static boolean isPattern(Text text) {
+    int star = text.value().indexOf('*', 1);
+    if (star >= 0 && star < text.value().length() - 1) {
+      text.error(
+          Words.code(text.value()) + " has a `*` in the middle",
+          "a `*` stands for any text at the start or at the end");
+      return false;
+    }
+    return true;
+  }
+
+  private long cost(Settings settings) {
+    if (!priced) {
+      settings.errorAt("cost", "a cost has no meaning here", "remove it");
+      return 0;
+    }
+    Text text = settings.text("cost");
+    Long cost = text == null ? null : cost(text);
+    if (text != null && cost != null) {
+      costs.add(text);
+    }
+    return cost == null ? 0 : cost;
+  }
+
+  /** What a call costs; null, and a problem, if it is no cost. */
+  static @Nullable Long cost(Text text) {
+    return WholeNumber.parse(text, "a cost", 1, MOST_COST);
+  }
+}

@@ -1,0 +1,25 @@
+package dev.penstock.config;
+
+import dev.penstock.rule.Mode;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** Reads {@code mode}, of a file or of a rule. */
+final class ModeParser {
+  private static final Vocabulary MODES =
+      new Vocabulary(List.of("enforce", "shadow", "off"), List.of());
+
+  private ModeParser() {}
+
+  static Mode parse(@Nullable Text mode, Mode byDefault) {
+    if (mode == null) {
+      return byDefault;
+    }
+    if (!MODES.known().contains(mode.value())) {
+      MODES.refuse(mode, "mode");
+      return byDefault;
+    }
+    return Mode.valueOf(mode.value().toUpperCase(Locale.ROOT));
+  }
+}

@@ -1,0 +1,71 @@
+package dev.penstock.config;
+
+import dev.penstock.config.Value.Entry;
+import dev.penstock.key.Global;
+import dev.penstock.key.KeySource;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Reads {@code keys}: key expressions that have a name, some of them made of others. */
+final class NamedKeys {
+  private final Map<String, Entry> written = new LinkedHashMap<>();
+  private final Map<String, KeySource> resolved = new HashMap<>();
+  private final List<String> underWay = new ArrayList<>();
+
+  private NamedKeys() {}
+
+  static NamedKeys parse(@Nullable Value keys) {
+    NamedKeys named = new NamedKeys();
+    List<Entry> entries = keys == null ? null : keys.entries();
+    if (entries == null) {
+      return named;
+    }
+    for (Entry entry : entries) {
+      checkName(entry.name());
+      named.written.put(entry.name().value(), entry);
+    }
+    for (Entry entry : entries) {
+      named.find(entry.name());
+    }
+    return named;
+  }
+
+  private static void checkName(Text name) {
+    if (KeyParser.isSource(name.value())) {
+      name.error(
+          Words.code(name.value()) + " is a key source already", "choose another name for the key");
+    } else if (!Alphabet.RULE_NAME.spells(name.value()) || name.value().indexOf('.') >= 0) {
+      name.error(
+          Words.code(name.value()) + " cannot be the name of a key",
+          "a name has letters, digits, `-` and `_`");
+    }
+  }
+
+  List<String> names() {
+    return new ArrayList<>(written.keySet());
+  }
+
+  /** The key of this name; null if there is none. */
+  @Nullable KeySource find(Text name) {
+    Entry entry = written.get(name.value());
+    KeySource known = resolved.get(name.value());
+    if (entry == null || known != null) {
+      return known;
+    }
+    if (underWay.contains(name.value())) {
+      name.error(
+          "the key " + Words.code(name.value()) + " is made of itself",
+          "its way back is " + String.join(" -> ", underWay) + " -> " + Words.plain(name.value()));
+      return Global.INSTANCE;
+    }
+    underWay.add(name.value());
+    KeySource source = new KeyParser(this, List.of()).parse(entry.value());
+    underWay.remove(underWay.size() - 1);
+    resolved.put(name.value(), source);
+    return source;
+  }
+}

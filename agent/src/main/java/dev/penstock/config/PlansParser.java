@@ -1,0 +1,98 @@
+package dev.penstock.config;
+
+import dev.penstock.key.KeySource;
+import dev.penstock.rule.Plans;
+import java.io.File;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Reads {@code plans}: who has which plan. */
+final class PlansParser {
+  private static final Vocabulary KEYS =
+      new Vocabulary(List.of("from", "table", "default"), List.of());
+
+  private final Problems problems;
+  private final @Nullable File folder;
+  private final List<File> read = new ArrayList<>();
+  private @Nullable PlanTable table;
+  private @Nullable Plans plans;
+
+  PlansParser(Problems problems, @Nullable File folder) {
+    this.problems = problems;
+    this.folder = folder;
+  }
+
+  /** Reads all but what depends on the rules. */
+  PlanNames parse(@Nullable Value written, NamedKeys keys) {
+    Settings settings = written == null ? null : written.settings(KEYS);
+    if (written == null || settings == null) {
+      return new PlanNames(written != null, /* defaultPlan= */ null);
+    }
+    for (String needed : List.of("from", "default")) {
+      if (!settings.mentions(needed)) {
+        written.error(
+            "`plans` has no " + Words.code(needed),
+            needed.equals("from")
+                ? "say what tells a caller's plan, such as `from: header.X-API-Key`"
+                : "name the plan of all others, such as `default: free`");
+      }
+    }
+    Text from = settings.text("from");
+    KeySource source = from == null ? null : source(from, keys);
+    Text defaultPlan = settings.text("default");
+    if (defaultPlan != null) {
+      PlanNames.check(defaultPlan);
+    }
+    Text tableName = settings.text("table");
+    table = tableName == null ? null : readTable(tableName);
+    if (source != null && defaultPlan != null) {
+      plans = new Plans(source, table == null ? null : table.plans(), defaultPlan.value());
+    }
+    return new PlanNames(/* declared= */ true, defaultPlan == null ? null : defaultPlan.value());
+  }
+
+  private static KeySource source(Text from, NamedKeys keys) {
+    KeySource source = new KeyParser(keys, List.of()).alternatives(from);
+    if (source.readsPathVariables()) {
+      from.error(
+          "a plan cannot depend on the path", "write a key source such as `header.X-API-Key`");
+    }
+    return source;
+  }
+
+  private @Nullable PlanTable readTable(Text name) {
+    File file = new File(name.value());
+    if (!file.isAbsolute()) {
+      file = new File(folder, name.value());
+    }
+    read.add(file);
+    try {
+      return PlanTable.parse(file.getPath(), ConfigFile.bytesOf(file), problems);
+    } catch (IOException | SecurityException e) {
+      name.error(
+          Words.code(name.value()) + " cannot be read: " + ConfigFile.whyUnreadable(file, e),
+          "the path of a table starts where the rules file is");
+      return null;
+    }
+  }
+
+  /** The plans; null if there are none. */
+  @Nullable Plans plans() {
+    return plans;
+  }
+
+  /** The files that were read besides the rules, even if in vain. */
+  List<File> read() {
+    return read;
+  }
+
+  /** Warns of plans in the table that no rule has a rate for. */
+  void warnOfPlansWithoutRate(Set<String> withRates) {
+    if (table != null) {
+      table.warnOfPlansWithoutRate(withRates);
+    }
+  }
+}

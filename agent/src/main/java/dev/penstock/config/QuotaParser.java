@@ -1,0 +1,151 @@
+package dev.penstock.config;
+
+import dev.penstock.config.Value.Entry;
+import dev.penstock.key.Global;
+import dev.penstock.key.KeySource;
+import dev.penstock.limit.Concurrency;
+import dev.penstock.limit.Limit;
+import dev.penstock.rule.Match;
+import dev.penstock.rule.MissingKey;
+import dev.penstock.rule.Quota;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Reads a rule's own limit, or one of its {@code limits}: how much, and whose. */
+final class QuotaParser {
+  /** What a limit is made of. */
+  static final Vocabulary KEYS =
+      new Vocabulary(
+          List.of(
+              "key",
+              "rate",
+              "burst",
+              "algorithm",
+              "concurrency",
+              "calendar",
+              "slices",
+              "strict",
+              "force",
+              "wait",
+              "queue",
+              "on-missing-key"),
+          List.of("on-store-failure"));
+
+  private static final Vocabulary MISSING_KEYS =
+      new Vocabulary(List.of("skip", "ip", "deny"), List.of());
+  private static final long MOST_CONCURRENT = 1_000_000_000;
+
+  private final Scope scope;
+  private final String name;
+  private final Settings settings;
+  private final KeySource key;
+  private final MissingKey onMissingKey;
+  private final List<Quota> quotas = new ArrayList<>();
+
+  private QuotaParser(Scope scope, String name, Settings settings, List<Match> matches) {
+    this.scope = scope;
+    this.name = name;
+    this.settings = settings;
+    Value written = settings.value("key");
+    KeySource named =
+        written == null ? Global.INSTANCE : new KeyParser(scope.keys(), matches).parse(written);
+    onMissingKey = onMissingKey(named);
+    key = onMissingKey == MissingKey.IP ? AddressInstead.ofParts(named) : named;
+  }
+
+  /** The quotas: one of a rate, one of calls in flight, or both. */
+  static List<Quota> parse(Scope scope, String name, Settings settings, List<Match> matches) {
+    QuotaParser parser = new QuotaParser(scope, name, settings, matches);
+    parser.rate();
+    parser.concurrency();
+    return parser.quotas;
+  }
+
+  private MissingKey onMissingKey(KeySource named) {
+    Text text = settings.text("on-missing-key");
+    if (text == null) {
+      return MissingKey.IP;
+    }
+    if (!MISSING_KEYS.known().contains(text.value())) {
+      MISSING_KEYS.refuse(text, "choice");
+      return MissingKey.IP;
+    }
+    if (!named.canBeAbsent()) {
+      text.warning(
+          "every call has the key " + Words.code(named.toString()), "remove `on-missing-key`");
+    }
+    return MissingKey.valueOf(text.value().toUpperCase(Locale.ROOT));
+  }
+
+  private void rate() {
+    Value rate = settings.value("rate");
+    LimitParser limits = rate == null ? null : new LimitParser(settings);
+    if (rate == null || limits == null) {
+      refuseWithoutRate();
+    } else if (rate.isMap()) {
+      byPlan(rate, limits);
+    } else {
+      Text text = rate.text();
+      Limit limit = text == null ? null : limit(text, limits);
+      if (text != null && limit != null) {
+        add(name, Map.of(Quota.ANY_PLAN, limit), text.value());
+      }
+    }
+  }
+
+  private static @Nullable Limit limit(Text text, LimitParser limits) {
+    Rate rate = RateParser.parse(text);
+    return rate == null ? null : limits.limit(rate);
+  }
+
+  private void byPlan(Value rate, LimitParser limits) {
+    List<Entry> entries = rate.entries();
+    Map<String, Limit> byPlan = new LinkedHashMap<>();
+    StringBuilder written = new StringBuilder();
+    for (Entry entry : entries == null ? List.<Entry>of() : entries) {
+      PlanNames.check(entry.name());
+      Text text = entry.value().text();
+      Limit limit = text == null ? null : limit(text, limits);
+      if (text != null && limit != null) {
+        byPlan.put(entry.name().value(), limit);
+        written.append(written.length() == 0 ? "" : ", ").append(entry.name().value());
+        written.append(' ').append(text.value());
+      }
+    }
+    Map<String, Limit> ordered =
+        scope.plans().defaultFirst(rate, byPlan, entries == null ? 0 : entries.size());
+    if (!ordered.isEmpty()) {
+      add(name, ordered, written.toString());
+    }
+  }
+
+  private void refuseWithoutRate() {
+    if (settings.mentions("rate")) {
+      return;
+    }
+    for (String setting : LimitParser.settings()) {
+      if (settings.mentions("concurrency")) {
+        settings.errorAt(
+            setting,
+            Words.code(setting) + " has no meaning without `rate`",
+            "remove it, or add a line such as `rate: 100/min`");
+      }
+    }
+  }
+
+  private void concurrency() {
+    Long most = settings.number("concurrency", "a concurrency", 1, MOST_CONCURRENT);
+    if (most != null) {
+      String own = settings.mentions("rate") ? name + "-concurrency" : name;
+      add(own, Map.of(Quota.ANY_PLAN, new Concurrency(most)), most + " at once");
+    }
+  }
+
+  private void add(String quotaName, Map<String, Limit> limits, String written) {
+    quotas.add(new Quota(quotaName, key, onMissingKey, limits, written));
+  }
+}

@@ -1,0 +1,30 @@
+package dev.penstock.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.penstock.rule.Rule;
+import java.util.stream.Collectors;
+
+/** Reads files that are fine. */
+final class Good {
+  private Good() {}
+
+  static Parsed.Good file(String text) {
+    Parsed parsed = ConfigFile.parse("penstock.yaml", text, name -> null);
+    assertThat(parsed)
+        .as(() -> parsed instanceof Parsed.Broken broken ? broken.problems().toString() : "")
+        .isInstanceOf(Parsed.Good.class);
+    return (Parsed.Good) parsed;
+  }
+
+  /** The rule {@code a} of a file that has no other and is not warned of. */
+  static Rule rule(String body) {
+    Parsed.Good good = file("version: 1\ninbound:\n  a: " + body.replace("\n", "\n  "));
+    assertThat(good.warnings()).isEmpty();
+    return good.rules().rules().get(0);
+  }
+
+  static String warnings(String text) {
+    return file(text).warnings().stream().map(Problem::render).collect(Collectors.joining("\n"));
+  }
+}
