@@ -38,15 +38,14 @@ final class FormBody implements Function<Charset, Map<String, String[]>> {
   /** The first value of a field as UTF-8 or, if it is not, by the byte: no two become one. */
   @Nullable String first(String name) {
     String[] values = apply(StandardCharsets.UTF_8).get(name);
-    if (values == null) {
-      return null;
+    if (values == null || values[0].indexOf('\uFFFD') < 0) {
+      return values == null ? null : values[0];
     }
-    String value = values[0];
     String[] bytewise = apply(StandardCharsets.ISO_8859_1).get(name);
-    return value.indexOf('\uFFFD') >= 0 && bytewise != null ? bytewise[0] : value;
+    return bytewise == null ? values[0] : bytewise[0];
   }
 
-  static String[] joined(String[] some, String[] more) {
+  private static String[] joined(String[] some, String[] more) {
     String[] all = new String[some.length + more.length];
     System.arraycopy(some, 0, all, 0, some.length);
     System.arraycopy(more, 0, all, some.length, more.length);
