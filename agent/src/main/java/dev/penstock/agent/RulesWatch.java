@@ -5,9 +5,11 @@ import dev.penstock.config.Parsed;
 import dev.penstock.config.Problem;
 import dev.penstock.log.AgentLog;
 import dev.penstock.rule.RuleSet;
+import java.io.ByteArrayOutputStream;
 import java.io.File;
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -25,6 +27,7 @@ final class RulesWatch {
   private @Nullable File file;
   private byte @Nullable [] seen;
   private byte @Nullable [] pending;
+  private List<File> alsoRead = List.of();
   private RuleSet inForce = RuleSet.EMPTY;
   private boolean gone;
 
@@ -41,12 +44,7 @@ final class RulesWatch {
       log.info("no rules yet, nothing is limited; keeps looking for " + places);
       return;
     }
-    seen = contentOf(file);
-    if (seen == null) {
-      complain(file, ConfigFile.read(file));
-    } else {
-      load(file, seen);
-    }
+    load(file);
   }
 
   /** A further look. */
@@ -57,7 +55,7 @@ final class RulesWatch {
     if (file == null) {
       return;
     }
-    byte[] now = contentOf(file);
+    byte[] now = contentOfAll(file);
     if (now == null) {
       missing(file);
       return;
@@ -67,8 +65,7 @@ final class RulesWatch {
       pending = null;
     } else if (Arrays.equals(now, pending)) {
       pending = null;
-      seen = now;
-      load(file, now);
+      load(file);
     } else {
       pending = now;
     }
@@ -89,19 +86,41 @@ final class RulesWatch {
     }
   }
 
-  private void load(File from, byte[] content) {
-    Parsed parsed = ConfigFile.parse(from.getPath(), content);
+  /** The content of the rules file and of the files that it refers to; null without the first. */
+  private byte @Nullable [] contentOfAll(File rules) {
+    byte[] content = contentOf(rules);
+    if (content == null || alsoRead.isEmpty()) {
+      return content;
+    }
+    ByteArrayOutputStream all = new ByteArrayOutputStream();
+    all.writeBytes(content);
+    for (File other : alsoRead) {
+      byte[] further = contentOf(other);
+      // A mark before each, so that what moves from one file to the next is seen as well.
+      all.write(further == null ? 0 : 1);
+      all.writeBytes(further == null ? new byte[0] : further);
+    }
+    return all.toByteArray();
+  }
+
+  private void load(File from) {
+    // Taken before it is read: what changes in between is then seen as a change at the next look.
+    byte[] before = contentOfAll(from);
+    Parsed parsed = ConfigFile.read(from);
+    boolean sameFiles = parsed.alsoRead().equals(alsoRead);
+    alsoRead = parsed.alsoRead();
+    seen = sameFiles ? before : contentOfAll(from);
     if (!(parsed instanceof Parsed.Good good)) {
       complain(from, parsed);
       return;
     }
-    RuleSet before = inForce;
+    RuleSet last = inForce;
     inForce = good.rules();
     newRules.accept(inForce);
     log.info(
-        before == RuleSet.EMPTY
+        last == RuleSet.EMPTY
             ? summary(inForce) + " from " + from
-            : "reloaded " + from + ": " + RuleChanges.between(before, inForce));
+            : "reloaded " + from + ": " + RuleChanges.between(last, inForce));
     for (Problem warning : good.warnings()) {
       log.info(warning.render());
     }

@@ -123,6 +123,30 @@ class RulesWatchTest {
     assertThat(inForce).hasSize(2);
   }
 
+  @Test
+  void takesAChangeOfTheTableOfPlansToo() throws IOException {
+    Files.writeString(folder.resolve("plans.csv"), "k1,free\n");
+    write(
+        """
+        version: 1
+        plans: { from: header.X-API-Key, table: plans.csv, default: free }
+        inbound:
+          api:
+            match: /**
+            key: header.X-API-Key
+            rate: { free: 1/min, pro: 9/min }
+        """);
+    RulesWatch watch = started();
+    watch.look();
+    watch.look();
+    assertThat(inForce).hasSize(1);
+    Files.writeString(folder.resolve("plans.csv"), "k1,pro\n");
+    watch.look();
+    watch.look();
+    assertThat(inForce).hasSize(2);
+    assertThat(said()).endsWith("penstock: reloaded FOLDER/penstock.yaml: no rule has changed\n");
+  }
+
   private static String rule(String name, String rate) {
     return """
         version: 1
