@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads {@code algorithm} and what belongs to it, which make a limit of a rate. */
 final class LimitParser {
-  private static final Vocabulary ALGORITHMS =
+  static final Vocabulary ALGORITHMS =
       new Vocabulary(
           List.of(
               "sliding-window",

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /** Reads one rule. */
 final class RuleParser {
   private static final int LONGEST_NAME = 64;
-  private static final Vocabulary KEYS = keys();
+  static final Vocabulary KEYS = keys();
 
   private final Scope scope;
   private final Text name;
