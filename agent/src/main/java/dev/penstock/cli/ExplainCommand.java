@@ -9,12 +9,15 @@ import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Tells which rules are for a request, with which keys, and why. */
 final class ExplainCommand {
   private final List<String> positional = new ArrayList<>();
   private final List<Field> headers = new ArrayList<>();
+  private final List<Field> form = new ArrayList<>();
   private String ip = "127.0.0.1";
+  private @Nullable String user;
 
   private ExplainCommand() {}
 
@@ -28,7 +31,7 @@ final class ExplainCommand {
     if (positional.size() != 2) {
       throw new UsageException("`explain` takes a file and a request such as 'GET /api/users/7'");
     }
-    SampleCall call = SampleCall.parse(positional.get(1), headers, ip);
+    SampleCall call = SampleCall.parse(positional.get(1), headers, ip, user, form);
     String file = positional.get(0);
     Parsed parsed = ConfigFile.read(new File(file));
     if (parsed instanceof Parsed.Broken broken) {
@@ -43,6 +46,8 @@ final class ExplainCommand {
       String arg = args.next();
       switch (arg) {
         case "-H" -> headers.add(header(valueOf(arg, args)));
+        case "-d" -> form.add(formField(valueOf(arg, args)));
+        case "--user" -> user = valueOf(arg, args);
         case "--ip" -> ip = address(valueOf(arg, args));
         default -> positional.add(arg);
       }
@@ -65,6 +70,14 @@ final class ExplainCommand {
       throw new UsageException("`" + text + "` is not a header such as 'X-API-Key: k1'");
     }
     return new Field(text.substring(0, colon).strip(), text.substring(colon + 1).strip());
+  }
+
+  private static Field formField(String text) throws UsageException {
+    int equals = text.indexOf('=');
+    if (equals < 1) {
+      throw new UsageException("`" + text + "` is not a form field such as username=ann");
+    }
+    return new Field(text.substring(0, equals), text.substring(equals + 1));
   }
 
   private static String address(String text) throws UsageException {

@@ -1,18 +1,17 @@
 package dev.penstock.cli;
 
+import dev.penstock.key.AddressRange;
 import dev.penstock.key.Caller;
-import dev.penstock.key.Composite;
-import dev.penstock.key.FirstPresent;
 import dev.penstock.key.KeyHash;
-import dev.penstock.limit.Limit;
+import dev.penstock.rule.Exemption;
 import dev.penstock.rule.Match;
 import dev.penstock.rule.Matches;
 import dev.penstock.rule.Mode;
+import dev.penstock.rule.Plans;
+import dev.penstock.rule.Quota;
 import dev.penstock.rule.Rule;
 import dev.penstock.rule.RuleSet;
 import java.io.PrintStream;
-import java.util.List;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** What a file's rules make of one request, in words. */
@@ -29,13 +28,19 @@ final class Explanation {
   }
 
   void print(PrintStream out) {
-    out.println(call.method() + " " + call.path() + " from " + call.remoteAddress());
+    out.println(
+        call.method()
+            + " "
+            + call.path()
+            + " from "
+            + call.remoteAddress()
+            + (call.user() == null ? "" : " by " + call.user()));
     if (ruleSet.mode() == Mode.OFF) {
       out.println("the mode is off: no rule looks at any request");
       return;
     }
     if (ruleSet.exempts(caller)) {
-      out.println("exempt: no rule looks at it");
+      out.println("exempt, " + whyExempt() + ": no rule looks at it");
       return;
     }
     out.println("not exempt");
@@ -46,6 +51,24 @@ final class Explanation {
     }
     out.println();
     out.println(summary());
+  }
+
+  private String whyExempt() {
+    if (RuleSet.isPreflight(call)) {
+      return "as a browser's CORS preflight";
+    }
+    Exemption exemption = ruleSet.settings().exemption();
+    for (Match match : exemption.matches()) {
+      if (match.matches(call)) {
+        return "as " + match;
+      }
+    }
+    for (AddressRange range : exemption.clients()) {
+      if (caller.isIn(range)) {
+        return "as ip " + range;
+      }
+    }
+    return "as the file says";
   }
 
   /** The part of a rule that matches; null if none does. */
@@ -60,41 +83,25 @@ final class Explanation {
 
   private void print(Rule rule, @Nullable Match match, PrintStream out) {
     if (match == null) {
-      out.println(rule.name() + " does not apply: " + whyNot(rule));
+      out.println(rule.name() + " does not apply: " + WhyNot.of(rule, call));
       return;
     }
     match.pattern().matches(call.path(), caller.pathVariables());
-    Limit limit = rule.quotas().get(0).anyLimit();
-    out.println(rule.name() + " applies");
+    caller.route(match.pattern().toString());
+    out.println(rule.name() + (rule.mode() == Mode.OFF ? " is off" : " applies"));
     out.println("  match  " + match);
-    out.println("  key    " + keyOf(rule));
-    out.println("  limit  " + LimitWords.of(limit));
-    out.println("  left   " + limit.capacity() + ", as nothing is spent yet");
-  }
-
-  private String keyOf(Rule rule) {
-    String key = String.valueOf(rule.quotas().get(0).key().describe(caller));
-    boolean hasParts =
-        rule.quotas().get(0).key() instanceof FirstPresent
-            || rule.quotas().get(0).key() instanceof Composite;
-    return hasParts ? key + ", from " + rule.quotas().get(0).key() : key;
-  }
-
-  private String whyNot(Rule rule) {
-    List<Match> byPath =
-        rule.matches().stream()
-            .filter(match -> match.pattern().matches(call.path(), null))
-            .toList();
-    if (byPath.isEmpty()) {
-      return rule.matches().stream()
-          .map(match -> match.pattern().toString())
-          .distinct()
-          .collect(Collectors.joining(" or ", "the path is not ", ""));
+    RuleWords.print(rule, match, out);
+    for (Quota quota : rule.quotas()) {
+      if (rule.quotas().size() > 1) {
+        out.println("  " + quota.name());
+      }
+      new QuotaWords(quota, caller, plan()).print(rule.quotas().size() > 1 ? "    " : "  ", out);
     }
-    return byPath.stream()
-        .flatMap(match -> match.methods().stream())
-        .distinct()
-        .collect(Collectors.joining(" or ", "the method is not ", ""));
+  }
+
+  private String plan() {
+    Plans plans = ruleSet.settings().plans();
+    return plans == null ? Quota.ANY_PLAN : plans.planOf(caller);
   }
 
   private String summary() {

@@ -1,7 +1,11 @@
 package dev.penstock.cli;
 
+import dev.penstock.limit.CalendarWindow;
+import dev.penstock.limit.Concurrency;
 import dev.penstock.limit.FixedWindow;
 import dev.penstock.limit.Limit;
+import dev.penstock.limit.SlicedWindow;
+import dev.penstock.limit.SlidingLog;
 import dev.penstock.limit.TokenBucket;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -24,13 +28,47 @@ final class LimitWords {
 
   static String of(Limit limit) {
     String calls = limit.permits() + (limit.permits() == 1 ? " call" : " calls");
-    String period = period(limit.periodMicros());
-    if (limit instanceof TokenBucket) {
-      return calls + " per " + period + ", up to " + limit.capacity() + " at once (token-bucket)";
+    if (limit instanceof Concurrency) {
+      return calls + " in flight at once (concurrency)";
     }
-    return limit instanceof FixedWindow
-        ? calls + " in each " + period + " by the clock (fixed-window)"
-        : calls + " in any " + period + " (sliding-window)";
+    if (limit instanceof CalendarWindow calendar) {
+      return calls + " in each " + calendarUnit(calendar) + " by the calendar (fixed-window)";
+    }
+    String period = period(limit.periodMicros());
+    if (limit instanceof TokenBucket bucket) {
+      return calls + " per " + period + ", " + bucket(bucket);
+    }
+    if (limit instanceof FixedWindow) {
+      return calls + " in each " + period + " by the clock (fixed-window)";
+    }
+    String window = calls + " in any " + period;
+    if (limit instanceof SlidingLog) {
+      return window + ", to the call (sliding-log)";
+    }
+    return limit instanceof SlicedWindow sliced
+        ? window + ", counted in " + slices(sliced) + " (sliding-window)"
+        : window + " (sliding-window)";
+  }
+
+  private static String bucket(TokenBucket bucket) {
+    if (bucket.patienceMicros() > 0) {
+      return "early ones held for up to " + period(bucket.patienceMicros()) + " (leaky-bucket)";
+    }
+    return bucket.burst() == 1
+        ? "one at a time (leaky-bucket)"
+        : "up to " + bucket.burst() + " at once (token-bucket)";
+  }
+
+  private static String slices(SlicedWindow window) {
+    return window.slices() + (window.isStrict() ? " strict slices" : " slices");
+  }
+
+  private static String calendarUnit(CalendarWindow window) {
+    return switch (window.unit()) {
+      case DAY -> "day of " + window.zone();
+      case WEEK -> "week of " + window.zone();
+      case MONTH -> "month of " + window.zone();
+    };
   }
 
   private static String period(long micros) {

@@ -14,11 +14,14 @@ public final class Main {
         init [FILE]             write a commented rules file to start with (penstock.yaml)
         validate FILE           list everything that is wrong with a rules file
         explain FILE REQUEST    tell which rules are for a request, with which keys, and why
+        schema                  print the JSON Schema of rules files, for editors
         version                 print the version
         help                    print this text
 
       options of explain
         -H 'NAME: VALUE'        a header of the request; for several, several times
+        -d NAME=VALUE           a field of the form in its body
+        --user NAME             whom the server takes the caller for
         --ip ADDRESS            where the request comes from (127.0.0.1)
 
       examples
@@ -59,6 +62,7 @@ public final class Main {
       case "init" -> InitCommand.run(args, out, err);
       case "validate" -> ValidateCommand.run(args, out);
       case "explain" -> ExplainCommand.run(args, out);
+      case "schema" -> print(Resources.schema(), args, out);
       case "version", "--version" -> print("penstock " + Resources.version() + "\n", args, out);
       case "help", "--help", "-h" -> print(USAGE, args, out);
       default -> throw new UsageException("unknown command `" + command + "`");

@@ -19,6 +19,11 @@ final class Resources {
     return read("starter.yaml");
   }
 
+  /** The JSON Schema of rules files. */
+  static String schema() {
+    return read("schema.json");
+  }
+
   private static String read(String name) {
     try (InputStream in = Resources.class.getResourceAsStream(name)) {
       if (in == null) {

@@ -9,16 +9,33 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** A request that nobody sent, as written on a command line. */
+/**
+ * A request that nobody sent, as written on a command line.
+ *
+ * @param user whom the server would take the caller for
+ * @param form the fields of the form in its body
+ */
 record SampleCall(
-    String method, String path, @Nullable String query, List<Field> headers, String remoteAddress)
+    String method,
+    String path,
+    @Nullable String query,
+    List<Field> headers,
+    String remoteAddress,
+    @Nullable String user,
+    List<Field> form)
     implements Call {
   SampleCall {
     headers = List.copyOf(headers);
+    form = List.copyOf(form);
   }
 
   /** Reads {@code GET /path?query}; without a method it is GET. */
-  static SampleCall parse(String request, List<Field> headers, String remoteAddress)
+  static SampleCall parse(
+      String request,
+      List<Field> headers,
+      String remoteAddress,
+      @Nullable String user,
+      List<Field> form)
       throws UsageException {
     String text = request.strip();
     int blank = text.indexOf(' ');
@@ -33,7 +50,9 @@ record SampleCall(
         RequestPath.canonical(decoded(query < 0 ? target : target.substring(0, query))),
         query < 0 ? null : target.substring(query + 1),
         headers,
-        remoteAddress);
+        remoteAddress,
+        user,
+        form);
   }
 
   private static String decoded(String path) throws UsageException {
@@ -62,5 +81,14 @@ record SampleCall(
             .map(Field::value)
             .collect(Collectors.joining(","));
     return header(name) == null ? null : lines;
+  }
+
+  @Override
+  public @Nullable String form(String name) {
+    return form.stream()
+        .filter(field -> field.name().equals(name))
+        .map(Field::value)
+        .findFirst()
+        .orElse(null);
   }
 }

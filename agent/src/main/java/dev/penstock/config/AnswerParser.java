@@ -12,13 +12,13 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads {@code response}: how a refusal is worded. What it leaves out stays as it was. */
 final class AnswerParser {
-  private static final Vocabulary KEYS =
+  static final Vocabulary KEYS =
       new Vocabulary(List.of("status", "fields", "body", "disclose", "jitter", "cors"), List.of());
-  private static final Vocabulary FIELDS =
+  static final Vocabulary FIELDS =
       new Vocabulary(List.of("ietf", "legacy", "x", "none"), List.of());
-  private static final Vocabulary BODIES =
+  static final Vocabulary BODIES =
       new Vocabulary(List.of("problem", "json", "text", "none"), List.of());
-  private static final Vocabulary TEMPLATE = new Vocabulary(List.of("template", "type"), List.of());
+  static final Vocabulary TEMPLATE = new Vocabulary(List.of("template", "type"), List.of());
   private static final String NONE = "none";
   private static final long SECOND = 1_000_000;
   private static final long LONGEST_JITTER = 3600 * SECOND;

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads {@code client-ip}: how a client's address is found. */
 final class ClientAddressParser {
-  private static final Vocabulary KEYS =
+  static final Vocabulary KEYS =
       new Vocabulary(List.of("trusted-proxies", "header", "ipv4-prefix", "ipv6-prefix"), List.of());
 
   private ClientAddressParser() {}

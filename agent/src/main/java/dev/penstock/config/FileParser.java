@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads the top level of a rules file. */
 final class FileParser {
-  private static final Vocabulary KEYS =
+  static final Vocabulary KEYS =
       new Vocabulary(
           List.of(
               "version",
@@ -31,7 +31,7 @@ final class FileParser {
               "store",
               "response"),
           List.of("outbound", "shadow"));
-  private static final Vocabulary STORE_KEYS =
+  static final Vocabulary STORE_KEYS =
       new Vocabulary(
           List.of("max-keys"), List.of("redis", "accuracy", "timeout", "on-failure", "instances"));
   private static final long FEWEST_KEYS = 1_000;

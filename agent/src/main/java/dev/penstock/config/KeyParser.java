@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads a rule's {@code key}: {@code A | B} is the first present, a list is the combination. */
 final class KeyParser {
-  private static final Vocabulary SOURCES =
+  static final Vocabulary SOURCES =
       new Vocabulary(
           List.of(
               "ip",

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads {@code algorithm} and what belongs to it, which make a limit of a rate. */
 final class LimitParser {
-  private static final Vocabulary ALGORITHMS =
+  static final Vocabulary ALGORITHMS =
       new Vocabulary(
           List.of(
               "sliding-window",
@@ -98,11 +98,11 @@ final class LimitParser {
     Long queue = settings.number("queue", "a queue", 1, LONGEST_QUEUE);
     ZoneId zone = zone(settings.text("calendar"));
     boolean unclear =
-        (burst == null && settings.mentions("burst"))
-            || (slices == null && settings.mentions("slices"))
-            || (wait == null && settings.mentions("wait"))
-            || (queue == null && settings.mentions("queue"))
-            || (zone == null && settings.mentions("calendar"));
+        isUnclear("burst", burst, settings)
+            || isUnclear("slices", slices, settings)
+            || isUnclear("wait", wait, settings)
+            || isUnclear("queue", queue, settings)
+            || isUnclear("calendar", zone, settings);
     int usualSlices = strict ? USUAL_STRICT_SLICES : 1;
     return unclear
         ? null
@@ -114,6 +114,11 @@ final class LimitParser {
             settings.flag("force", /* byDefault= */ false),
             wait,
             queue);
+  }
+
+  /** True if a setting is there, but nothing could be made of it. */
+  private static boolean isUnclear(String name, @Nullable Object read, Settings settings) {
+    return read == null && settings.mentions(name);
   }
 
   private static @Nullable ZoneId zone(@Nullable Text text) {

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads one match or a list of them, each as text or as a map. */
 final class MatchList {
-  private static final Vocabulary KEYS =
+  static final Vocabulary KEYS =
       new Vocabulary(
           List.of("methods", "path", "host", "headers", "query", "not", "cost"), List.of());
   private static final long MOST_COST = 1_000_000_000;

@@ -11,8 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads {@code plans}: who has which plan. */
 final class PlansParser {
-  private static final Vocabulary KEYS =
-      new Vocabulary(List.of("from", "table", "default"), List.of());
+  static final Vocabulary KEYS = new Vocabulary(List.of("from", "table", "default"), List.of());
 
   private final Problems problems;
   private final @Nullable File folder;

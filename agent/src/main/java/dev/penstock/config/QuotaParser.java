@@ -35,8 +35,7 @@ final class QuotaParser {
               "on-missing-key"),
           List.of("on-store-failure"));
 
-  private static final Vocabulary MISSING_KEYS =
-      new Vocabulary(List.of("skip", "ip", "deny"), List.of());
+  static final Vocabulary MISSING_KEYS = new Vocabulary(List.of("skip", "ip", "deny"), List.of());
   private static final long MOST_CONCURRENT = 1_000_000_000;
 
   private final Scope scope;

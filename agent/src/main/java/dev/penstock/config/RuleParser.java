@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /** Reads one rule. */
 final class RuleParser {
   private static final int LONGEST_NAME = 64;
-  private static final Vocabulary KEYS = keys();
+  static final Vocabulary KEYS = keys();
 
   private final Scope scope;
   private final Text name;
@@ -81,14 +81,19 @@ final class RuleParser {
   private List<Quota> quotas(List<Match> matches) {
     Value limits = settings.value("limits");
     if (limits == null) {
-      boolean bounded = settings.mentions("limits") || settings.mentions("concurrency");
-      missing(bounded ? "match" : "rate", "rate: 100/min");
+      if (!settings.mentions("limits") && !settings.mentions("concurrency")) {
+        missing("rate", "rate: 100/min");
+      }
       return QuotaParser.parse(scope, name.value(), settings, matches);
     }
     for (String own : QuotaParser.KEYS.known()) {
       settings.errorAt(
           own, Words.code(own) + " cannot stand beside `limits`", "move it into one of the limits");
     }
+    return several(limits, matches);
+  }
+
+  private List<Quota> several(Value limits, List<Match> matches) {
     List<Quota> quotas = new ArrayList<>();
     int number = 0;
     for (Value item : limits.oneOrMore()) {

@@ -1,7 +1,7 @@
 package dev.penstock.key;
 
 import java.util.List;
-import java.util.stream.Collectors;
+import java.util.StringJoiner;
 import org.jspecify.annotations.Nullable;
 
 /** The combination of several sources: {@code [ip, method]}. Absent if one of them is. */
@@ -31,7 +31,12 @@ public record Composite(List<KeySource> sources) implements KeySource {
 
   @Override
   public boolean canBeAbsent() {
-    return sources.stream().anyMatch(KeySource::canBeAbsent);
+    for (KeySource source : sources) {
+      if (source.canBeAbsent()) {
+        return true;
+      }
+    }
+    return false;
   }
 
   @Override
@@ -46,7 +51,12 @@ public record Composite(List<KeySource> sources) implements KeySource {
 
   @Override
   public boolean readsPathVariables() {
-    return sources.stream().anyMatch(KeySource::readsPathVariables);
+    for (KeySource source : sources) {
+      if (source.readsPathVariables()) {
+        return true;
+      }
+    }
+    return false;
   }
 
   @Override
@@ -54,13 +64,15 @@ public record Composite(List<KeySource> sources) implements KeySource {
     if (!isPresent(caller)) {
       return null;
     }
-    return sources.stream()
-        .map(source -> String.valueOf(source.describe(caller)))
-        .collect(Collectors.joining(", ", "[", "]"));
+    StringJoiner parts = new StringJoiner(", ", "[", "]");
+    for (KeySource source : sources) {
+      parts.add(String.valueOf(source.describe(caller)));
+    }
+    return parts.toString();
   }
 
   @Override
   public String toString() {
-    return sources.stream().map(KeySource::toString).collect(Collectors.joining(", ", "[", "]"));
+    return sources.toString();
   }
 }

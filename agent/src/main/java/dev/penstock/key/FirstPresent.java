@@ -1,7 +1,7 @@
 package dev.penstock.key;
 
 import java.util.List;
-import java.util.stream.Collectors;
+import java.util.StringJoiner;
 import org.jspecify.annotations.Nullable;
 
 /** The first of several sources that the call carries: {@code header.X-API-Key | ip}. */
@@ -33,7 +33,12 @@ public record FirstPresent(List<KeySource> sources) implements KeySource {
 
   @Override
   public boolean canBeAbsent() {
-    return sources.stream().allMatch(KeySource::canBeAbsent);
+    for (KeySource source : sources) {
+      if (!source.canBeAbsent()) {
+        return false;
+      }
+    }
+    return true;
   }
 
   @Override
@@ -48,7 +53,12 @@ public record FirstPresent(List<KeySource> sources) implements KeySource {
 
   @Override
   public boolean readsPathVariables() {
-    return sources.stream().anyMatch(KeySource::readsPathVariables);
+    for (KeySource source : sources) {
+      if (source.readsPathVariables()) {
+        return true;
+      }
+    }
+    return false;
   }
 
   @Override
@@ -64,6 +74,10 @@ public record FirstPresent(List<KeySource> sources) implements KeySource {
 
   @Override
   public String toString() {
-    return sources.stream().map(KeySource::toString).collect(Collectors.joining(" | "));
+    StringJoiner alternatives = new StringJoiner(" | ");
+    for (KeySource source : sources) {
+      alternatives.add(source.toString());
+    }
+    return alternatives.toString();
   }
 }

@@ -52,6 +52,14 @@ public final class CalendarWindow implements NarrowLimit {
     return permits;
   }
 
+  public Unit unit() {
+    return unit;
+  }
+
+  public ZoneId zone() {
+    return zone;
+  }
+
   /** The usual length: a month is taken for 30 days. */
   @Override
   public long periodMicros() {

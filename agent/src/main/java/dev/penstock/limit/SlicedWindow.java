@@ -54,6 +54,15 @@ public final class SlicedWindow implements WideLimit {
     slice = periodMicros / slices;
   }
 
+  public int slices() {
+    return slices;
+  }
+
+  /** True if the oldest slice counts fully. */
+  public boolean isStrict() {
+    return strict;
+  }
+
   @Override
   public long permits() {
     return permits;

@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
  *     has to be there
  */
 public record Condition(@Nullable Part part, String name, @Nullable String value) {
-  boolean holds(Call call) {
+  /** True if the call has it. */
+  public boolean holds(Call call) {
     String found = part == null ? call.host() : part.read(call, name);
     if (found == null || value == null) {
       return found != null;

@@ -30,12 +30,12 @@ public record Match(
   }
 
   /** True if the call is one of these. */
-  boolean matches(Call call) {
+  public boolean matches(Call call) {
     return hasMethod(call) && pattern.matches(call.path()) && matchesRest(call);
   }
 
   /** True if the call has one of the methods, or may be taken for one that has. */
-  boolean hasMethod(Call call) {
+  public boolean hasMethod(Call call) {
     if (methods.isEmpty() || hasMethod(call.method())) {
       return true;
     }

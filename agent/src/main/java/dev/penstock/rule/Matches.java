@@ -7,29 +7,37 @@ public final class Matches {
   private int size;
   private int[] rules = new int[8];
   private Match[] matches = new Match[8];
+  private int[] places = new int[8];
 
   /** Forgets the call before. */
   public void clear() {
     size = 0;
   }
 
-  /** Adds a rule by its place in the file, once. */
-  void add(int rule, Match match) {
+  /** Adds a rule by its place in the file, once: with the first of its matches that is met. */
+  void add(int rule, Match match, int place) {
     int at = size;
     while (at > 0 && rules[at - 1] >= rule) {
       at--;
     }
     if (at < size && rules[at] == rule) {
+      if (place < places[at]) {
+        matches[at] = match;
+        places[at] = place;
+      }
       return;
     }
     if (size == rules.length) {
       rules = Arrays.copyOf(rules, 2 * size);
       matches = Arrays.copyOf(matches, 2 * size);
+      places = Arrays.copyOf(places, 2 * size);
     }
     System.arraycopy(rules, at, rules, at + 1, size - at);
     System.arraycopy(matches, at, matches, at + 1, size - at);
+    System.arraycopy(places, at, places, at + 1, size - at);
     rules[at] = rule;
     matches[at] = match;
+    places[at] = place;
     size++;
   }
 

@@ -16,18 +16,19 @@ final class PathIndex {
    */
   private final Node root = new Node();
 
-  void add(int rule, Match match) {
+  /** Files one of a rule's matches by its place among them. */
+  void add(int rule, Match match, int place) {
     PathPattern pattern = match.pattern();
     Node node = root;
     for (int i = 0; i < pattern.segmentCount(); i++) {
       if (pattern.isAny(i)) {
         boolean sure = i + 1 == pattern.segmentCount();
-        node.below.add(new Entry(rule, match, sure));
+        node.below.add(new Entry(rule, match, place, sure));
         return;
       }
       node = pattern.isLiteral(i) ? node.literal(pattern.literal(i)) : node.wildcard();
     }
-    node.here.add(new Entry(rule, match, /* sure= */ true));
+    node.here.add(new Entry(rule, match, place, /* sure= */ true));
   }
 
   void collect(Call call, Matches found) {
@@ -63,13 +64,13 @@ final class PathIndex {
       if (entry.match.hasMethod(call)
           && (entry.sure || entry.match.pattern().matches(path))
           && entry.match.matchesRest(call)) {
-        found.add(entry.rule, entry.match);
+        found.add(entry.rule, entry.match, entry.place);
       }
     }
   }
 
   /** A rule filed here; {@code sure} if being found here means that its pattern matches. */
-  private record Entry(int rule, Match match, boolean sure) {}
+  private record Entry(int rule, Match match, int place, boolean sure) {}
 
   private static final class Node {
     /** Patterns that end here. */

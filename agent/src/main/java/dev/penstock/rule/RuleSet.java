@@ -19,8 +19,9 @@ public final class RuleSet {
     this.settings = settings;
     this.rules = List.copyOf(rules);
     for (int i = 0; i < this.rules.size(); i++) {
-      for (Match match : this.rules.get(i).matches()) {
-        index.add(i, match);
+      List<Match> matches = this.rules.get(i).matches();
+      for (int place = 0; place < matches.size(); place++) {
+        index.add(i, matches.get(place), place);
       }
     }
   }
@@ -47,14 +48,12 @@ public final class RuleSet {
 
   /** True if no rule is to look at this call, because the file or the web platform says so. */
   public boolean exempts(Caller caller) {
-    Call call = caller.call();
-    String method = call.method();
-    return isPreflight(call, method) || settings.exemption().covers(caller);
+    return isPreflight(caller.call()) || settings.exemption().covers(caller);
   }
 
   /** A browser that asks before it calls must get an answer, or it never sees the 429 either. */
-  private static boolean isPreflight(Call call, String method) {
-    return method.equals("OPTIONS")
+  public static boolean isPreflight(Call call) {
+    return call.method().equals("OPTIONS")
         && call.header("Origin") != null
         && call.header("Access-Control-Request-Method") != null;
   }

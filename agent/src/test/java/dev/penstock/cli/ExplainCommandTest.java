@@ -100,9 +100,10 @@ class ExplainCommandTest {
   @Test
   void tellsThatARequestIsExempt() {
     assertThat(explain("GET /health"))
-        .isEqualTo("GET /health from 127.0.0.1\nexempt: no rule looks at it\nexit 0");
+        .isEqualTo("GET /health from 127.0.0.1\nexempt, as /health: no rule looks at it\nexit 0");
     assertThat(explain("GET /x", "--ip", "192.0.2.7"))
-        .isEqualTo("GET /x from 192.0.2.7\nexempt: no rule looks at it\nexit 0");
+        .isEqualTo(
+            "GET /x from 192.0.2.7\nexempt, as ip 192.0.2.0/24: no rule looks at it\nexit 0");
   }
 
   @Test
@@ -142,6 +143,7 @@ class ExplainCommandTest {
         "/x --ip,             `--ip` needs a value",
         "/x --ip localhost,   `localhost` is not an IP address",
         "/x -H X-API-Key,     `X-API-Key` is not a header such as 'X-API-Key: k1'",
+        "/x -d username,      `username` is not a form field such as username=ann",
         "/x --verbose,        `explain` has no option `--verbose`",
         "/x /y,               \"`explain` takes a file and a request such as 'GET /api/users/7'\"",
       })

@@ -3,6 +3,7 @@ package dev.penstock.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.penstock.config.ConfigFile;
+import dev.penstock.config.JsonSchema;
 import dev.penstock.config.Parsed;
 import java.io.File;
 import java.io.IOException;
@@ -16,17 +17,40 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** The files in {@code config-samples} and the one that {@code init} writes. */
 class SamplesTest {
   private static final File SAMPLES = new File("../config-samples");
+  private static final String EXPLAIN = "#     java -jar penstock.jar explain ";
 
   @ParameterizedTest
   @MethodSource("samples")
-  void everySampleIsValid(File sample) {
+  void everySampleIsValid(File sample) throws IOException {
     assertThat(ConfigFile.read(sample, name -> null))
         .isInstanceOfSatisfying(Parsed.Good.class, good -> assertThat(good.warnings()).isEmpty());
+    assertThat(JsonSchema.faults(Resources.schema(), Files.readString(sample.toPath()))).isEmpty();
+  }
+
+  @ParameterizedTest
+  @MethodSource("samples")
+  void everySampleSaysHowToSeeItAtWork(File sample) throws IOException {
+    String text = Files.readString(sample.toPath());
+    assertThat(text).startsWith("# yaml-language-server: $schema=penstock.schema.json\n");
+    String command =
+        text.lines().filter(line -> line.startsWith(EXPLAIN)).findFirst().orElseThrow();
+    String[] args = command.substring(EXPLAIN.length()).split(" (?=(?:[^']*'[^']*')*[^']*$)", -1);
+    args[0] = sample.getPath();
+    Stream<String> unquoted = Stream.of(args).map(arg -> arg.replace("'", ""));
+    assertThat(Shell.run(Stream.concat(Stream.of("explain"), unquoted).toArray(String[]::new)))
+        .contains(" applies\n")
+        .endsWith("exit 0");
   }
 
   static Stream<File> samples() {
     return Stream.of(
         Objects.requireNonNull(SAMPLES.listFiles((dir, name) -> name.endsWith(".yaml"))));
+  }
+
+  @Test
+  void theSchemaAmongTheSamplesIsTheOneThatIsPrinted() throws IOException {
+    assertThat(Shell.run("schema"))
+        .isEqualTo(Files.readString(new File(SAMPLES, "penstock.schema.json").toPath()) + "exit 0");
   }
 
   @Test
@@ -38,6 +62,7 @@ class SamplesTest {
   @Test
   void whatTheStarterHasInCommentsIsValidToo() {
     String uncommented = Resources.starter().replaceAll("(?m)^( *)# ( *[a-z-]+:( .*)?)$", "$1$2");
+    uncommented = uncommented.substring(uncommented.indexOf("version: 1"));
     assertThat(ConfigFile.parse("starter.yaml", uncommented, name -> null))
         .isInstanceOfSatisfying(
             Parsed.Good.class,

@@ -39,6 +39,27 @@ class RuleSetTest {
     }
   }
 
+  @Test
+  void takesTheFirstOfARulesMatchesThatIsMet() {
+    Match all = new Match(List.of(), PathPattern.parse("/a/**"));
+    Match one = new Match(List.of(), PathPattern.parse("/a/b"));
+    Match any = new Match(List.of(), PathPattern.parse("/a/{id}"));
+    assertThat(firstMet(all, one, any)).isEqualTo(all);
+    assertThat(firstMet(one, all, any)).isEqualTo(one);
+    assertThat(firstMet(any, one, all)).isEqualTo(any);
+  }
+
+  private static Match firstMet(Match... matches) {
+    Rule rule =
+        Rule.of("a", List.of(matches), Global.INSTANCE, new FixedWindow(1, 1_000_000), "1/s");
+    Caller caller = new Caller(new KeyHash(1, 2));
+    caller.start(FakeCall.of("GET /a/b"), ClientAddress.DIRECT);
+    Matches found = new Matches();
+    ruleSet(List.of(rule), Exemption.NONE).matching(caller, found);
+    assertThat(found.size()).isEqualTo(1);
+    return found.match(0);
+  }
+
   private static List<String> scan(List<Rule> rules, String method, String path) {
     List<String> found = new ArrayList<>();
     for (Rule rule : rules) {

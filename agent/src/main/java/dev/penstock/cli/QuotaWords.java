@@ -1,0 +1,51 @@
+package dev.penstock.cli;
+
+import dev.penstock.key.Caller;
+import dev.penstock.key.ClientIp;
+import dev.penstock.key.Composite;
+import dev.penstock.key.FirstPresent;
+import dev.penstock.limit.Limit;
+import dev.penstock.rule.MissingKey;
+import dev.penstock.rule.Quota;
+import java.io.PrintStream;
+
+/** What a quota makes of one request, in words. */
+final class QuotaWords {
+  private final Quota quota;
+  private final Caller caller;
+  private final String plan;
+
+  QuotaWords(Quota quota, Caller caller, String plan) {
+    this.quota = quota;
+    this.caller = caller;
+    this.plan = plan;
+  }
+
+  void print(String margin, PrintStream out) {
+    String key = quota.key().describe(caller);
+    out.println(margin + "key    " + (key == null ? withoutKey() : withKey(key)));
+    if (key == null && quota.onMissingKey() != MissingKey.IP) {
+      return;
+    }
+    Limit limit = quota.limits().getOrDefault(plan, quota.anyLimit());
+    if (quota.limits().size() > 1) {
+      out.println(margin + "plan   " + plan);
+    }
+    out.println(margin + "limit  " + LimitWords.of(limit));
+    out.println(margin + "left   " + limit.capacity() + ", as nothing is spent yet");
+  }
+
+  private String withKey(String key) {
+    boolean hasParts = quota.key() instanceof FirstPresent || quota.key() instanceof Composite;
+    return hasParts ? key + ", from " + quota.key() : key;
+  }
+
+  private String withoutKey() {
+    String missing = ", as it has no " + quota.key();
+    return switch (quota.onMissingKey()) {
+      case IP -> ClientIp.INSTANCE.describe(caller) + missing;
+      case SKIP -> "none: skipped" + missing;
+      case DENY -> "none: turned away" + missing;
+    };
+  }
+}

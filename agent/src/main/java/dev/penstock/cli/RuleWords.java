@@ -1,0 +1,51 @@
+package dev.penstock.cli;
+
+import dev.penstock.rule.Counted;
+import dev.penstock.rule.Match;
+import dev.penstock.rule.Mode;
+import dev.penstock.rule.Rule;
+import dev.penstock.rule.StatusRange;
+import java.io.PrintStream;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** What a rule says besides its limits, in words; nothing of what is usual. */
+final class RuleWords {
+  private RuleWords() {}
+
+  static void print(Rule rule, Match match, PrintStream out) {
+    if (rule.mode() == Mode.SHADOW) {
+      out.println("  mode   shadow: turns nobody away");
+    } else if (rule.enforcedPercent() < 100) {
+      out.println("  mode   enforced for " + rule.enforcedPercent() + "% of its keys");
+    }
+    long cost = match.cost() > 0 ? match.cost() : rule.cost();
+    if (cost != 1) {
+      out.println("  cost   " + cost);
+    }
+    Counted counted = rule.counted();
+    if (counted != null) {
+      out.println("  counts " + words(counted));
+    }
+  }
+
+  private static String words(Counted counted) {
+    String counts =
+        counted.statuses().isEmpty() ? "all answers" : "answers with " + words(counted.statuses());
+    return counted.resetOn().isEmpty()
+        ? counts
+        : counts + "; one with " + words(counted.resetOn()) + " starts afresh";
+  }
+
+  private static String words(List<StatusRange> ranges) {
+    return ranges.stream().map(RuleWords::words).collect(Collectors.joining(" or "));
+  }
+
+  private static String words(StatusRange range) {
+    if (range.from() == range.to()) {
+      return Integer.toString(range.from());
+    }
+    boolean isClass = range.from() % 100 == 0 && range.to() == range.from() + 99;
+    return isClass ? range.from() / 100 + "xx" : range.from() + "-" + range.to();
+  }
+}

@@ -1,0 +1,48 @@
+package dev.penstock.cli;
+
+import dev.penstock.rule.Condition;
+import dev.penstock.rule.Match;
+import dev.penstock.rule.Rule;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** Why a rule is not for a request, in words: what it comes nearest to. */
+final class WhyNot {
+  private WhyNot() {}
+
+  static String of(Rule rule, SampleCall call) {
+    List<Match> byPath =
+        rule.matches().stream()
+            .filter(match -> match.pattern().matches(call.path(), /* found= */ null))
+            .toList();
+    if (byPath.isEmpty()) {
+      return rule.matches().stream()
+          .map(match -> match.pattern().toString())
+          .distinct()
+          .collect(Collectors.joining(" or ", "the path is not ", ""));
+    }
+    Optional<Match> byMethod = byPath.stream().filter(match -> match.hasMethod(call)).findFirst();
+    if (byMethod.isPresent()) {
+      return rest(byMethod.get(), call);
+    }
+    return byPath.stream()
+        .flatMap(match -> match.methods().stream())
+        .distinct()
+        .collect(Collectors.joining(" or ", "the method is not ", ""));
+  }
+
+  private static String rest(Match match, SampleCall call) {
+    for (Condition condition : match.conditions()) {
+      if (!condition.holds(call)) {
+        return "it lacks " + condition;
+      }
+    }
+    for (Match except : match.except()) {
+      if (except.matches(call)) {
+        return "not meant for " + except;
+      }
+    }
+    throw new IllegalArgumentException("it matches: " + match);
+  }
+}

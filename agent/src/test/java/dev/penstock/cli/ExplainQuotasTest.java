@@ -1,0 +1,161 @@
+package dev.penstock.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** How {@code explain} tells of quotas, plans, costs, modes and conditions. */
+class ExplainQuotasTest {
+  @TempDir private File directory;
+  private File file = new File("");
+
+  @BeforeEach
+  void nameTheFile() {
+    file = new File(directory, "penstock.yaml");
+  }
+
+  @Test
+  void tellsOfEveryQuotaOfARule() throws IOException {
+    write(
+        """
+        login:
+          match: POST /login
+          limits:
+            - { rate: 5/min, key: [ip, form.username], algorithm: sliding-log }
+            - { rate: { free: 9/min, pro: 90/min }, key: user }
+            - { concurrency: 3, key: session, on-missing-key: skip }
+            - { rate: 1/s, key: header.X, on-missing-key: deny }
+          count: { status: [401, 5xx, 420-429], reset-on: 2xx }
+          cost: 1
+          enforce: 5%
+        """,
+        "plans: { from: header.X-Plan, default: free }");
+    assertThat(explain("POST /login", "-d", "username=ann", "-H", "X-Plan: pro"))
+        .isEqualTo(
+            """
+            POST /login from 127.0.0.1
+            not exempt
+
+            login applies
+              match  POST /login
+              mode   enforced for 5% of its keys
+              counts answers with 401 or 5xx or 420-429; one with 2xx starts afresh
+              login-1
+                key    [ip=127.0.0.1, form.username=ann], from [ip, form.username | ip]
+                limit  5 calls in any minute, to the call (sliding-log)
+                left   5, as nothing is spent yet
+              login-2
+                key    ip=127.0.0.1, as it has no user
+                plan   pro
+                limit  90 calls in any minute (sliding-window)
+                left   90, as nothing is spent yet
+              login-3
+                key    none: skipped, as it has no session
+              login-4
+                key    none: turned away, as it has no header.X
+
+            1 of 1 rule applies
+            exit 0""");
+  }
+
+  @Test
+  void tellsWhoIsCallingAndWhatItCosts() throws IOException {
+    write(
+        """
+        api:
+          match: [{ path: /api/search, cost: 5 }, /api/**]
+          key: user
+          rate: 100/min
+          mode: shadow
+        """,
+        "");
+    assertThat(explain("/api/search", "--user", "ann"))
+        .isEqualTo(
+            """
+            GET /api/search from 127.0.0.1 by ann
+            not exempt
+
+            api applies
+              match  /api/search
+              mode   shadow: turns nobody away
+              cost   5
+              key    user=ann
+              limit  100 calls in any minute (sliding-window)
+              left   100, as nothing is spent yet
+
+            1 of 1 rule applies
+            exit 0""");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          rate: 6/min, slices: 6                 | 6 calls in any minute, counted in 6 slices (sliding-window)
+          rate: 6/min, strict: true              | 6 calls in any minute, counted in 10 strict slices (sliding-window)
+          rate: 6/day, calendar: Europe/Berlin   | 6 calls in each day of Europe/Berlin by the calendar (fixed-window)
+          rate: 6/month, calendar: UTC           | 6 calls in each month of UTC by the calendar (fixed-window)
+          rate: 6/min, algorithm: gcra           | 6 calls per minute, up to 6 at once (token-bucket)
+          rate: 6/min, algorithm: leaky-bucket   | 6 calls per minute, one at a time (leaky-bucket)
+          rate: 6/min, algorithm: leaky-bucket, wait: 1500ms | 6 calls per minute, early ones held for up to 1500 milliseconds (leaky-bucket)
+          concurrency: 1                         | 1 call in flight at once (concurrency)
+          """)
+  void putsEveryAlgorithmIntoWords(String written, String words) throws IOException {
+    write("a: { match: /a, " + written + " }", "");
+    assertThat(explain("/a")).contains("  limit  " + words + "\n");
+  }
+
+  @Test
+  void tellsWhichConditionDoesNotHold() throws IOException {
+    write(
+        """
+        a: { match: { path: /a/**, headers: { X-Beta: true } }, rate: 5/s }
+        b: { match: { path: /a/**, host: "*.org" }, rate: 5/s }
+        c: { match: { path: /a/**, not: /a/b }, rate: 5/s }
+        d: { match: /a/**, rate: 5/s, mode: off }
+        """,
+        "");
+    assertThat(explain("/a/b", "-H", "Host: x.net"))
+        .contains("a does not apply: it lacks header.X-Beta\n")
+        .contains("b does not apply: it lacks host=*.org\n")
+        .contains("c does not apply: not meant for /a/b\n")
+        .contains("d is off\n");
+  }
+
+  @Test
+  void tellsThatPreflightsAreExempt() throws IOException {
+    write("a: { match: /a/**, rate: 5/s }", "");
+    assertThat(
+            explain(
+                "OPTIONS /a",
+                "-H",
+                "Origin: https://a.org",
+                "-H",
+                "Access-Control-Request-Method: PUT"))
+        .isEqualTo(
+            """
+            OPTIONS /a from 127.0.0.1
+            exempt, as a browser's CORS preflight: no rule looks at it
+            exit 0""");
+  }
+
+  private void write(String rules, String rest) throws IOException {
+    Files.writeString(file.toPath(), "version: 1\n" + rest + "\ninbound:\n" + rules.indent(2));
+  }
+
+  private String explain(String... args) {
+    List<String> all = new ArrayList<>(List.of("explain", file.getPath()));
+    all.addAll(List.of(args));
+    return Shell.run(all.toArray(new String[0]));
+  }
+}

@@ -1,0 +1,117 @@
+package dev.penstock.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The schema says the same as the parser. */
+class SchemaTest {
+  private static final File FILE = new File("../config-samples/penstock.schema.json");
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("maps")
+  void knowsTheSameKeysAsTheParser(String definition, Vocabulary vocabulary) throws IOException {
+    assertThat(keysOf(find(definition).get("properties")))
+        .containsExactlyInAnyOrderElementsOf(vocabulary.known());
+    assertThat(find(definition).get("additionalProperties")).isEqualTo(false);
+  }
+
+  static Stream<Arguments> maps() {
+    return Stream.of(
+        Arguments.of("", FileParser.KEYS),
+        Arguments.of("rule", RuleParser.KEYS),
+        Arguments.of("limit", QuotaParser.KEYS),
+        Arguments.of("match", MatchList.KEYS),
+        Arguments.of("count", CountParser.KEYS),
+        Arguments.of("response", AnswerParser.KEYS),
+        Arguments.of("template", AnswerParser.TEMPLATE),
+        Arguments.of("plans", PlansParser.KEYS),
+        Arguments.of("clientIp", ClientAddressParser.KEYS),
+        Arguments.of("shed", SheddingParser.KEYS),
+        Arguments.of("store", FileParser.STORE_KEYS));
+  }
+
+  @Test
+  void noMapIsLeftOut() throws IOException {
+    List<String> maps = new ArrayList<>();
+    for (Map.Entry<?, ?> entry : JsonSchema.map(schema().get("$defs")).entrySet()) {
+      if (JsonSchema.map(entry.getValue()).containsKey("properties")) {
+        maps.add(entry.getKey().toString());
+      }
+    }
+    assertThat(maps).hasSize((int) maps().count() - 1);
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("words")
+  void knowsTheSameWordsAsTheParser(Object choices, Vocabulary vocabulary) {
+    assertThat((Collection<?>) choices)
+        .map(Object::toString)
+        .containsExactlyInAnyOrderElementsOf(vocabulary.known());
+  }
+
+  static Stream<Arguments> words() throws IOException {
+    Map<?, ?> limit = JsonSchema.map(find("limit").get("properties"));
+    return Stream.of(
+        Arguments.of(choices(find("mode")), ModeParser.MODES),
+        Arguments.of(choices(find("dialect")), AnswerParser.FIELDS),
+        Arguments.of(choices(find("bodyKind")), AnswerParser.BODIES),
+        Arguments.of(choices(limit.get("algorithm")), LimitParser.ALGORITHMS),
+        Arguments.of(choices(limit.get("on-missing-key")), QuotaParser.MISSING_KEYS));
+  }
+
+  /** One of several words, or a variable. */
+  private static @Nullable Object choices(@Nullable Object schema) {
+    List<?> options = (List<?>) JsonSchema.map(schema).get("anyOf");
+    return JsonSchema.map(Objects.requireNonNull(options).get(0)).get("enum");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "inbound: { a: { match: /a } }",
+        "inbound: { a: { rate: 5/s } }",
+        "inbound: { a: { match: /a, rate: 5/sec } }",
+        "inbound: { a: { match: {}, rate: 5/s } }",
+        "inbound: { a: { match: /a, rate: 5/s, algorithm: gcr } }",
+        "inbound: { a: { match: /a, rate: 5/s, colour: blue } }",
+        "inbound: { a: { match: /a, limits: [] } }",
+        "inbound: { 'a b': { match: /a, rate: 5/s } }",
+        "response: { status: 200 }",
+        "plans: { from: ip }",
+        "mode: on",
+      })
+  void refusesWhatTheParserRefuses(String text) throws IOException {
+    String file = "version: 1\n" + text;
+    assertThat(ConfigFile.parse("penstock.yaml", file)).isInstanceOf(Parsed.Broken.class);
+    assertThat(JsonSchema.faults(Files.readString(FILE.toPath()), file)).isNotEmpty();
+  }
+
+  private static Map<?, ?> schema() throws IOException {
+    return JsonSchema.map(JsonSchema.read(Files.readString(FILE.toPath())));
+  }
+
+  private static Map<?, ?> find(String definition) throws IOException {
+    return definition.isEmpty()
+        ? schema()
+        : JsonSchema.map(JsonSchema.map(schema().get("$defs")).get(definition));
+  }
+
+  private static List<String> keysOf(@Nullable Object properties) {
+    return JsonSchema.map(properties).keySet().stream().map(Object::toString).toList();
+  }
+}
