@@ -1,4 +1,3 @@
-import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -6,64 +5,110 @@ import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
-import java.util.concurrent.CountDownLatch;
 
-/** Asks a server on this machine as fast as it answers, over so many connections that stay open. */
+/**
+ * Asks two servers on this machine in turn, each as fast as it answers, over so many connections.
+ *
+ * <p>In turn and in short slices, because a machine that is slow for a while is then slow for both.
+ */
 class Load {
-  private static final int MOST_SAMPLES = 2_000_000;
+  private static final int CONNECTIONS = 16;
+  private static final long SLICE_NANOS = 400_000_000;
 
-  /** PORT CONNECTIONS MILLIS: prints requests a second, and the 99th percentile in microseconds. */
+  /** Tomcat closes a connection after 100. */
+  private static final int REQUESTS_PER_CONNECTION = 99;
+
+  private static final byte[] BODY = "\r\n\r\nhello\n".getBytes(StandardCharsets.US_ASCII);
+
+  /** REFERENCE_PORT PORT WARM_UP_SLICES SLICES. */
   public static void main(String[] args) throws Exception {
-    int port = Integer.parseInt(args[0]);
-    int connections = Integer.parseInt(args[1]);
-    long millis = Long.parseLong(args[2]);
-    long[][] times = new long[connections][];
-    CountDownLatch start = new CountDownLatch(1);
-    Thread[] threads = new Thread[connections];
-    for (int i = 0; i < connections; i++) {
+    int[] ports = {Integer.parseInt(args[0]), Integer.parseInt(args[1])};
+    int warmUp = Integer.parseInt(args[2]);
+    int slices = Integer.parseInt(args[3]);
+    double[][] perSecond = new double[2][slices];
+    double[][] p99Micros = new double[2][slices];
+    double[] ratios = new double[slices];
+    for (int slice = -warmUp; slice < slices; slice++) {
+      for (int i = 0; i < 2; i++) {
+        int which = (slice & 1) == 0 ? i : 1 - i;
+        long[] times = slice(ports[which]);
+        if (slice >= 0) {
+          perSecond[which][slice] = times.length * 1e9 / SLICE_NANOS;
+          p99Micros[which][slice] = times[(int) (times.length * 0.99)] / 1e3;
+        }
+      }
+      if (slice >= 0) {
+        ratios[slice] = perSecond[1][slice] / perSecond[0][slice];
+      }
+    }
+    for (int which = 0; which < 2; which++) {
+      System.out.printf(
+          "%-14s %7.0f requests/s, p99 %6.0f us%n",
+          which == 0 ? "bare" : "under Penstock", median(perSecond[which]), median(p99Micros[which]));
+    }
+    System.out.printf(
+        "ratio of requests/s: %.3f (median of %d pairs of slices; quartiles %.3f and %.3f)%n",
+        median(ratios), slices, quartile(ratios, 1), quartile(ratios, 3));
+    System.out.printf("ratio of p99: %.2f%n", median(p99Micros[1]) / median(p99Micros[0]));
+  }
+
+  private static double median(double[] values) {
+    return quartile(values, 2);
+  }
+
+  private static double quartile(double[] values, int quarter) {
+    double[] sorted = values.clone();
+    Arrays.sort(sorted);
+    return sorted[sorted.length * quarter / 4];
+  }
+
+  /** The time of every answer in one slice, sorted. */
+  private static long[] slice(int port) throws InterruptedException {
+    long[][] times = new long[CONNECTIONS][];
+    Thread[] threads = new Thread[CONNECTIONS];
+    long end = System.nanoTime() + SLICE_NANOS;
+    for (int i = 0; i < CONNECTIONS; i++) {
       int number = i;
-      threads[i] = new Thread(() -> times[number] = ask(port, number, millis, start));
+      threads[i] = new Thread(() -> times[number] = ask(port, number, end));
       threads[i].start();
     }
-    start.countDown();
     for (Thread thread : threads) {
       thread.join();
     }
-    long[] all = Arrays.stream(times).flatMapToLong(Arrays::stream).sorted().toArray();
-    System.out.println(all.length * 1000L / millis + " " + all[(int) (all.length * 0.99)] / 1000);
+    long[] all = Arrays.stream(times).flatMapToLong(Arrays::stream).toArray();
+    Arrays.sort(all);
+    return all;
   }
 
-  private static long[] ask(int port, int number, long millis, CountDownLatch start) {
+  private static long[] ask(int port, int number, long end) {
     byte[] request =
         ("GET /hello HTTP/1.1\r\nHost: localhost\r\nX-API-Key: k" + number + "\r\n\r\n")
             .getBytes(StandardCharsets.US_ASCII);
-    long[] times = new long[MOST_SAMPLES / 16];
+    long[] times = new long[100_000];
     int count = 0;
     try {
-      start.await();
-      long end = System.nanoTime() + millis * 1_000_000;
-      while (System.nanoTime() < end && count < times.length) {
+      while (System.nanoTime() < end) {
         count = askOver(port, request, end, times, count);
       }
-    } catch (IOException | InterruptedException broken) {
+    } catch (IOException broken) {
       throw new IllegalStateException(broken);
     }
     return Arrays.copyOf(times, count);
   }
 
-  /** Asks over one connection until the server closes it: Tomcat does after 100 requests. */
+  /** Asks over one connection for as long as the server keeps it. */
   private static int askOver(int port, byte[] request, long end, long[] times, int from)
       throws IOException {
     int count = from;
     try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
       socket.setTcpNoDelay(true);
       OutputStream out = socket.getOutputStream();
-      InputStream in = new BufferedInputStream(socket.getInputStream());
-      boolean open = true;
+      InputStream in = socket.getInputStream();
+      byte[] buffer = new byte[8192];
       long before = System.nanoTime();
-      while (open && before < end && count < times.length) {
+      for (int asked = 0; asked < REQUESTS_PER_CONNECTION && before < end; asked++) {
         out.write(request);
-        open = readAnswer(in);
+        readAnswer(in, buffer);
         long now = System.nanoTime();
         times[count++] = now - before;
         before = now;
@@ -72,21 +117,22 @@ class Load {
     return count;
   }
 
-  /** False if the server closes the connection after this answer. */
-  private static boolean readAnswer(InputStream in) throws IOException {
-    StringBuilder head = new StringBuilder(256);
-    while (head.length() < 4 || head.charAt(head.length() - 4) != '\r' || head.charAt(head.length() - 2) != '\r') {
-      int next = in.read();
-      if (next < 0) {
-        throw new IOException("closed after: " + head);
+  /** Looks at as little as it can: what the client spends is taken from the server's processors. */
+  private static void readAnswer(InputStream in, byte[] buffer) throws IOException {
+    int length = 0;
+    while (length < BODY.length || !endsWithBody(buffer, length)) {
+      int read = in.read(buffer, length, buffer.length - length);
+      if (read < 0) {
+        throw new IOException("closed after " + length + " bytes");
       }
-      head.append((char) next);
+      length += read;
     }
-    if (!head.toString().startsWith("HTTP/1.1 200")) {
-      throw new IOException("unexpected: " + head);
+    if (buffer[9] != '2') {
+      throw new IOException("unexpected: " + new String(buffer, 0, length, StandardCharsets.UTF_8));
     }
-    int at = head.indexOf("Content-Length: ") + "Content-Length: ".length();
-    in.skipNBytes(Integer.parseInt(head.substring(at, head.indexOf("\r", at))));
-    return head.indexOf("Connection: close") < 0;
+  }
+
+  private static boolean endsWithBody(byte[] buffer, int length) {
+    return Arrays.equals(buffer, length - BODY.length, length, BODY, 0, BODY.length);
   }
 }

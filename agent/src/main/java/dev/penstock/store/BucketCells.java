@@ -107,9 +107,12 @@ final class BucketCells {
     return lockedState & ~LOCK;
   }
 
-  /** Writes a state to a cell that this thread has locked, and unlocks it. */
-  void unlock(int slot, long state) {
-    WORD.setRelease(words, slot * WORDS + STATE, state);
+  /**
+   * Writes a state to a cell that this thread has locked against another, and unlocks it; unless
+   * its lock was broken because it took too long, and others have been at the cell since.
+   */
+  void unlock(int slot, long lockedAgainst, long state) {
+    replace(slot, lockedAgainst | LOCK, state);
   }
 
   /** Takes the state away, so that it can be charged only in its new place. */
@@ -161,7 +164,7 @@ final class BucketCells {
       return false;
     }
     boolean whole = ((WideLimit) limit).whole(wide(slot), nowMicros);
-    unlock(slot, whole && drop ? MOVED : state);
+    unlock(slot, state, whole && drop ? MOVED : state);
     return whole;
   }
 
@@ -169,8 +172,9 @@ final class BucketCells {
   void takeBack(@Nullable BucketCells unfinished) {
     for (int slot = 0; slot < capacity; slot++) {
       if (occupied(slot) && state(slot) == MOVED) {
-        unlock(
-            slot,
+        WORD.setRelease(
+            words,
+            slot * WORDS + STATE,
             unfinished == null ? NarrowLimit.UNTOUCHED : unfinished.stateOf(high(slot), low(slot)));
       }
     }

@@ -112,7 +112,7 @@ final class Claim {
     try {
       note(limit, cells.wide(slot), nowMicros);
     } finally {
-      cells.unlock(slot, state);
+      cells.unlock(slot, state, state);
     }
     return true;
   }
@@ -196,7 +196,7 @@ final class Claim {
   }
 
   void unlock() {
-    cells.unlock(slot, state);
+    cells.unlock(slot, state, state);
   }
 
   void chargeAndUnlock(long nowMicros) {
@@ -206,8 +206,8 @@ final class Claim {
       wideRemaining = limit.remaining(wide, nowMicros);
       wideReset = limit.resetMicros(wide, nowMicros);
     }
+    cells.unlock(slot, state, next);
     state = next;
-    cells.unlock(slot, next);
   }
 
   /** Takes back a charge, as far as its key is still there. */
@@ -230,7 +230,7 @@ final class Claim {
     }
     WideLimit wide = (WideLimit) cells.limit;
     cells.setWide(slot, receipt.after(wide, cells.wide(slot), refund, nowMicros));
-    cells.unlock(slot, state + 1);
+    cells.unlock(slot, state, state + 1);
     return true;
   }
 
