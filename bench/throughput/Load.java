@@ -4,6 +4,8 @@ import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Arrays;
 
 /**
@@ -13,6 +15,7 @@ import java.util.Arrays;
  */
 class Load {
   private static final int CONNECTIONS = 16;
+  private static final double TICK_MICROS = 10_000;
   private static final long SLICE_NANOS = 400_000_000;
 
   /** Tomcat closes a connection after 100. */
@@ -20,7 +23,7 @@ class Load {
 
   private static final byte[] BODY = "\r\n\r\nhello\n".getBytes(StandardCharsets.US_ASCII);
 
-  /** REFERENCE_PORT PORT WARM_UP_SLICES SLICES. */
+  /** REFERENCE_PORT PORT WARM_UP_SLICES SLICES REFERENCE_PID PID. */
   public static void main(String[] args) throws Exception {
     int[] ports = {Integer.parseInt(args[0]), Integer.parseInt(args[1])};
     int warmUp = Integer.parseInt(args[2]);
@@ -28,11 +31,16 @@ class Load {
     double[][] perSecond = new double[2][slices];
     double[][] p99Micros = new double[2][slices];
     double[] ratios = new double[slices];
+    double[] cpuTicks = new double[2];
+    long[] answers = new long[2];
     for (int slice = -warmUp; slice < slices; slice++) {
       for (int i = 0; i < 2; i++) {
         int which = (slice & 1) == 0 ? i : 1 - i;
+        long ticksBefore = cpuTicks(args[4 + which]);
         long[] times = slice(ports[which]);
         if (slice >= 0) {
+          cpuTicks[which] += cpuTicks(args[4 + which]) - ticksBefore;
+          answers[which] += times.length;
           perSecond[which][slice] = times.length * 1e9 / SLICE_NANOS;
           p99Micros[which][slice] = times[(int) (times.length * 0.99)] / 1e3;
         }
@@ -50,6 +58,15 @@ class Load {
         "ratio of requests/s: %.3f (median of %d pairs of slices; quartiles %.3f and %.3f)%n",
         median(ratios), slices, quartile(ratios, 1), quartile(ratios, 3));
     System.out.printf("ratio of p99: %.2f%n", median(p99Micros[1]) / median(p99Micros[0]));
+    System.out.printf(
+        "processor time of the server per request: %.1f us bare, %.1f us under Penstock%n",
+        cpuTicks[0] * TICK_MICROS / answers[0], cpuTicks[1] * TICK_MICROS / answers[1]);
+  }
+
+  /** What a process has used of the processors: less disturbed by others than what it got done. */
+  private static long cpuTicks(String pid) throws IOException {
+    String[] fields = Files.readString(Path.of("/proc", pid, "stat")).split(" ");
+    return Long.parseLong(fields[13]) + Long.parseLong(fields[14]);
   }
 
   private static double median(double[] values) {

@@ -118,6 +118,10 @@ public final class Decision {
     return claims.limit(at);
   }
 
+  Policy policy(int at) {
+    return meters[at].policy(claims.limit(at));
+  }
+
   /** How much is left of a quota. */
   public long remaining(int at) {
     return claims.remaining(at);

@@ -13,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** One quota at work: its key, and the budgets that it spends from. */
 final class Meter {
@@ -23,6 +24,7 @@ final class Meter {
   private final boolean released;
   private final Map<String, Budget> byPlan = new LinkedHashMap<>();
   private final Budget anyPlan;
+  private volatile @Nullable Policy policy;
 
   Meter(Rule rule, Quota quota, Store store, Set<String> budgetNames) {
     this.rule = rule;
@@ -56,6 +58,16 @@ final class Meter {
 
   boolean readsPathVariables() {
     return readsPathVariables;
+  }
+
+  /** What header fields say of the quota when it is judged by this limit. */
+  Policy policy(Limit limit) {
+    Policy known = policy;
+    if (known == null || known.limit() != limit) {
+      known = Policy.of(quota.name(), limit);
+      policy = known;
+    }
+    return known;
   }
 
   /** True if what it spends is given back when the call has ended, as with calls in flight. */

@@ -1,11 +1,11 @@
 package dev.penstock.engine;
 
 import dev.penstock.call.Field;
-import dev.penstock.limit.Limit;
 import dev.penstock.rule.AnswerStyle.Dialect;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.function.BiConsumer;
 
 /** The header fields that tell a caller what is left. */
 final class RateLimitFields {
@@ -15,36 +15,38 @@ final class RateLimitFields {
    * the tightest. Times are seconds from now, rounded up, but for the X- trio, which counts from
    * 1970. A rule that discloses nothing is left out.
    */
-  private static final long SECOND_MICROS = 1_000_000;
-
   private RateLimitFields() {}
 
+  /** As a list, for a refusal. */
   static List<Field> of(Decision decision) {
     List<Field> fields = new ArrayList<>(5);
+    tell(decision, (name, value) -> fields.add(new Field(name, value)));
+    return fields;
+  }
+
+  /** One by one: every admitted call comes by here, so nothing is made that need not be. */
+  static void tell(Decision decision, BiConsumer<String, String> answer) {
     int shown = tightestShown(decision);
     if (shown < 0) {
-      return fields;
+      return;
     }
     Set<Dialect> dialects = decision.rule(shown).answer().fields();
-    if (dialects.contains(Dialect.IETF)) {
-      addIetf(decision, fields);
-    }
-    String limit = Long.toString(decision.limit(shown).permits());
-    String remaining = Long.toString(decision.remaining(shown));
     long reset = decision.resetMicros(shown);
+    if (dialects.contains(Dialect.IETF)) {
+      tellIetf(decision, answer);
+    }
     if (dialects.contains(Dialect.LEGACY)) {
-      fields.add(new Field("RateLimit-Limit", limit));
-      fields.add(new Field("RateLimit-Remaining", remaining));
-      fields.add(new Field("RateLimit-Reset", Long.toString(Refusals.seconds(reset))));
+      answer.accept("RateLimit-Limit", decision.policy(shown).permits());
+      answer.accept("RateLimit-Remaining", Long.toString(decision.remaining(shown)));
+      answer.accept("RateLimit-Reset", Long.toString(Refusals.seconds(reset)));
     }
     if (dialects.contains(Dialect.X)) {
       long instant = Refusals.seconds(decision.madeAtMicros() + reset);
-      fields.add(new Field("X-RateLimit-Limit", limit));
-      fields.add(new Field("X-RateLimit-Remaining", remaining));
-      fields.add(new Field("X-RateLimit-Reset", Long.toString(instant)));
-      fields.add(new Field("X-RateLimit-Bucket", decision.name(shown)));
+      answer.accept("X-RateLimit-Limit", decision.policy(shown).permits());
+      answer.accept("X-RateLimit-Remaining", Long.toString(decision.remaining(shown)));
+      answer.accept("X-RateLimit-Reset", Long.toString(instant));
+      answer.accept("X-RateLimit-Bucket", decision.name(shown));
     }
-    return fields;
   }
 
   /** The tightest quota whose rule discloses numbers, or -1. */
@@ -64,42 +66,30 @@ final class RateLimitFields {
     return -1;
   }
 
-  private static void addIetf(Decision decision, List<Field> fields) {
-    StringBuilder policies = new StringBuilder();
-    StringBuilder limits = new StringBuilder();
+  private static void tellIetf(Decision decision, BiConsumer<String, String> answer) {
+    if (decision.quotas() == 1) {
+      answer.accept("RateLimit-Policy", decision.policy(0).text());
+      answer.accept("RateLimit", limit(new StringBuilder(48), decision, 0).toString());
+      return;
+    }
+    StringBuilder policies = new StringBuilder(96);
+    StringBuilder limits = new StringBuilder(96);
     for (int i = 0; i < decision.quotas(); i++) {
       if (decision.rule(i).answer().disclose()) {
-        policies.append(policies.length() == 0 ? "" : ", ").append(policy(decision, i));
-        limits.append(limits.length() == 0 ? "" : ", ").append(limit(decision, i));
+        policies.append(policies.length() == 0 ? "" : ", ").append(decision.policy(i).text());
+        limit(limits.append(limits.length() == 0 ? "" : ", "), decision, i);
       }
     }
-    fields.add(new Field("RateLimit-Policy", policies.toString()));
-    fields.add(new Field("RateLimit", limits.toString()));
+    answer.accept("RateLimit-Policy", policies.toString());
+    answer.accept("RateLimit", limits.toString());
   }
 
-  /** Such as {@code "api";q=100;w=60}; a window of less than a second cannot be said there. */
-  private static String policy(Decision decision, int quota) {
-    Limit limit = decision.limit(quota);
-    String policy = quoted(decision, quota) + ";q=" + limit.permits();
-    if (limit.periodMicros() == 0) {
-      return policy + ";qu=\"concurrent-requests\"";
+  private static StringBuilder limit(StringBuilder text, Decision decision, int quota) {
+    text.append(decision.policy(quota).quotedName());
+    text.append(";r=").append(decision.remaining(quota));
+    if (decision.limit(quota).periodMicros() != 0) {
+      text.append(";t=").append(Refusals.seconds(decision.resetMicros(quota)));
     }
-    return policy
-        + (limit.periodMicros() % SECOND_MICROS == 0
-            ? ";w=" + limit.periodMicros() / SECOND_MICROS
-            : "")
-        + (limit.capacity() == limit.permits() ? "" : ";penstock-burst=" + limit.capacity());
-  }
-
-  private static String limit(Decision decision, int quota) {
-    String left = quoted(decision, quota) + ";r=" + decision.remaining(quota);
-    return decision.limit(quota).periodMicros() == 0
-        ? left
-        : left + ";t=" + Refusals.seconds(decision.resetMicros(quota));
-  }
-
-  /** Names of rules have no quotes and no backslashes: the parser sees to that. */
-  static String quoted(Decision decision, int quota) {
-    return '"' + decision.name(quota) + '"';
+    return text;
   }
 }

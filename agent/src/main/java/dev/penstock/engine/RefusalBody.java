@@ -61,9 +61,7 @@ final class RefusalBody {
     StringBuilder violated = new StringBuilder();
     for (int i = 0; i < decision.quotas(); i++) {
       if (decision.waitMicros(i) > 0 && decision.rule(i).answer().disclose()) {
-        violated
-            .append(violated.length() == 0 ? "" : ",")
-            .append(RateLimitFields.quoted(decision, i));
+        violated.append(violated.length() == 0 ? "" : ",").append(decision.policy(i).quotedName());
       }
     }
     return violated.toString();

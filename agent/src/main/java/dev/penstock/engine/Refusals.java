@@ -22,9 +22,7 @@ public final class Refusals {
 
   /** Tells an admitted caller what is left. */
   public static void disclose(Decision decision, Answer answer) {
-    for (Field field : RateLimitFields.of(decision)) {
-      answer.field(field.name(), field.value());
-    }
+    RateLimitFields.tell(decision, answer::field);
   }
 
   /** The answer to a caller that is turned away. */

@@ -39,6 +39,7 @@ final class ServletApi {
   private final MethodHandle getStatus;
   private final MethodHandle setStatus;
   private final MethodHandle setHeader;
+  private final MethodHandle addHeader;
   private final MethodHandle setContentType;
   private final MethodHandle setContentLength;
   private final MethodHandle getOutputStream;
@@ -67,6 +68,7 @@ final class ServletApi {
     getStatus = response.bind("getStatus", int.class);
     setStatus = response.bind("setStatus", void.class, int.class);
     setHeader = response.bind("setHeader", void.class, String.class, String.class);
+    addHeader = response.bind("addHeader", void.class, String.class, String.class);
     setContentType = response.bind("setContentType", void.class, String.class);
     setContentLength = response.bind("setContentLength", void.class, int.class);
     getOutputStream = response.bind("getOutputStream", OutputStream.class);
@@ -224,6 +226,14 @@ final class ServletApi {
   void setHeader(Object response, String name, String value) {
     try {
       setHeader.invokeExact(response, name, value);
+    } catch (Throwable error) {
+      throw Handles.unchecked(error);
+    }
+  }
+
+  void addHeader(Object response, String name, String value) {
+    try {
+      addHeader.invokeExact(response, name, value);
     } catch (Throwable error) {
       throw Handles.unchecked(error);
     }

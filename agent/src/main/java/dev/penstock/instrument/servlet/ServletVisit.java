@@ -132,9 +132,10 @@ final class ServletVisit implements Visit {
     return api.isCommitted(response);
   }
 
+  /** Added, not set: the answer has no fields yet, and looking for one to replace takes longer. */
   @Override
   public void field(String name, String value) {
-    api.setHeader(response, name, value);
+    api.addHeader(response, name, value);
   }
 
   @Override
