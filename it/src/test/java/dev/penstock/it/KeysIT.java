@@ -23,7 +23,6 @@ record KeysIT(RunningApp app) {
       inbound:
         by-header: { match: /api/header, key: header.X-API-Key, rate: 1/week }
         by-variable: { match: "/api/users/{id}/**", key: path.id, rate: 1/week }
-        by-address: { match: /api/ip, key: ip, rate: 1/week }
         by-query: { match: /api/query, key: query.client, rate: 1/week }
         by-cookie: { match: /api/cookie, key: cookie.client, rate: 1/week }
         by-first: { match: /api/first, key: header.X-User | header.X-API-Key, rate: 1/week }
@@ -66,19 +65,6 @@ record KeysIT(RunningApp app) {
     assertThat(app.http().status("/api/users/1/orders")).isEqualTo(200);
     assertThat(app.http().status("/api/users/1/baskets")).isEqualTo(429);
     assertThat(app.http().status("/api/users/2/orders")).isEqualTo(200);
-  }
-
-  @Test
-  void theAddressIsTheLastOneThatATrustedProxySaw() {
-    String proxied = "X-Forwarded-For";
-    assertThat(app.http().statuses(2, "/api/ip", proxied, "198.51.100.1"))
-        .containsExactly(200, 429);
-    assertThat(app.http().status("/api/ip", proxied, "198.51.100.2")).isEqualTo(200);
-    // What a client puts in front is its own invention.
-    assertThat(app.http().status("/api/ip", proxied, "10.9.8.7, 198.51.100.1")).isEqualTo(429);
-    assertThat(app.http().status("/api/ip", proxied, "10.9.8.7", proxied, "198.51.100.1"))
-        .isEqualTo(429);
-    assertThat(app.http().statuses(2, "/api/ip")).containsExactly(200, 429);
   }
 
   @Test
