@@ -6,12 +6,21 @@ public final class RequestPath {
    * A server routes /api//x, /api/./x, /a/../api/x, /api/x/ and /api/x;v=1 to the same place more
    * often than not, so a rule for /api/x has to hold for all of them. The input is already decoded
    * by the server, once; decoding it again would match paths that the server routes elsewhere.
+   *
+   * A server takes path parameters away before it decodes. A semicolon that is left then was written
+   * as %3B, and to the server "..;" is a name like any other: it routes /api/..%3B/x to /api, so to
+   * take that for /x would be a way around the rules for /api.
    */
   private RequestPath() {}
 
   /** The path without dot segments, empty segments, path parameters and a trailing slash. */
   public static String canonical(String path) {
-    return isCanonical(path) ? path : rebuilt(path);
+    return isCanonical(path) ? path : rebuilt(path, /* routed= */ false);
+  }
+
+  /** The same for a path that a server has freed from parameters and decoded. */
+  public static String routed(String path) {
+    return isCanonical(path) ? path : rebuilt(path, /* routed= */ true);
   }
 
   private static boolean isCanonical(String path) {
@@ -34,7 +43,7 @@ public final class RequestPath {
     return true;
   }
 
-  private static String rebuilt(String path) {
+  private static String rebuilt(String path, boolean routed) {
     StringBuilder clean = new StringBuilder(path.length() + 1);
     int length = path.length();
     int start = 0;
@@ -43,7 +52,10 @@ public final class RequestPath {
       while (end < length && path.charAt(end) != '/' && path.charAt(end) != '\\') {
         end++;
       }
-      append(clean, withoutParameters(path.substring(start, end)));
+      String segment = path.substring(start, end);
+      String name = withoutParameters(segment);
+      boolean isName = !name.isEmpty() && !name.equals(".") && !name.equals("..");
+      append(clean, isName || !routed ? name : segment);
       start = end + 1;
     }
     return clean.length() == 0 ? "/" : clean.toString();

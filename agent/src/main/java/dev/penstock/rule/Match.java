@@ -36,11 +36,9 @@ public record Match(
 
   /** True if the call has one of the methods, or may be taken for one that has. */
   public boolean hasMethod(Call call) {
-    if (methods.isEmpty() || hasMethod(call.method())) {
-      return true;
-    }
-    String override = MethodOverride.of(call);
-    return override != null && hasMethod(override);
+    return methods.isEmpty()
+        || hasMethod(call.method())
+        || MethodOverride.asksFor(/* match= */ this, call);
   }
 
   /** A server answers HEAD by way of GET, so it counts as one. */

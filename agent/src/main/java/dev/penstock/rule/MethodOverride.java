@@ -18,14 +18,20 @@ final class MethodOverride {
 
   private MethodOverride() {}
 
-  static @Nullable String of(Call call) {
+  /** True if the call is a POST that asks, in any of these ways, for a method of the match. */
+  static boolean asksFor(Match match, Call call) {
     if (!call.method().equals("POST")) {
-      return null;
+      return false;
     }
-    String named = Part.QUERY.read(call, "_method");
-    for (int i = 0; named == null && i < HEADERS.length; i++) {
-      named = call.header(HEADERS[i]);
+    // Which of them the application heeds is not known either, so one must not hide another.
+    boolean asks = isMethodOf(match, Part.QUERY.read(call, "_method"));
+    for (int i = 0; !asks && i < HEADERS.length; i++) {
+      asks = isMethodOf(match, call.header(HEADERS[i]));
     }
-    return named == null ? null : named.trim().toUpperCase(Locale.ROOT);
+    return asks;
+  }
+
+  private static boolean isMethodOf(Match match, @Nullable String named) {
+    return named != null && match.hasMethod(named.trim().toUpperCase(Locale.ROOT));
   }
 }

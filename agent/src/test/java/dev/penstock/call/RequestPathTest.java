@@ -48,6 +48,20 @@ class RequestPathTest {
     assertThat(RequestPath.canonical(path)).isEqualTo(canonical);
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "/api/../x, /x",
+    "/api/..;/x, /api/..;/x",
+    "/api/..;a=b/..;/x, /api/..;a=b/..;/x",
+    "/api/.;/x, /api/.;/x",
+    "/api/;a/x, /api/;a/x",
+    "/api/x;a//y, /api/x/y",
+    "/api\\..\\x, /x"
+  })
+  void whatTheServerHasLeftOfADotSegmentIsAName(String path, String routed) {
+    assertThat(RequestPath.routed(path)).isEqualTo(routed);
+  }
+
   @Test
   void aCanonicalPathIsLeftAsItIs() {
     String path = "/api/orders/7";

@@ -194,6 +194,9 @@ class RuleSetTest {
         .containsExactly("delete", "post");
     assertThat(matching(ruleSet, FakeCall.of("POST /x?_method=DELETE")))
         .containsExactly("delete", "post");
+    assertThat(
+            matching(ruleSet, FakeCall.of("POST /x?_method=PUT").with("X-HTTP-Method", "DELETE")))
+        .containsExactly("delete", "post");
     assertThat(matching(ruleSet, FakeCall.of("GET /x").with("X-HTTP-Method-Override", "DELETE")))
         .containsExactly("get");
   }

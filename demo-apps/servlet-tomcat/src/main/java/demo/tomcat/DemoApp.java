@@ -41,6 +41,10 @@ public final class DemoApp {
     tomcat.getConnector().setURIEncoding("UTF-8");
     Site.fill(tomcat.addContext("", /* docBase= */ null));
     Site.fillShop(tomcat.addContext("/shop", /* docBase= */ null));
+    for (String member : new String[] {"ann", "bob"}) {
+      tomcat.addUser(member, "secret of " + member);
+      tomcat.addRole(member, "member");
+    }
     tomcat.start();
     return tomcat;
   }

@@ -6,7 +6,7 @@ import org.apache.catalina.connector.Request;
 import org.apache.catalina.connector.Response;
 import org.apache.catalina.valves.ValveBase;
 
-/** Begins the answer to {@code /committed} before any filter or servlet sees the request. */
+/** What a server does before any filter or servlet sees the request. */
 final class Early extends ValveBase {
   Early() {
     super(/* asyncSupported= */ true);
@@ -14,6 +14,8 @@ final class Early extends ValveBase {
 
   @Override
   public void invoke(Request request, Response response) throws IOException, ServletException {
+    request.setAttribute("tenant", request.getHeader("X-Tenant"));
+    // Begins the answer too soon for anybody to refuse it.
     if (request.getRequestURI().startsWith("/committed")) {
       response.setContentType("text/plain");
       response.getWriter().println("early");

@@ -4,6 +4,7 @@ import jakarta.servlet.AsyncContext;
 import jakarta.servlet.DispatcherType;
 import jakarta.servlet.Filter;
 import jakarta.servlet.Servlet;
+import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServlet;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
@@ -12,10 +13,14 @@ import java.io.UncheckedIOException;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.catalina.Context;
 import org.apache.catalina.Wrapper;
+import org.apache.catalina.authenticator.BasicAuthenticator;
 import org.apache.catalina.startup.Tomcat;
 import org.apache.tomcat.util.descriptor.web.ErrorPage;
 import org.apache.tomcat.util.descriptor.web.FilterDef;
 import org.apache.tomcat.util.descriptor.web.FilterMap;
+import org.apache.tomcat.util.descriptor.web.LoginConfig;
+import org.apache.tomcat.util.descriptor.web.SecurityCollection;
+import org.apache.tomcat.util.descriptor.web.SecurityConstraint;
 
 /** The pages of the application. */
 final class Site {
@@ -31,10 +36,16 @@ final class Site {
     page(site, "/nested/*", (request, response) -> say(response, "nested"));
     page(site, "/committed", (request, response) -> say(response, "late"));
     page(site, "/reflection", Site::reflection);
+    page(site, "/session", (request, response) -> say(response, request.getSession().getId()));
     servlet(site, "/plain", new PlainServlet());
+    servlet(site, "/verbs", new Verbs());
     addDispatches(site);
     addErrors(site);
+    addWaiting(site);
+    addBodies(site);
+    addMembers(site);
     filter(site, "/form", new Encoding());
+    filter(site, "/utf8/*", new Encoding());
     filter(site, "/nested/*", new Wrapping());
     filter(site, "/nested/*", new Encoding());
     site.getPipeline().addValve(new Early());
@@ -68,11 +79,64 @@ final class Site {
 
   private static void addErrors(Context site) {
     page(site, "/error", (request, response) -> response.sendError(500, "as asked"));
-    page(site, "/error-page", (request, response) -> say(response, "sorry"));
+    page(site, "/error-page", Site::sorry);
+    page(
+        site,
+        "/fails",
+        (request, response) -> {
+          throw new ServletException("as asked");
+        });
     var sorry = new ErrorPage();
     sorry.setErrorCode(500);
     sorry.setLocation("/error-page");
     site.addErrorPage(sorry);
+  }
+
+  private static void sorry(HttpServletRequest request, HttpServletResponse response)
+      throws IOException {
+    String name = request.getParameter("name");
+    say(response, name == null ? "sorry" : "sorry, " + name);
+  }
+
+  private static void addWaiting(Context site) {
+    page(site, "/release", Waiting::release);
+    page(site, "/wait/plain", Waiting::plain);
+    page(site, "/wait/failing", Waiting::failing);
+    page(site, "/wait/async", Waiting::async);
+    page(site, "/wait/async-to-failure", Waiting::asyncToFailure);
+    page(site, "/wait/async-then-failing", Waiting::asyncThenFailing);
+    page(site, "/wait/forgotten", Waiting::forgotten);
+    page(site, "/wait/stream", Waiting::stream);
+  }
+
+  /** Each once as it is, and once behind a filter that says which encoding forms have. */
+  private static void addBodies(Context site) {
+    page(site, "/login", Bodies::login);
+    for (String encoded : new String[] {"", "/utf8"}) {
+      page(site, encoded + "/body/stream", Bodies::stream);
+      page(site, encoded + "/body/reader", Bodies::reader);
+      page(site, encoded + "/body/parameters", Bodies::parameters);
+      page(site, encoded + "/body/both", Bodies::both);
+      page(
+          site,
+          encoded + "/body/error",
+          (request, response) -> response.sendError(500, request.getParameter("name")));
+    }
+  }
+
+  /** What only members see, whom the container asks for their name and password. */
+  private static void addMembers(Context site) {
+    page(site, "/members", (request, response) -> say(response, request.getRemoteUser()));
+    var members = new SecurityCollection();
+    members.addPatternDecoded("/members");
+    var constraint = new SecurityConstraint();
+    constraint.addAuthRole("member");
+    constraint.addCollection(members);
+    site.addConstraint(constraint);
+    site.addSecurityRole("member");
+    site.setLoginConfig(
+        new LoginConfig("BASIC", "demo", /* loginPage= */ null, /* errorPage= */ null));
+    site.getPipeline().addValve(new BasicAuthenticator());
   }
 
   private static void api(HttpServletRequest request, HttpServletResponse response)

@@ -2,15 +2,20 @@ package dev.penstock.it;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -52,6 +57,46 @@ final class Http {
             .POST(BodyPublishers.ofString(form)));
   }
 
+  /** Posts what the publisher gives; with its length in front only if it knows that. */
+  HttpResponse<String> post(String path, String contentType, HttpRequest.BodyPublisher body) {
+    return send(request(path, "Content-Type", contentType).POST(body));
+  }
+
+  /** Gets a path without waiting for the answer. */
+  CompletableFuture<HttpResponse<String>> later(String path, String... headers) {
+    return client.sendAsync(request(path, headers).build(), BodyHandlers.ofString());
+  }
+
+  /**
+   * Sends these lines just as they are, where other clients would mend or refuse them; the answer
+   * comes as text, its status first.
+   */
+  String raw(String... lines) {
+    try (var socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
+      socket.setSoTimeout((int) PATIENCE.toMillis());
+      String request = String.join("\r\n", lines) + "\r\nConnection: close\r\n\r\n";
+      socket.getOutputStream().write(request.getBytes(StandardCharsets.UTF_8));
+      byte[] answer = socket.getInputStream().readAllBytes();
+      return new String(answer, StandardCharsets.UTF_8).replaceFirst("^HTTP/1.1 ", "");
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Sends these lines just as they are and goes away when the answer has begun. */
+  void rawAndAway(String... lines) {
+    try (var socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
+      socket.setSoTimeout((int) PATIENCE.toMillis());
+      // Nothing lingers: the other end shall learn of it with its next packet.
+      socket.setSoLinger(/* on= */ true, /* linger= */ 0);
+      String request = String.join("\r\n", lines) + "\r\n\r\n";
+      socket.getOutputStream().write(request.getBytes(StandardCharsets.ISO_8859_1));
+      socket.getInputStream().readNBytes(32);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
   /** The status of one request. */
   int status(String path, String... headers) {
     return get(path, headers).statusCode();
@@ -64,17 +109,22 @@ final class Http {
 
   /** The statuses of many requests, sent by many threads at once. */
   List<Integer> statusesAtOnce(int count, int threads, String path) {
+    return atOnce(count, threads, () -> status(path));
+  }
+
+  /** What many requests bring, sent by many threads at once. */
+  static <T> List<T> atOnce(int count, int threads, Callable<T> request) {
     var pool = Executors.newFixedThreadPool(threads);
     try {
-      List<Future<Integer>> answers = new ArrayList<>();
+      List<Future<T>> answers = new ArrayList<>();
       for (int n = 0; n < count; n++) {
-        answers.add(pool.submit(() -> status(path)));
+        answers.add(pool.submit(request));
       }
-      List<Integer> statuses = new ArrayList<>();
-      for (Future<Integer> answer : answers) {
-        statuses.add(answer.get());
+      List<T> results = new ArrayList<>();
+      for (Future<T> answer : answers) {
+        results.add(answer.get());
       }
-      return statuses;
+      return results;
     } catch (InterruptedException | ExecutionException e) {
       throw new IllegalStateException(e);
     } finally {

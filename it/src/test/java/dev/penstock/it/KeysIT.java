@@ -1,12 +1,17 @@
 package dev.penstock.it;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Base64;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.AfterParameterizedClassInvocation;
 import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Whose budget a request spends. */
 @ParameterizedClass
@@ -18,10 +23,14 @@ record KeysIT(RunningApp app) {
       inbound:
         by-header: { match: /api/header, key: header.X-API-Key, rate: 1/week }
         by-variable: { match: "/api/users/{id}/**", key: path.id, rate: 1/week }
-        by-address: { match: /api/ip, key: ip, rate: 1/week }
         by-query: { match: /api/query, key: query.client, rate: 1/week }
         by-cookie: { match: /api/cookie, key: cookie.client, rate: 1/week }
         by-first: { match: /api/first, key: header.X-User | header.X-API-Key, rate: 1/week }
+        by-session: { match: /api/session, key: session, rate: 1/week }
+        by-user: { match: /members, key: user, rate: 1/week }
+        by-host: { match: /api/host, key: host, rate: 1/week }
+        by-attribute: { match: /api/attribute, key: attribute.tenant, rate: 1/week }
+        by-field: { match: POST /form, key: form.username, rate: 1/week }
         by-both: { match: /api/both, key: [header.X-User, method], rate: 1/week }
       client-ip: { trusted-proxies: [127.0.0.1], header: X-Forwarded-For }
       """;
@@ -59,19 +68,6 @@ record KeysIT(RunningApp app) {
   }
 
   @Test
-  void theAddressIsTheLastOneThatATrustedProxySaw() {
-    String proxied = "X-Forwarded-For";
-    assertThat(app.http().statuses(2, "/api/ip", proxied, "198.51.100.1"))
-        .containsExactly(200, 429);
-    assertThat(app.http().status("/api/ip", proxied, "198.51.100.2")).isEqualTo(200);
-    // What a client puts in front is its own invention.
-    assertThat(app.http().status("/api/ip", proxied, "10.9.8.7, 198.51.100.1")).isEqualTo(429);
-    assertThat(app.http().status("/api/ip", proxied, "10.9.8.7", proxied, "198.51.100.1"))
-        .isEqualTo(429);
-    assertThat(app.http().statuses(2, "/api/ip")).containsExactly(200, 429);
-  }
-
-  @Test
   void queryAndCookieSeparateClients() {
     assertThat(app.http().statuses(2, "/api/query?client=a")).containsExactly(200, 429);
     assertThat(app.http().status("/api/query?x=1&client=b")).isEqualTo(200);
@@ -91,5 +87,76 @@ record KeysIT(RunningApp app) {
   void aCombinationSeparatesByAllItsParts() {
     assertThat(app.http().statuses(2, "/api/both", "X-User", "u")).containsExactly(200, 429);
     assertThat(app.http().status("/api/both", "X-User", "v")).isEqualTo(200);
+  }
+
+  @Test
+  void aSessionSeparatesClientsUnlessItIsInvented() {
+    assertThat(inSession(session(), 2)).containsExactly(200, 429);
+    assertThat(inSession(session(), 2)).containsExactly(200, 429);
+    assertThat(inSession("0123456789ABCDEF", 2)).containsExactly(200, 429);
+    assertThat(inSession("FEDCBA9876543210", 1)).containsExactly(429);
+    assertThat(app.http().status("/api/session;jsessionid=00FF")).isEqualTo(429);
+    assertThat(app.http().status("/api/session")).isEqualTo(429);
+  }
+
+  private String session() {
+    return app.http().get("/session").body().strip();
+  }
+
+  private List<Integer> inSession(String id, int count) {
+    return app.http().statuses(count, "/api/session", "Cookie", "JSESSIONID=" + id);
+  }
+
+  @Test
+  void whomTheContainerKnowsIsCountedByName() {
+    assertThat(app.http().status("/members")).isEqualTo(401);
+    assertThat(app.http().statuses(2, "/members", "Authorization", password("ann")))
+        .containsExactly(200, 429);
+    assertThat(app.http().status("/members", "Authorization", password("eve"))).isEqualTo(401);
+    assertThat(app.http().get("/members", "Authorization", password("bob")).body())
+        .isEqualTo("bob\n");
+  }
+
+  private static String password(String name) {
+    byte[] secret = (name + ":secret of " + name).getBytes(UTF_8);
+    return "Basic " + Base64.getEncoder().encodeToString(secret);
+  }
+
+  @Test
+  void aHostIsOneHoweverItIsWritten() {
+    assertThat(ofHost("a.example")).startsWith("200");
+    for (String same : List.of("a.example", "A.Example", "a.example:80", "a.example:8080")) {
+      assertThat(ofHost(same)).as(same).startsWith("429");
+    }
+    assertThat(ofHost("b.example")).startsWith("200");
+  }
+
+  private String ofHost(String host) {
+    return app.http().raw("GET /api/host HTTP/1.1", "Host: " + host);
+  }
+
+  @Test
+  void whatTheServerNotesOfARequestSeparatesClients() {
+    assertThat(app.http().statuses(2, "/api/attribute", "X-Tenant", "a")).containsExactly(200, 429);
+    assertThat(app.http().status("/api/attribute", "X-Tenant", "b")).isEqualTo(200);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "username=J%C3%BCrgen&name=J%C3%BCrgen",
+        "name=J%C3%BCrgen&username=%4A%c3%bcrgen",
+        "username=J%C3%BCrgen&username=other&name=J%C3%BCrgen",
+        "user%6Eame=J%C3%BCrgen&name=J%C3%BCrgen",
+      })
+  void aFieldOfAFormSeparatesClientsAndReachesTheApplication(String form) {
+    if (app.http().post("/form", "username=J%C3%BCrgen&name=x").statusCode() == 200) {
+      assertThat(app.http().post("/form", "username=%E6%B0%B4&name=%E6%B0%B4").body())
+          .isEqualTo("水\n");
+    }
+    assertThat(app.http().post("/form", form).statusCode()).isEqualTo(429);
+    // What stands in the query is what an application sees first.
+    assertThat(app.http().post("/form?username=J%C3%BCrgen", "username=z").statusCode())
+        .isEqualTo(429);
   }
 }

@@ -76,6 +76,11 @@ final class RunningApp implements AutoCloseable {
     return stderr.soFar();
   }
 
+  /** What the agent has written; the application may have written to stderr as well. */
+  List<String> agentSaid() {
+    return stderr().stream().filter(line -> line.startsWith("penstock: ")).toList();
+  }
+
   /** Waits for a line on stderr that contains all of these words. */
   String awaitStderr(String... words) {
     Predicate<String> wanted = line -> List.of(words).stream().allMatch(line::contains);

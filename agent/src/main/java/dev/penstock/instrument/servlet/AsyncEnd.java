@@ -8,6 +8,11 @@ import org.jspecify.annotations.Nullable;
 
 /** Hears of the end of an asynchronous request and passes it on once, whichever way it comes. */
 final class AsyncEnd implements InvocationHandler {
+  /*
+   * An error or a timeout is not the end: the application may still dispatch or complete, and if it
+   * does not, the container answers with 500 only after it has told all listeners. Until then the
+   * status reads 200. Either way completion follows, the servlet specification sees to that (2.3.3.3).
+   */
   private final AsyncApi api;
   private final AtomicReference<@Nullable Runnable> atEnd;
 
@@ -25,7 +30,7 @@ final class AsyncEnd implements InvocationHandler {
   public @Nullable Object invoke(Object listener, Method method, Object @Nullable [] arguments) {
     return switch (method.getName()) {
       case "onStartAsync" -> startedAgain(arguments);
-      case "onComplete", "onError", "onTimeout" -> ended();
+      case "onComplete" -> ended();
       case "equals" -> arguments != null && listener == arguments[0];
       case "hashCode" -> System.identityHashCode(listener);
       case "toString" -> "Penstock's listener";

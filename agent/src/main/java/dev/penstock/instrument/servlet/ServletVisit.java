@@ -46,7 +46,7 @@ final class ServletVisit implements Visit {
       String info = api.pathInfo(request);
       String context = api.contextPath(request);
       String whole = info == null ? inContext : inContext.isEmpty() ? info : inContext + info;
-      path = RequestPath.canonical(context.isEmpty() ? whole : context + whole);
+      path = RequestPath.routed(context.isEmpty() ? whole : context + whole);
     }
     return path;
   }

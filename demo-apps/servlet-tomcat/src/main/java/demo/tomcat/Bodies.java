@@ -1,0 +1,50 @@
+package demo.tomcat;
+
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+
+/** Pages that tell what was sent to them, each by another way of reading it. */
+final class Bodies {
+  private Bodies() {}
+
+  static void stream(HttpServletRequest request, HttpServletResponse response) throws IOException {
+    byte[] body = request.getInputStream().readAllBytes();
+    response.getWriter().println(HexFormat.of().formatHex(body));
+    parameters(request, response);
+  }
+
+  static void reader(HttpServletRequest request, HttpServletResponse response) throws IOException {
+    var text = new StringWriter();
+    request.getReader().transferTo(text);
+    response.getWriter().println(text);
+    parameters(request, response);
+  }
+
+  static void parameters(HttpServletRequest request, HttpServletResponse response)
+      throws IOException {
+    response.getWriter().println(request.getCharacterEncoding());
+    for (Map.Entry<String, String[]> each : request.getParameterMap().entrySet()) {
+      response.getWriter().println(each.getKey() + "=" + List.of(each.getValue()));
+    }
+  }
+
+  /** Reads the parameters and then what is left of the body. */
+  static void both(HttpServletRequest request, HttpServletResponse response) throws IOException {
+    parameters(request, response);
+    stream(request, response);
+  }
+
+  /** Lets a form in if it names the right password. */
+  static void login(HttpServletRequest request, HttpServletResponse response) throws IOException {
+    if ("right".equals(request.getParameter("password"))) {
+      response.getWriter().println("welcome " + request.getParameter("username"));
+    } else {
+      response.sendError(HttpServletResponse.SC_UNAUTHORIZED);
+    }
+  }
+}

@@ -1,0 +1,112 @@
+package demo.tomcat;
+
+import jakarta.servlet.AsyncContext;
+import jakarta.servlet.ServletException;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+
+/** Pages that take their time, and end in all the ways in which a page can end. */
+final class Waiting {
+  private static final long LONGEST_SECONDS = 20;
+  private static final int SHORT_MILLIS = 50;
+  private static final int MANY_LINES = 400;
+  private static final Semaphore GO = new Semaphore(0);
+
+  private Waiting() {}
+
+  /** Lets as many pages go on as the request says. */
+  static void release(HttpServletRequest request, HttpServletResponse response) throws IOException {
+    GO.release(Integer.parseInt(request.getParameter("count")));
+    response.getWriter().println("released");
+  }
+
+  static void plain(HttpServletRequest request, HttpServletResponse response) throws IOException {
+    await();
+    response.getWriter().println("waited");
+  }
+
+  static void failing(HttpServletRequest request, HttpServletResponse response)
+      throws ServletException {
+    await();
+    throw new ServletException("as asked");
+  }
+
+  /** Answers on another thread. */
+  static void async(HttpServletRequest request, HttpServletResponse response) {
+    AsyncContext later = request.startAsync();
+    inBackground(
+        () -> {
+          await();
+          try {
+            response.getWriter().println("waited");
+          } catch (IOException gone) {
+            throw new UncheckedIOException(gone);
+          }
+          later.complete();
+        });
+  }
+
+  /** Goes on, after another thread has waited, with a page that fails. */
+  static void asyncToFailure(HttpServletRequest request, HttpServletResponse response) {
+    AsyncContext later = request.startAsync();
+    inBackground(
+        () -> {
+          await();
+          later.dispatch("/fails");
+        });
+  }
+
+  /** Waits, and fails only when it has promised an answer for later. */
+  static void asyncThenFailing(HttpServletRequest request, HttpServletResponse response)
+      throws ServletException {
+    await();
+    request.startAsync();
+    throw new ServletException("as asked");
+  }
+
+  /** Promises an answer for later and never gives it. */
+  static void forgotten(HttpServletRequest request, HttpServletResponse response) {
+    await();
+    request.startAsync().setTimeout(SHORT_MILLIS);
+  }
+
+  /** Answers line by line for as long as somebody listens. */
+  static void stream(HttpServletRequest request, HttpServletResponse response) {
+    AsyncContext later = request.startAsync();
+    inBackground(
+        () -> {
+          try {
+            for (int line = 0; line < MANY_LINES; line++) {
+              response.getOutputStream().println("line " + line);
+              response.flushBuffer();
+              TimeUnit.MILLISECONDS.sleep(SHORT_MILLIS);
+            }
+            later.complete();
+          } catch (IOException gone) {
+            // The container has noticed as well, and ends the request.
+          } catch (InterruptedException ending) {
+            Thread.currentThread().interrupt();
+          }
+        });
+  }
+
+  private static void await() {
+    try {
+      if (!GO.tryAcquire(LONGEST_SECONDS, TimeUnit.SECONDS)) {
+        throw new IllegalStateException("nobody has let this page go on");
+      }
+    } catch (InterruptedException ending) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private static void inBackground(Runnable work) {
+    var thread = new Thread(work, "background");
+    thread.setDaemon(true);
+    thread.start();
+  }
+}
