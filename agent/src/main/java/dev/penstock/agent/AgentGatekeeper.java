@@ -44,7 +44,7 @@ final class AgentGatekeeper implements Gatekeeper {
     Hook hook = hooks.get(hookName);
     Visit visit = hook == null || engine.isIdle() ? null : hook.visit(call, answer);
     if (visit == null) {
-      return null;
+      return hook == null ? null : handedOn(hook.handedOn(call, answer));
     }
     Ticket ticket = null;
     try {
@@ -52,8 +52,11 @@ final class AgentGatekeeper implements Gatekeeper {
     } catch (Throwable error) {
       suppressed(hookName, error);
     }
-    Object handedOn = ticket == null ? visit.handedOn() : null;
-    return handedOn == null ? ticket : new HandedOn(handedOn);
+    return ticket == null ? handedOn(visit.handedOn()) : ticket;
+  }
+
+  private static @Nullable Ticket handedOn(@Nullable Object another) {
+    return another == null ? null : new HandedOn(another);
   }
 
   /** The same where somebody has to count how many calls are in hand. */

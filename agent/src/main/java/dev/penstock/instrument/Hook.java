@@ -15,4 +15,12 @@ public interface Hook {
    * is a part of one that was.
    */
   @Nullable Visit visit(Object call, Object answer);
+
+  /**
+   * What to hand on in the place of a call that is not one to judge, because something of it was
+   * read when it was; null if it goes on as it came.
+   */
+  default @Nullable Object handedOn(Object call, Object answer) {
+    return null;
+  }
 }

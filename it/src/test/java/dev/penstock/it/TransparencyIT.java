@@ -42,7 +42,12 @@ class TransparencyIT {
   private static final String FORM = "application/x-www-form-urlencoded";
 
   private static final List<String> BODY_PAGES =
-      List.of("/body/stream", "/body/reader", "/body/parameters?name=query&page=1", "/body/both");
+      List.of(
+          "/body/stream",
+          "/body/reader",
+          "/body/parameters?name=query&page=1",
+          "/body/both",
+          "/body/error");
 
   /** Forms and what only looks like one; the last is more than the agent reads. */
   private static final List<String> BODIES =

@@ -17,6 +17,8 @@ final class FormApi {
   static final int MAX_BYTES = 64 * 1024;
   private static final String FORM = "application/x-www-form-urlencoded";
 
+  private static volatile boolean hasRead;
+
   private final MethodHandle getContentType;
   private final MethodHandle getContentLength;
   private final MethodHandle getInputStream;
@@ -68,14 +70,33 @@ final class FormApi {
       }
       ByteArrayOutputStream body = new ByteArrayOutputStream(length);
       IOException failure = copy(in, body);
+      hasRead = true;
       FormBody fields = new FormBody(body.toByteArray());
-      Function<?, ?> parser = fields;
-      Object again =
-          (Object) replayed.invoke(request, response, body.toByteArray(), failure, parser, usual);
-      return new Form(fields, again);
+      return new Form(fields, failure, usual, replay(request, response, fields, failure, usual));
     } catch (Throwable error) {
       throw Handles.unchecked(error);
     }
+  }
+
+  /** Another request to hand on with the same form, for a further dispatch of the container's. */
+  Object again(Object request, Object response, Form form) {
+    try {
+      return replay(request, response, form.fields, form.failure, form.usual);
+    } catch (Throwable error) {
+      throw Handles.unchecked(error);
+    }
+  }
+
+  private Object replay(
+      Object request, Object response, FormBody body, @Nullable IOException failure, Charset usual)
+      throws Throwable {
+    Function<?, ?> parser = body;
+    return (Object) replayed.invoke(request, response, body.bytes(), failure, parser, usual);
+  }
+
+  /** True once any form was read; until then nobody has to look for one. */
+  static boolean hasRead() {
+    return hasRead;
   }
 
   private @Nullable InputStream streamOf(Object request) throws Throwable {
@@ -118,7 +139,9 @@ final class FormApi {
    * A form that was read.
    *
    * @param fields what is in it
+   * @param failure what ended it before its end; null if nothing did
+   * @param usual the encoding if nobody says another
    * @param request the request to hand on, which can be read again
    */
-  record Form(FormBody fields, Object request) {}
+  record Form(FormBody fields, @Nullable IOException failure, Charset usual, Object request) {}
 }

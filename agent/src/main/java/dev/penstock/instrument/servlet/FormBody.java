@@ -19,6 +19,11 @@ final class FormBody implements Function<Charset, Map<String, String[]>> {
     this.bytes = bytes;
   }
 
+  /** The body as it came. */
+  byte[] bytes() {
+    return bytes;
+  }
+
   /** All fields in their order, each with its values in theirs. */
   @Override
   public Map<String, String[]> apply(Charset charset) {

@@ -17,6 +17,7 @@ public final class ServletHook implements Hook {
    * should a container lose it, is told apart by its dispatcher type.
    */
   private static final String MARK = "dev.penstock.decided";
+  private static final String HANDED_ON = "dev.penstock.handed-on";
   private static final String ADVICE = "dev.penstock.instrument.servlet.ServletAdvice";
 
   private final ClassValue<Optional<ServletApi>> apis =
@@ -54,5 +55,25 @@ public final class ServletHook implements Hook {
     api.setAttribute(request, MARK, true);
     boolean first = api.dispatcherType(request).equals("REQUEST");
     return first && !api.isCommitted(response) ? new ServletVisit(api, request, response) : null;
+  }
+
+  /**
+   * A container starts error pages and asynchronous dispatches with its own request, whose body is
+   * gone if a rule has read it: they get it again, too.
+   */
+  @Override
+  public @Nullable Object handedOn(Object request, Object response) {
+    ServletApi api = FormApi.hasRead() ? apis.get(request.getClass()).orElse(null) : null;
+    if (api == null || !(api.attribute(request, ServletVisit.FORM) instanceof FormApi.Form form)) {
+      return null;
+    }
+    String dispatch = api.dispatcherType(request);
+    if (dispatch.equals(api.attribute(request, HANDED_ON))) {
+      return null;
+    }
+    api.setAttribute(request, HANDED_ON, dispatch);
+    return dispatch.equals("ERROR") || dispatch.equals("ASYNC")
+        ? api.form().again(request, response, form)
+        : null;
   }
 }

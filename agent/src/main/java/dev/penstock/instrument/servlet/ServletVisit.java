@@ -17,6 +17,8 @@ final class ServletVisit implements Visit {
    * request's encoding before the application has set it, and consumes a form's body; asking for
    * the session makes one.
    */
+  static final String FORM = "dev.penstock.form";
+
   private final ServletApi api;
   private final Object request;
   private final Object response;
@@ -114,7 +116,11 @@ final class ServletVisit implements Visit {
   /** Of POST alone: whether a PUT has parameters in its body, each container sees its own way. */
   private FormApi.@Nullable Form readForm() {
     try {
-      return method().equals("POST") ? api.form().read(request, response) : null;
+      FormApi.Form read = method().equals("POST") ? api.form().read(request, response) : null;
+      if (read != null) {
+        api.setAttribute(request, FORM, read);
+      }
+      return read;
     } catch (RuntimeException | Error broken) {
       // The call is still worth judging by what else is known of it.
       Gate.suppressed(broken);
