@@ -7,6 +7,9 @@ import dev.penstock.store.Claims;
 import dev.penstock.store.LocalStore;
 import dev.penstock.store.Ticker;
 import io.github.bucket4j.Bucket;
+import io.github.resilience4j.ratelimiter.RateLimiter;
+import io.github.resilience4j.ratelimiter.RateLimiterConfig;
+import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -60,6 +63,36 @@ public class HotKeyBenchmark {
   @State(Scope.Benchmark)
   public static class Bucket4j {
     final Bucket bucket = Limits.bucket4j();
+  }
+
+  /** One of Resilience4j's limiters, with more permits than a run can spend. */
+  @State(Scope.Benchmark)
+  public static class Resilience4j {
+    final RateLimiter limiter =
+        RateLimiter.of(
+            "hot",
+            RateLimiterConfig.custom()
+                .limitForPeriod(1_000_000_000)
+                .limitRefreshPeriod(Duration.ofSeconds(1))
+                .timeoutDuration(Duration.ZERO)
+                .build());
+  }
+
+  /** Guava's limiter, likewise. */
+  @State(Scope.Benchmark)
+  public static class Guava {
+    final com.google.common.util.concurrent.RateLimiter limiter =
+        com.google.common.util.concurrent.RateLimiter.create(/* permitsPerSecond= */ 1e9);
+  }
+
+  @Benchmark
+  public boolean resilience4j(Resilience4j resilience4j) {
+    return resilience4j.limiter.acquirePermission();
+  }
+
+  @Benchmark
+  public boolean guava(Guava guava) {
+    return guava.limiter.tryAcquire();
   }
 
   @Benchmark
