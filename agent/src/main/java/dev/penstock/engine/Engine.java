@@ -38,6 +38,7 @@ public final class Engine {
   private final Meter[][] meters;
 
   private final Mode[] modes;
+  private final int[] enforcedPercents;
   private final boolean usesPlans;
   private final boolean hasShadows;
   private final ThreadLocal<Decision> decisions;
@@ -48,11 +49,13 @@ public final class Engine {
     List<Rule> rules = ruleSet.rules();
     meters = new Meter[rules.size()][];
     modes = new Mode[rules.size()];
+    enforcedPercents = new int[rules.size()];
     boolean plans = false;
     boolean shadows = false;
     for (int i = 0; i < meters.length; i++) {
       Rule rule = rules.get(i);
       modes[i] = milder(ruleSet.mode(), rule.mode());
+      enforcedPercents[i] = rule.enforcedPercent();
       shadows |= modes[i] == Mode.SHADOW || rule.enforcedPercent() < 100;
       meters[i] = new Meter[rule.quotas().size()];
       for (int quota = 0; quota < meters[i].length; quota++) {
@@ -152,7 +155,7 @@ public final class Engine {
   /** Whether a rule is enforced for a call; for a share of its keys, always the same ones. */
   private boolean isEnforced(Matches matches, int at, Caller caller) {
     int rule = matches.rule(at);
-    int percent = ruleSet.rules().get(rule).enforcedPercent();
+    int percent = enforcedPercents[rule];
     if (modes[rule] != Mode.ENFORCE || percent == 100) {
       return modes[rule] == Mode.ENFORCE;
     }

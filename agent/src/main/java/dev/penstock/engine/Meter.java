@@ -24,6 +24,7 @@ final class Meter {
   private final boolean released;
   private final Map<String, Budget> byPlan = new LinkedHashMap<>();
   private final Budget anyPlan;
+  private final boolean dependsOnPlan;
   private volatile @Nullable Policy policy;
 
   Meter(Rule rule, Quota quota, Store store, Set<String> budgetNames) {
@@ -42,6 +43,7 @@ final class Meter {
       byPlan.put(limit.getKey(), store.budget(name, limit.getValue()));
     }
     anyPlan = byPlan.values().iterator().next();
+    dependsOnPlan = byPlan.size() > 1;
   }
 
   Rule rule() {
@@ -76,13 +78,13 @@ final class Meter {
   }
 
   boolean dependsOnPlan() {
-    return byPlan.size() > 1;
+    return dependsOnPlan;
   }
 
   /**
    * The budgets of a plan; of the first one in the file for a plan that the quota does not name.
    */
   Budget budget(String plan) {
-    return byPlan.getOrDefault(plan, anyPlan);
+    return dependsOnPlan ? byPlan.getOrDefault(plan, anyPlan) : anyPlan;
   }
 }
