@@ -2,9 +2,6 @@ package dev.penstock.call;
 
 /** The answer that goes back to the caller, as far as it is ours to write. */
 public interface Answer {
-  /** True if the answer is already on its way, so that nothing can be said any more. */
-  boolean committed();
-
   /** Adds a header field to the application's own answer. */
   void field(String name, String value);
 

@@ -8,11 +8,6 @@ final class FakeAnswer implements Answer {
   private final StringBuilder text = new StringBuilder();
 
   @Override
-  public boolean committed() {
-    return false;
-  }
-
-  @Override
   public void field(String name, String value) {
     text.append(name).append(": ").append(value).append('\n');
   }

@@ -133,11 +133,6 @@ final class ServletVisit implements Visit {
     return form == null ? null : form.request();
   }
 
-  @Override
-  public boolean committed() {
-    return api.isCommitted(response);
-  }
-
   /** Added, not set: the answer has no fields yet, and looking for one to replace takes longer. */
   @Override
   public void field(String name, String value) {
