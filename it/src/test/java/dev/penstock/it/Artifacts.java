@@ -7,6 +7,7 @@ import java.nio.file.Path;
 final class Artifacts {
   static final Path PENSTOCK_JAR = built("penstock.jar");
   static final Path DEMO_APPS = built("penstock.demo-apps");
+  static final Path TEST_APPS = built("penstock.test-apps");
 
   private Artifacts() {}
 

@@ -3,7 +3,7 @@ package dev.penstock.it;
 import java.nio.file.Path;
 
 /** An application of demo-apps/. */
-enum DemoApp {
+enum DemoApp implements App {
   TOMCAT_10("servlet-tomcat"),
   TOMCAT_9("servlet-tomcat-javax");
 
@@ -13,7 +13,8 @@ enum DemoApp {
     this.module = module;
   }
 
-  Path jar() {
+  @Override
+  public Path jar() {
     return Artifacts.DEMO_APPS.resolve(module).resolve("target").resolve(module + ".jar");
   }
 }

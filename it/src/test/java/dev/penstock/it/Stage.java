@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.stream.Stream;
 
 /** An application on a Java: where a test takes place. */
-record Stage(DemoApp app, Jdk jdk) {
+record Stage(App app, Jdk jdk) {
   /** Every application on every Java of this machine. */
   static Stream<Stage> all() {
     return Jdk.all().stream()
