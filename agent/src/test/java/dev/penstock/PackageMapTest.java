@@ -36,7 +36,8 @@ class PackageMapTest {
       engine             | call key limit rule store
       instrument         | bootstrap call log
       instrument.servlet | bootstrap call instrument log
-      agent              | bootstrap call config engine instrument instrument.servlet key limit log rule store
+      instrument.spring  | bootstrap call instrument instrument.servlet log
+      agent              | bootstrap call config engine instrument instrument.servlet instrument.spring key limit log rule store
       cli                | call config engine key limit log rule store
       premain            |
       """;

@@ -1,24 +1,63 @@
 package dev.penstock.agent;
 
 import dev.penstock.bootstrap.Ticket;
+import dev.penstock.engine.Decision;
+import dev.penstock.engine.Engine;
 import dev.penstock.engine.Stay;
 import dev.penstock.instrument.Visit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
-/** The ticket of a call that went on and that somebody has to hear of when its answer is done. */
+/**
+ * The ticket of a call that went on and that somebody has to hear of: when its answer is done, or
+ * before that when it has come further and the rest of the rules can judge it.
+ */
 final class Admission implements Ticket, Runnable {
   private static final int SERVER_ERROR = 500;
 
   private final Visit visit;
-  private final @Nullable Stay stay;
+  private final Engine engine;
   private final @Nullable InHand inHand;
   private final AtomicBoolean over = new AtomicBoolean();
 
-  Admission(Visit visit, @Nullable Stay stay, @Nullable InHand inHand) {
+  /** Whoever takes it is the one who goes on with it. */
+  private final AtomicReference<@Nullable Decision> open = new AtomicReference<>();
+
+  private final AtomicReference<@Nullable Stay> stay = new AtomicReference<>();
+
+  Admission(Visit visit, Engine engine, @Nullable InHand inHand) {
     this.visit = visit;
-    this.stay = stay;
+    this.engine = engine;
     this.inHand = inHand;
+  }
+
+  /** The engine that has judged the call so far, and will go on doing so. */
+  Engine engine() {
+    return engine;
+  }
+
+  /** What has to be done at the end; from here on that is the taker's concern. */
+  @Nullable Stay takeStay() {
+    return stay.getAndSet(null);
+  }
+
+  /** Has to do this at the end, which may have been already. */
+  void owes(@Nullable Stay newStay) {
+    stay.set(newStay);
+    if (over.get()) {
+      end(takeStay(), visit.status());
+    }
+  }
+
+  /** Waits for the call to come further. */
+  void leaveOpen(Decision decision) {
+    open.set(decision);
+  }
+
+  /** What has to be gone on with; null if there is nothing, or another thread has taken it. */
+  @Nullable Decision takeOpen() {
+    return open.get() == null ? null : open.getAndSet(null);
   }
 
   @Override
@@ -29,6 +68,11 @@ final class Admission implements Ticket, Runnable {
   @Override
   public @Nullable Object handedOn() {
     return visit.handedOn();
+  }
+
+  @Override
+  public @Nullable Object result(@Nullable Object result) {
+    return visit.result(result, /* atEnd= */ this);
   }
 
   @Override
@@ -48,12 +92,17 @@ final class Admission implements Ticket, Runnable {
 
   private void end(int status) {
     if (over.compareAndSet(/* expectedValue= */ false, /* newValue= */ true)) {
+      open.set(null);
       if (inHand != null) {
         inHand.leave();
       }
-      if (stay != null) {
-        stay.end(status);
-      }
+      end(takeStay(), status);
+    }
+  }
+
+  private static void end(@Nullable Stay owed, int status) {
+    if (owed != null) {
+      owed.end(status);
     }
   }
 }

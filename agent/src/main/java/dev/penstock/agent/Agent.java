@@ -3,9 +3,11 @@ package dev.penstock.agent;
 import dev.penstock.bootstrap.Gate;
 import dev.penstock.engine.Engine;
 import dev.penstock.instrument.Hook;
-import dev.penstock.instrument.Target;
 import dev.penstock.instrument.Weaver;
+import dev.penstock.instrument.WovenHook;
+import dev.penstock.instrument.servlet.ServletCalls;
 import dev.penstock.instrument.servlet.ServletHook;
+import dev.penstock.instrument.spring.SpringMvcHook;
 import dev.penstock.key.KeyHash;
 import dev.penstock.log.AgentLog;
 import dev.penstock.rule.FileSettings;
@@ -20,23 +22,25 @@ import org.jspecify.annotations.Nullable;
 
 /** The agent in a JVM: joins rules, store, gate and weaving, and puts new rules in force. */
 public final class Agent {
-  private final AgentLog log;
   private final LocalStore store;
   private final KeyHash secret = KeyHash.withRandomSecret();
   private final AgentGatekeeper keeper;
   private final Weaver weaver;
-  private boolean weaving;
+  private final HookWatch hookWatch;
+
+  /** Hooks that no rule has needed yet. */
+  private final List<WovenHook> unused = new ArrayList<>();
 
   private Agent(Instrumentation instrumentation, AgentLog log) {
-    this.log = log;
+    hookWatch = new HookWatch(log, System::nanoTime);
     store = new LocalStore(Ticker.system(), FileSettings.USUAL_MOST_KEYS, log);
-    List<Hook> hooks = List.of(new ServletHook());
+    ServletCalls servletCalls = new ServletCalls();
+    List<Hook> hooks = List.of(new ServletHook(servletCalls), new SpringMvcHook(servletCalls));
     keeper = new AgentGatekeeper(hooks, new Engine(RuleSet.EMPTY, store, secret), store, log);
-    List<Target> targets = new ArrayList<>();
     for (Hook hook : hooks) {
-      targets.addAll(hook.targets());
+      unused.add(new WovenHook(hook));
     }
-    weaver = new Weaver(instrumentation, targets, log);
+    weaver = new Weaver(instrumentation, log);
   }
 
   /** Called once, by the premain class, before the application starts. */
@@ -50,7 +54,7 @@ public final class Agent {
     watch.start();
     Gate.keptBy(agent.keeper);
     // Threads come last: one that loads classes while the JVM still starts can lock it up.
-    new Housekeeping(watch, agent.store, log).start();
+    new Housekeeping(watch, agent.hookWatch, agent.store, log).start();
   }
 
   /** Puts rules in force. Code is woven when there is a first rule that needs it, not before. */
@@ -59,10 +63,21 @@ public final class Agent {
     Engine engine = new Engine(ruleSet, store, secret);
     keeper.judgeBy(engine);
     store.keepOnly(engine.budgetNames());
-    if (!weaving && !engine.isIdle()) {
-      weaving = true;
-      weaver.install();
-      log.debug("weaving; " + weaver.woven() + " classes were loaded already");
+    weaveFor(engine);
+  }
+
+  private void weaveFor(Engine engine) {
+    boolean routes = engine.asksForRoutes();
+    List<WovenHook> needed = new ArrayList<>();
+    for (WovenHook hook : unused) {
+      if (!engine.isIdle() && (routes || !hook.isForRoutes())) {
+        needed.add(hook);
+      }
+    }
+    if (!needed.isEmpty()) {
+      unused.removeAll(needed);
+      weaver.weave(needed);
+      hookWatch.watch(needed);
     }
   }
 }

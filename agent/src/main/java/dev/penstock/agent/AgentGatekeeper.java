@@ -39,16 +39,22 @@ final class AgentGatekeeper implements Gatekeeper {
   }
 
   @Override
-  public @Nullable Ticket enter(String hookName, Object call, Object answer) {
+  public @Nullable Ticket enter(
+      String hookName, Object place, Object call, @Nullable Object answer) {
     Engine engine = this.engine;
     Hook hook = hooks.get(hookName);
-    Visit visit = hook == null || engine.isIdle() ? null : hook.visit(call, answer);
+    Visit visit = hook == null || engine.isIdle() ? null : hook.visit(place, call, answer);
     if (visit == null) {
       return hook == null ? null : handedOn(hook.handedOn(call, answer));
     }
     Ticket ticket = null;
     try {
-      ticket = engine.sheds() ? enterCounted(engine, visit) : enter(engine, visit, /* count= */ 0);
+      if (visit.kept() instanceof Admission admission) {
+        ticket = goOn(admission, visit);
+      } else {
+        ticket =
+            engine.sheds() ? enterCounted(engine, visit) : enter(engine, visit, /* count= */ 0);
+      }
     } catch (Throwable error) {
       suppressed(hookName, error);
     }
@@ -76,11 +82,10 @@ final class AgentGatekeeper implements Gatekeeper {
   private @Nullable Ticket enter(Engine engine, Visit visit, int count) {
     Decision decision = engine.decide(visit, count);
     if (decision.refuses()) {
-      visit.refuse(Refusals.refusal(decision, visit));
-      return TurnedAway.TICKET;
+      return turnAway(decision, visit);
     }
     try {
-      return admit(decision, visit, count);
+      return admit(engine, decision, visit, count);
     } catch (Throwable error) {
       // The call goes on unseen, so nobody would give back later what it has been charged.
       decision.giveBack(store);
@@ -88,22 +93,66 @@ final class AgentGatekeeper implements Gatekeeper {
     }
   }
 
-  private @Nullable Ticket admit(Decision decision, Visit visit, int count) {
+  private @Nullable Ticket admit(Engine engine, Decision decision, Visit visit, int count) {
+    if (!hold(decision)) {
+      return turnAway(decision, visit);
+    }
+    Refusals.disclose(decision, visit);
+    Stay stay = decision.stay(store, /* before= */ null);
+    if (stay == null && count == 0 && !decision.isOpen()) {
+      return null;
+    }
+    Admission admission = new Admission(visit, engine, count == 0 ? null : inHand);
+    admission.owes(stay);
+    if (decision.isOpen()) {
+      admission.leaveOpen(decision);
+      visit.keep(admission);
+    }
+    return admission;
+  }
+
+  /** Judges a call that has come further by the rules that had to wait for that. */
+  private @Nullable Ticket goOn(Admission admission, Visit visit) {
+    Decision decision = admission.takeOpen();
+    if (decision == null) {
+      return null;
+    }
+    // Taken first: if the call ends while it is being turned away, nothing is given back twice.
+    Stay stay = admission.takeStay();
+    try {
+      admission.engine().goOn(decision, visit);
+      if (decision.refuses() || !hold(decision)) {
+        stay = null;
+        return turnAway(decision, visit);
+      }
+      Refusals.discloseAgain(decision, visit);
+      stay = decision.stay(store, stay);
+    } finally {
+      admission.owes(stay);
+    }
+    if (decision.isOpen()) {
+      admission.leaveOpen(decision);
+    }
+    return null;
+  }
+
+  private static Ticket turnAway(Decision decision, Visit visit) {
+    visit.refuse(Refusals.refusal(decision, visit));
+    return new TurnedAway(visit);
+  }
+
+  /** Lets an admitted call wait for its turn; false if it has left before that. */
+  private boolean hold(Decision decision) {
     Rule wouldRefuse = decision.wouldRefuse();
     if (wouldRefuse != null) {
       String rule = wouldRefuse.name();
       log.repeated("shadow " + rule, "in shadow: `" + rule + "` would have refused a call", null);
     }
-    if (!Turn.await(decision.delayMicros())) {
+    boolean itsTurn = Turn.await(decision.delayMicros());
+    if (!itsTurn) {
       decision.giveUp(store);
-      visit.refuse(Refusals.refusal(decision, visit));
-      return TurnedAway.TICKET;
     }
-    Refusals.disclose(decision, visit);
-    Stay stay = decision.stay(store);
-    return stay == null && count == 0
-        ? null
-        : new Admission(visit, stay, count == 0 ? null : inHand);
+    return itsTurn;
   }
 
   @Override

@@ -9,12 +9,14 @@ final class Housekeeping extends Thread {
   private static final int LOOKS_PER_SWEEP = 60;
 
   private final RulesWatch watch;
+  private final HookWatch hooks;
   private final LocalStore store;
   private final AgentLog log;
 
-  Housekeeping(RulesWatch watch, LocalStore store, AgentLog log) {
+  Housekeeping(RulesWatch watch, HookWatch hooks, LocalStore store, AgentLog log) {
     super("penstock");
     this.watch = watch;
+    this.hooks = hooks;
     this.store = store;
     this.log = log;
     setDaemon(true);
@@ -28,6 +30,7 @@ final class Housekeeping extends Thread {
       try {
         Thread.sleep(LOOK_EVERY_MILLIS);
         watch.look();
+        hooks.look();
         if (look % LOOKS_PER_SWEEP == 0) {
           store.sweep();
         }

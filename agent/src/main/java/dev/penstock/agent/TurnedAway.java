@@ -1,15 +1,19 @@
 package dev.penstock.agent;
 
 import dev.penstock.bootstrap.Ticket;
+import dev.penstock.instrument.Visit;
 import org.jspecify.annotations.Nullable;
 
 /** What a call that was turned away gets; there is nothing to hear of it again. */
-enum TurnedAway implements Ticket {
-  TICKET;
-
+record TurnedAway(Visit visit) implements Ticket {
   @Override
   public boolean refused() {
     return true;
+  }
+
+  @Override
+  public @Nullable Object result(@Nullable Object result) {
+    return visit.result(result, /* atEnd= */ null);
   }
 
   @Override

@@ -5,6 +5,9 @@ public interface Answer {
   /** Adds a header field to the application's own answer. */
   void field(String name, String value);
 
+  /** Says something else in a header field that was added before. */
+  void changeField(String name, String value);
+
   /** Answers in the application's place. */
   void refuse(Refusal refusal);
 }

@@ -22,6 +22,16 @@ public interface Call {
   /** The address at the other end of the connection, in numbers. */
   @Nullable String remoteAddress();
 
+  /** How far it has come; what is not known then may be known later. */
+  default Milestone milestone() {
+    return Milestone.ROUTED;
+  }
+
+  /** What will handle it, in the framework's own words, such as {@code /orders/{id}}. */
+  default @Nullable String route() {
+    return null;
+  }
+
   /** Whom the request was sent to: in lower case, without port; empty if it does not say. */
   default String host() {
     return HostName.of(header("Host"));
@@ -41,6 +51,9 @@ public interface Call {
   default @Nullable String attribute(String name) {
     return null;
   }
+
+  /** Reads the form now, for a question that comes when it is too late to read it. */
+  default void readForm() {}
 
   /** A field of the form that is the request's body, decoded. */
   default @Nullable String form(String name) {

@@ -1,6 +1,7 @@
 package dev.penstock.config;
 
 import dev.penstock.key.KeySource;
+import dev.penstock.key.Need;
 import dev.penstock.rule.Plans;
 import java.io.File;
 import java.io.IOException;
@@ -55,7 +56,7 @@ final class PlansParser {
 
   private static KeySource source(Text from, NamedKeys keys) {
     KeySource source = new KeyParser(keys, List.of()).alternatives(from);
-    if (source.readsPathVariables()) {
+    if (source.needs(Need.PATH_VARIABLES)) {
       from.error(
           "a plan cannot depend on the path", "write a key source such as `header.X-API-Key`");
     }

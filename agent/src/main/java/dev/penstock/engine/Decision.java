@@ -23,6 +23,7 @@ public final class Decision {
   private @Nullable Meter denied;
   private @Nullable Rule shadow;
   private boolean shed;
+  private boolean open;
 
   Decision(Caller caller) {
     this.caller = caller;
@@ -34,6 +35,26 @@ public final class Decision {
     denied = null;
     shadow = null;
     shed = false;
+    open = false;
+  }
+
+  /** Goes on where it stopped: what was charged stays charged, further claims follow. */
+  void goOn() {
+    claims.goOn();
+    shadow = null;
+  }
+
+  void open(boolean someHaveToWait) {
+    open = someHaveToWait;
+  }
+
+  /** True if the call may go on, but some rules can judge it only when it has come further. */
+  public boolean isOpen() {
+    return open && !refuses();
+  }
+
+  boolean isDenied() {
+    return denied != null;
   }
 
   Caller caller() {
@@ -172,10 +193,13 @@ public final class Decision {
     return tightest;
   }
 
-  /** What has to be done when the admitted call ends; null if there is nothing. */
-  public @Nullable Stay stay(Store store) {
-    Stay stay = null;
-    for (int i = 0; i < quotas(); i++) {
+  /**
+   * What has to be done when the admitted call ends, with what had to be done before; null if there
+   * is nothing.
+   */
+  public @Nullable Stay stay(Store store, @Nullable Stay before) {
+    Stay stay = before;
+    for (int i = claims.firstOfLast(); i < quotas(); i++) {
       boolean released = meters[i].isReleased();
       if (released || meters[i].rule().counted() != null) {
         stay = stay == null ? new Stay(store) : stay;
@@ -185,9 +209,9 @@ public final class Decision {
     return stay;
   }
 
-  /** Gives back all that was charged, because nobody will hear of the call again. */
+  /** Gives back what was charged last, because nobody will hear of that again. */
   public void giveBack(Store store) {
-    for (int i = 0; i < quotas(); i++) {
+    for (int i = claims.firstOfLast(); i < quotas(); i++) {
       store.giveBack(claims.receipt(i));
     }
   }
@@ -195,7 +219,11 @@ public final class Decision {
   /** Gives back all that was charged, because the call has left before its turn. */
   public void giveUp(Store store) {
     for (int i = 0; i < quotas(); i++) {
-      store.giveUp(claims.receipt(i));
+      if (i < claims.firstOfLast()) {
+        store.giveBack(claims.receipt(i));
+      } else {
+        store.giveUp(claims.receipt(i));
+      }
     }
   }
 }

@@ -15,7 +15,6 @@ import dev.penstock.rule.Shedding;
 import dev.penstock.store.Claims;
 import dev.penstock.store.Store;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Set;
 
 /** One rules file at work: asks its rules about a call, all or nothing. */
@@ -34,38 +33,32 @@ public final class Engine {
   private final Store store;
   private final Set<String> budgetNames = new HashSet<>();
 
-  /** The quotas of each rule, in the order of the file. */
-  private final Meter[][] meters;
+  /** In the order of the file. */
+  private final ActiveRule[] rules;
 
-  private final Mode[] modes;
-  private final int[] enforcedPercents;
   private final boolean usesPlans;
   private final boolean hasShadows;
+  private final boolean hasPatience;
   private final ThreadLocal<Decision> decisions;
 
   public Engine(RuleSet ruleSet, Store store, KeyHash secret) {
     this.ruleSet = ruleSet;
     this.store = store;
-    List<Rule> rules = ruleSet.rules();
-    meters = new Meter[rules.size()][];
-    modes = new Mode[rules.size()];
-    enforcedPercents = new int[rules.size()];
+    rules = new ActiveRule[ruleSet.rules().size()];
     boolean plans = false;
     boolean shadows = false;
-    for (int i = 0; i < meters.length; i++) {
-      Rule rule = rules.get(i);
-      modes[i] = milder(ruleSet.mode(), rule.mode());
-      enforcedPercents[i] = rule.enforcedPercent();
-      shadows |= modes[i] == Mode.SHADOW || rule.enforcedPercent() < 100;
-      meters[i] = new Meter[rule.quotas().size()];
-      for (int quota = 0; quota < meters[i].length; quota++) {
-        Quota written = rule.quotas().get(quota);
-        meters[i][quota] = new Meter(rule, written, store, budgetNames);
-        plans |= meters[i][quota].dependsOnPlan();
-      }
+    boolean patience = false;
+    for (int i = 0; i < rules.length; i++) {
+      Rule rule = ruleSet.rules().get(i);
+      Mode mode = milder(ruleSet.mode(), rule.mode());
+      rules[i] = new ActiveRule(rule, mode, ruleSet.settings().plans(), store, budgetNames);
+      plans |= rules[i].dependsOnPlan();
+      shadows |= rules[i].hasShadow();
+      patience |= rules[i].isPatient();
     }
     usesPlans = plans;
     hasShadows = shadows;
+    hasPatience = patience;
     decisions = ThreadLocal.withInitial(() -> new Decision(new Caller(secret)));
   }
 
@@ -93,12 +86,25 @@ public final class Engine {
     return ruleSet.settings().shedding() != null && ruleSet.mode() == Mode.ENFORCE;
   }
 
+  /** True if somebody has to say what will handle a call. */
+  public boolean asksForRoutes() {
+    for (ActiveRule rule : rules) {
+      if (rule.mode() != Mode.OFF && rule.asksForRoute()) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   /** Judges a call when no others are in hand. */
   public Decision decide(Call call) {
     return decide(call, /* inHand= */ 0);
   }
 
-  /** Judges a call that is one of so many in hand. Good until this thread asks again. */
+  /**
+   * Judges a call that is one of so many in hand. Good until this thread asks again, unless it is
+   * {@linkplain Decision#isOpen open}: then it stays with the call.
+   */
   public Decision decide(Call call, int inHand) {
     Decision decision = decisions.get();
     decision.start();
@@ -111,10 +117,13 @@ public final class Engine {
       if (!ruleSet.exempts(caller)) {
         decide(caller, inHand, decision);
       }
-      return decision;
     } finally {
       caller.end();
     }
+    if (decision.isOpen()) {
+      decisions.remove();
+    }
+    return decision;
   }
 
   private void decide(Caller caller, int inHand, Decision decision) {
@@ -123,66 +132,78 @@ public final class Engine {
       decision.shed();
       return;
     }
-    Matches matches = decision.matches();
-    ruleSet.matching(caller, matches);
-    Plans plans = ruleSet.settings().plans();
-    String plan = usesPlans && plans != null ? plans.planOf(caller) : Quota.ANY_PLAN;
-    for (int i = 0; i < matches.size(); i++) {
-      if (isEnforced(matches, i, caller)) {
-        claim(matches, i, plan, caller, decision, decision.claims());
-      }
-    }
-    store.settle(decision.claims());
-    if (hasShadows) {
-      decideShadows(matches, plan, caller, decision);
+    ruleSet.matching(caller, decision.matches());
+    judge(caller, decision);
+  }
+
+  /**
+   * Judges an open call that has come further by the rules that had to wait for that. If one of
+   * them refuses, what the call was charged before is given back.
+   */
+  public void goOn(Decision decision, Call call) {
+    Caller caller = decision.caller();
+    caller.start(call, ruleSet.clientAddress());
+    try {
+      decision.goOn();
+      judge(caller, decision);
+    } finally {
+      caller.end();
     }
   }
 
-  private void decideShadows(Matches matches, String plan, Caller caller, Decision decision) {
+  private void judge(Caller caller, Decision decision) {
+    Matches matches = decision.matches();
+    Plans plans = ruleSet.settings().plans();
+    String plan = usesPlans && plans != null ? plans.planOf(caller) : Quota.ANY_PLAN;
     for (int i = 0; i < matches.size(); i++) {
-      if (modes[matches.rule(i)] != Mode.OFF && !isEnforced(matches, i, caller)) {
+      ActiveRule rule = rules[matches.rule(i)];
+      if (hasPatience && rule.isPatient() && rule.hasToWait(caller, matches.match(i))) {
+        matches.putOff(i);
+      } else if (rule.isEnforced(caller, matches.match(i))) {
+        claim(rule, matches.match(i), plan, caller, decision, decision.claims());
+      }
+    }
+    if (decision.isDenied()) {
+      store.revoke(decision.claims());
+    } else {
+      store.settle(decision.claims());
+    }
+    if (hasShadows) {
+      judgeInShadow(plan, caller, decision);
+    }
+    if (hasPatience) {
+      matches.keepThosePutOff();
+      decision.open(matches.size() > 0);
+    }
+  }
+
+  private void judgeInShadow(String plan, Caller caller, Decision decision) {
+    Matches matches = decision.matches();
+    for (int i = 0; i < matches.size(); i++) {
+      ActiveRule rule = rules[matches.rule(i)];
+      Match match = matches.match(i);
+      if (rule.mode() != Mode.OFF && !matches.isPutOff(i) && !rule.isEnforced(caller, match)) {
         Claims shadow = decision.shadowClaims();
         shadow.clear();
-        claim(matches, i, plan, caller, decision, shadow);
+        claim(rule, match, plan, caller, decision, shadow);
         store.settle(shadow);
         if (!shadow.granted()) {
-          decision.refusedInShadow(ruleSet.rules().get(matches.rule(i)));
+          decision.refusedInShadow(rule.rule());
         }
       }
     }
   }
 
-  /** Whether a rule is enforced for a call; for a share of its keys, always the same ones. */
-  private boolean isEnforced(Matches matches, int at, Caller caller) {
-    int rule = matches.rule(at);
-    int percent = enforcedPercents[rule];
-    if (modes[rule] != Mode.ENFORCE || percent == 100) {
-      return modes[rule] == Mode.ENFORCE;
-    }
-    find(meters[rule][0], matches.match(at), caller);
-    return Long.remainderUnsigned(caller.hash().high(), 100) < percent;
-  }
-
-  private void claim(
-      Matches matches, int at, String plan, Caller caller, Decision decision, Claims claims) {
-    Match match = matches.match(at);
-    for (Meter meter : meters[matches.rule(at)]) {
-      if (find(meter, match, caller)) {
-        long cost = meter.isReleased() ? 1 : match.cost() > 0 ? match.cost() : meter.rule().cost();
+  private static void claim(
+      ActiveRule rule, Match match, String plan, Caller caller, Decision decision, Claims claims) {
+    for (Meter meter : rule.meters()) {
+      if (meter.find(caller, match)) {
+        long cost = meter.isReleased() ? 1 : match.cost() > 0 ? match.cost() : rule.rule().cost();
         claims.add(meter.budget(plan), caller.hash().high(), caller.hash().low(), cost);
         decision.claimed(claims, meter);
       } else if (meter.quota().onMissingKey() == MissingKey.DENY) {
         decision.denied(claims, meter);
       }
     }
-  }
-
-  /** Works out a quota's key; false if the call does not carry it. */
-  private static boolean find(Meter meter, Match match, Caller caller) {
-    if (meter.readsPathVariables()) {
-      match.pattern().matches(caller.call().path(), caller.pathVariables());
-    }
-    caller.route(match.pattern().toString());
-    return caller.find(meter.key());
   }
 }

@@ -1,9 +1,12 @@
 package dev.penstock.engine;
 
+import dev.penstock.key.Caller;
 import dev.penstock.key.ClientIp;
 import dev.penstock.key.FirstPresent;
 import dev.penstock.key.KeySource;
+import dev.penstock.key.Need;
 import dev.penstock.limit.Limit;
+import dev.penstock.rule.Match;
 import dev.penstock.rule.MissingKey;
 import dev.penstock.rule.Quota;
 import dev.penstock.rule.Rule;
@@ -34,7 +37,7 @@ final class Meter {
         quota.onMissingKey() == MissingKey.IP && quota.key().canBeAbsent()
             ? new FirstPresent(List.of(quota.key(), ClientIp.INSTANCE))
             : quota.key();
-    readsPathVariables = key.readsPathVariables();
+    readsPathVariables = key.needs(Need.PATH_VARIABLES);
     released = quota.anyLimit().periodMicros() == 0;
     for (Map.Entry<String, Limit> limit : quota.limits().entrySet()) {
       // Another key means other budgets: what was spent by address says nothing about a user.
@@ -58,8 +61,18 @@ final class Meter {
     return key;
   }
 
-  boolean readsPathVariables() {
-    return readsPathVariables;
+  /** Works out the key of a call, which then is the caller's; false if it does not carry it. */
+  boolean find(Caller caller, Match match) {
+    prepare(caller, match);
+    return caller.find(key);
+  }
+
+  /** Gives the key what it needs of the match. */
+  void prepare(Caller caller, Match match) {
+    if (readsPathVariables) {
+      match.pattern().matches(caller.call().path(), caller.pathVariables());
+    }
+    caller.pattern(match.pattern().toString());
   }
 
   /** What header fields say of the quota when it is judged by this limit. */

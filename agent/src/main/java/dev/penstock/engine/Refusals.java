@@ -25,6 +25,11 @@ public final class Refusals {
     RateLimitFields.tell(decision, answer::field);
   }
 
+  /** The same once more, with the quotas that have been added since. */
+  public static void discloseAgain(Decision decision, Answer answer) {
+    RateLimitFields.tell(decision, answer::changeField);
+  }
+
   /** The answer to a caller that is turned away. */
   public static Refusal refusal(Decision decision, Call call) {
     if (decision.isShed()) {

@@ -46,16 +46,24 @@ final class AdviceWeaver {
 
   private AdviceWeaver() {}
 
-  /** The class file with advice woven in, or null if it declares none of the targets. */
-  static byte @Nullable [] weave(String className, byte[] classFile, List<Target> targets) {
+  /**
+   * The class file with advice woven in, or null if it declares none of the targets.
+   *
+   * @param met gets the targets that it declares
+   */
+  static byte @Nullable [] weave(
+      String className, byte[] classFile, List<Target> targets, List<Target> met) {
     ClassFileLocator locator = ClassFileLocator.Simple.of(className, classFile);
     TypeDescription type = lazyPool(locator).describe(className).resolve();
     DynamicType.Builder<?> builder = null;
     for (Target target : targets) {
       ElementMatcher.Junction<MethodDescription> method = methodOf(target);
-      if (!type.isInterface() && !type.getDeclaredMethods().filter(method).isEmpty()) {
+      if (target.canBeIn(className)
+          && !type.isInterface()
+          && !type.getDeclaredMethods().filter(method).isEmpty()) {
         builder = builder == null ? BYTE_BUDDY.decorate(type, locator) : builder;
         builder = builder.visit(advice(target).on(method));
+        met.add(target);
       }
     }
     return builder == null ? null : builder.make().getBytes();

@@ -11,16 +11,26 @@ public interface Hook {
   List<Target> targets();
 
   /**
+   * True if its places are there for the sake of {@link dev.penstock.call.Call#route} alone; they
+   * are left alone unless a rule asks for it.
+   */
+  default boolean isForRoutes() {
+    return false;
+  }
+
+  /**
    * The call as rules see it, or null if it is not one to judge: it was judged further out, or it
    * is a part of one that was.
+   *
+   * @param place the library's object whose method was woven
    */
-  @Nullable Visit visit(Object call, Object answer);
+  @Nullable Visit visit(Object place, Object call, @Nullable Object answer);
 
   /**
    * What to hand on in the place of a call that is not one to judge, because something of it was
    * read when it was; null if it goes on as it came.
    */
-  default @Nullable Object handedOn(Object call, Object answer) {
+  default @Nullable Object handedOn(Object call, @Nullable Object answer) {
     return null;
   }
 }

@@ -15,6 +15,24 @@ public interface Visit extends Call, Answer {
     return null;
   }
 
+  /** Keeps something with the call until it has come further. */
+  void keep(Object kept);
+
+  /** What was kept when the call had not come as far as now; null if this is the first look. */
+  @Nullable Object kept();
+
+  /**
+   * What the woven method answers, at places where that is how a call is answered.
+   *
+   * @param result what the method has answered itself; null if the call was {@linkplain #refuse
+   *     refused}
+   * @param atEnd if the call is admitted and the result is a promise, has to run once when that is
+   *     kept or broken, and {@link #endsLater} has to be true; null if nobody wants to know
+   */
+  default @Nullable Object result(@Nullable Object result, @Nullable Runnable atEnd) {
+    return result;
+  }
+
   /** The status of the answer as it stands; what the application threw has not reached it yet. */
   int status();
 

@@ -5,8 +5,9 @@ import java.lang.instrument.ClassFileTransformer;
 import java.lang.instrument.Instrumentation;
 import java.security.ProtectionDomain;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Weaves advice into the targets among the classes that the application loads. */
@@ -21,26 +22,24 @@ public final class Weaver implements ClassFileTransformer {
    * No lambda and no string switch in here: linking one inside a transformer can go in circles.
    */
   private final Instrumentation instrumentation;
-  private final List<Target> targets;
   private final AgentLog log;
-  private final ConstantPool descriptors;
-  private final AtomicInteger woven = new AtomicInteger();
+  private volatile Pattern pattern = new Pattern(List.of());
 
-  public Weaver(Instrumentation instrumentation, List<Target> targets, AgentLog log) {
+  public Weaver(Instrumentation instrumentation, AgentLog log) {
     this.instrumentation = instrumentation;
-    this.targets = targets;
     this.log = log;
-    List<String> named = new ArrayList<>();
-    for (Target target : targets) {
-      named.add(target.descriptor());
-    }
-    descriptors = new ConstantPool(named);
   }
 
-  /** Weaves from now on, and what is loaded already. */
-  public void install() {
-    instrumentation.addTransformer(this, /* canRetransform= */ true);
-    for (Class<?> loaded : loadedTargets()) {
+  /** Weaves these too from now on, and into what is loaded already. */
+  public synchronized void weave(List<WovenHook> further) {
+    boolean first = pattern.hooks.isEmpty();
+    List<WovenHook> all = new ArrayList<>(pattern.hooks);
+    all.addAll(further);
+    pattern = new Pattern(all);
+    if (first) {
+      instrumentation.addTransformer(this, /* canRetransform= */ true);
+    }
+    for (Class<?> loaded : loadedTargets(new Pattern(further).targets)) {
       try {
         // One at a time: one class that cannot be changed would fail a whole batch.
         instrumentation.retransformClasses(loaded);
@@ -50,12 +49,7 @@ public final class Weaver implements ClassFileTransformer {
     }
   }
 
-  /** How many classes have been woven. */
-  public int woven() {
-    return woven.get();
-  }
-
-  private List<Class<?>> loadedTargets() {
+  private List<Class<?>> loadedTargets(List<Target> targets) {
     Class<?>[] loaded = instrumentation.getAllLoadedClasses();
     List<Class<?>> types = new ArrayList<>();
     for (Class<?> candidate : loaded) {
@@ -96,24 +90,53 @@ public final class Weaver implements ClassFileTransformer {
     if (loader == null || name == null || loader == Weaver.class.getClassLoader()) {
       return null;
     }
+    Pattern pattern = this.pattern;
     try {
-      return descriptors.isNamedIn(classFile) ? weave(name.replace('/', '.'), classFile) : null;
+      return pattern.classes.contains(name) || pattern.descriptors.isNamedIn(classFile)
+          ? weave(pattern, name.replace('/', '.'), classFile)
+          : null;
     } catch (Throwable error) {
       failed(name, error);
       return null;
     }
   }
 
-  private byte @Nullable [] weave(String className, byte[] classFile) {
-    byte[] result = AdviceWeaver.weave(className, classFile, targets);
-    if (result != null) {
-      woven.incrementAndGet();
-      log.debug("woven into " + className);
+  private byte @Nullable [] weave(Pattern pattern, String className, byte[] classFile) {
+    List<Target> met = new ArrayList<>();
+    byte[] result = AdviceWeaver.weave(className, classFile, pattern.targets, met);
+    for (WovenHook hook : pattern.hooks) {
+      if (hook.noteWoven(met)) {
+        log.debug("woven into " + className + " for " + hook.name());
+      }
     }
     return result;
   }
 
   private void failed(String className, Throwable error) {
     log.repeated("weaving", "cannot weave into " + className + ", it is not limited", error);
+  }
+
+  /** What to weave, and how to tell from its bytes that a class has none of it. */
+  private static final class Pattern {
+    final List<WovenHook> hooks;
+    final List<Target> targets = new ArrayList<>();
+    final Set<String> classes = new HashSet<>();
+    final ConstantPool descriptors;
+
+    Pattern(List<WovenHook> hooks) {
+      this.hooks = hooks;
+      List<String> named = new ArrayList<>();
+      for (WovenHook hook : hooks) {
+        for (Target target : hook.targets()) {
+          targets.add(target);
+          if (target.kinds()) {
+            named.add(target.descriptor());
+          } else {
+            classes.add(target.type().replace('.', '/'));
+          }
+        }
+      }
+      descriptors = new ConstantPool(named);
+    }
   }
 }

@@ -1,5 +1,6 @@
 package dev.penstock.key;
 
+import dev.penstock.call.Milestone;
 import org.jspecify.annotations.Nullable;
 
 /** One budget for each value of something that a call has at most one of. */
@@ -9,6 +10,16 @@ public enum CallTrait implements KeySource {
     @Override
     @Nullable String read(Caller caller) {
       return caller.call().user();
+    }
+
+    @Override
+    public boolean mayChange(Caller caller) {
+      return caller.isBefore(Milestone.IDENTIFIED) && !isPresent(caller);
+    }
+
+    @Override
+    public boolean needs(Need need) {
+      return need == Need.PATIENCE;
     }
   },
 
@@ -33,6 +44,16 @@ public enum CallTrait implements KeySource {
     @Override
     @Nullable String read(Caller caller) {
       return caller.route();
+    }
+
+    @Override
+    public boolean mayChange(Caller caller) {
+      return caller.isBefore(Milestone.ROUTED);
+    }
+
+    @Override
+    public boolean needs(Need need) {
+      return need == Need.PATIENCE || need == Need.ROUTE;
     }
   };
 

@@ -1,6 +1,7 @@
 package dev.penstock.key;
 
 import dev.penstock.call.Call;
+import dev.penstock.call.Milestone;
 import java.util.List;
 
 /** One call as seen by key sources, with room for their sums; reused from call to call. */
@@ -9,7 +10,7 @@ public final class Caller {
   private final PathVariables pathVariables = new PathVariables();
   private final IpAddress address = new IpAddress();
   private final IpAddress spare = new IpAddress();
-  private String route = "";
+  private String pattern = "";
   private Call call = NoCall.INSTANCE;
   private ClientAddress clientAddress = ClientAddress.DIRECT;
   private boolean addressLookedUp;
@@ -24,7 +25,7 @@ public final class Caller {
     call = newCall;
     clientAddress = newClientAddress;
     addressLookedUp = false;
-    route = "";
+    pattern = "";
   }
 
   /** Lets go of the call, so that nothing of the application stays reachable from here. */
@@ -42,13 +43,20 @@ public final class Caller {
     return pathVariables;
   }
 
-  /** What was called, as the pattern of the rule that matched. */
-  public void route(String pattern) {
-    route = pattern;
+  /** The pattern of the rule that matched. */
+  public void pattern(String newPattern) {
+    pattern = newPattern;
   }
 
+  /** What was called: in the framework's own words, or else as the pattern that matched. */
   String route() {
-    return route;
+    String own = call.route();
+    return own == null ? pattern : own;
+  }
+
+  /** True if the call has not come that far. */
+  boolean isBefore(Milestone milestone) {
+    return call.milestone().compareTo(milestone) < 0;
   }
 
   /**

@@ -50,9 +50,19 @@ public record Composite(List<KeySource> sources) implements KeySource {
   }
 
   @Override
-  public boolean readsPathVariables() {
+  public boolean mayChange(Caller caller) {
+    for (int i = 0; i < sources.size(); i++) {
+      if (sources.get(i).mayChange(caller)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  @Override
+  public boolean needs(Need need) {
     for (KeySource source : sources) {
-      if (source.readsPathVariables()) {
+      if (source.needs(need)) {
         return true;
       }
     }

@@ -52,9 +52,22 @@ public record FirstPresent(List<KeySource> sources) implements KeySource {
   }
 
   @Override
-  public boolean readsPathVariables() {
+  public boolean mayChange(Caller caller) {
+    for (int i = 0; i < sources.size(); i++) {
+      if (sources.get(i).mayChange(caller)) {
+        return true;
+      }
+      if (sources.get(i).isPresent(caller)) {
+        return false; // those that follow are not asked
+      }
+    }
+    return false;
+  }
+
+  @Override
+  public boolean needs(Need need) {
     for (KeySource source : sources) {
-      if (source.readsPathVariables()) {
+      if (source.needs(need)) {
         return true;
       }
     }

@@ -29,8 +29,13 @@ public sealed interface KeySource
     return !canBeAbsent() || value(caller) != null;
   }
 
-  /** True if it reads {@link Caller#pathVariables}; nobody has to find them if not. */
-  default boolean readsPathVariables() {
+  /** True if the call may still come by something that changes what this reads. */
+  default boolean mayChange(Caller caller) {
+    return false;
+  }
+
+  /** True if this has to be there before it can be read. */
+  default boolean needs(Need need) {
     return false;
   }
 

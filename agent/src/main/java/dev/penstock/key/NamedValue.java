@@ -1,5 +1,6 @@
 package dev.penstock.key;
 
+import dev.penstock.call.Milestone;
 import org.jspecify.annotations.Nullable;
 
 /** One budget for each value of a header, a cookie, a parameter or the like. */
@@ -38,6 +39,18 @@ public final class NamedValue implements KeySource {
   public @Nullable String value(Caller caller) {
     String value = part.read(caller.call(), name);
     return value == null || value.isEmpty() ? null : value;
+  }
+
+  /** What the application notes of a request, its filters note. */
+  @Override
+  public boolean mayChange(Caller caller) {
+    return part == Part.ATTRIBUTE && caller.isBefore(Milestone.IDENTIFIED) && !isPresent(caller);
+  }
+
+  @Override
+  public boolean needs(Need need) {
+    return (need == Need.FORM && part == Part.FORM)
+        || (need == Need.PATIENCE && part == Part.ATTRIBUTE);
   }
 
   @Override

@@ -45,8 +45,8 @@ public final class PathVariable implements KeySource {
   }
 
   @Override
-  public boolean readsPathVariables() {
-    return true;
+  public boolean needs(Need need) {
+    return need == Need.PATH_VARIABLES;
   }
 
   @Override

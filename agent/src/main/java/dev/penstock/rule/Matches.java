@@ -8,6 +8,7 @@ public final class Matches {
   private int[] rules = new int[8];
   private Match[] matches = new Match[8];
   private int[] places = new int[8];
+  private boolean[] waiting = new boolean[8];
 
   /** Forgets the call before. */
   public void clear() {
@@ -31,6 +32,7 @@ public final class Matches {
       rules = Arrays.copyOf(rules, 2 * size);
       matches = Arrays.copyOf(matches, 2 * size);
       places = Arrays.copyOf(places, 2 * size);
+      waiting = Arrays.copyOf(waiting, 2 * size);
     }
     System.arraycopy(rules, at, rules, at + 1, size - at);
     System.arraycopy(matches, at, matches, at + 1, size - at);
@@ -39,6 +41,31 @@ public final class Matches {
     matches[at] = match;
     places[at] = place;
     size++;
+  }
+
+  /** Puts a rule off until the call has come further. */
+  public void putOff(int at) {
+    waiting[at] = true;
+  }
+
+  /** True if a rule was put off. */
+  public boolean isPutOff(int at) {
+    return waiting[at];
+  }
+
+  /** Forgets all rules but those that were put off, which then are no longer. */
+  public void keepThosePutOff() {
+    int kept = 0;
+    for (int i = 0; i < size; i++) {
+      if (waiting[i]) {
+        waiting[i] = false;
+        rules[kept] = rules[i];
+        matches[kept] = matches[i];
+        places[kept] = places[i];
+        kept++;
+      }
+    }
+    size = kept;
   }
 
   public int size() {

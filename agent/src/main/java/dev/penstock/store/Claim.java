@@ -28,6 +28,7 @@ final class Claim {
   private long cost;
   private long state;
   private long next;
+  private long chargedAtMicros;
 
   /** What a wide state said of itself while its cell was locked. */
   private long wideRemaining;
@@ -78,6 +79,10 @@ final class Claim {
 
   long cost() {
     return cost;
+  }
+
+  long chargedAtMicros() {
+    return chargedAtMicros;
   }
 
   /** What is on record for the key, after the decision. */
@@ -160,6 +165,7 @@ final class Claim {
       }
       if (slot >= 0 ? cells.replace(slot, before, after) : table.insert(this, after, nowMicros)) {
         state = after;
+        chargedAtMicros = nowMicros;
         return true;
       }
       if (spins > AT_ONCE) {
@@ -208,6 +214,13 @@ final class Claim {
     }
     cells.unlock(slot, state, next);
     state = next;
+    chargedAtMicros = nowMicros;
+  }
+
+  /** Takes back its own charge, and sees what is on record then. */
+  void revoke(long nowMicros) {
+    new Receipt(/* claim= */ this).giveBack(Refund.CHARGE, nowMicros);
+    judge(nowMicros);
   }
 
   /** Takes back a charge, as far as its key is still there. */

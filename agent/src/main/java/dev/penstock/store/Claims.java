@@ -6,20 +6,31 @@ import java.util.Arrays;
 /**
  * What one call wants to spend, from which budgets, and what came of it.
  *
- * <p>Made to be reused: a decision that admits allocates nothing.
+ * <p>Made to be reused: a decision that admits allocates nothing. Claims can be added to ones that
+ * are settled already and be settled after them; all or nothing then holds for both.
  */
 public final class Claims {
   private static final int USUAL = 8;
 
   private Claim[] claims = new Claim[USUAL];
   private int size;
+
+  /** The claims before this one were settled and granted by the time of the last settlement. */
+  private int earlier;
+
   private boolean granted;
   private long nowMicros;
 
   /** Forgets the call before. */
   public void clear() {
     size = 0;
+    earlier = 0;
     granted = true;
+  }
+
+  /** Leaves what has been settled as it is; claims that follow are settled next. */
+  public void goOn() {
+    earlier = size;
   }
 
   /** Adds a budget that the call has to be paid from. */
@@ -40,6 +51,11 @@ public final class Claims {
   /** How many budgets have to grant. */
   public int size() {
     return size;
+  }
+
+  /** The first claim of the last settlement. */
+  public int firstOfLast() {
+    return earlier;
   }
 
   /** True if all budgets granted, and were charged. */
@@ -64,17 +80,17 @@ public final class Claims {
 
   /** How long until this claim alone would be granted; 0 if it was, or would have been. */
   public long waitMicros(int claim) {
-    return granted ? 0 : claims[claim].waitMicros(nowMicros);
+    return granted || claim < earlier ? 0 : claims[claim].waitMicros(nowMicros);
   }
 
   /** How long the call has to be held before it goes on, to keep the pace of a claim. */
   public long delayMicros(int claim) {
-    return granted ? claims[claim].delayMicros(nowMicros) : 0;
+    return granted && claim >= earlier ? claims[claim].delayMicros(nowMicros) : 0;
   }
 
   /** What was charged for a claim, to be given back later. */
   public Receipt receipt(int claim) {
-    return new Receipt(claims[claim], nowMicros);
+    return new Receipt(claims[claim]);
   }
 
   /** When it was decided. */

@@ -82,49 +82,65 @@ public final class LocalStore implements Store {
   @Override
   public void settle(Claims claims) {
     long now = ticker.micros();
+    int first = claims.firstOfLast();
     boolean granted =
-        switch (claims.size()) {
+        switch (claims.size() - first) {
           case 0 -> true;
-          case 1 -> claims.get(0).settle(now);
-          default -> settleAll(claims, now);
+          case 1 -> claims.get(first).settle(now);
+          default -> settleAll(claims, first, now);
         };
+    if (!granted) {
+      giveBackEarlier(claims, now);
+    }
     claims.settled(granted, now);
   }
 
-  private static boolean settleAll(Claims claims, long now) {
+  @Override
+  public void revoke(Claims claims) {
+    giveBackEarlier(claims, ticker.micros());
+    claims.clear();
+  }
+
+  private static void giveBackEarlier(Claims claims, long now) {
+    for (int i = 0; i < claims.firstOfLast(); i++) {
+      claims.get(i).revoke(now);
+    }
+  }
+
+  private static boolean settleAll(Claims claims, int first, long now) {
     for (int spins = 0; ; spins++) {
       boolean allGrant = true;
-      for (int i = 0; i < claims.size(); i++) {
+      for (int i = first; i < claims.size(); i++) {
         allGrant &= claims.get(i).judge(now);
       }
       if (!allGrant) {
         return false;
       }
-      if (allPresent(claims, now) && chargeAll(claims, now)) {
+      if (allPresent(claims, first, now) && chargeAll(claims, first, now)) {
         return true;
       }
       Spin.pause(spins);
     }
   }
 
-  private static boolean allPresent(Claims claims, long now) {
+  private static boolean allPresent(Claims claims, int first, long now) {
     boolean present = true;
-    for (int i = 0; i < claims.size(); i++) {
+    for (int i = first; i < claims.size(); i++) {
       present &= claims.get(i).isPresent(now);
     }
     return present;
   }
 
-  private static boolean chargeAll(Claims claims, long now) {
-    for (int i = 0; i < claims.size(); i++) {
+  private static boolean chargeAll(Claims claims, int first, long now) {
+    for (int i = first; i < claims.size(); i++) {
       if (!claims.get(i).lock()) {
-        for (int locked = 0; locked < i; locked++) {
+        for (int locked = first; locked < i; locked++) {
           claims.get(locked).unlock();
         }
         return false;
       }
     }
-    for (int i = 0; i < claims.size(); i++) {
+    for (int i = first; i < claims.size(); i++) {
       claims.get(i).chargeAndUnlock(now);
     }
     return true;

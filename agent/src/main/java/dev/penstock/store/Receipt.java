@@ -13,11 +13,11 @@ public final class Receipt {
   private final long stateAfter;
   private final long chargedAtMicros;
 
-  Receipt(Claim claim, long chargedAtMicros) {
+  Receipt(Claim claim) {
     this.claim = new Claim(claim);
     chargedBy = claim.limit();
     stateAfter = claim.state();
-    this.chargedAtMicros = chargedAtMicros;
+    chargedAtMicros = claim.chargedAtMicros();
   }
 
   void giveBack(Refund refund, long nowMicros) {

@@ -10,8 +10,14 @@ public interface Store {
    */
   Budget budget(String name, Limit limit);
 
-  /** Charges all claims if each of them is granted, or none; the answer is in the claims. */
+  /**
+   * Charges all claims if each of them is granted, or none; the answer is in the claims. What was
+   * charged for them by an earlier settlement is given back if they are refused now.
+   */
   void settle(Claims claims);
+
+  /** Refuses all claims, because the call is turned away for another reason. */
+  void revoke(Claims claims);
 
   /** Gives back what was charged, because it turned out not to count. */
   void giveBack(Receipt receipt);

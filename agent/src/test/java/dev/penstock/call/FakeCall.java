@@ -38,6 +38,22 @@ public record FakeCall(
     return with("known " + what, value);
   }
 
+  /** A call that has come so far, and whose route the framework knows. */
+  public FakeCall at(Milestone milestone, String route) {
+    return known("milestone", milestone.name()).known("route", route);
+  }
+
+  @Override
+  public Milestone milestone() {
+    String known = header("known milestone");
+    return known == null ? Milestone.ROUTED : Milestone.valueOf(known);
+  }
+
+  @Override
+  public @Nullable String route() {
+    return header("known route");
+  }
+
   @Override
   public @Nullable String user() {
     return header("known user");

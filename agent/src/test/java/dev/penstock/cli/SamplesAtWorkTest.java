@@ -47,7 +47,7 @@ class SamplesAtWorkTest {
       Decision decision = engine.decide(call);
       if (!decision.refuses()) {
         admitted++;
-        Stay stay = decision.stay(store);
+        Stay stay = decision.stay(store, /* before= */ null);
         if (stay != null) {
           stay.end(status);
         }

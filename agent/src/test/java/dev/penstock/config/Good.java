@@ -6,10 +6,10 @@ import dev.penstock.rule.Rule;
 import java.util.stream.Collectors;
 
 /** Reads files that are fine. */
-final class Good {
+public final class Good {
   private Good() {}
 
-  static Parsed.Good file(String text) {
+  public static Parsed.Good file(String text) {
     Parsed parsed = ConfigFile.parse("penstock.yaml", text, name -> null);
     assertThat(parsed)
         .as(() -> parsed instanceof Parsed.Broken broken ? broken.problems().toString() : "")

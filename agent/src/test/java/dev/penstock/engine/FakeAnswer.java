@@ -13,6 +13,11 @@ final class FakeAnswer implements Answer {
   }
 
   @Override
+  public void changeField(String name, String value) {
+    field("again " + name, value);
+  }
+
+  @Override
   public void refuse(Refusal refusal) {
     text.append(refusal.status()).append('\n');
     refusal.fields().forEach(field -> field(field.name(), field.value()));

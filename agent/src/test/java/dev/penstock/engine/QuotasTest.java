@@ -229,7 +229,7 @@ class QuotasTest {
   private Stay stay(Engine engine) {
     Decision decision = engine.decide(FakeCall.of("POST /"));
     assertThat(decision.refuses()).isFalse();
-    Stay stay = decision.stay(store);
+    Stay stay = decision.stay(store, /* before= */ null);
     assertThat(stay).isNotNull();
     return stay;
   }
@@ -237,7 +237,7 @@ class QuotasTest {
   private String playAndEnd(Engine engine, int status) {
     Decision decision = engine.decide(FakeCall.of("POST /"));
     String said = say(decision);
-    Stay stay = decision.refuses() ? null : decision.stay(store);
+    Stay stay = decision.refuses() ? null : decision.stay(store, /* before= */ null);
     if (stay != null) {
       stay.end(status);
     }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.penstock.bootstrap.Gate;
 import dev.penstock.bootstrap.Gatekeeper;
 import dev.penstock.bootstrap.Ticket;
+import dev.penstock.instrument.servlet.ServletCalls;
 import dev.penstock.instrument.servlet.ServletHook;
 import java.io.IOException;
 import java.io.InputStream;
@@ -99,7 +100,8 @@ class WeavingTest {
     Gate.keptBy(
         new Gatekeeper() {
           @Override
-          public @Nullable Ticket enter(String hook, Object call, Object answer) {
+          public @Nullable Ticket enter(
+              String hook, Object place, Object call, @Nullable Object answer) {
             seen.add(hook);
             if (fail) {
               throw new StackOverflowError("of the agent's own");
@@ -221,7 +223,12 @@ class WeavingTest {
     String name = original.getName();
     byte[] bytes;
     try (InputStream in = original.getResourceAsStream("/" + name.replace('.', '/') + ".class")) {
-      bytes = AdviceWeaver.weave(name, in.readAllBytes(), new ServletHook().targets());
+      bytes =
+          AdviceWeaver.weave(
+              name,
+              in.readAllBytes(),
+              new ServletHook(new ServletCalls()).targets(),
+              new ArrayList<>());
     }
     assertThat(bytes).isNotNull();
     return new ClassLoader(original.getClassLoader()) {

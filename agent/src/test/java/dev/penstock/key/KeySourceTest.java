@@ -92,7 +92,7 @@ class KeySourceTest {
   void aTraitOfTheCallIsAKey(CallTrait trait, String word, String value) {
     Caller caller =
         callerOf(CALL.known("user", "ann").known("session", "S1").with("Host", "Shop.example:80"));
-    caller.route("/orders/{id}");
+    caller.pattern("/orders/{id}");
     assertThat(trait).hasToString(word);
     assertThat(trait.describe(caller)).isEqualTo(word + "=" + value);
     assertThat(trait.value(caller)).isEqualTo(value);

@@ -27,13 +27,14 @@ public final class Gate {
   }
 
   /** Lets a call in; null if it goes on and nobody has to hear of its end. */
-  public static @Nullable Ticket enter(String hook, Object call, Object answer) {
+  public static @Nullable Ticket enter(
+      String hook, Object place, Object call, @Nullable Object answer) {
     Gatekeeper onDuty = keeper;
     if (onDuty == null) {
       return null;
     }
     try {
-      return onDuty.enter(hook, call, answer);
+      return onDuty.enter(hook, place, call, answer);
     } catch (Throwable error) {
       suppressed(hook, error);
       return null;
@@ -58,6 +59,16 @@ public final class Gate {
     } catch (Throwable error) {
       suppressed("ticket", error);
       return call;
+    }
+  }
+
+  /** What the woven method answers: mostly what it has answered itself, null if it did not run. */
+  public static @Nullable Object result(Ticket ticket, @Nullable Object result) {
+    try {
+      return ticket.result(result);
+    } catch (Throwable error) {
+      suppressed("ticket", error);
+      return result;
     }
   }
 

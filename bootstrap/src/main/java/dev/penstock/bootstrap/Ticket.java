@@ -16,6 +16,15 @@ public interface Ticket {
   }
 
   /**
+   * What the woven method answers, at places where that is how a call is answered.
+   *
+   * @param result what the method has answered itself; null if the call was turned away
+   */
+  default @Nullable Object result(@Nullable Object result) {
+    return result;
+  }
+
+  /**
    * Gives the ticket back when the woven method has come to its end; a refused one is never given
    * back.
    *

@@ -23,7 +23,7 @@ class GateTest {
     }
 
     @Override
-    public Ticket enter(String hook, Object call, Object answer) {
+    public Ticket enter(String hook, Object place, Object call, @Nullable Object answer) {
       GateTest.<RuntimeException>sneakily(onCall);
       return new FakeTicket(/* refused= */ true, null);
     }
@@ -56,6 +56,14 @@ class GateTest {
     }
 
     @Override
+    public @Nullable Object result(@Nullable Object result) {
+      if (onUse != null) {
+        GateTest.<RuntimeException>sneakily(onUse);
+      }
+      return result + ", seen";
+    }
+
+    @Override
     public @Nullable Object handedOn() {
       if (onUse != null) {
         GateTest.<RuntimeException>sneakily(onUse);
@@ -85,7 +93,7 @@ class GateTest {
   @Test
   void withoutAKeeperEverythingPasses() {
     assertThat(Gate.keeper()).isNull();
-    assertThat(Gate.enter("servlet", "call", "answer")).isNull();
+    assertThat(Gate.enter("servlet", "place", "call", "answer")).isNull();
     Gate.suppressed(new IllegalStateException("nobody hears this"));
   }
 
@@ -94,7 +102,8 @@ class GateTest {
     Gatekeeper strict =
         new Gatekeeper() {
           @Override
-          public @Nullable Ticket enter(String hook, Object call, Object answer) {
+          public @Nullable Ticket enter(
+              String hook, Object place, Object call, @Nullable Object answer) {
             return call.equals("any") ? null : new FakeTicket(call.equals("bad"), null);
           }
 
@@ -105,15 +114,16 @@ class GateTest {
         };
     Gate.keptBy(strict);
     assertThat(Gate.keeper()).isSameAs(strict);
-    assertThat(Gate.refused(Gate.enter("servlet", "bad", "answer"))).isTrue();
-    assertThat(Gate.enter("servlet", "any", "answer")).isNull();
+    assertThat(Gate.refused(Gate.enter("servlet", "place", "bad", "answer"))).isTrue();
+    assertThat(Gate.enter("servlet", "place", "any", "answer")).isNull();
     assertThat(Gate.refused(null)).isFalse();
-    Ticket ticket = Gate.enter("servlet", "good", "answer");
+    Ticket ticket = Gate.enter("servlet", "place", "good", "answer");
     assertThat(ticket).isNotNull();
     assertThat(Gate.refused(ticket)).isFalse();
     assertThat(noted).isEmpty();
     assertThat(Gate.handedOn(ticket, "good")).isEqualTo("another call");
     assertThat(Gate.handedOn(new FakeTicket(true, null), "bad")).isEqualTo("bad");
+    assertThat(Gate.result(ticket, "its own")).isEqualTo("its own, seen");
     Gate.leave(ticket, null);
     assertThat(noted).containsExactly("closed after null");
   }
@@ -129,7 +139,7 @@ class GateTest {
             new NoClassDefFoundError("x"));
     for (Throwable error : errors) {
       Gate.keptBy(new FakeKeeper(error, /* alsoWhenNoting= */ false));
-      assertThat(Gate.enter("servlet", "call", "answer")).isNull();
+      assertThat(Gate.enter("servlet", "place", "call", "answer")).isNull();
     }
     assertThat(noted)
         .containsExactly(
@@ -143,7 +153,7 @@ class GateTest {
   @Test
   void aKeeperThatCannotEvenNoteAnErrorLetsTheCallThrough() {
     Gate.keptBy(new FakeKeeper(new OutOfMemoryError("x"), /* alsoWhenNoting= */ true));
-    assertThat(Gate.enter("servlet", "call", "answer")).isNull();
+    assertThat(Gate.enter("servlet", "place", "call", "answer")).isNull();
     Gate.suppressed(new StackOverflowError());
     assertThat(noted).hasSize(2);
   }
@@ -154,9 +164,11 @@ class GateTest {
     Ticket broken = new FakeTicket(/* refused= */ true, new StackOverflowError("x"));
     assertThat(Gate.refused(broken)).isFalse();
     assertThat(Gate.handedOn(broken, "call")).isEqualTo("call");
+    assertThat(Gate.result(broken, "result")).isEqualTo("result");
     Gate.leave(broken, new Exception("of the application"));
     assertThat(noted)
         .containsExactly(
+            "ticket: java.lang.StackOverflowError: x",
             "ticket: java.lang.StackOverflowError: x",
             "ticket: java.lang.StackOverflowError: x",
             "ticket: java.lang.StackOverflowError: x");

@@ -1,6 +1,7 @@
 package dev.penstock.instrument.servlet;
 
 import dev.penstock.bootstrap.Gate;
+import dev.penstock.instrument.Handles;
 import java.lang.invoke.MethodHandle;
 import java.lang.reflect.Proxy;
 import java.util.EventListener;

@@ -1,5 +1,6 @@
 package dev.penstock.instrument.servlet;
 
+import dev.penstock.instrument.Handles;
 import java.lang.invoke.MethodHandle;
 import java.security.Principal;
 import org.jspecify.annotations.Nullable;

@@ -12,11 +12,12 @@ final class ServletAdvice {
 
   @Advice.OnMethodEnter(skipOn = Advice.OnNonDefaultValue.class, suppress = Throwable.class)
   static boolean enter(
+      @Advice.This Object place,
       @Advice.Argument(value = 0, readOnly = false, typing = Assigner.Typing.DYNAMIC)
           Object request,
       @Advice.Argument(1) Object response,
       @Advice.Local("ticket") @Nullable Ticket ticket) {
-    ticket = Gate.enter("servlet", request, response);
+    ticket = Gate.enter("servlet", place, request, response);
     if (ticket == null) {
       return false;
     }

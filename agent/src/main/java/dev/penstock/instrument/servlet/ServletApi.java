@@ -1,5 +1,6 @@
 package dev.penstock.instrument.servlet;
 
+import dev.penstock.instrument.Handles;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.lang.invoke.MethodHandle;

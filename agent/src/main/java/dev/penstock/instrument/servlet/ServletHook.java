@@ -5,28 +5,24 @@ import dev.penstock.instrument.Target;
 import dev.penstock.instrument.Visit;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Filters and servlets of every container, javax and jakarta: the outermost one decides. */
 public final class ServletHook implements Hook {
   /*
    * A request passes many filters and then a servlet, and each of them is woven. The first one
-   * marks the request and decides; the others find the mark. What a container does with a request
-   * afterwards (forward, include, error page, asynchronous dispatch) carries the mark too, and
-   * should a container lose it, is told apart by its dispatcher type.
+   * decides; the others find that it has. The servlet decides once more if there are rules that had
+   * to wait for the application's filters.
    */
-  private static final String MARK = "dev.penstock.decided";
   private static final String HANDED_ON = "dev.penstock.handed-on";
   private static final String ADVICE = "dev.penstock.instrument.servlet.ServletAdvice";
 
-  private final ClassValue<Optional<ServletApi>> apis =
-      new ClassValue<>() {
-        @Override
-        protected Optional<ServletApi> computeValue(Class<?> requestType) {
-          return ServletApi.of(requestType);
-        }
-      };
+  private final Place places = new Place();
+  private final ServletCalls calls;
+
+  public ServletHook(ServletCalls calls) {
+    this.calls = calls;
+  }
 
   @Override
   public String name() {
@@ -40,21 +36,15 @@ public final class ServletHook implements Hook {
       String types = "L" + namespace.replace('.', '/') + "/";
       String exchange = "(" + types + "ServletRequest;" + types + "ServletResponse;";
       String filter = exchange + types + "FilterChain;)V";
-      targets.add(new Target(namespace + ".Filter", "doFilter", filter, ADVICE));
-      targets.add(new Target(namespace + ".Servlet", "service", exchange + ")V", ADVICE));
+      targets.add(Target.inAll(namespace + ".Filter", "doFilter", filter, ADVICE));
+      targets.add(Target.inAll(namespace + ".Servlet", "service", exchange + ")V", ADVICE));
     }
     return targets;
   }
 
   @Override
-  public @Nullable Visit visit(Object request, Object response) {
-    ServletApi api = apis.get(request.getClass()).orElse(null);
-    if (api == null || api.attribute(request, MARK) != null) {
-      return null;
-    }
-    api.setAttribute(request, MARK, true);
-    boolean first = api.dispatcherType(request).equals("REQUEST");
-    return first && !api.isCommitted(response) ? new ServletVisit(api, request, response) : null;
+  public @Nullable Visit visit(Object place, Object request, @Nullable Object response) {
+    return response == null ? null : calls.visit(request, response, places.get(place.getClass()));
   }
 
   /**
@@ -62,9 +52,11 @@ public final class ServletHook implements Hook {
    * gone if a rule has read it: they get it again, too.
    */
   @Override
-  public @Nullable Object handedOn(Object request, Object response) {
-    ServletApi api = FormApi.hasRead() ? apis.get(request.getClass()).orElse(null) : null;
-    if (api == null || !(api.attribute(request, ServletVisit.FORM) instanceof FormApi.Form form)) {
+  public @Nullable Object handedOn(Object request, @Nullable Object response) {
+    ServletApi api = FormApi.hasRead() ? calls.api(request) : null;
+    if (api == null
+        || response == null
+        || !(api.attribute(request, ServletVisit.FORM) instanceof FormApi.Form form)) {
       return null;
     }
     String dispatch = api.dispatcherType(request);

@@ -1,8 +1,8 @@
 package dev.penstock.instrument.servlet;
 
 import dev.penstock.bootstrap.Gate;
-import dev.penstock.call.Field;
 import dev.penstock.call.HostName;
+import dev.penstock.call.Milestone;
 import dev.penstock.call.Refusal;
 import dev.penstock.call.RequestPath;
 import dev.penstock.instrument.Visit;
@@ -22,14 +22,23 @@ final class ServletVisit implements Visit {
   private final ServletApi api;
   private final Object request;
   private final Object response;
+  private final ServletAnswer answer;
+  private final Milestone milestone;
   private @Nullable String path;
   private boolean formSought;
   private FormApi.@Nullable Form form;
 
-  ServletVisit(ServletApi api, Object request, Object response) {
+  ServletVisit(ServletApi api, Object request, Object response, Milestone milestone) {
     this.api = api;
     this.request = request;
     this.response = response;
+    this.milestone = milestone;
+    answer = new ServletAnswer(api, response);
+  }
+
+  @Override
+  public Milestone milestone() {
+    return milestone;
   }
 
   @Override
@@ -106,15 +115,20 @@ final class ServletVisit implements Visit {
     if (inQuery != null) {
       return inQuery;
     }
-    if (!formSought) {
-      formSought = true;
-      form = readForm();
-    }
+    readForm();
     return form == null ? null : form.fields().first(name);
   }
 
+  @Override
+  public void readForm() {
+    if (!formSought) {
+      formSought = true;
+      form = soughtForm();
+    }
+  }
+
   /** Of POST alone: whether a PUT has parameters in its body, each container sees its own way. */
-  private FormApi.@Nullable Form readForm() {
+  private FormApi.@Nullable Form soughtForm() {
     try {
       FormApi.Form read = method().equals("POST") ? api.form().read(request, response) : null;
       if (read != null) {
@@ -133,10 +147,29 @@ final class ServletVisit implements Visit {
     return form == null ? null : form.request();
   }
 
-  /** Added, not set: the answer has no fields yet, and looking for one to replace takes longer. */
   @Override
   public void field(String name, String value) {
-    api.addHeader(response, name, value);
+    answer.field(name, value);
+  }
+
+  @Override
+  public void changeField(String name, String value) {
+    answer.changeField(name, value);
+  }
+
+  @Override
+  public void refuse(Refusal refusal) {
+    answer.refuse(refusal);
+  }
+
+  @Override
+  public void keep(Object kept) {
+    ServletCalls.keep(/* visit= */ this, api, request, kept);
+  }
+
+  @Override
+  public @Nullable Object kept() {
+    return null;
   }
 
   @Override
@@ -154,25 +187,5 @@ final class ServletVisit implements Visit {
       return false;
     }
     return async.tellsEnd(request, atEnd);
-  }
-
-  /**
-   * Writes the whole answer. Not with {@code sendError}: that starts an error dispatch through the
-   * application's own filters and pages.
-   */
-  @Override
-  public void refuse(Refusal refusal) {
-    try {
-      api.setStatus(response, refusal.status());
-      for (Field field : refusal.fields()) {
-        api.setHeader(response, field.name(), field.value());
-      }
-      api.setContentType(response, refusal.contentType());
-      api.write(response, refusal.body().getBytes(StandardCharsets.UTF_8));
-    } catch (RuntimeException | Error broken) {
-      // The call will go on to the application, which must not answer under our status.
-      api.reset(response);
-      throw broken;
-    }
   }
 }

@@ -16,6 +16,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** A call is over when its answer is, and that is told once. */
 class EndOfCallTest {
+  private static final Object PLACE = "a filter";
+
   private final List<String> noted = new ArrayList<>();
 
   @ParameterizedTest
@@ -105,14 +107,15 @@ class EndOfCallTest {
   }
 
   private static Visit visit(FakeExchange exchange) {
-    Visit visit = new ServletHook().visit(exchange.request(), exchange.response());
+    Visit visit =
+        new ServletHook(new ServletCalls()).visit(PLACE, exchange.request(), exchange.response());
     assertThat(visit).isNotNull();
     return visit;
   }
 
   private final class Noting implements Gatekeeper {
     @Override
-    public @Nullable Ticket enter(String hook, Object call, Object answer) {
+    public @Nullable Ticket enter(String hook, Object place, Object call, @Nullable Object answer) {
       return null;
     }
 

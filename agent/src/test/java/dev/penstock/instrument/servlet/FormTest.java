@@ -20,6 +20,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** A form is read when a rule asks for it, and the application reads it as if it had not been. */
 class FormTest {
+  private static final Object PLACE = "a filter";
+
   private final FakeExchange exchange = new FakeExchange("jakarta.servlet");
 
   FormTest() {
@@ -156,7 +158,8 @@ class FormTest {
   }
 
   private static Visit visit(FakeExchange exchange) {
-    Visit visit = new ServletHook().visit(exchange.request(), exchange.response());
+    Visit visit =
+        new ServletHook(new ServletCalls()).visit(PLACE, exchange.request(), exchange.response());
     assertThat(visit).isNotNull();
     return visit;
   }

@@ -11,13 +11,15 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ServletHookTest {
-  private final ServletHook hook = new ServletHook();
+  private static final Object PLACE = "a filter";
+
+  private final ServletHook hook = new ServletHook(new ServletCalls());
 
   @ParameterizedTest
   @ValueSource(strings = {"javax.servlet", "jakarta.servlet"})
   void readsTheRequestThroughTheApiOfItsApplication(String namespace) {
     FakeExchange exchange = new FakeExchange(namespace);
-    Visit visit = hook.visit(exchange.request(), exchange.response());
+    Visit visit = hook.visit(PLACE, exchange.request(), exchange.response());
 
     assertThat(visit).isNotNull();
     assertThat(visit.method()).isEqualTo("POST");
@@ -33,7 +35,7 @@ class ServletHookTest {
   @ValueSource(strings = {"javax.servlet", "jakarta.servlet"})
   void readsWhomTheContainerKnows(String namespace) {
     FakeExchange exchange = new FakeExchange(namespace);
-    Visit visit = hook.visit(exchange.request(), exchange.response());
+    Visit visit = hook.visit(PLACE, exchange.request(), exchange.response());
 
     assertThat(visit).isNotNull();
     assertThat(visit.host()).isEqualTo("shop.example");
@@ -53,8 +55,8 @@ class ServletHookTest {
   @ValueSource(strings = {"javax.servlet", "jakarta.servlet"})
   void visitsARequestOnce(String namespace) {
     FakeExchange exchange = new FakeExchange(namespace);
-    assertThat(hook.visit(exchange.request(), exchange.response())).isNotNull();
-    assertThat(hook.visit(exchange.request(), exchange.response())).isNull();
+    assertThat(hook.visit(PLACE, exchange.request(), exchange.response())).isNotNull();
+    assertThat(hook.visit(PLACE, exchange.request(), exchange.response())).isNull();
   }
 
   @ParameterizedTest
@@ -62,7 +64,7 @@ class ServletHookTest {
   void passesOtherDispatchesThanTheFirst(String dispatcherType) {
     FakeExchange exchange = new FakeExchange("jakarta.servlet");
     exchange.dispatcherType = dispatcherType;
-    assertThat(hook.visit(exchange.request(), exchange.response())).isNull();
+    assertThat(hook.visit(PLACE, exchange.request(), exchange.response())).isNull();
   }
 
   @ParameterizedTest
@@ -70,14 +72,14 @@ class ServletHookTest {
   void leavesACommittedResponseAlone(String namespace) {
     FakeExchange exchange = new FakeExchange(namespace);
     exchange.committed = true;
-    assertThat(hook.visit(exchange.request(), exchange.response())).isNull();
+    assertThat(hook.visit(PLACE, exchange.request(), exchange.response())).isNull();
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"javax.servlet", "jakarta.servlet"})
   void writesARefusalWithoutSendError(String namespace) {
     FakeExchange exchange = new FakeExchange(namespace);
-    Visit visit = hook.visit(exchange.request(), exchange.response());
+    Visit visit = hook.visit(PLACE, exchange.request(), exchange.response());
     assertThat(visit).isNotNull();
     visit.refuse(new Refusal(429, List.of(new Field("Retry-After", "7")), "text/plain", "späť"));
 
@@ -90,7 +92,7 @@ class ServletHookTest {
   void refusesQuietlyWhenTheCallerHasGone(String namespace) {
     FakeExchange exchange = new FakeExchange(namespace);
     exchange.gone = true;
-    Visit visit = hook.visit(exchange.request(), exchange.response());
+    Visit visit = hook.visit(PLACE, exchange.request(), exchange.response());
     assertThat(visit).isNotNull();
     visit.refuse(new Refusal(429, List.of(), "text/plain", "x"));
 
@@ -102,7 +104,7 @@ class ServletHookTest {
   void takesBackARefusalThatCannotBeWritten(String namespace) {
     FakeExchange exchange = new FakeExchange(namespace);
     exchange.broken = true;
-    Visit visit = hook.visit(exchange.request(), exchange.response());
+    Visit visit = hook.visit(PLACE, exchange.request(), exchange.response());
     assertThat(visit).isNotNull();
 
     assertThatThrownBy(() -> visit.refuse(new Refusal(429, List.of(), "text/plain", "x")))

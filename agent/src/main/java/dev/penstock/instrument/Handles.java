@@ -1,4 +1,4 @@
-package dev.penstock.instrument.servlet;
+package dev.penstock.instrument;
 
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
@@ -6,17 +6,17 @@ import java.lang.reflect.Method;
 import org.jspecify.annotations.Nullable;
 
 /** Binds methods of an interface that the agent cannot name to handles that take any object. */
-final class Handles {
+public final class Handles {
   private final Class<?> type;
 
-  Handles(Class<?> type) {
+  public Handles(Class<?> type) {
     this.type = type;
   }
 
   /**
    * A handle that takes the object and these parameters; library types stand as their supertype.
    */
-  MethodHandle bind(String name, Class<?> result, Class<?>... parameters) {
+  public MethodHandle bind(String name, Class<?> result, Class<?>... parameters) {
     try {
       Method method = type.getMethod(name, parameters);
       MethodHandle handle = MethodHandles.publicLookup().unreflect(method);
@@ -28,7 +28,7 @@ final class Handles {
   }
 
   /** The class or interface of this name among a class and all it is a kind of, or null. */
-  static @Nullable Class<?> typeNamed(@Nullable Class<?> type, String name) {
+  public static @Nullable Class<?> typeNamed(@Nullable Class<?> type, String name) {
     for (Class<?> at = type; at != null; at = at.getSuperclass()) {
       if (at.getName().equals(name)) {
         return at;
@@ -44,7 +44,7 @@ final class Handles {
   }
 
   /** Another class of the same library. */
-  static Class<?> sibling(Class<?> type, String name) {
+  public static Class<?> sibling(Class<?> type, String name) {
     try {
       return Class.forName(name, /* initialize= */ false, type.getClassLoader());
     } catch (ClassNotFoundException incomplete) {
@@ -53,7 +53,7 @@ final class Handles {
   }
 
   /** What a handle threw, as something that needs no declaration. */
-  static RuntimeException unchecked(Throwable error) {
+  public static RuntimeException unchecked(Throwable error) {
     if (error instanceof Error fatal) {
       throw fatal;
     }

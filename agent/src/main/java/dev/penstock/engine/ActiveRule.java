@@ -1,0 +1,103 @@
+package dev.penstock.engine;
+
+import dev.penstock.key.Caller;
+import dev.penstock.key.Need;
+import dev.penstock.rule.Match;
+import dev.penstock.rule.Mode;
+import dev.penstock.rule.Plans;
+import dev.penstock.rule.Rule;
+import dev.penstock.store.Store;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** One rule at work: its meters, whom it is enforced for, and whether it can judge a call yet. */
+final class ActiveRule {
+  private static final int ALL = 100;
+
+  private final Rule rule;
+  private final Mode mode;
+  private final Meter[] meters;
+
+  /** What the caller's plan depends on, if the rule depends on the plan. */
+  private final @Nullable Plans plans;
+
+  private final boolean patient;
+  private final boolean readsForm;
+
+  ActiveRule(Rule rule, Mode mode, @Nullable Plans plans, Store store, Set<String> budgetNames) {
+    this.rule = rule;
+    this.mode = mode;
+    meters = new Meter[rule.quotas().size()];
+    boolean late = false;
+    boolean form = false;
+    boolean byPlan = false;
+    for (int i = 0; i < meters.length; i++) {
+      meters[i] = new Meter(rule, rule.quotas().get(i), store, budgetNames);
+      late |= meters[i].key().needs(Need.PATIENCE);
+      form |= meters[i].key().needs(Need.FORM);
+      byPlan |= meters[i].dependsOnPlan();
+    }
+    this.plans = byPlan ? plans : null;
+    late |= this.plans != null && this.plans.from().needs(Need.PATIENCE);
+    patient = late && mode != Mode.OFF;
+    readsForm = form;
+  }
+
+  Rule rule() {
+    return rule;
+  }
+
+  Mode mode() {
+    return mode;
+  }
+
+  Meter[] meters() {
+    return meters;
+  }
+
+  boolean dependsOnPlan() {
+    return plans != null;
+  }
+
+  /** True if some calls do not refuse although the rule does. */
+  boolean hasShadow() {
+    return mode == Mode.SHADOW || rule.enforcedPercent() < ALL;
+  }
+
+  boolean asksForRoute() {
+    for (Meter meter : meters) {
+      if (meter.key().needs(Need.ROUTE)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** True if there are calls that it cannot judge from the start. */
+  boolean isPatient() {
+    return patient;
+  }
+
+  /** True if the call has to come further before it is known whose budgets it spends. */
+  boolean hasToWait(Caller caller, Match match) {
+    boolean waits = plans != null && plans.from().mayChange(caller);
+    for (int i = 0; !waits && i < meters.length; i++) {
+      meters[i].prepare(caller, match);
+      waits = meters[i].key().mayChange(caller);
+    }
+    if (waits && readsForm) {
+      caller.call().readForm();
+    }
+    return waits;
+  }
+
+  /** Whether it is enforced for a call; for a share of its keys, always the same ones. */
+  boolean isEnforced(Caller caller, Match match) {
+    int percent = rule.enforcedPercent();
+    if (mode != Mode.ENFORCE || percent == ALL) {
+      return mode == Mode.ENFORCE;
+    }
+    meters[0].find(caller, match);
+    return Long.remainderUnsigned(caller.hash().high(), ALL) < percent;
+  }
+}

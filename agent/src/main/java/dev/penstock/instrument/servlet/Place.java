@@ -1,0 +1,33 @@
+package dev.penstock.instrument.servlet;
+
+import dev.penstock.call.Milestone;
+import dev.penstock.instrument.Handles;
+
+/** Tells by the object that is about to handle a request how far the request has come. */
+final class Place extends ClassValue<Milestone> {
+  /*
+   * When a request reaches a servlet, it has passed the application's filters. Most servlets are
+   * where it ends; those of frameworks hand it on by routes of their own, and say so later.
+   */
+  private static final String[] FRONT_CONTROLLERS = {
+    "org.springframework.web.servlet.FrameworkServlet",
+    "org.glassfish.jersey.servlet.ServletContainer",
+    "org.jboss.resteasy.plugins.server.servlet.HttpServletDispatcher",
+    "org.apache.cxf.transport.servlet.AbstractHTTPServlet"
+  };
+
+  @Override
+  protected Milestone computeValue(Class<?> type) {
+    for (String frontController : FRONT_CONTROLLERS) {
+      if (Handles.typeNamed(type, frontController) != null) {
+        return Milestone.IDENTIFIED;
+      }
+    }
+    for (String namespace : ServletApi.NAMESPACES) {
+      if (Handles.typeNamed(type, namespace + ".Servlet") != null) {
+        return Milestone.ROUTED;
+      }
+    }
+    return Milestone.ARRIVED;
+  }
+}

@@ -1,0 +1,97 @@
+package dev.penstock.instrument.servlet;
+
+import dev.penstock.call.Milestone;
+import dev.penstock.instrument.Visit;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Servlet requests as calls, wherever on their way they are met. */
+public final class ServletCalls {
+  /*
+   * A request carries a mark from the first time it is met until it is gone: forward, include, error
+   * page and asynchronous dispatch carry it too, and so do the wrappers of filters. The mark says
+   * that it was judged, and holds what has to be gone on with when it has come further.
+   */
+  private static final String MARK = "dev.penstock.decided";
+
+  private final ClassValue<Optional<ServletApi>> apis =
+      new ClassValue<>() {
+        @Override
+        protected Optional<ServletApi> computeValue(Class<?> requestType) {
+          return ServletApi.of(requestType);
+        }
+      };
+
+  /** The API that a request belongs to, or null if it is not HTTP. */
+  @Nullable ServletApi api(Object request) {
+    return apis.get(request.getClass()).orElse(null);
+  }
+
+  /**
+   * A request that may be met for the first time, as far as it has come; null if there is nothing
+   * to judge.
+   */
+  public @Nullable Visit visit(Object request, Object response, Milestone milestone) {
+    ServletApi api = api(request);
+    if (api == null) {
+      return null;
+    }
+    Object mark = api.attribute(request, MARK);
+    if (mark != null) {
+      return milestone == Milestone.ARRIVED
+          ? null
+          : later(api, mark, request, response, milestone, /* route= */ null);
+    }
+    api.setAttribute(request, MARK, true);
+    // Should a container lose the mark, what is only a part of a call is known by its dispatcher.
+    boolean first = api.dispatcherType(request).equals("REQUEST");
+    return first && !api.isCommitted(response)
+        ? new ServletVisit(api, request, response, milestone)
+        : null;
+  }
+
+  /** A request that a framework is about to hand to this route. */
+  public @Nullable Visit routed(Object request, Object response, @Nullable String route) {
+    ServletApi api = api(request);
+    return api == null
+        ? null
+        : later(api, api.attribute(request, MARK), request, response, Milestone.ROUTED, route);
+  }
+
+  private static @Nullable Visit later(
+      ServletApi api,
+      @Nullable Object mark,
+      Object request,
+      Object response,
+      Milestone milestone,
+      @Nullable String route) {
+    return mark instanceof Kept kept
+        ? new LaterVisit(api, kept, request, response, milestone, route)
+        : null;
+  }
+
+  /** An attribute of a request; null if it has none, or is not HTTP. */
+  public @Nullable Object attribute(Object request, String name) {
+    ServletApi api = api(request);
+    return api == null ? null : api.attribute(request, name);
+  }
+
+  /** What stands before the paths of a framework whose servlet handles this request. */
+  public String prefix(Object request) {
+    ServletApi api = api(request);
+    if (api == null) {
+      return "";
+    }
+    String context = api.contextPath(request);
+    // Without path info the servlet is the one for everything, or for this path: no prefix.
+    return api.pathInfo(request) == null ? context : context + api.servletPath(request);
+  }
+
+  /** Keeps something with a request until it has come further. */
+  static void keep(ServletVisit visit, ServletApi api, Object request, Object kept) {
+    api.setAttribute(request, MARK, new Kept(visit, kept));
+  }
+
+  /** What was kept with a request, and the request as it was then. */
+  record Kept(ServletVisit first, Object kept) {}
+}

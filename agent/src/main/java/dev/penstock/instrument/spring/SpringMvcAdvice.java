@@ -1,0 +1,17 @@
+package dev.penstock.instrument.spring;
+
+import dev.penstock.bootstrap.Gate;
+import net.bytebuddy.asm.Advice;
+
+/** Woven into Spring's chain of interceptors: it answers false if the gate says no. */
+final class SpringMvcAdvice {
+  private SpringMvcAdvice() {}
+
+  @Advice.OnMethodEnter(skipOn = Advice.OnNonDefaultValue.class, suppress = Throwable.class)
+  static boolean enter(
+      @Advice.This Object chain,
+      @Advice.Argument(0) Object request,
+      @Advice.Argument(1) Object response) {
+    return Gate.refused(Gate.enter("spring-mvc", chain, request, response));
+  }
+}

@@ -1,0 +1,52 @@
+package dev.penstock.agent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.penstock.instrument.WovenHook;
+import dev.penstock.instrument.servlet.ServletCalls;
+import dev.penstock.instrument.servlet.ServletHook;
+import dev.penstock.log.AgentLog;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+
+/** Rules that limit nothing must not look as if they did. */
+class HookWatchTest {
+  private static final long MINUTE_NANOS = 60_000_000_000L;
+
+  private final ByteArrayOutputStream said = new ByteArrayOutputStream();
+  private final AtomicLong nanos = new AtomicLong(-5);
+  private final HookWatch watch =
+      new HookWatch(
+          new AgentLog(
+              new PrintStream(said, /* autoFlush= */ true, StandardCharsets.UTF_8),
+              /* debugging= */ true,
+              nanos::get),
+          nanos::get);
+
+  @Test
+  void saysAfterAMinuteThatNoServerWasFoundAndOnlyOnce() {
+    watch.watch(List.of(new WovenHook(new ServletHook(new ServletCalls()))));
+    nanos.addAndGet(MINUTE_NANOS - 1);
+    watch.look();
+    assertThat(said.toString(StandardCharsets.UTF_8)).isEmpty();
+    nanos.addAndGet(1);
+    watch.look();
+    watch.look();
+    assertThat(said.toString(StandardCharsets.UTF_8).lines())
+        .containsExactly(
+            "penstock: debug: hook servlet: not met",
+            "penstock: warning: rules are in force, but this JVM has shown no server that"
+                + " Penstock knows: nothing is limited");
+  }
+
+  @Test
+  void saysNothingWhileThereAreNoRules() {
+    nanos.addAndGet(2 * MINUTE_NANOS);
+    watch.look();
+    assertThat(said.toString(StandardCharsets.UTF_8)).isEmpty();
+  }
+}

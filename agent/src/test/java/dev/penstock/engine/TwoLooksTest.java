@@ -1,0 +1,179 @@
+package dev.penstock.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.penstock.call.FakeCall;
+import dev.penstock.call.Milestone;
+import dev.penstock.config.Good;
+import dev.penstock.key.KeyHash;
+import dev.penstock.log.AgentLog;
+import dev.penstock.store.LocalStore;
+import dev.penstock.store.ManualTicker;
+import org.junit.jupiter.api.Test;
+
+/** Rules whose key is known late judge a call late, and all or nothing still holds. */
+class TwoLooksTest {
+  private static final FakeCall CALL = FakeCall.of("GET /orders/7");
+
+  private final ManualTicker ticker = new ManualTicker();
+  private final LocalStore store = new LocalStore(ticker, 1_000, AgentLog.onStderr());
+
+  @Test
+  void aRuleByUserWaitsUntilTheFiltersHaveBeenPassed() {
+    Engine engine = engine("api: { match: /**, key: user | ip, rate: 2/min }");
+    Decision decision = engine.decide(arrived(CALL));
+    assertThat(said(decision)).isEqualTo("+");
+    assertThat(decision.isOpen()).isTrue();
+    assertThat(store.liveKeys()).isZero();
+    engine.goOn(decision, CALL.known("user", "ann").at(Milestone.IDENTIFIED, "/orders/{id}"));
+    assertThat(said(decision)).isEqualTo("+ api:1");
+    assertThat(decision.isOpen()).isFalse();
+  }
+
+  @Test
+  void aUserWhoIsKnownFromTheStartIsJudgedAtOnce() {
+    Engine engine = engine("api: { match: /**, key: user | ip, rate: 2/min }");
+    Decision decision = engine.decide(arrived(CALL.known("user", "ann")));
+    assertThat(said(decision)).isEqualTo("+ api:1");
+    assertThat(decision.isOpen()).isFalse();
+  }
+
+  @Test
+  void anAlternativeBeforeTheLateOneIsEnough() {
+    Engine engine = engine("api: { match: /**, key: header.X-Key | user, rate: 2/min }");
+    assertThat(said(engine.decide(arrived(CALL.with("X-Key", "k"))))).isEqualTo("+ api:1");
+    assertThat(engine.decide(arrived(CALL)).isOpen()).isTrue();
+  }
+
+  @Test
+  void rulesThatNeedNoRouteDoNotWaitForIt() {
+    Engine engine =
+        engine(
+            """
+            all: { match: /**, rate: 5/min }
+              each: { match: /**, key: route, rate: 2/min }\
+            """);
+    Decision decision = engine.decide(arrived(CALL));
+    assertThat(said(decision)).isEqualTo("+ all:4");
+    engine.goOn(decision, CALL.at(Milestone.IDENTIFIED, "/not/known/yet"));
+    assertThat(said(decision)).isEqualTo("+ all:4");
+    assertThat(decision.isOpen()).isTrue();
+    engine.goOn(decision, CALL.at(Milestone.ROUTED, "/orders/{id}"));
+    assertThat(said(decision)).isEqualTo("+ all:4 each:1");
+    assertThat(decision.isOpen()).isFalse();
+  }
+
+  @Test
+  void theRouteIsTheFrameworksOwn() {
+    Engine engine = engine("each: { match: /**, key: route, rate: 2/min }");
+    assertThat(whole(engine, "GET /orders/1", "/orders/{id}")).isEqualTo("+ each:1");
+    assertThat(whole(engine, "GET /orders/2", "/orders/{id}")).isEqualTo("+ each:0");
+    assertThat(whole(engine, "GET /orders/3", "/orders/{id}")).isEqualTo("- each:0");
+    assertThat(whole(engine, "GET /items/3", "/items/{id}")).isEqualTo("+ each:1");
+  }
+
+  @Test
+  void aLateRefusalGivesBackWhatWasChargedBefore() {
+    Engine engine =
+        engine(
+            """
+            all: { match: /**, rate: 5/min, algorithm: fixed-window }
+              log: { match: /**, rate: 4/min, algorithm: sliding-log }
+              slots: { match: /**, concurrency: 3 }
+              each: { match: /**, key: route, rate: 1/min, algorithm: fixed-window }\
+            """);
+    assertThat(whole(engine, "GET /orders/1", "/orders/{id}"))
+        .isEqualTo("+ all:4 log:3 slots:2 each:0");
+    Decision decision = engine.decide(arrived(CALL));
+    assertThat(said(decision)).isEqualTo("+ all:3 log:2 slots:1");
+    engine.goOn(decision, CALL.at(Milestone.ROUTED, "/orders/{id}"));
+    assertThat(said(decision)).isEqualTo("- all:4 log:3 slots:2 each:0");
+    assertThat(decision.waitMicros(0)).isZero();
+    assertThat(decision.waitMicros()).isEqualTo(decision.waitMicros(3)).isPositive();
+    assertThat(whole(engine, "GET /items/1", "/items/{id}"))
+        .isEqualTo("+ all:3 log:2 slots:1 each:0");
+  }
+
+  @Test
+  void anEarlyRefusalLeavesNothingOpen() {
+    Engine engine =
+        engine(
+            """
+            all: { match: /**, rate: 1/min }
+              each: { match: /**, key: route, rate: 5/min }\
+            """);
+    whole(engine, "GET /orders/1", "/orders/{id}");
+    Decision decision = engine.decide(arrived(CALL));
+    assertThat(said(decision)).isEqualTo("- all:0");
+    assertThat(decision.isOpen()).isFalse();
+  }
+
+  @Test
+  void aCallThatLacksAKeySpendsNothingElsewhere() {
+    Engine engine =
+        engine(
+            """
+            all: { match: /**, rate: 5/min, algorithm: fixed-window }
+              mine: { match: /**, key: header.X, on-missing-key: deny, rate: 5/min }
+              me: { match: /**, key: user, on-missing-key: deny, rate: 5/min }\
+            """);
+    assertThat(said(engine.decide(arrived(CALL)))).isEqualTo("-");
+    Decision decision = engine.decide(arrived(CALL.with("X", "x")));
+    assertThat(said(decision)).isEqualTo("+ all:4 mine:4");
+    engine.goOn(decision, CALL.with("X", "x").at(Milestone.IDENTIFIED, ""));
+    assertThat(said(decision)).isEqualTo("-");
+    decision = engine.decide(arrived(CALL.with("X", "x").known("user", "ann")));
+    assertThat(said(decision)).isEqualTo("+ all:4 mine:4 me:4");
+  }
+
+  @Test
+  void whatADecisionLeavesOpenIsNotDisturbedByTheNextOne() {
+    Engine engine =
+        engine(
+            """
+            all: { match: /**, rate: 9/min }
+              each: { match: /**, key: route, rate: 2/min }\
+            """);
+    Decision one = engine.decide(arrived(CALL));
+    Decision other = engine.decide(arrived(FakeCall.of("GET /items/1")));
+    engine.goOn(other, FakeCall.of("GET /items/1").at(Milestone.ROUTED, "/items/{id}"));
+    engine.goOn(one, CALL.at(Milestone.ROUTED, "/orders/{id}"));
+    assertThat(said(one)).isEqualTo("+ all:8 each:1");
+    assertThat(said(other)).isEqualTo("+ all:7 each:1");
+  }
+
+  @Test
+  void aShadowRuleWaitsToo() {
+    Engine engine = engine("each: { match: /**, key: route, rate: 1/min, mode: shadow }");
+    whole(engine, "GET /orders/1", "/orders/{id}");
+    Decision decision = engine.decide(arrived(CALL));
+    assertThat(decision.wouldRefuse()).isNull();
+    engine.goOn(decision, CALL.at(Milestone.ROUTED, "/orders/{id}"));
+    assertThat(decision.refuses()).isFalse();
+    assertThat(decision.wouldRefuse()).isNotNull();
+  }
+
+  private String whole(Engine engine, String line, String route) {
+    FakeCall call = FakeCall.of(line);
+    Decision decision = engine.decide(arrived(call));
+    engine.goOn(decision, call.at(Milestone.ROUTED, route));
+    return said(decision);
+  }
+
+  private static FakeCall arrived(FakeCall call) {
+    return call.known("milestone", Milestone.ARRIVED.name());
+  }
+
+  private static String said(Decision decision) {
+    StringBuilder text = new StringBuilder(decision.refuses() ? "-" : "+");
+    for (int i = 0; i < decision.quotas(); i++) {
+      text.append(' ').append(decision.name(i)).append(':').append(decision.remaining(i));
+    }
+    return text.toString();
+  }
+
+  private Engine engine(String rules) {
+    return new Engine(
+        Good.file("version: 1\ninbound:\n  " + rules).rules(), store, KeyHash.withRandomSecret());
+  }
+}
