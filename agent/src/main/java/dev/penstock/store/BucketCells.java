@@ -29,6 +29,10 @@ final class BucketCells {
   private static final VarHandle WORD = MethodHandles.arrayElementVarHandle(long[].class);
 
   final Limit limit;
+
+  /** The limit, if it is a narrow one; asked for with every decision, so it is found out once. */
+  final @Nullable NarrowLimit narrow;
+
   final int capacity;
   private final long[] words;
 
@@ -40,9 +44,10 @@ final class BucketCells {
 
   BucketCells(Limit limit, int capacity) {
     this.limit = limit;
+    narrow = limit instanceof NarrowLimit one ? one : null;
     this.capacity = capacity;
     words = new long[capacity * WORDS];
-    wide = limit instanceof WideLimit ? new long[capacity][] : null;
+    wide = narrow == null ? new long[capacity][] : null;
   }
 
   /** The slot of a key, or the slot where it would go as {@code -1 - slot}. */
@@ -157,7 +162,7 @@ final class BucketCells {
     if (state < 0) {
       return false;
     }
-    if (limit instanceof NarrowLimit narrow) {
+    if (narrow != null) {
       return narrow.whole(state, nowMicros) && (!drop || replace(slot, state, MOVED));
     }
     if (!lock(slot, state)) {

@@ -94,7 +94,8 @@ final class Claim {
   boolean judge(long nowMicros) {
     for (int spins = 0; ; spins++) {
       state = read();
-      if (cells.limit instanceof NarrowLimit narrow) {
+      NarrowLimit narrow = cells.narrow;
+      if (narrow != null) {
         next = narrow.spend(state, nowMicros, cost);
         return next != NarrowLimit.REFUSED;
       }
@@ -155,10 +156,11 @@ final class Claim {
   boolean settle(long nowMicros) {
     for (int spins = 0; ; spins++) {
       long before = read();
-      if (!(cells.limit instanceof NarrowLimit limit)) {
+      NarrowLimit narrow = cells.narrow;
+      if (narrow == null) {
         return settleWide(nowMicros);
       }
-      long after = limit.spend(before, nowMicros, cost);
+      long after = narrow.spend(before, nowMicros, cost);
       if (after == NarrowLimit.REFUSED) {
         state = before;
         return false;
@@ -205,8 +207,29 @@ final class Claim {
     cells.unlock(slot, state, state);
   }
 
+  /**
+   * Charges at once, as the last of several whose others are locked; false if its state is not the
+   * one that was judged.
+   */
+  boolean chargeLast(long nowMicros) {
+    if (cells.narrow == null) {
+      boolean locked = lock();
+      if (locked) {
+        chargeAndUnlock(nowMicros);
+      }
+      return locked;
+    }
+    if (!cells.replace(slot, state, next)) {
+      return false;
+    }
+    state = next;
+    chargedAtMicros = nowMicros;
+    return true;
+  }
+
   void chargeAndUnlock(long nowMicros) {
-    if (cells.limit instanceof WideLimit limit) {
+    if (cells.narrow == null) {
+      WideLimit limit = (WideLimit) cells.limit;
       long[] wide = limit.spend(cells.wide(slot), nowMicros, cost);
       cells.setWide(slot, wide);
       wideRemaining = limit.remaining(wide, nowMicros);
@@ -235,7 +258,8 @@ final class Claim {
   }
 
   private boolean tryGiveBack(Receipt receipt, Refund refund, long nowMicros) {
-    if (cells.limit instanceof NarrowLimit narrow) {
+    NarrowLimit narrow = cells.narrow;
+    if (narrow != null) {
       return cells.replace(slot, state, receipt.after(narrow, state, refund, nowMicros));
     }
     if (!cells.lock(slot, state)) {
@@ -249,23 +273,20 @@ final class Claim {
 
   /** How many units are left for the key. */
   long remaining(long nowMicros) {
-    return cells.limit instanceof NarrowLimit narrow
-        ? narrow.remaining(state, nowMicros)
-        : wideRemaining;
+    NarrowLimit narrow = cells.narrow;
+    return narrow == null ? wideRemaining : narrow.remaining(state, nowMicros);
   }
 
   /** How long until more is left, as told to clients. */
   long resetMicros(long nowMicros) {
-    return cells.limit instanceof NarrowLimit narrow
-        ? narrow.resetMicros(state, nowMicros)
-        : wideReset;
+    NarrowLimit narrow = cells.narrow;
+    return narrow == null ? wideReset : narrow.resetMicros(state, nowMicros);
   }
 
   /** How long until the same would be granted. */
   long waitMicros(long nowMicros) {
-    return cells.limit instanceof NarrowLimit narrow
-        ? narrow.waitMicros(state, nowMicros, cost)
-        : wideWait;
+    NarrowLimit narrow = cells.narrow;
+    return narrow == null ? wideWait : narrow.waitMicros(state, nowMicros, cost);
   }
 
   /** How long a call that was charged has to be held, to keep the pace. */

@@ -11,11 +11,11 @@ import java.util.concurrent.atomic.AtomicLong;
 public final class LocalStore implements Store {
   /*
    * All or nothing. A call is judged against every budget without writing anything; a refusal ends
-   * there. One budget is then charged with a compare-and-set. Several are locked first, each by a
-   * bit in its state, and only if the state is still the one that was judged; so once all are
-   * locked all can be charged, and at no instant can anybody see a call that is charged to one
-   * budget and refused by another. Nobody waits for a lock while holding one: whoever does not get
-   * the next lock at once lets go of the others and judges again.
+   * there. One budget is then charged with a compare-and-set. Of several, all but the last are locked
+   * first, each by a bit in its state, and only if the state is still the one that was judged; so
+   * once the last could be charged, all can, and at no instant can anybody see a call that is
+   * charged to one budget and refused by another. Nobody waits for a lock while holding one: whoever
+   * does not get the next lock at once lets go of the others and judges again.
    */
   private final Ticker ticker;
   private final KeyBound bound;
@@ -132,18 +132,20 @@ public final class LocalStore implements Store {
   }
 
   private static boolean chargeAll(Claims claims, int first, long now) {
-    for (int i = first; i < claims.size(); i++) {
-      if (!claims.get(i).lock()) {
-        for (int locked = first; locked < i; locked++) {
-          claims.get(locked).unlock();
-        }
-        return false;
+    int last = claims.size() - 1;
+    int locked = first;
+    while (locked < last && claims.get(locked).lock()) {
+      locked++;
+    }
+    boolean charged = locked == last && claims.get(last).chargeLast(now);
+    for (int i = first; i < locked; i++) {
+      if (charged) {
+        claims.get(i).chargeAndUnlock(now);
+      } else {
+        claims.get(i).unlock();
       }
     }
-    for (int i = first; i < claims.size(); i++) {
-      claims.get(i).chargeAndUnlock(now);
-    }
-    return true;
+    return charged;
   }
 
   @Override
