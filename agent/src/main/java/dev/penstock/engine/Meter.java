@@ -24,6 +24,7 @@ final class Meter {
   private final Quota quota;
   private final KeySource key;
   private final boolean readsPathVariables;
+  private final boolean readsRoute;
   private final boolean released;
   private final Map<String, Budget> byPlan = new LinkedHashMap<>();
   private final Budget anyPlan;
@@ -38,6 +39,7 @@ final class Meter {
             ? new FirstPresent(List.of(quota.key(), ClientIp.INSTANCE))
             : quota.key();
     readsPathVariables = key.needs(Need.PATH_VARIABLES);
+    readsRoute = key.needs(Need.ROUTE);
     released = quota.anyLimit().periodMicros() == 0;
     for (Map.Entry<String, Limit> limit : quota.limits().entrySet()) {
       // Another key means other budgets: what was spent by address says nothing about a user.
@@ -72,7 +74,9 @@ final class Meter {
     if (readsPathVariables) {
       match.pattern().matches(caller.call().path(), caller.pathVariables());
     }
-    caller.pattern(match.pattern().toString());
+    if (readsRoute) {
+      caller.pattern(match.pattern().toString());
+    }
   }
 
   /** What header fields say of the quota when it is judged by this limit. */

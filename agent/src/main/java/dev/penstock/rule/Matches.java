@@ -34,9 +34,11 @@ public final class Matches {
       places = Arrays.copyOf(places, 2 * size);
       waiting = Arrays.copyOf(waiting, 2 * size);
     }
-    System.arraycopy(rules, at, rules, at + 1, size - at);
-    System.arraycopy(matches, at, matches, at + 1, size - at);
-    System.arraycopy(places, at, places, at + 1, size - at);
+    if (at < size) {
+      System.arraycopy(rules, at, rules, at + 1, size - at);
+      System.arraycopy(matches, at, matches, at + 1, size - at);
+      System.arraycopy(places, at, places, at + 1, size - at);
+    }
     rules[at] = rule;
     matches[at] = match;
     places[at] = place;
