@@ -3,25 +3,23 @@ package testapp;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
-import java.util.logging.Level;
-import java.util.logging.Logger;
+import java.util.logging.LogManager;
 import org.apache.cxf.jaxrs.JAXRSServerFactoryBean;
 import testapp.jaxrs.Login;
 import testapp.jaxrs.Orders;
 import testapp.jaxrs.Pages;
+import testapp.jaxrs.Slow;
 
 /** CXF on its own Jetty. */
 public final class App {
-  private static final Logger LOG = Logger.getLogger("org.apache");
-
   private App() {}
 
   public static void main(String[] args) throws Exception {
-    LOG.setLevel(Level.OFF);
+    LogManager.getLogManager().reset();
     int port = freeOr(Ground.port(args));
     var factory = new JAXRSServerFactoryBean();
     factory.setAddress("http://127.0.0.1:" + port + "/");
-    factory.setResourceClasses(Pages.class, Orders.class);
+    factory.setResourceClasses(Pages.class, Orders.class, Slow.class);
     factory.setProvider(new Login());
     factory.create();
     Ground.ready(port);

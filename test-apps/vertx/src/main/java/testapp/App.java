@@ -1,17 +1,16 @@
 package testapp;
 
 import io.vertx.core.Vertx;
-import java.util.logging.Level;
-import java.util.logging.Logger;
+import java.util.logging.LogManager;
 
 /** Vert.x with its router. */
 public final class App {
-  private static final Logger LOG = Logger.getLogger("io.vertx");
-
   private App() {}
 
   public static void main(String[] args) {
-    LOG.setLevel(Level.OFF);
+    LogManager.getLogManager().reset();
+    // Or else newer JVMs warn of Netty 4.1 on stderr.
+    System.setProperty("io.netty.noUnsafe", "true");
     int port = Ground.port(args);
     var vertx = Vertx.vertx();
     vertx

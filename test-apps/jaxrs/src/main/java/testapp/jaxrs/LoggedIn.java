@@ -3,7 +3,7 @@ package testapp.jaxrs;
 import jakarta.ws.rs.core.SecurityContext;
 import java.security.Principal;
 
-/** Somebody who has logged in over basic authentication. */
+/** Somebody who has logged in over basic authentication; nobody, if the name is empty. */
 final class LoggedIn implements SecurityContext {
   private final String name;
 
@@ -13,7 +13,7 @@ final class LoggedIn implements SecurityContext {
 
   @Override
   public Principal getUserPrincipal() {
-    return () -> name;
+    return name.isEmpty() ? null : () -> name;
   }
 
   @Override

@@ -14,11 +14,16 @@ public class Login implements ContainerRequestFilter {
 
   @Override
   public void filter(ContainerRequestContext request) {
-    String header = request.getHeaderString(HttpHeaders.AUTHORIZATION);
-    if (header != null && header.startsWith(SCHEME)) {
-      byte[] decoded = Base64.getDecoder().decode(header.substring(SCHEME.length()));
-      String pair = new String(decoded, StandardCharsets.UTF_8);
-      request.setSecurityContext(new LoggedIn(pair.substring(0, pair.indexOf(':'))));
+    request.setSecurityContext(
+        new LoggedIn(nameIn(request.getHeaderString(HttpHeaders.AUTHORIZATION))));
+  }
+
+  private static String nameIn(String header) {
+    if (header == null || !header.startsWith(SCHEME)) {
+      return "";
     }
+    byte[] decoded = Base64.getDecoder().decode(header.substring(SCHEME.length()));
+    String pair = new String(decoded, StandardCharsets.UTF_8);
+    return pair.substring(0, pair.indexOf(':'));
   }
 }

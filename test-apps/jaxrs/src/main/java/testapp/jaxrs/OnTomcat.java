@@ -3,21 +3,16 @@ package testapp.jaxrs;
 import jakarta.servlet.Servlet;
 import java.nio.file.Files;
 import java.util.Map;
-import java.util.logging.Level;
-import java.util.logging.Logger;
 import org.apache.catalina.startup.Tomcat;
 import testapp.Ground;
 
 /** A Tomcat with one servlet in it, which runs the application. */
 public final class OnTomcat {
-  private static final Logger LOG = Logger.getLogger("org.apache");
-
   private OnTomcat() {}
 
   /** Starts it and says so; the parameters are given to the servlet and its context alike. */
   public static void run(int port, Servlet servlet, Map<String, String> parameters)
       throws Exception {
-    LOG.setLevel(Level.OFF);
     var tomcat = new Tomcat();
     tomcat.setBaseDir(Files.createTempDirectory("test-app").toString());
     tomcat.setPort(port);

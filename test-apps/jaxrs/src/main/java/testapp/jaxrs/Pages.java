@@ -4,16 +4,11 @@ import jakarta.ws.rs.GET;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
-import jakarta.ws.rs.QueryParam;
-import jakarta.ws.rs.container.AsyncResponse;
-import jakarta.ws.rs.container.Suspended;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.EntityTag;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.SecurityContext;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 import testapp.Blob;
 import testapp.Ground;
 
@@ -54,14 +49,6 @@ public class Pages {
   @Produces(MediaType.TEXT_PLAIN)
   public String boom() {
     throw new IllegalStateException(Ground.handled("boom"));
-  }
-
-  @GET
-  @Path("slow")
-  @Produces(MediaType.TEXT_PLAIN)
-  public void slow(@QueryParam("ms") long millis, @Suspended AsyncResponse answer) {
-    var later = CompletableFuture.delayedExecutor(millis, TimeUnit.MILLISECONDS);
-    later.execute(() -> answer.resume(Ground.handled("slow")));
   }
 
   @GET
