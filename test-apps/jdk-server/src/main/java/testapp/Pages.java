@@ -50,10 +50,13 @@ final class Pages {
   }
 
   private static void send(HttpExchange exchange, int status, byte[] body) throws IOException {
-    // To this server, 0 means that the length is not known, and -1 that there is none.
-    exchange.sendResponseHeaders(status, body.length == 0 ? -1 : body.length);
+    boolean empty = body.length == 0 || exchange.getRequestMethod().equals("HEAD");
+    // To this server, 0 means that the length is not known, and -1 that there is no body.
+    exchange.sendResponseHeaders(status, empty ? -1 : body.length);
     try (exchange) {
-      exchange.getResponseBody().write(body);
+      if (!empty) {
+        exchange.getResponseBody().write(body);
+      }
     }
   }
 }
