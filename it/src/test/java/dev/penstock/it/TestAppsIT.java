@@ -1,0 +1,98 @@
+package dev.penstock.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.UncheckedIOException;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import java.util.TreeMap;
+import java.util.function.Supplier;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The test apps are what they claim to be, and the agent without rules leaves them so. */
+class TestAppsIT {
+  private static final String ANN =
+      "Basic "
+          + Base64.getEncoder()
+              .encodeToString("ann:secret of ann".getBytes(StandardCharsets.UTF_8));
+
+  /** What error pages have that is never the same twice. */
+  private static final Pattern CHANCE =
+      Pattern.compile("\"(timestamp|requestId)\":\"[^\"]*\"|127\\.0\\.0\\.1:\\d+");
+
+  static Stream<Stage> stages() {
+    return Jdk.all().stream().flatMap(jdk -> TestApp.built().map(app -> new Stage(app, jdk)));
+  }
+
+  @ParameterizedTest
+  @MethodSource("stages")
+  void answersAreWhatTheyShouldBeAndTheSameUnderTheAgent(Stage stage) {
+    List<String> bare;
+    try (var app = Launch.on(stage).withoutAgent().start()) {
+      expectPages(app.http());
+      bare = answers(app.http());
+      app.stop();
+      assertThat(app.stderr()).isEmpty();
+      assertThat(app.stdout()).singleElement().asString().startsWith("READY ");
+    }
+    try (var app = Launch.on(stage).start()) {
+      expectPages(app.http());
+      assertThat(answers(app.http())).isEqualTo(bare);
+      app.stop();
+      app.expectCalm();
+    }
+  }
+
+  private static void expectPages(Http http) {
+    assertThat(http.get("/hello").body()).isEqualTo("hello");
+    int before = Integer.parseInt(http.get("/handled").body());
+    assertThat(http.get("/orders/7").body()).isEqualTo("order 7");
+    assertThat(http.get("/orders/7/items/2").body()).isEqualTo("item 2 of order 7");
+    assertThat(http.get("/slow?ms=50").body()).isEqualTo("slow");
+    assertThat(http.get("/handled").body()).isEqualTo(Integer.toString(before + 3));
+    assertThat(http.get("/bytes").headers().firstValue("ETag")).hasValue("\"blob-1\"");
+    assertThat(http.status("/me")).isEqualTo(401);
+    assertThat(http.get("/me", "Authorization", ANN).body()).isEqualTo("ann");
+    String body = "a\r\n\0 水門 " + "y".repeat(70_000);
+    assertThat(echo(http, body).body()).isEqualTo(body);
+  }
+
+  private static List<String> answers(Http http) {
+    var answers = new ArrayList<String>();
+    for (String page :
+        List.of(
+            "/hello", "/orders/7", "/orders/a%20b/items/2", "/bytes", "/slow?ms=1", "/nowhere")) {
+      answers.add(page + "\n" + text(() -> http.get(page)));
+    }
+    answers.add(text(() -> http.head("/hello")));
+    answers.add(text(() -> http.get("/boom")));
+    answers.add(text(() -> echo(http, "x")));
+    answers.add(text(() -> http.get("/me", "Authorization", ANN)));
+    return answers;
+  }
+
+  private static HttpResponse<String> echo(Http http, String body) {
+    return http.post("/echo", "application/octet-stream", BodyPublishers.ofString(body));
+  }
+
+  private static String text(Supplier<HttpResponse<String>> request) {
+    HttpResponse<String> response;
+    try {
+      response = request.get();
+    } catch (UncheckedIOException hungUp) {
+      // What the server of the JDK does when a handler throws.
+      return "no answer";
+    }
+    var fields = new TreeMap<>(response.headers().map());
+    fields.keySet().removeIf("date"::equalsIgnoreCase);
+    String body = CHANCE.matcher(response.body()).replaceAll("");
+    return response.statusCode() + "\n" + fields + "\n" + body;
+  }
+}

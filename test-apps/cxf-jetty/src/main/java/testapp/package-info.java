@@ -1,0 +1,2 @@
+/** CXF on its own Jetty. */
+package testapp;

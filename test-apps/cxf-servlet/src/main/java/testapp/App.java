@@ -1,0 +1,29 @@
+package testapp;
+
+import java.util.Map;
+import java.util.logging.LogManager;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.apache.cxf.jaxrs.servlet.CXFNonSpringJaxrsServlet;
+import testapp.jaxrs.Login;
+import testapp.jaxrs.OnTomcat;
+import testapp.jaxrs.Orders;
+import testapp.jaxrs.Pages;
+import testapp.jaxrs.Slow;
+
+/** CXF as a servlet in Tomcat. */
+public final class App {
+  private App() {}
+
+  public static void main(String[] args) throws Exception {
+    LogManager.getLogManager().reset();
+    int port = Ground.port(args);
+    String resources =
+        Stream.of(Pages.class, Orders.class, Slow.class)
+            .map(Class::getName)
+            .collect(Collectors.joining(","));
+    var parameters =
+        Map.of("jaxrs.serviceClasses", resources, "jaxrs.providers", Login.class.getName());
+    OnTomcat.run(port, new CXFNonSpringJaxrsServlet(), parameters);
+  }
+}

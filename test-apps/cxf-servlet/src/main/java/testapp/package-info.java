@@ -1,0 +1,2 @@
+/** CXF as a servlet. */
+package testapp;

@@ -1,0 +1,33 @@
+package testapp.jaxrs;
+
+import jakarta.ws.rs.core.SecurityContext;
+import java.security.Principal;
+
+/** Somebody who has logged in over basic authentication; nobody, if the name is empty. */
+final class LoggedIn implements SecurityContext {
+  private final String name;
+
+  LoggedIn(String name) {
+    this.name = name;
+  }
+
+  @Override
+  public Principal getUserPrincipal() {
+    return name.isEmpty() ? null : () -> name;
+  }
+
+  @Override
+  public boolean isUserInRole(String role) {
+    return false;
+  }
+
+  @Override
+  public boolean isSecure() {
+    return false;
+  }
+
+  @Override
+  public String getAuthenticationScheme() {
+    return BASIC_AUTH;
+  }
+}

@@ -1,0 +1,32 @@
+package testapp.jaxrs;
+
+import jakarta.servlet.Servlet;
+import java.nio.file.Files;
+import java.util.Map;
+import org.apache.catalina.startup.Tomcat;
+import testapp.Ground;
+
+/** A Tomcat with one servlet in it, which runs the application. */
+public final class OnTomcat {
+  private OnTomcat() {}
+
+  /** Starts it and says so; the parameters are given to the servlet and its context alike. */
+  public static void run(int port, Servlet servlet, Map<String, String> parameters)
+      throws Exception {
+    var tomcat = new Tomcat();
+    tomcat.setBaseDir(Files.createTempDirectory("test-app").toString());
+    tomcat.setPort(port);
+    var context = tomcat.addContext("", /* docBase= */ null);
+    var wrapper = Tomcat.addServlet(context, "jaxrs", servlet);
+    wrapper.setAsyncSupported(true);
+    wrapper.setLoadOnStartup(1);
+    parameters.forEach(
+        (name, value) -> {
+          wrapper.addInitParameter(name, value);
+          context.addParameter(name, value);
+        });
+    context.addServletMappingDecoded("/*", "jaxrs");
+    tomcat.start();
+    Ground.ready(tomcat.getConnector().getLocalPort());
+  }
+}

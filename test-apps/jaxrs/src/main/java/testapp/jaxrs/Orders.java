@@ -1,0 +1,25 @@
+package testapp.jaxrs;
+
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.MediaType;
+import testapp.Ground;
+
+/** Orders, whose items are a resource of their own. */
+@Path("/orders")
+public class Orders {
+  @GET
+  @Path("{id}")
+  @Produces(MediaType.TEXT_PLAIN)
+  public String order(@PathParam("id") String id) {
+    return Ground.handled("order " + id);
+  }
+
+  /** A locator: it answers nothing itself. */
+  @Path("{id}/items")
+  public Items items(@PathParam("id") String id) {
+    return new Items(id);
+  }
+}

@@ -1,0 +1,63 @@
+package testapp.jaxrs;
+
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.EntityTag;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.Response;
+import jakarta.ws.rs.core.SecurityContext;
+import testapp.Blob;
+import testapp.Ground;
+
+/** Pages that stand alone. */
+@Path("/")
+public class Pages {
+  @GET
+  @Path("hello")
+  @Produces(MediaType.TEXT_PLAIN)
+  public String hello() {
+    return Ground.handled("hello");
+  }
+
+  @GET
+  @Path("handled")
+  @Produces(MediaType.TEXT_PLAIN)
+  public String handled() {
+    return Ground.handled();
+  }
+
+  @POST
+  @Path("echo")
+  @Produces(MediaType.APPLICATION_OCTET_STREAM)
+  public byte[] echo(byte[] body) {
+    return body;
+  }
+
+  @GET
+  @Path("bytes")
+  public Response bytes() {
+    return Response.ok(Blob.bytes(), MediaType.APPLICATION_OCTET_STREAM)
+        .tag(new EntityTag(Blob.ETAG.replace("\"", "")))
+        .build();
+  }
+
+  @GET
+  @Path("boom")
+  @Produces(MediaType.TEXT_PLAIN)
+  public String boom() {
+    throw new IllegalStateException(Ground.handled("boom"));
+  }
+
+  @GET
+  @Path("me")
+  @Produces(MediaType.TEXT_PLAIN)
+  public Response me(@Context SecurityContext security) {
+    var user = security.getUserPrincipal();
+    return user == null
+        ? Response.status(401).build()
+        : Response.ok(Ground.handled(user.getName())).build();
+  }
+}

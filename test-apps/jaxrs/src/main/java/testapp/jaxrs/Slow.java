@@ -1,0 +1,23 @@
+package testapp.jaxrs;
+
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.QueryParam;
+import jakarta.ws.rs.container.AsyncResponse;
+import jakarta.ws.rs.container.Suspended;
+import jakarta.ws.rs.core.MediaType;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import testapp.Ground;
+
+/** A page that takes its time without a thread. */
+@Path("/slow")
+public class Slow {
+  @GET
+  @Produces(MediaType.TEXT_PLAIN)
+  public void slow(@QueryParam("ms") long millis, @Suspended AsyncResponse answer) {
+    var later = CompletableFuture.delayedExecutor(millis, TimeUnit.MILLISECONDS);
+    later.execute(() -> answer.resume(Ground.handled("slow")));
+  }
+}

@@ -1,0 +1,26 @@
+package testapp;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpHandler;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+
+/** Answers on another thread, long after the handler has returned. */
+final class Later implements HttpHandler {
+  @Override
+  public void handle(HttpExchange exchange) {
+    long millis = Long.parseLong(exchange.getRequestURI().getQuery().replace("ms=", ""));
+    CompletableFuture.delayedExecutor(millis, TimeUnit.MILLISECONDS)
+        .execute(() -> answer(exchange));
+  }
+
+  private static void answer(HttpExchange exchange) {
+    try {
+      Pages.send(exchange, Ground.handled("slow"));
+    } catch (IOException gone) {
+      throw new UncheckedIOException(gone);
+    }
+  }
+}

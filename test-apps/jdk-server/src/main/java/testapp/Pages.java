@@ -1,0 +1,62 @@
+package testapp;
+
+import com.sun.net.httpserver.HttpExchange;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** All pages; what a path means is found out by hand, as such applications do. */
+final class Pages {
+  private static final Pattern ORDER = Pattern.compile("/orders/([^/]+)");
+  private static final Pattern ITEM = Pattern.compile("/orders/([^/]+)/items/([^/]+)");
+
+  private Pages() {}
+
+  static void answer(HttpExchange exchange) throws IOException {
+    switch (exchange.getRequestURI().getPath()) {
+      case "/hello" -> send(exchange, Ground.handled("hello"));
+      case "/handled" -> send(exchange, Ground.handled());
+      case "/echo" -> send(exchange, 200, exchange.getRequestBody().readAllBytes());
+      case "/bytes" -> {
+        exchange.getResponseHeaders().set("ETag", Blob.ETAG);
+        send(exchange, 200, Blob.bytes());
+      }
+      case "/boom" -> throw new IllegalStateException(Ground.handled("boom"));
+      default -> order(exchange);
+    }
+  }
+
+  static void me(HttpExchange exchange) throws IOException {
+    send(exchange, Ground.handled(exchange.getPrincipal().getUsername()));
+  }
+
+  static void send(HttpExchange exchange, String text) throws IOException {
+    exchange.getResponseHeaders().set("Content-Type", "text/plain");
+    send(exchange, 200, text.getBytes(StandardCharsets.UTF_8));
+  }
+
+  private static void order(HttpExchange exchange) throws IOException {
+    String path = exchange.getRequestURI().getPath();
+    Matcher order = ORDER.matcher(path);
+    Matcher item = ITEM.matcher(path);
+    if (order.matches()) {
+      send(exchange, Ground.handled("order " + order.group(1)));
+    } else if (item.matches()) {
+      send(exchange, Ground.handled("item " + item.group(2) + " of order " + item.group(1)));
+    } else {
+      send(exchange, 404, new byte[0]);
+    }
+  }
+
+  private static void send(HttpExchange exchange, int status, byte[] body) throws IOException {
+    boolean empty = body.length == 0 || exchange.getRequestMethod().equals("HEAD");
+    // To this server, 0 means that the length is not known, and -1 that there is no body.
+    exchange.sendResponseHeaders(status, empty ? -1 : body.length);
+    try (exchange) {
+      if (!empty) {
+        exchange.getResponseBody().write(body);
+      }
+    }
+  }
+}

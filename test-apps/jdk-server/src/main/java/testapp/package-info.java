@@ -1,0 +1,2 @@
+/** The server of the JDK, without any framework. */
+package testapp;

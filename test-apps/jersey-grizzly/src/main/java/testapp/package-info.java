@@ -1,0 +1,2 @@
+/** Jersey on Grizzly. */
+package testapp;

@@ -1,0 +1,25 @@
+package testapp;
+
+import java.net.URI;
+import java.util.logging.LogManager;
+import org.glassfish.jersey.jdkhttp.JdkHttpServerFactory;
+import org.glassfish.jersey.server.ResourceConfig;
+import testapp.jaxrs.Login;
+import testapp.jaxrs.Orders;
+import testapp.jaxrs.Pages;
+import testapp.jaxrs.SlowOnThread;
+
+/** Jersey on the server of the JDK. */
+public final class App {
+  private App() {}
+
+  public static void main(String[] args) {
+    LogManager.getLogManager().reset();
+    int port = Ground.port(args);
+    var server =
+        JdkHttpServerFactory.createHttpServer(
+            URI.create("http://127.0.0.1:" + port + "/"),
+            new ResourceConfig(Pages.class, Orders.class, SlowOnThread.class, Login.class));
+    Ground.ready(server.getAddress().getPort());
+  }
+}

@@ -1,0 +1,2 @@
+/** Jersey on the server of the JDK. */
+package testapp;

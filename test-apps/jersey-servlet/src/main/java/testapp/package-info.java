@@ -1,0 +1,2 @@
+/** Jersey as a servlet. */
+package testapp;

@@ -1,0 +1,2 @@
+/** RESTEasy on the server of the JDK. */
+package testapp;

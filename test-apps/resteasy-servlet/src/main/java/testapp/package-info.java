@@ -1,0 +1,2 @@
+/** RESTEasy as a servlet. */
+package testapp;

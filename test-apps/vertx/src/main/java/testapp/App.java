@@ -1,0 +1,22 @@
+package testapp;
+
+import io.vertx.core.Vertx;
+import java.util.logging.LogManager;
+
+/** Vert.x with its router. */
+public final class App {
+  private App() {}
+
+  public static void main(String[] args) {
+    LogManager.getLogManager().reset();
+    // Or else newer JVMs warn of Netty 4.1 on stderr.
+    System.setProperty("io.netty.noUnsafe", "true");
+    int port = Ground.port(args);
+    var vertx = Vertx.vertx();
+    vertx
+        .createHttpServer()
+        .requestHandler(Pages.router(vertx))
+        .listen(port, "127.0.0.1")
+        .onComplete(started -> Ground.ready(started.result().actualPort()));
+  }
+}

@@ -1,0 +1,75 @@
+package testapp;
+
+import io.vertx.core.Vertx;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.ext.web.Router;
+import io.vertx.ext.web.RoutingContext;
+import io.vertx.ext.web.handler.BodyHandler;
+import io.vertx.ext.web.handler.SimpleAuthenticationHandler;
+
+/** All pages, the items in a router of their own. */
+final class Pages {
+  private Pages() {}
+
+  static Router router(Vertx vertx) {
+    var router = Router.router(vertx);
+    router.get("/hello").handler(call -> text(call, Ground.handled("hello")));
+    router.get("/handled").handler(call -> text(call, Ground.handled()));
+    router.get("/orders/:id").handler(call -> text(call, Ground.handled("order " + id(call))));
+    router.route("/orders/:id/items/*").subRouter(items(vertx));
+    router.post("/echo").handler(BodyHandler.create(/* handleFileUploads= */ false));
+    router.post("/echo").handler(Pages::echo);
+    router.get("/bytes").handler(Pages::bytes);
+    router.get("/boom").handler(Pages::boom);
+    router
+        .get("/slow")
+        .handler(
+            call ->
+                vertx.setTimer(
+                    Long.parseLong(call.request().getParam("ms")),
+                    timer -> text(call, Ground.handled("slow"))));
+    router.route("/me*").handler(SimpleAuthenticationHandler.create().authenticate(Members::check));
+    router.get("/me").handler(Pages::me);
+    return router;
+  }
+
+  private static Router items(Vertx vertx) {
+    var items = Router.router(vertx);
+    items
+        .get("/:item")
+        .handler(
+            call -> {
+              String item = call.pathParam("item");
+              text(call, Ground.handled("item " + item + " of order " + id(call)));
+            });
+    return items;
+  }
+
+  private static String id(RoutingContext call) {
+    return call.pathParam("id");
+  }
+
+  private static void echo(RoutingContext call) {
+    Buffer body = call.body().buffer();
+    call.response().end(body == null ? Buffer.buffer() : body);
+  }
+
+  private static void bytes(RoutingContext call) {
+    call.response()
+        .putHeader("ETag", Blob.ETAG)
+        .putHeader("Content-Type", "application/octet-stream")
+        .end(Buffer.buffer(Blob.bytes()));
+  }
+
+  private static void boom(RoutingContext call) {
+    throw new IllegalStateException(Ground.handled("boom at " + call.normalizedPath()));
+  }
+
+  private static void me(RoutingContext call) {
+    text(call, Ground.handled(call.user().principal().getString("username")));
+  }
+
+  private static void text(RoutingContext call, String text) {
+    call.response().putHeader("Content-Type", "text/plain").end(text);
+  }
+}

@@ -1,0 +1,2 @@
+/** Vert.x with its router. */
+package testapp;

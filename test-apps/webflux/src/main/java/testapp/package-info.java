@@ -1,0 +1,2 @@
+/** Spring WebFlux on Reactor Netty. */
+package testapp;
