@@ -23,11 +23,11 @@ class Load {
 
   private static final byte[] BODY = "\r\n\r\nhello\n".getBytes(StandardCharsets.US_ASCII);
 
-  /** REFERENCE_PORT PORT WARM_UP_SLICES SLICES REFERENCE_PID PID. */
+  /** NAME REFERENCE_PORT PORT WARM_UP_SLICES SLICES REFERENCE_PID PID. */
   public static void main(String[] args) throws Exception {
-    int[] ports = {Integer.parseInt(args[0]), Integer.parseInt(args[1])};
-    int warmUp = Integer.parseInt(args[2]);
-    int slices = Integer.parseInt(args[3]);
+    int[] ports = {Integer.parseInt(args[1]), Integer.parseInt(args[2])};
+    int warmUp = Integer.parseInt(args[3]);
+    int slices = Integer.parseInt(args[4]);
     double[][] perSecond = new double[2][slices];
     double[][] p99Micros = new double[2][slices];
     double[] ratios = new double[slices];
@@ -36,10 +36,10 @@ class Load {
     for (int slice = -warmUp; slice < slices; slice++) {
       for (int i = 0; i < 2; i++) {
         int which = (slice & 1) == 0 ? i : 1 - i;
-        long ticksBefore = cpuTicks(args[4 + which]);
+        long ticksBefore = cpuTicks(args[5 + which]);
         long[] times = slice(ports[which]);
         if (slice >= 0) {
-          cpuTicks[which] += cpuTicks(args[4 + which]) - ticksBefore;
+          cpuTicks[which] += cpuTicks(args[5 + which]) - ticksBefore;
           answers[which] += times.length;
           perSecond[which][slice] = times.length * 1e9 / SLICE_NANOS;
           p99Micros[which][slice] = times[(int) (times.length * 0.99)] / 1e3;
@@ -51,15 +51,15 @@ class Load {
     }
     for (int which = 0; which < 2; which++) {
       System.out.printf(
-          "%-14s %7.0f requests/s, p99 %6.0f us%n",
-          which == 0 ? "bare" : "under Penstock", median(perSecond[which]), median(p99Micros[which]));
+          "%-15s %7.0f requests/s, p99 %6.0f us%n",
+          which == 0 ? "bare" : args[0], median(perSecond[which]), median(p99Micros[which]));
     }
     System.out.printf(
         "ratio of requests/s: %.3f (median of %d pairs of slices; quartiles %.3f and %.3f)%n",
         median(ratios), slices, quartile(ratios, 1), quartile(ratios, 3));
     System.out.printf("ratio of p99: %.2f%n", median(p99Micros[1]) / median(p99Micros[0]));
     System.out.printf(
-        "processor time of the server per request: %.1f us bare, %.1f us under Penstock%n",
+        "processor time of the server per request: %.1f us bare, %.1f us %s%n",
         cpuTicks[0] * TICK_MICROS / answers[0], cpuTicks[1] * TICK_MICROS / answers[1]);
   }
 
