@@ -5,8 +5,8 @@ import java.time.LocalDate;
 import java.time.ZoneId;
 import java.time.temporal.ChronoField;
 
-/** One window of the calendar of a time zone: its number since 1970 and when it starts and ends. */
-record CalendarDays(long number, long startMicros, long endMicros) {
+/** The days, weeks or months of a time zone's calendar. */
+final class CalendarWindows extends Windows {
   /*
    * A window is what lies between two starts of a day, which java.time knows for every zone: days
    * of 23 and 25 hours, days that start at one o'clock, days that were left out. The date alone
@@ -20,29 +20,39 @@ record CalendarDays(long number, long startMicros, long endMicros) {
 
   private static final int MONTHS_BEFORE_1970 = 1970 * 12;
 
-  static CalendarDays at(long micros, CalendarWindow.Unit unit, ZoneId zone) {
+  private final CalendarWindow.Unit unit;
+  private final ZoneId zone;
+
+  CalendarWindows(CalendarWindow.Unit unit, ZoneId zone) {
+    super(window(/* index= */ 1, unit, zone));
+    this.unit = unit;
+    this.zone = zone;
+  }
+
+  @Override
+  Window find(long micros) {
     LocalDate date =
         LocalDate.ofInstant(Instant.ofEpochSecond(Math.floorDiv(micros, SECOND)), zone);
-    long number = number(date, unit);
-    while (startMicros(number, unit, zone) > micros) {
-      number--;
+    long index = index(date);
+    while (startMicros(index, unit, zone) > micros) {
+      index--;
     }
-    while (startMicros(number + 1, unit, zone) <= micros) {
-      number++;
+    while (startMicros(index + 1, unit, zone) <= micros) {
+      index++;
     }
-    return ofNumber(number, unit, zone);
+    return ofIndex(index);
   }
 
-  static CalendarDays ofNumber(long number, CalendarWindow.Unit unit, ZoneId zone) {
-    return new CalendarDays(
-        number, startMicros(number, unit, zone), startMicros(number + 1, unit, zone));
+  @Override
+  Window ofIndex(long index) {
+    return window(index, unit, zone);
   }
 
-  boolean contains(long micros) {
-    return startMicros <= micros && micros < endMicros;
+  private static Window window(long index, CalendarWindow.Unit unit, ZoneId zone) {
+    return new Window(index, startMicros(index, unit, zone), startMicros(index + 1, unit, zone));
   }
 
-  private static long number(LocalDate date, CalendarWindow.Unit unit) {
+  private long index(LocalDate date) {
     return switch (unit) {
       case DAY -> date.toEpochDay();
       case WEEK -> Math.floorDiv(date.toEpochDay() + INTO_FIRST_WEEK, DAYS_OF_WEEK);
@@ -50,12 +60,12 @@ record CalendarDays(long number, long startMicros, long endMicros) {
     };
   }
 
-  private static long startMicros(long number, CalendarWindow.Unit unit, ZoneId zone) {
+  private static long startMicros(long index, CalendarWindow.Unit unit, ZoneId zone) {
     LocalDate first =
         switch (unit) {
-          case DAY -> LocalDate.ofEpochDay(number);
-          case WEEK -> LocalDate.ofEpochDay(number * DAYS_OF_WEEK - INTO_FIRST_WEEK);
-          case MONTH -> LocalDate.EPOCH.plusMonths(number);
+          case DAY -> LocalDate.ofEpochDay(index);
+          case WEEK -> LocalDate.ofEpochDay(index * DAYS_OF_WEEK - INTO_FIRST_WEEK);
+          case MONTH -> LocalDate.EPOCH.plusMonths(index);
         };
     return first.atStartOfDay(zone).toEpochSecond() * SECOND;
   }
