@@ -5,20 +5,29 @@ import jakarta.servlet.ServletInputStream;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/** A body that has arrived in full. Lives beside {@link ReplayedRequest}. */
+/** The body of a {@link ReplayedRequest}, beside which it lives. */
 final class ReplayedBody extends ServletInputStream {
+  /*
+   * Gives the start that was read for a rule, and then what the container's own stream gives. A
+   * listener is told of the start from here; when that is read it is handed over to the container,
+   * which goes on telling it of the rest. Not before: the container would not know of the start, and
+   * could tell it on another thread at the same time.
+   */
   private final ReplayedRequest request;
-  private final byte[] body;
-  private final @Nullable IOException failure;
+  private final BegunBody body;
+  private final byte[] start;
+  private final @Nullable ServletInputStream rest;
   private @Nullable ReadListener listener;
   private boolean telling;
   private boolean told;
+  private boolean handedOver;
   private int at;
 
-  ReplayedBody(ReplayedRequest request, byte[] body, @Nullable IOException failure) {
+  ReplayedBody(ReplayedRequest request, BegunBody body) {
     this.request = request;
     this.body = body;
-    this.failure = failure;
+    start = body.start();
+    rest = body.rest();
   }
 
   @Override
@@ -35,33 +44,60 @@ final class ReplayedBody extends ServletInputStream {
     int count;
     boolean lastRead;
     synchronized (this) {
-      count = Math.min(length, body.length - at);
-      System.arraycopy(body, at, into, from, count);
+      count = Math.min(length, start.length - at);
+      System.arraycopy(start, at, into, from, count);
       at += count;
-      lastRead = count > 0 && isFinished() && listener != null && !telling;
-    }
-    if (count == 0 && failure != null) {
-      throw failure;
+      lastRead = count > 0 && rest == null && isFinished() && listener != null && !telling;
     }
     if (lastRead) {
       later(this::tellEnd);
     }
-    return count == 0 ? -1 : count;
+    return count == 0 ? readOn(into, from, length) : count;
+  }
+
+  private int readOn(byte[] into, int from, int length) throws IOException {
+    if (rest != null) {
+      body.readOn();
+      return rest.read(into, from, length);
+    }
+    IOException failure = body.failure();
+    if (failure != null) {
+      throw failure;
+    }
+    return -1;
   }
 
   @Override
-  public synchronized int available() {
-    return body.length - at;
+  public int available() throws IOException {
+    int left = left();
+    return left > 0 || rest == null ? left : rest.available();
+  }
+
+  private synchronized int left() {
+    return start.length - at;
   }
 
   @Override
-  public synchronized boolean isFinished() {
-    return at == body.length && failure == null;
+  public boolean isFinished() {
+    return left() == 0 && (rest == null ? body.failure() == null : rest.isFinished());
   }
 
+  /** False between the start and the rest: that is what a container has to hear to tell of it. */
   @Override
   public boolean isReady() {
-    return true;
+    if (left() > 0 || rest == null) {
+      return true;
+    }
+    boolean others;
+    boolean own;
+    synchronized (this) {
+      others = handedOver;
+      own = telling;
+    }
+    if (!others && !own) {
+      handOver();
+    }
+    return others && rest.isReady();
   }
 
   @Override
@@ -88,22 +124,56 @@ final class ReplayedBody extends ServletInputStream {
   }
 
   private void tell() {
-    ReadListener toTell = listener;
-    if (toTell != null && !isFinished()) {
+    ReadListener toTell;
+    synchronized (this) {
+      toTell = listener;
       telling = true;
+    }
+    if (toTell != null && !isFinished()) {
       try {
         toTell.onDataAvailable();
       } catch (Throwable error) {
-        toTell.onError(error);
+        fail(toTell, error);
       }
     }
-    boolean finished;
     synchronized (this) {
       telling = false;
-      finished = isFinished();
     }
-    if (finished) {
+    if (isFinished()) {
       tellEnd();
+    } else if (left() == 0) {
+      handOver();
+    }
+  }
+
+  /** After an error a listener hears nothing more. */
+  private void fail(ReadListener toTell, Throwable error) {
+    synchronized (this) {
+      told = true;
+      handedOver = true;
+    }
+    toTell.onError(error);
+  }
+
+  /** From here on the container tells the listener, unless there is nothing left to tell of. */
+  private void handOver() {
+    ReadListener toTell;
+    synchronized (this) {
+      toTell = handedOver ? null : listener;
+      handedOver = true;
+    }
+    if (toTell == null || rest == null) {
+      return;
+    }
+    if (rest.isFinished()) {
+      tellEnd();
+      return;
+    }
+    body.readOn();
+    try {
+      rest.setReadListener(toTell);
+    } catch (IllegalStateException completed) {
+      // Nobody waits for it any more.
     }
   }
 
