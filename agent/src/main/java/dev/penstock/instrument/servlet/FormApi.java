@@ -83,16 +83,17 @@ final class FormApi {
       BiFunction<byte[], Charset, Map<String, String[]>> parser = FormBody::fields;
       return new Form(
           complete ? new FormBody(start) : FormBody.startingWith(start),
-          (Object) replayed.invoke(request, response, start, rest, failure, parser, usual));
+          (Object) replayed.invoke(request, response, start, rest, failure, parser, usual),
+          again);
     } catch (Throwable error) {
       throw Handles.unchecked(error);
     }
   }
 
   /** Another request to hand on with the same form, for a further dispatch of the container's. */
-  Object again(Object request, Object response, Form form) {
+  static Object again(Object request, Object response, Form form) {
     try {
-      return (Object) again.invoke(form.request, request, response);
+      return (Object) form.again.invoke(form.request, request, response);
     } catch (Throwable error) {
       throw Handles.unchecked(error);
     }
@@ -153,6 +154,7 @@ final class FormApi {
    *
    * @param fields what is in it, as far as it was read
    * @param request the request to hand on, which can be read again
+   * @param again makes another one; of the API that has made the first
    */
-  record Form(FormBody fields, Object request) {}
+  record Form(FormBody fields, Object request, MethodHandle again) {}
 }

@@ -9,9 +9,9 @@ import org.jspecify.annotations.Nullable;
 final class ReplayedBody extends ServletInputStream {
   /*
    * Gives the start that was read for a rule, and then what the container's own stream gives. A
-   * listener is told of the start from here; when that is read it is handed over to the container,
-   * which goes on telling it of the rest. Not before: the container would not know of the start, and
-   * could tell it on another thread at the same time.
+   * listener is told from here, on a thread of the container's that may wait for the rest of a long
+   * body. The container cannot be asked to tell it: having read some of the rest ahead, Tomcat takes
+   * the body for finished and tells of its end, or of nothing.
    */
   private final ReplayedRequest request;
   private final BegunBody body;
@@ -20,7 +20,7 @@ final class ReplayedBody extends ServletInputStream {
   private @Nullable ReadListener listener;
   private boolean telling;
   private boolean told;
-  private boolean handedOver;
+  private boolean atEnd;
   private int at;
 
   ReplayedBody(ReplayedRequest request, BegunBody body) {
@@ -42,17 +42,21 @@ final class ReplayedBody extends ServletInputStream {
       return 0;
     }
     int count;
-    boolean lastRead;
     synchronized (this) {
       count = Math.min(length, start.length - at);
       System.arraycopy(start, at, into, from, count);
       at += count;
-      lastRead = count > 0 && rest == null && isFinished() && listener != null && !telling;
+    }
+    count = count == 0 ? readOn(into, from, length) : count;
+    boolean lastRead;
+    synchronized (this) {
+      atEnd |= count < 0;
+      lastRead = listener != null && !telling && !told && isFinished();
     }
     if (lastRead) {
       later(this::tellEnd);
     }
-    return count == 0 ? readOn(into, from, length) : count;
+    return count;
   }
 
   private int readOn(byte[] into, int from, int length) throws IOException {
@@ -79,25 +83,16 @@ final class ReplayedBody extends ServletInputStream {
 
   @Override
   public boolean isFinished() {
-    return left() == 0 && (rest == null ? body.failure() == null : rest.isFinished());
+    return left() == 0 && (rest == null ? body.failure() == null : hasRestEnded(rest));
   }
 
-  /** False between the start and the rest: that is what a container has to hear to tell of it. */
+  private synchronized boolean hasRestEnded(ServletInputStream in) {
+    return atEnd || in.isFinished();
+  }
+
   @Override
   public boolean isReady() {
-    if (left() > 0 || rest == null) {
-      return true;
-    }
-    boolean others;
-    boolean own;
-    synchronized (this) {
-      others = handedOver;
-      own = telling;
-    }
-    if (!others && !own) {
-      handOver();
-    }
-    return others && rest.isReady();
+    return true;
   }
 
   @Override
@@ -141,8 +136,6 @@ final class ReplayedBody extends ServletInputStream {
     }
     if (isFinished()) {
       tellEnd();
-    } else if (left() == 0) {
-      handOver();
     }
   }
 
@@ -150,31 +143,8 @@ final class ReplayedBody extends ServletInputStream {
   private void fail(ReadListener toTell, Throwable error) {
     synchronized (this) {
       told = true;
-      handedOver = true;
     }
     toTell.onError(error);
-  }
-
-  /** From here on the container tells the listener, unless there is nothing left to tell of. */
-  private void handOver() {
-    ReadListener toTell;
-    synchronized (this) {
-      toTell = handedOver ? null : listener;
-      handedOver = true;
-    }
-    if (toTell == null || rest == null) {
-      return;
-    }
-    if (rest.isFinished()) {
-      tellEnd();
-      return;
-    }
-    body.readOn();
-    try {
-      rest.setReadListener(toTell);
-    } catch (IllegalStateException completed) {
-      // Nobody waits for it any more.
-    }
   }
 
   private void tellEnd() {
