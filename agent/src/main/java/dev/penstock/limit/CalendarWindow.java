@@ -21,7 +21,7 @@ public final class CalendarWindow extends EachWindow {
     }
   }
 
-  private static final WindowCount COUNT = WindowCount.ofBits(43);
+  static final WindowCount COUNT = WindowCount.ofBits(43);
 
   /** The most permits that can be counted. */
   public static final long MOST_PERMITS = COUNT.most();

@@ -49,7 +49,11 @@ final class CalendarWindows extends Windows {
   }
 
   private static Window window(long index, CalendarWindow.Unit unit, ZoneId zone) {
-    return new Window(index, startMicros(index, unit, zone), startMicros(index + 1, unit, zone));
+    return new Window(
+        index,
+        startMicros(index, unit, zone),
+        startMicros(index + 1, unit, zone),
+        CalendarWindow.COUNT.state(index, /* current= */ 0));
   }
 
   private long index(LocalDate date) {

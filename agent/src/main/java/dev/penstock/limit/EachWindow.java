@@ -22,12 +22,14 @@ abstract sealed class EachWindow extends PerPeriod implements NarrowLimit
 
   @Override
   public final long spend(long state, long nowMicros, long cost) {
-    long index = windows.at(nowMicros).index();
-    // Nearly all calls: another one in the window that the state speaks of.
-    if (count.isOf(state, index) && count.current(state) <= permits - cost) {
-      return count.plus(state, cost);
+    Window window = windows.at(nowMicros);
+    // Nearly all calls: another one in the window that the state speaks of. The state of another
+    // window is smaller than the empty one of this, or larger by more than can be counted.
+    long counted = state - window.empty();
+    if (counted >= 0 && counted <= permits - cost) {
+      return state + cost;
     }
-    index = count.indexFor(state, index);
+    long index = count.indexFor(state, window.index());
     long spent = spent(state, index);
     return cost > permits - spent ? REFUSED : count.state(index, spent + cost);
   }

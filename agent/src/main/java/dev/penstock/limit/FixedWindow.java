@@ -3,7 +3,11 @@ package dev.penstock.limit;
 /** Admits {@code permits} in each window; windows start at multiples of their length since 1970. */
 public final class FixedWindow extends EachWindow {
   public FixedWindow(long permits, long periodMicros) {
-    super(permits, periodMicros, new ClockWindows(periodMicros), count(periodMicros));
+    this(permits, periodMicros, count(periodMicros));
+  }
+
+  private FixedWindow(long permits, long periodMicros, WindowCount count) {
+    super(permits, periodMicros, new ClockWindows(periodMicros, count), count);
   }
 
   /** The most permits that a window of this length can count. */

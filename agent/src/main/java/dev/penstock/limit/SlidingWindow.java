@@ -24,8 +24,8 @@ public final class SlidingWindow extends PerPeriod implements NarrowLimit {
 
   public SlidingWindow(long permits, long periodMicros) {
     super(permits, periodMicros);
-    windows = new ClockWindows(periodMicros);
     count = count(periodMicros);
+    windows = new ClockWindows(periodMicros, count);
     require(permits <= count.most(), "at most " + count.most() + " permits fit", permits);
   }
 
@@ -40,13 +40,15 @@ public final class SlidingWindow extends PerPeriod implements NarrowLimit {
 
   @Override
   public long spend(long state, long nowMicros, long cost) {
-    long index = windows.at(nowMicros).index();
-    // Nearly all calls: another one in the window that the state speaks of, and room for all.
-    if (count.isOf(state, index)
-        && count.current(state) + count.previous(state) <= permits - cost) {
-      return count.plus(state, cost);
+    Window window = windows.at(nowMicros);
+    // Nearly all calls: another one in the window that the state speaks of, with room for all. The
+    // state of another window has more in it than can be counted, if that of this is taken off.
+    if (count.sum(state - window.empty()) <= permits - cost) {
+      return state + cost;
     }
-    return cost > permits ? REFUSED : spend(state, nowMicros, cost, count.indexFor(state, index));
+    return cost > permits
+        ? REFUSED
+        : spend(state, nowMicros, cost, count.indexFor(state, window.index()));
   }
 
   private long spend(long state, long nowMicros, long cost, long index) {

@@ -73,9 +73,9 @@ final class WindowCount {
     return (state >>> counterBits) & most;
   }
 
-  /** The state with so much more counted in its window, which must not be more than the most. */
-  long plus(long state, long units) {
-    return state + units;
+  /** Both counts of a state without its number; more than the most if it has still got one. */
+  long sum(long counts) {
+    return (counts & most) + (counts >>> counterBits);
   }
 
   long state(long index, long current) {
