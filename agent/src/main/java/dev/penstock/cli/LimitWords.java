@@ -10,7 +10,7 @@ import dev.penstock.limit.TokenBucket;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Limits in words. */
+/** Limits in words; the name of the algorithm is left to the file that has chosen it. */
 final class LimitWords {
   /** From the longest to the shortest; the last divides every period. */
   private static final Map<String, Long> UNITS = new LinkedHashMap<>();
@@ -29,34 +29,32 @@ final class LimitWords {
   static String of(Limit limit) {
     String calls = limit.permits() + (limit.permits() == 1 ? " call" : " calls");
     if (limit instanceof Concurrency) {
-      return calls + " in flight at once (concurrency)";
+      return calls + " in flight at once";
     }
     if (limit instanceof CalendarWindow calendar) {
-      return calls + " in each " + calendarUnit(calendar) + " by the calendar (fixed-window)";
+      return calls + " in each " + calendarUnit(calendar) + " by the calendar";
     }
     String period = period(limit.periodMicros());
     if (limit instanceof TokenBucket bucket) {
       return calls + " per " + period + ", " + bucket(bucket);
     }
     if (limit instanceof FixedWindow) {
-      return calls + " in each " + period + " by the clock (fixed-window)";
+      return calls + " in each " + period + " by the clock";
     }
     String window = calls + " in any " + period;
     if (limit instanceof SlidingLog) {
-      return window + ", to the call (sliding-log)";
+      return window + ", to the call";
     }
     return limit instanceof SlicedWindow sliced
-        ? window + ", counted in " + slices(sliced) + " (sliding-window)"
-        : window + " (sliding-window)";
+        ? window + ", counted in " + slices(sliced)
+        : window;
   }
 
   private static String bucket(TokenBucket bucket) {
     if (bucket.patienceMicros() > 0) {
-      return "early ones held for up to " + period(bucket.patienceMicros()) + " (leaky-bucket)";
+      return "early ones held for up to " + period(bucket.patienceMicros());
     }
-    return bucket.burst() == 1
-        ? "one at a time (leaky-bucket)"
-        : "up to " + bucket.burst() + " at once (token-bucket)";
+    return bucket.burst() == 1 ? "one at a time" : "up to " + bucket.burst() + " at once";
   }
 
   private static String slices(SlicedWindow window) {

@@ -31,7 +31,7 @@ final class QuotaWords {
     if (quota.limits().size() > 1) {
       out.println(margin + "plan   " + plan);
     }
-    out.println(margin + "limit  " + LimitWords.of(limit));
+    out.println(margin + "limit  " + LimitWords.of(limit) + " (" + quota.algorithm() + ")");
     out.println(margin + "left   " + limit.capacity() + ", as nothing is spent yet");
   }
 

@@ -140,6 +140,11 @@ final class LimitParser {
     }
   }
 
+  /** The name of the algorithm, also if it is the one that is taken unless the file says more. */
+  String algorithm() {
+    return algorithm == null ? "" : algorithm.word();
+  }
+
   /** The limit; null, and a problem, if it cannot be one. */
   @Nullable Limit limit(Rate rate) {
     if (algorithm == null || tuning == null || !fits(rate, algorithm, tuning)) {

@@ -91,7 +91,7 @@ final class QuotaParser {
       Text text = rate.text();
       Limit limit = text == null ? null : limit(text, limits);
       if (text != null && limit != null) {
-        add(name, Map.of(Quota.ANY_PLAN, limit), text.value());
+        add(name, Map.of(Quota.ANY_PLAN, limit), text.value(), limits.algorithm());
       }
     }
   }
@@ -118,7 +118,7 @@ final class QuotaParser {
     Map<String, Limit> ordered =
         scope.plans().defaultFirst(rate, byPlan, entries == null ? 0 : entries.size());
     if (!ordered.isEmpty()) {
-      add(name, ordered, written.toString());
+      add(name, ordered, written.toString(), limits.algorithm());
     }
   }
 
@@ -140,11 +140,12 @@ final class QuotaParser {
     Long most = settings.number("concurrency", "a concurrency", 1, MOST_CONCURRENT);
     if (most != null) {
       String own = settings.mentions("rate") ? name + "-concurrency" : name;
-      add(own, Map.of(Quota.ANY_PLAN, new Concurrency(most)), most + " at once");
+      Map<String, Limit> slots = Map.of(Quota.ANY_PLAN, new Concurrency(most));
+      add(own, slots, most + " at once", /* algorithm= */ "concurrency");
     }
   }
 
-  private void add(String quotaName, Map<String, Limit> limits, String written) {
-    quotas.add(new Quota(quotaName, key, onMissingKey, limits, written));
+  private void add(String quotaName, Map<String, Limit> limits, String written, String algorithm) {
+    quotas.add(new Quota(quotaName, key, onMissingKey, limits, written, algorithm));
   }
 }

@@ -32,11 +32,6 @@ public final class Concurrency implements NarrowLimit {
   }
 
   @Override
-  public long capacity() {
-    return permits;
-  }
-
-  @Override
   public long spend(long state, long nowMicros, long cost) {
     return cost > permits - state ? REFUSED : state + cost;
   }

@@ -20,7 +20,9 @@ public sealed interface Limit permits NarrowLimit, WideLimit {
   long periodMicros();
 
   /** The most that can be spent at one instant. */
-  long capacity();
+  default long capacity() {
+    return permits();
+  }
 
   /** True if a state of the other limit means the same to this one, bit by bit. */
   boolean sharesStateWith(Limit other);

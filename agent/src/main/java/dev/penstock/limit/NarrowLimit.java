@@ -2,7 +2,7 @@ package dev.penstock.limit;
 
 /** A limit that remembers one {@code long} per key. */
 public sealed interface NarrowLimit extends Limit
-    permits TokenBucket, FixedWindow, SlidingWindow, CalendarWindow, Concurrency {
+    permits TokenBucket, EachWindow, SlidingWindow, Concurrency {
   /*
    * One long per key makes a decision one read, some sums and one compare-and-set. The sums give
    * back the new state instead of writing it, so a refusal cannot write by accident, and several

@@ -1,14 +1,14 @@
 package dev.penstock.limit;
 
 import static dev.penstock.limit.Numbers.require;
-import static dev.penstock.limit.Numbers.requirePeriod;
-import static dev.penstock.limit.Numbers.requirePermits;
+
+import org.jspecify.annotations.Nullable;
 
 /**
  * Admits {@code permits} in a window that slides with time, counted in slices: the oldest counts by
  * the part of it that the window still covers, or fully if the limit is strict.
  */
-public final class SlicedWindow implements WideLimit {
+public final class SlicedWindow extends PerPeriod implements WideLimit {
   /*
    * A window of k slices of length s covers k - 1 whole slices, the current one up to now, and a
    * part of one more, the oldest. With f spent in the current and the whole slices, o in the oldest
@@ -31,24 +31,19 @@ public final class SlicedWindow implements WideLimit {
   /** Sums of two counts fit a long. */
   private static final long MOST_PERMITS = Long.MAX_VALUE / 4;
 
-  private final long permits;
-  private final long periodMicros;
   private final int slices;
   private final boolean strict;
   private final long slice;
 
   public SlicedWindow(long permits, long periodMicros, int slices, boolean strict) {
-    requirePermits(permits);
+    super(permits, periodMicros);
     require(permits <= MOST_PERMITS, "at most " + MOST_PERMITS + " permits fit", permits);
-    requirePeriod(periodMicros);
     require(slices > 0, "slices must be positive", slices);
     require(slices <= MOST_SLICES, "at most " + MOST_SLICES + " slices", slices);
     require(
         periodMicros % slices == 0,
         "a period of " + periodMicros + " us cannot be cut evenly into slices",
         slices);
-    this.permits = permits;
-    this.periodMicros = periodMicros;
     this.slices = slices;
     this.strict = strict;
     slice = periodMicros / slices;
@@ -61,21 +56,6 @@ public final class SlicedWindow implements WideLimit {
   /** True if the oldest slice counts fully. */
   public boolean isStrict() {
     return strict;
-  }
-
-  @Override
-  public long permits() {
-    return permits;
-  }
-
-  @Override
-  public long periodMicros() {
-    return periodMicros;
-  }
-
-  @Override
-  public long capacity() {
-    return permits;
   }
 
   @Override
@@ -209,25 +189,23 @@ public final class SlicedWindow implements WideLimit {
   }
 
   @Override
-  public boolean equals(Object other) {
-    return other instanceof SlicedWindow that
-        && that.permits == permits
-        && that.strict == strict
-        && sharesStateWith(that);
+  public boolean equals(@Nullable Object other) {
+    return super.equals(other)
+        && other instanceof SlicedWindow that
+        && that.slices == slices
+        && that.strict == strict;
   }
 
   @Override
   public int hashCode() {
-    return (Long.hashCode(permits * 31 + periodMicros) * 31 + slices) * 2 + (strict ? 1 : 0);
+    return (super.hashCode() * 31 + slices) * 2 + (strict ? 1 : 0);
   }
 
   @Override
   public String toString() {
     return "sliding-window "
-        + permits
-        + "/"
-        + periodMicros
-        + "us in "
+        + super.toString()
+        + " in "
         + slices
         + (strict ? " strict slices" : " slices");
   }

@@ -1,38 +1,14 @@
 package dev.penstock.limit;
 
-import static dev.penstock.limit.Numbers.requirePeriod;
-import static dev.penstock.limit.Numbers.requirePermits;
-
 /** Admits {@code permits} in any stretch of time as long as the period, to the call. */
-public final class SlidingLog implements WideLimit {
+public final class SlidingLog extends PerPeriod implements WideLimit {
   /*
    * Every spending is remembered with its time until it is a period old, in a LogRing. Those of one
    * instant are one entry, so there are never more entries than units that count. A late thread's
    * spending goes to its place in time; what faster threads have spent after it counts already.
    */
-  private final long permits;
-  private final long periodMicros;
-
   public SlidingLog(long permits, long periodMicros) {
-    requirePermits(permits);
-    requirePeriod(periodMicros);
-    this.permits = permits;
-    this.periodMicros = periodMicros;
-  }
-
-  @Override
-  public long permits() {
-    return permits;
-  }
-
-  @Override
-  public long periodMicros() {
-    return periodMicros;
-  }
-
-  @Override
-  public long capacity() {
-    return permits;
+    super(permits, periodMicros);
   }
 
   @Override
@@ -114,19 +90,7 @@ public final class SlidingLog implements WideLimit {
   }
 
   @Override
-  public boolean equals(Object other) {
-    return other instanceof SlidingLog that
-        && that.permits == permits
-        && that.periodMicros == periodMicros;
-  }
-
-  @Override
-  public int hashCode() {
-    return Long.hashCode(permits * 31 + periodMicros);
-  }
-
-  @Override
   public String toString() {
-    return "sliding-log " + permits + "/" + periodMicros + "us";
+    return "sliding-log " + super.toString();
   }
 }

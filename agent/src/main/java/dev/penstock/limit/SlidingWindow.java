@@ -1,14 +1,12 @@
 package dev.penstock.limit;
 
 import static dev.penstock.limit.Numbers.require;
-import static dev.penstock.limit.Numbers.requirePeriod;
-import static dev.penstock.limit.Numbers.requirePermits;
 
 /**
  * Admits {@code permits} in a window that slides with time, from two counters: the window before
  * counts by the part of it that the sliding window still covers.
  */
-public final class SlidingWindow implements NarrowLimit {
+public final class SlidingWindow extends PerPeriod implements NarrowLimit {
   /*
    * With p and c spent in the previous and the current window of length W, and e the time into the
    * current one, a cost n fits if
@@ -21,52 +19,46 @@ public final class SlidingWindow implements NarrowLimit {
    * The first instant at which n fits follows from the same line: in this window when
    * e >= W - W(L - c - n)/p, or else, after the edge, with c in the place of p and nothing spent.
    */
-  private final long permits;
-  private final long periodMicros;
+  private final Windows windows;
   private final WindowCount count;
 
   public SlidingWindow(long permits, long periodMicros) {
-    requirePermits(permits);
-    requirePeriod(periodMicros);
-    this.permits = permits;
-    this.periodMicros = periodMicros;
-    count = new WindowCount(periodMicros, /* counters= */ 2);
+    super(permits, periodMicros);
+    count = count(periodMicros);
+    windows = new ClockWindows(periodMicros, count);
     require(permits <= count.most(), "at most " + count.most() + " permits fit", permits);
   }
 
   /** The most permits that a window of this length can count. */
   public static long mostPermits(long periodMicros) {
-    return new WindowCount(periodMicros, /* counters= */ 2).most();
+    return count(periodMicros).most();
   }
 
-  @Override
-  public long permits() {
-    return permits;
-  }
-
-  @Override
-  public long periodMicros() {
-    return periodMicros;
-  }
-
-  @Override
-  public long capacity() {
-    return permits;
+  private static WindowCount count(long periodMicros) {
+    return WindowCount.ofPeriod(periodMicros, /* counters= */ 2);
   }
 
   @Override
   public long spend(long state, long nowMicros, long cost) {
-    if (cost > permits) {
-      return REFUSED;
+    Window window = windows.at(nowMicros);
+    // Nearly all calls: another one in the window that the state speaks of, with room for all. The
+    // state of another window has more in it than can be counted, if that of this is taken off.
+    if (count.sum(state - window.empty()) <= permits - cost) {
+      return state + cost;
     }
-    long index = count.indexFor(state, nowMicros);
+    return cost > permits
+        ? REFUSED
+        : spend(state, nowMicros, cost, count.indexFor(state, window.index()));
+  }
+
+  private long spend(long state, long nowMicros, long cost, long index) {
     long previous = previous(state, index);
     long current = current(state, index);
-    long left = permits - current - cost;
+    long left = permits - cost - current;
     if (left < 0 || (previous > left && !fits(previous, left, index, nowMicros))) {
       return REFUSED;
     }
-    return current > 0 ? count.plus(state, cost) : count.state(index, previous, cost);
+    return count.state(index, previous, current + cost);
   }
 
   private boolean fits(long previous, long left, long index, long nowMicros) {
@@ -76,7 +68,7 @@ public final class SlidingWindow implements NarrowLimit {
 
   @Override
   public long remaining(long state, long nowMicros) {
-    long index = count.indexFor(state, nowMicros);
+    long index = indexFor(state, nowMicros);
     long previous = previous(state, index);
     // ceil(previous * uncovered / period): a call that still counts in part takes a whole place
     long faded = Exact.productOver(previous, intoWindow(index, nowMicros), periodMicros);
@@ -91,7 +83,7 @@ public final class SlidingWindow implements NarrowLimit {
     if (spend(state, nowMicros, cost) != REFUSED) {
       return 0;
     }
-    long index = count.indexFor(state, nowMicros);
+    long index = indexFor(state, nowMicros);
     long current = current(state, index);
     if (current + cost <= permits) {
       long fitsAt = fadedTo(previous(state, index), permits - current - cost);
@@ -100,6 +92,10 @@ public final class SlidingWindow implements NarrowLimit {
       }
     }
     return (index + 1) * periodMicros + fadedTo(current, permits - cost) - nowMicros;
+  }
+
+  private long indexFor(long state, long nowMicros) {
+    return count.indexFor(state, windows.at(nowMicros).index());
   }
 
   /** 0 as well while the window that counts is still to come, see {@link WindowCount#indexFor}. */
@@ -117,7 +113,7 @@ public final class SlidingWindow implements NarrowLimit {
     if (whole(state, nowMicros)) {
       return 0;
     }
-    long index = count.indexFor(state, nowMicros);
+    long index = indexFor(state, nowMicros);
     return remaining(state, nowMicros) == 0
         ? waitMicros(state, nowMicros, /* cost= */ 1)
         : (index + 1) * periodMicros - nowMicros;
@@ -125,26 +121,25 @@ public final class SlidingWindow implements NarrowLimit {
 
   @Override
   public boolean whole(long state, long nowMicros) {
-    long index = count.indexFor(state, nowMicros);
+    long index = indexFor(state, nowMicros);
     return current(state, index) == 0 && previous(state, index) == 0;
   }
 
   @Override
   public long spentNow(long units, long nowMicros) {
-    return count.state(nowMicros / periodMicros, /* previous= */ 0, Math.min(units, permits));
+    return count.state(windows.at(nowMicros).index(), Math.min(units, permits));
   }
 
   /** Exact unless the charge was a late thread's, and so counted in a later window than its own. */
   @Override
   public long giveBack(long state, long spentAtMicros, long nowMicros, long cost) {
-    long index = spentAtMicros / periodMicros;
-    long window = count.windowOf(state);
+    long index = windows.at(spentAtMicros).index();
     long current = count.current(state);
     long previous = count.previous(state);
-    if (window == count.numberOf(index)) {
+    if (count.isOf(state, index)) {
       return count.state(index, previous, Math.max(0, current - cost));
     }
-    if (window == count.numberOf(index + 1)) {
+    if (count.isOf(state, index + 1)) {
       return count.state(index + 1, Math.max(0, previous - cost), current);
     }
     return state;
@@ -157,31 +152,18 @@ public final class SlidingWindow implements NarrowLimit {
 
   /** More than the permits if the state comes from a larger limit before a reload. */
   private long current(long state, long index) {
-    return count.windowOf(state) == count.numberOf(index) ? count.current(state) : 0;
+    return count.isOf(state, index) ? count.current(state) : 0;
   }
 
   private long previous(long state, long index) {
-    long window = count.windowOf(state);
-    if (window == count.numberOf(index)) {
+    if (count.isOf(state, index)) {
       return count.previous(state);
     }
-    return window == count.numberOf(index - 1) ? count.current(state) : 0;
-  }
-
-  @Override
-  public boolean equals(Object other) {
-    return other instanceof SlidingWindow that
-        && that.permits == permits
-        && that.periodMicros == periodMicros;
-  }
-
-  @Override
-  public int hashCode() {
-    return Long.hashCode(permits * 31 + periodMicros);
+    return count.isOf(state, index - 1) ? count.current(state) : 0;
   }
 
   @Override
   public String toString() {
-    return "sliding-window " + permits + "/" + periodMicros + "us";
+    return "sliding-window " + super.toString();
   }
 }

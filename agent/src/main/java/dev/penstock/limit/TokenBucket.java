@@ -3,14 +3,14 @@ package dev.penstock.limit;
 import static dev.penstock.limit.Exact.ceilDiv;
 import static dev.penstock.limit.Numbers.LONGEST_MICROS;
 import static dev.penstock.limit.Numbers.require;
-import static dev.penstock.limit.Numbers.requirePeriod;
-import static dev.penstock.limit.Numbers.requirePermits;
+
+import org.jspecify.annotations.Nullable;
 
 /**
  * Admits {@code permits} per {@code period} on average, and up to {@code burst} at once; with some
  * patience also those calls that will be due within it, to be held until then.
  */
-public final class TokenBucket implements NarrowLimit {
+public final class TokenBucket extends PerPeriod implements NarrowLimit {
   /*
    * A bucket is kept as one number, the time at which it will be full again (GCRA [1]). A key never
    * seen has been full for ever, so it needs no set-up.
@@ -30,8 +30,6 @@ public final class TokenBucket implements NarrowLimit {
    */
   private static final long MOST_TICKS = 1024;
 
-  private final long permits;
-  private final long periodMicros;
   private final long burst;
   private final long patienceMicros;
   private final long ticksPerMicro;
@@ -45,12 +43,9 @@ public final class TokenBucket implements NarrowLimit {
   }
 
   public TokenBucket(long permits, long periodMicros, long burst, long patienceMicros) {
-    requirePermits(permits);
-    requirePeriod(periodMicros);
+    super(permits, periodMicros);
     require(burst > 0, "burst must be positive", burst);
     require(patienceMicros >= 0, "patience must not be negative", patienceMicros);
-    this.permits = permits;
-    this.periodMicros = periodMicros;
     this.burst = burst;
     this.patienceMicros = patienceMicros;
     ticksPerMicro = Math.min(permits / Exact.gcd(periodMicros, permits), MOST_TICKS);
@@ -65,16 +60,6 @@ public final class TokenBucket implements NarrowLimit {
         patienceMicros);
     reach = depth + patienceMicros * ticksPerMicro;
     capacity = reach / interval;
-  }
-
-  @Override
-  public long permits() {
-    return permits;
-  }
-
-  @Override
-  public long periodMicros() {
-    return periodMicros;
   }
 
   /** How many go through at once without being held. */
@@ -176,27 +161,23 @@ public final class TokenBucket implements NarrowLimit {
   }
 
   @Override
-  public boolean equals(Object other) {
-    return other instanceof TokenBucket that
-        && that.permits == permits
-        && that.periodMicros == periodMicros
+  public boolean equals(@Nullable Object other) {
+    return super.equals(other)
+        && other instanceof TokenBucket that
         && that.burst == burst
         && that.patienceMicros == patienceMicros;
   }
 
   @Override
   public int hashCode() {
-    return Long.hashCode((permits * 31 + periodMicros) * 31 + patienceMicros) * 31
-        + Long.hashCode(burst);
+    return super.hashCode() * 31 + Long.hashCode(patienceMicros * 31 + burst);
   }
 
   @Override
   public String toString() {
     return "token-bucket "
-        + permits
-        + "/"
-        + periodMicros
-        + "us burst "
+        + super.toString()
+        + " burst "
         + burst
         + (patienceMicros == 0 ? "" : " patience " + patienceMicros + "us");
   }

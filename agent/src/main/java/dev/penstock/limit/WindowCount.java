@@ -3,10 +3,10 @@ package dev.penstock.limit;
 /** How the number of a window and its counts share one long. */
 final class WindowCount {
   /*
-   * The number of the window is the time divided by its length, cut to its lowest bits: enough of
-   * them that it takes 30 days to come round again. A key left alone for two windows is whole and
+   * Of the index of a window only the lowest bits are kept: its number. There are enough of them
+   * that it takes 30 days to come round again. A key left alone for two windows is whole and
    * is forgotten long before that, so two windows of the same number are never confused. Bits
-   * depend on the length alone, not on the limit: a limit that is changed reads the same state.
+   * depend on the windows alone, not on the limit: a limit that is changed reads the same state.
    *
    * Numbers just ahead of now are later windows, all others are earlier ones. The part that counts
    * as ahead is small, or an old state would pass for a later one and shut its key out for days.
@@ -16,30 +16,30 @@ final class WindowCount {
   private static final int FEWEST_WINDOW_BITS = 8;
   private static final int USABLE_BITS = 63;
 
-  private final long periodMicros;
-  private final long reciprocal;
   private final int counterBits;
-  private final int counters;
+  private final long most;
   private final int windowShift;
   private final long windowMask;
   private final long mostAhead;
 
-  WindowCount(long periodMicros, int counters) {
-    this.periodMicros = periodMicros;
-    this.counters = counters;
-    reciprocal = Long.MAX_VALUE / periodMicros;
-    long windows = COMES_ROUND_MICROS / periodMicros;
-    int windowBits = Math.max(FEWEST_WINDOW_BITS, 64 - Long.numberOfLeadingZeros(windows));
-    counterBits = (USABLE_BITS - windowBits) / counters;
+  private WindowCount(int counterBits, int counters) {
+    this.counterBits = counterBits;
+    most = (1L << counterBits) - 1;
     windowShift = counters * counterBits;
     windowMask = (1L << (USABLE_BITS - windowShift)) - 1;
     mostAhead = windowMask / AHEAD_SHARE;
   }
 
-  /** {@code nowMicros / periodMicros}, by a product: a division is the slowest of all sums. */
-  private long indexAt(long nowMicros) {
-    long index = Math.multiplyHigh(nowMicros << 1, reciprocal);
-    return nowMicros - index * periodMicros < periodMicros ? index : index + 1;
+  /** For windows of this length, with one counter or, for the window before, a second one. */
+  static WindowCount ofPeriod(long periodMicros, int counters) {
+    long windows = COMES_ROUND_MICROS / periodMicros;
+    int windowBits = Math.max(FEWEST_WINDOW_BITS, 64 - Long.numberOfLeadingZeros(windows));
+    return new WindowCount((USABLE_BITS - windowBits) / counters, counters);
+  }
+
+  /** For windows of any length, with one counter of so many bits. */
+  static WindowCount ofBits(int counterBits) {
+    return new WindowCount(counterBits, /* counters= */ 1);
   }
 
   /**
@@ -48,47 +48,41 @@ final class WindowCount {
    * <p>It can: a thread may read the clock, be held up, and find a state that another thread wrote
    * in the next window. Counting in the earlier window would wipe out what is spent in the later.
    */
-  long indexFor(long state, long nowMicros) {
-    long indexNow = indexAt(nowMicros);
-    long ahead = (windowOf(state) - indexNow) & windowMask;
+  long indexFor(long state, long indexNow) {
+    long ahead = ((state >>> windowShift) - indexNow) & windowMask;
     return ahead <= mostAhead && state != NarrowLimit.UNTOUCHED ? indexNow + ahead : indexNow;
   }
 
   /** The most that can be counted. */
   long most() {
-    return (1L << counterBits) - 1;
+    return most;
   }
 
-  /** What a state says of the window with this index (time divided by length). */
-  long numberOf(long index) {
-    return index & windowMask;
-  }
-
-  /** The number of the window that a state speaks of. */
-  long windowOf(long state) {
-    return state >>> windowShift;
+  /** True if a state speaks of the window with this index. */
+  boolean isOf(long state, long index) {
+    return state >>> windowShift == (index & windowMask);
   }
 
   /** The count in the lowest place: that of the window itself. */
   long current(long state) {
-    return state & most();
+    return state & most;
   }
 
   /** The count in the second place: that of the window before. */
   long previous(long state) {
-    return (state >>> counterBits) & most();
+    return (state >>> counterBits) & most;
   }
 
-  /** The state with so much more counted in its window, which must not be more than the most. */
-  long plus(long state, long units) {
-    return state + units;
+  /** Both counts of a state without its number; more than the most if it has still got one. */
+  long sum(long counts) {
+    return (counts & most) + (counts >>> counterBits);
+  }
+
+  long state(long index, long current) {
+    return (index & windowMask) << windowShift | current;
   }
 
   long state(long index, long previous, long current) {
-    long state = numberOf(index);
-    if (counters == 2) {
-      state = state << counterBits | previous;
-    }
-    return state << counterBits | current;
+    return state(index, previous << counterBits | current);
   }
 }

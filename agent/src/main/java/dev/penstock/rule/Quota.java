@@ -14,14 +14,26 @@ import java.util.Map;
  * @param onMissingKey what becomes of a call that does not carry the key
  * @param limits how much, by plan; {@link #ANY_PLAN} if it is the same for all
  * @param rate how much, as it is written in the file
+ * @param algorithm the name that the file has for how it is counted; empty if none has read it
  */
 public record Quota(
-    String name, KeySource key, MissingKey onMissingKey, Map<String, Limit> limits, String rate) {
+    String name,
+    KeySource key,
+    MissingKey onMissingKey,
+    Map<String, Limit> limits,
+    String rate,
+    String algorithm) {
   /** The plan of a quota that does not ask for one. */
   public static final String ANY_PLAN = "";
 
   public Quota {
     limits = Collections.unmodifiableMap(new LinkedHashMap<>(limits));
+  }
+
+  /** A quota that does not come from a file. */
+  public Quota(
+      String name, KeySource key, MissingKey onMissingKey, Map<String, Limit> limits, String rate) {
+    this(name, key, onMissingKey, limits, rate, /* algorithm= */ "");
   }
 
   /** A quota that is the same for every plan. */

@@ -46,8 +46,8 @@ class CalendarWindowTest {
     assertThat(account.drain(midnight + HOUR + HOUR / 60)).isZero();
     assertThat(account.waitMicros(midnight, 1)).isEqualTo(25 * HOUR);
     long again = midnight + HOUR / 2;
-    assertThat(CalendarDays.at(again, DAY, NEWFOUNDLAND))
-        .isEqualTo(CalendarDays.at(midnight, DAY, NEWFOUNDLAND));
+    Windows days = new CalendarWindows(DAY, NEWFOUNDLAND);
+    assertThat(days.find(again)).isEqualTo(days.find(midnight));
     Account fresh = new Account(new CalendarWindow(10, DAY, NEWFOUNDLAND));
     fresh.drain(again);
     assertThat(fresh.waitMicros(again, 1)).isEqualTo(24 * HOUR + HOUR / 2);
@@ -63,15 +63,16 @@ class CalendarWindowTest {
   @Test
   void everyHourOfThirtyYearsLiesInExactlyOneWindow() {
     for (ZoneId zone : new ZoneId[] {BERLIN, NEWFOUNDLAND, SAMOA}) {
-      CalendarDays before = CalendarDays.at(0, DAY, zone);
+      Windows days = new CalendarWindows(DAY, zone);
+      Window before = days.at(0);
       for (long now = 0; now < 30 * 366 * 24 * HOUR; now += HOUR / 2) {
         if (before.contains(now)) {
           continue;
         }
-        CalendarDays window = CalendarDays.at(now, DAY, zone);
+        Window window = days.at(now);
         assertThat(window.contains(now)).isTrue();
         assertThat(window.startMicros()).as("%s", window).isEqualTo(before.endMicros());
-        assertThat(window.number()).isGreaterThan(before.number());
+        assertThat(window.index()).isGreaterThan(before.index());
         before = window;
       }
     }

@@ -1,5 +1,6 @@
 package demo.tomcat;
 
+import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
@@ -37,6 +38,16 @@ final class Bodies {
   static void both(HttpServletRequest request, HttpServletResponse response) throws IOException {
     parameters(request, response);
     stream(request, response);
+  }
+
+  /** Asks for the parts of a body that has none. */
+  static void parts(HttpServletRequest request, HttpServletResponse response) throws IOException {
+    try {
+      response.getWriter().println(request.getParts().size());
+    } catch (ServletException | IllegalStateException none) {
+      response.getWriter().println(none.getClass().getSimpleName());
+    }
+    parameters(request, response);
   }
 
   /** Lets a form in if it names the right password. */

@@ -117,6 +117,8 @@ final class Site {
       page(site, encoded + "/body/reader", Bodies::reader);
       page(site, encoded + "/body/parameters", Bodies::parameters);
       page(site, encoded + "/body/both", Bodies::both);
+      page(site, encoded + "/body/parts", Bodies::parts);
+      page(site, encoded + "/body/listener", Listening::listen);
       page(
           site,
           encoded + "/body/error",

@@ -3,6 +3,7 @@ package dev.penstock.it;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.net.http.HttpRequest.BodyPublishers;
 import java.util.Base64;
 import java.util.List;
 import java.util.stream.Stream;
@@ -17,6 +18,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 @ParameterizedClass
 @MethodSource("apps")
 record KeysIT(RunningApp app) {
+  private static final String FORM = "application/x-www-form-urlencoded";
+
   private static final String RULES =
       """
       version: 1
@@ -31,6 +34,8 @@ record KeysIT(RunningApp app) {
         by-host: { match: /api/host, key: host, rate: 1/week }
         by-attribute: { match: /api/attribute, key: attribute.tenant, rate: 1/week }
         by-field: { match: POST /form, key: form.username, rate: 1/week }
+        by-long-form: { match: POST /body/parameters, key: form.name, rate: 1/week }
+        by-key-or-not-at-all: { match: POST /utf8/body/parameters, key: form.name, rate: 1/week, on-missing-key: deny }
         by-both: { match: /api/both, key: [header.X-User, method], rate: 1/week }
       client-ip: { trusted-proxies: [127.0.0.1], header: X-Forwarded-For }
       """;
@@ -139,6 +144,30 @@ record KeysIT(RunningApp app) {
   void whatTheServerNotesOfARequestSeparatesClients() {
     assertThat(app.http().statuses(2, "/api/attribute", "X-Tenant", "a")).containsExactly(200, 429);
     assertThat(app.http().status("/api/attribute", "X-Tenant", "b")).isEqualTo(200);
+  }
+
+  @Test
+  void aLongFormIsCountedByAFieldInItsStart() {
+    String filler = "&filler=" + "y".repeat(100_000);
+    assertThat(longForm("/body/parameters", "name=ann" + filler)).isEqualTo(200);
+    assertThat(longForm("/body/parameters", "name=ann" + filler)).isEqualTo(429);
+    assertThat(longForm("/body/parameters", "name=bob" + filler)).isEqualTo(200);
+    var pieces = BodyPublishers.fromPublisher(BodyPublishers.ofString("name=bob"));
+    assertThat(app.http().post("/body/parameters", FORM, pieces).statusCode()).isEqualTo(429);
+  }
+
+  /** Padding a form until the key is not seen leads to the address, or nowhere. */
+  @Test
+  void whoPadsAFormIsCountedByAddressOrTurnedAway() {
+    String padding = "filler=" + "y".repeat(70_000);
+    assertThat(longForm("/body/parameters", padding + "&name=cid")).isEqualTo(200);
+    assertThat(longForm("/body/parameters", padding + "&name=dan")).isEqualTo(429);
+    assertThat(longForm("/utf8/body/parameters", padding + "&name=eve")).isEqualTo(429);
+    assertThat(longForm("/utf8/body/parameters", "name=eve&" + padding)).isEqualTo(200);
+  }
+
+  private int longForm(String path, String form) {
+    return app.http().post(path, form).statusCode();
   }
 
   @ParameterizedTest

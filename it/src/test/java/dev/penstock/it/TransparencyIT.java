@@ -47,9 +47,11 @@ class TransparencyIT {
           "/body/reader",
           "/body/parameters?name=query&page=1",
           "/body/both",
+          "/body/parts",
+          "/body/listener",
           "/body/error");
 
-  /** Forms and what only looks like one; the last is more than the agent reads. */
+  /** Forms and what only looks like one; of the last an agent reads only the start. */
   private static final List<String> BODIES =
       List.of(
           "name=J%C3%BCrgen+%E6%B0%B4%E9%96%80&b=2",
@@ -111,8 +113,10 @@ class TransparencyIT {
         answers.add(page + " " + type + " " + body + "\n" + text(answer));
       }
     }
-    var pieces = BodyPublishers.fromPublisher(BodyPublishers.ofString(BODIES.get(0)));
-    answers.add(page + " in chunks\n" + text(http.post(page, FORM, pieces)));
+    for (String body : BODIES) {
+      var pieces = BodyPublishers.fromPublisher(BodyPublishers.ofString(body));
+      answers.add(page + " in chunks " + body + "\n" + text(http.post(page, FORM, pieces)));
+    }
   }
 
   private static String text(HttpResponse<String> response) {

@@ -6,16 +6,26 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
-import java.lang.reflect.Constructor;
+import java.lang.invoke.MethodType;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
-import java.util.function.Function;
+import java.util.Map;
+import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /** How a form is read through the servlet API of one application, and put back. */
 final class FormApi {
-  static final int MAX_BYTES = 64 * 1024;
+  /*
+   * A rule sees the start of a form. What is behind it stays in the container's stream, for the
+   * application to read on. If it wants parameters all of the form has to be in memory, as it has
+   * in the container, whose own bound for that is not known here: so it is the largest that is usual,
+   * Tomcat's. A form that says it is larger is not touched; one that turns out to be larger has no
+   * parameters, as in Tomcat.
+   */
+  static final int START_BYTES = 64 * 1024;
+  static final int MOST_BYTES = ReplayedRequest.MOST_BYTES;
+  private static final int PIECE_BYTES = 4 * 1024;
   private static final String FORM = "application/x-www-form-urlencoded";
 
   private static volatile boolean hasRead;
@@ -28,6 +38,7 @@ final class FormApi {
   private final MethodHandle getMajorVersion;
   private final MethodHandle getMinorVersion;
   private final MethodHandle replayed;
+  private final MethodHandle again;
 
   FormApi(Class<?> requestType, String namespace) {
     Handles request = new Handles(requestType);
@@ -39,20 +50,14 @@ final class FormApi {
     getServerInfo = context.bind("getServerInfo", String.class);
     getMajorVersion = context.bind("getMajorVersion", int.class);
     getMinorVersion = context.bind("getMinorVersion", int.class);
-    replayed = replayed(new ReplayLoader(requestType.getClassLoader(), namespace).requestType());
-  }
-
-  private static MethodHandle replayed(Class<?> type) {
+    Class<?> type = new ReplayLoader(requestType.getClassLoader(), namespace).requestType();
+    Class<?> responseType = Handles.sibling(requestType, namespace + ".ServletResponse");
+    MethodHandles.Lookup lookup = MethodHandles.publicLookup();
     try {
-      Constructor<?> constructor = type.getConstructors()[0];
-      MethodHandle handle = MethodHandles.publicLookup().unreflectConstructor(constructor);
-      return handle.asType(
-          handle
-              .type()
-              .changeReturnType(Object.class)
-              .changeParameterType(0, Object.class)
-              .changeParameterType(1, Object.class));
-    } catch (IllegalAccessException impossible) {
+      replayed = lookup.unreflectConstructor(type.getConstructors()[0]);
+      again =
+          lookup.findVirtual(type, "again", MethodType.methodType(type, requestType, responseType));
+    } catch (ReflectiveOperationException impossible) {
       throw new IllegalStateException(impossible);
     }
   }
@@ -61,7 +66,7 @@ final class FormApi {
   @Nullable Form read(Object request, Object response) {
     try {
       int length = (int) getContentLength.invokeExact(request);
-      if (length <= 0 || length > MAX_BYTES || !isForm(request)) {
+      if (length == 0 || length > MOST_BYTES || !isForm(request)) {
         return null;
       }
       Charset usual = usualCharset((Object) getServletContext.invokeExact(request));
@@ -69,30 +74,30 @@ final class FormApi {
       if (in == null) {
         return null;
       }
-      ByteArrayOutputStream body = new ByteArrayOutputStream(length);
-      IOException failure = copy(in, body);
+      int expected = length < 0 ? PIECE_BYTES : Math.min(length, START_BYTES);
+      ByteArrayOutputStream body = new ByteArrayOutputStream(expected);
+      IOException failure = copyStart(in, body);
       hasRead = true;
-      FormBody fields = new FormBody(body.toByteArray());
-      return new Form(fields, failure, usual, replay(request, response, fields, failure, usual));
+      byte[] start = body.toByteArray();
+      boolean complete = start.length < START_BYTES || start.length == length;
+      Object rest = complete ? null : in;
+      BiFunction<byte[], Charset, Map<String, String[]>> parser = FormBody::fields;
+      return new Form(
+          complete ? new FormBody(start) : FormBody.startingWith(start),
+          (Object) replayed.invoke(request, response, start, rest, failure, parser, usual),
+          again);
     } catch (Throwable error) {
       throw Handles.unchecked(error);
     }
   }
 
   /** Another request to hand on with the same form, for a further dispatch of the container's. */
-  Object again(Object request, Object response, Form form) {
+  static Object again(Object request, Object response, Form form) {
     try {
-      return replay(request, response, form.fields, form.failure, form.usual);
+      return (Object) form.again.invoke(form.request, request, response);
     } catch (Throwable error) {
       throw Handles.unchecked(error);
     }
-  }
-
-  private Object replay(
-      Object request, Object response, FormBody body, @Nullable IOException failure, Charset usual)
-      throws Throwable {
-    Function<?, ?> parser = body;
-    return (Object) replayed.invoke(request, response, body.bytes(), failure, parser, usual);
   }
 
   /** True once any form was read; until then nobody has to look for one. */
@@ -115,9 +120,18 @@ final class FormApi {
     return plain != null && plain.trim().toLowerCase(Locale.ROOT).equals(FORM);
   }
 
-  private static @Nullable IOException copy(InputStream in, ByteArrayOutputStream body) {
+  private static @Nullable IOException copyStart(InputStream in, ByteArrayOutputStream body) {
+    byte[] piece = new byte[PIECE_BYTES];
     try {
-      in.transferTo(body);
+      int left = START_BYTES;
+      while (left > 0) {
+        int count = in.read(piece, 0, Math.min(PIECE_BYTES, left));
+        if (count < 0) {
+          return null;
+        }
+        body.write(piece, 0, count);
+        left -= count;
+      }
       return null;
     } catch (IOException failure) {
       return failure;
@@ -139,10 +153,9 @@ final class FormApi {
   /**
    * A form that was read.
    *
-   * @param fields what is in it
-   * @param failure what ended it before its end; null if nothing did
-   * @param usual the encoding if nobody says another
+   * @param fields what is in it, as far as it was read
    * @param request the request to hand on, which can be read again
+   * @param again makes another one; of the API that has made the first
    */
-  record Form(FormBody fields, @Nullable IOException failure, Charset usual, Object request) {}
+  record Form(FormBody fields, Object request, MethodHandle again) {}
 }

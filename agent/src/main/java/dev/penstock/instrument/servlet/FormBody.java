@@ -2,63 +2,77 @@ package dev.penstock.instrument.servlet;
 
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** The fields of a form as they were sent; decoded when it is known how. */
-final class FormBody implements Function<Charset, Map<String, String[]>> {
+final class FormBody {
   /*
    * Reads what Tomcat reads: a field without `=` is empty, one without a name or with a broken
    * escape is not there. Bytes are kept, because the application may say late how to decode them.
+   * So many fields that only an attacker sends them are not there either.
    */
+  private static final int MOST_FIELDS = 10_000;
+
   private final byte[] bytes;
+  private final int length;
 
   FormBody(byte[] bytes) {
+    this(bytes, bytes.length);
+  }
+
+  private FormBody(byte[] bytes, int length) {
     this.bytes = bytes;
+    this.length = length;
   }
 
-  /** The body as it came. */
-  byte[] bytes() {
-    return bytes;
+  /** A form of which only the start is known; its last field may be cut off, so it is left out. */
+  static FormBody startingWith(byte[] bytes) {
+    int end = bytes.length;
+    while (end > 0 && bytes[end - 1] != '&') {
+      end--;
+    }
+    return new FormBody(bytes, end);
   }
 
-  /** All fields in their order, each with its values in theirs. */
-  @Override
-  public Map<String, String[]> apply(Charset charset) {
+  /** All fields of a body in their order, each with its values in theirs. */
+  static Map<String, String[]> fields(byte[] body, Charset charset) {
     Map<String, String[]> fields = new LinkedHashMap<>();
-    for (int start = 0; start < bytes.length; start = endOfField(start) + 1) {
-      int end = endOfField(start);
+    new FormBody(body)
+        .values(charset)
+        .forEach((name, values) -> fields.put(name, values.toArray(new String[0])));
+    return fields;
+  }
+
+  private Map<String, List<String>> values(Charset charset) {
+    Map<String, List<String>> values = new LinkedHashMap<>();
+    int fields = 0;
+    for (int start = 0;
+        start < length && fields < MOST_FIELDS;
+        start = indexOf('&', start, length) + 1) {
+      int end = indexOf('&', start, length);
       int equals = indexOf('=', start, end);
       String name = decoded(start, equals, charset);
       String value = decoded(Math.min(equals + 1, end), end, charset);
       if (equals > start && name != null && value != null) {
-        fields.merge(name, new String[] {value}, FormBody::joined);
+        values.computeIfAbsent(name, first -> new ArrayList<>(1)).add(value);
+        fields++;
       }
     }
-    return fields;
+    return values;
   }
 
   /** The first value of a field as UTF-8 or, if it is not, by the byte: no two become one. */
   @Nullable String first(String name) {
-    String[] values = apply(StandardCharsets.UTF_8).get(name);
-    if (values == null || values[0].indexOf('\uFFFD') < 0) {
-      return values == null ? null : values[0];
+    List<String> values = values(StandardCharsets.UTF_8).get(name);
+    if (values == null || values.get(0).indexOf('\uFFFD') < 0) {
+      return values == null ? null : values.get(0);
     }
-    String[] bytewise = apply(StandardCharsets.ISO_8859_1).get(name);
-    return bytewise == null ? values[0] : bytewise[0];
-  }
-
-  private static String[] joined(String[] some, String[] more) {
-    String[] all = new String[some.length + more.length];
-    System.arraycopy(some, 0, all, 0, some.length);
-    System.arraycopy(more, 0, all, some.length, more.length);
-    return all;
-  }
-
-  private int endOfField(int start) {
-    return indexOf('&', start, bytes.length);
+    List<String> bytewise = values(StandardCharsets.ISO_8859_1).get(name);
+    return bytewise == null ? values.get(0) : bytewise.get(0);
   }
 
   /** Where the character stands, or else the end. */

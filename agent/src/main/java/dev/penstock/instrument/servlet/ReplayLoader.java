@@ -19,7 +19,7 @@ final class ReplayLoader extends ClassLoader {
    */
   private static final String PACKAGE = "dev.penstock.instrument.servlet.";
   private static final Set<String> OWN =
-      Set.of(PACKAGE + "ReplayedRequest", PACKAGE + "ReplayedBody");
+      Set.of(PACKAGE + "ReplayedRequest", PACKAGE + "ReplayedBody", PACKAGE + "BegunBody");
 
   private final String namespace;
 

@@ -5,20 +5,29 @@ import jakarta.servlet.ServletInputStream;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/** A body that has arrived in full. Lives beside {@link ReplayedRequest}. */
+/** The body of a {@link ReplayedRequest}, beside which it lives. */
 final class ReplayedBody extends ServletInputStream {
+  /*
+   * Gives the start that was read for a rule, and then what the container's own stream gives. A
+   * listener is told from here, on a thread of the container's that may wait for the rest of a long
+   * body. The container cannot be asked to tell it: having read some of the rest ahead, Tomcat takes
+   * the body for finished and tells of its end, or of nothing.
+   */
   private final ReplayedRequest request;
-  private final byte[] body;
-  private final @Nullable IOException failure;
+  private final BegunBody body;
+  private final byte[] start;
+  private final @Nullable ServletInputStream rest;
   private @Nullable ReadListener listener;
   private boolean telling;
   private boolean told;
+  private boolean atEnd;
   private int at;
 
-  ReplayedBody(ReplayedRequest request, byte[] body, @Nullable IOException failure) {
+  ReplayedBody(ReplayedRequest request, BegunBody body) {
     this.request = request;
     this.body = body;
-    this.failure = failure;
+    start = body.start();
+    rest = body.rest();
   }
 
   @Override
@@ -33,30 +42,52 @@ final class ReplayedBody extends ServletInputStream {
       return 0;
     }
     int count;
+    synchronized (this) {
+      count = Math.min(length, start.length - at);
+      System.arraycopy(start, at, into, from, count);
+      at += count;
+    }
+    count = count == 0 ? readOn(into, from, length) : count;
     boolean lastRead;
     synchronized (this) {
-      count = Math.min(length, body.length - at);
-      System.arraycopy(body, at, into, from, count);
-      at += count;
-      lastRead = count > 0 && isFinished() && listener != null && !telling;
-    }
-    if (count == 0 && failure != null) {
-      throw failure;
+      atEnd |= count < 0;
+      lastRead = listener != null && !telling && !told && isFinished();
     }
     if (lastRead) {
       later(this::tellEnd);
     }
-    return count == 0 ? -1 : count;
+    return count;
+  }
+
+  private int readOn(byte[] into, int from, int length) throws IOException {
+    if (rest != null) {
+      body.readOn();
+      return rest.read(into, from, length);
+    }
+    IOException failure = body.failure();
+    if (failure != null) {
+      throw failure;
+    }
+    return -1;
   }
 
   @Override
-  public synchronized int available() {
-    return body.length - at;
+  public int available() throws IOException {
+    int left = left();
+    return left > 0 || rest == null ? left : rest.available();
+  }
+
+  private synchronized int left() {
+    return start.length - at;
   }
 
   @Override
-  public synchronized boolean isFinished() {
-    return at == body.length && failure == null;
+  public boolean isFinished() {
+    return left() == 0 && (rest == null ? body.failure() == null : hasRestEnded(rest));
+  }
+
+  private synchronized boolean hasRestEnded(ServletInputStream in) {
+    return atEnd || in.isFinished();
   }
 
   @Override
@@ -88,23 +119,32 @@ final class ReplayedBody extends ServletInputStream {
   }
 
   private void tell() {
-    ReadListener toTell = listener;
-    if (toTell != null && !isFinished()) {
+    ReadListener toTell;
+    synchronized (this) {
+      toTell = listener;
       telling = true;
+    }
+    if (toTell != null && !isFinished()) {
       try {
         toTell.onDataAvailable();
       } catch (Throwable error) {
-        toTell.onError(error);
+        fail(toTell, error);
       }
     }
-    boolean finished;
     synchronized (this) {
       telling = false;
-      finished = isFinished();
     }
-    if (finished) {
+    if (isFinished()) {
       tellEnd();
     }
+  }
+
+  /** After an error a listener hears nothing more. */
+  private void fail(ReadListener toTell, Throwable error) {
+    synchronized (this) {
+      told = true;
+    }
+    toTell.onError(error);
   }
 
   private void tellEnd() {

@@ -15,7 +15,7 @@ import java.util.Collections;
 import java.util.Enumeration;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.function.Function;
+import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /** A request whose form we have read, given to the application as if nobody had. */
@@ -28,10 +28,11 @@ public final class ReplayedRequest extends HttpServletRequestWrapper {
    * specification has it (3.1.1). Parameters of the query come from the container, which knows that
    * its own stream is taken and leaves the body out. How a form is decoded is asked when it is.
    */
+  static final int MOST_BYTES = 2 * 1024 * 1024;
+
   private final ServletResponse response;
-  private final byte[] body;
-  private final @Nullable IOException failure;
-  private final Function<Charset, Map<String, String[]>> fields;
+  private final BegunBody body;
+  private final BiFunction<byte[], Charset, Map<String, String[]>> parser;
   private final Charset usual;
   private @Nullable String encoding;
   private @Nullable Map<String, String[]> parameters;
@@ -43,24 +44,39 @@ public final class ReplayedRequest extends HttpServletRequestWrapper {
    *
    * @param request the request that was read
    * @param response its response, as the woven method got it
-   * @param body what was in it
+   * @param start what was read of its body
+   * @param rest has what was not read; null if nothing is left
    * @param failure what reading it ended with, if not its end
-   * @param fields reads the body as a form
+   * @param parser reads a body as a form
    * @param usual the container's encoding for forms that do not name any
    */
   public ReplayedRequest(
       HttpServletRequest request,
       ServletResponse response,
-      byte[] body,
+      byte[] start,
+      @Nullable ServletInputStream rest,
       @Nullable IOException failure,
-      Function<Charset, Map<String, String[]>> fields,
+      BiFunction<byte[], Charset, Map<String, String[]>> parser,
+      Charset usual) {
+    this(request, response, new BegunBody(start, rest, failure), parser, usual);
+  }
+
+  private ReplayedRequest(
+      HttpServletRequest request,
+      ServletResponse response,
+      BegunBody body,
+      BiFunction<byte[], Charset, Map<String, String[]>> parser,
       Charset usual) {
     super(request);
     this.response = response;
     this.body = body;
-    this.failure = failure;
-    this.fields = fields;
+    this.parser = parser;
     this.usual = usual;
+  }
+
+  /** Another request with the same body, for a further dispatch of the container's. */
+  public ReplayedRequest again(HttpServletRequest dispatched, ServletResponse itsResponse) {
+    return new ReplayedRequest(dispatched, itsResponse, body, parser, usual);
   }
 
   @Override
@@ -92,9 +108,11 @@ public final class ReplayedRequest extends HttpServletRequestWrapper {
 
   /** What is left of the body: nothing once it has become parameters. */
   private ReplayedBody body() {
-    return parameters == null
-        ? new ReplayedBody(this, body, failure)
-        : new ReplayedBody(this, new byte[0], null);
+    return new ReplayedBody(
+        this,
+        parameters == null
+            ? body
+            : new BegunBody(new byte[0], /* rest= */ null, /* failure= */ null));
   }
 
   @Override
@@ -147,10 +165,11 @@ public final class ReplayedRequest extends HttpServletRequestWrapper {
       return parameters;
     }
     Map<String, String[]> all = new LinkedHashMap<>(super.getParameterMap());
-    if (stream != null || reader != null || failure != null) {
+    byte[] whole = stream != null || reader != null ? null : body.whole(MOST_BYTES);
+    if (whole == null) {
       return all;
     }
-    for (Map.Entry<String, String[]> field : fields.apply(charset()).entrySet()) {
+    for (Map.Entry<String, String[]> field : parser.apply(whole, charset()).entrySet()) {
       all.merge(field.getKey(), field.getValue(), ReplayedRequest::joined);
     }
     parameters = all;

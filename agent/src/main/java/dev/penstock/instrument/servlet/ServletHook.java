@@ -65,7 +65,7 @@ public final class ServletHook implements Hook {
     }
     api.setAttribute(request, HANDED_ON, dispatch);
     return dispatch.equals("ERROR") || dispatch.equals("ASYNC")
-        ? api.form().again(request, response, form)
+        ? FormApi.again(request, response, form)
         : null;
   }
 }

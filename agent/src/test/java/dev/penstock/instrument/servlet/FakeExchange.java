@@ -32,6 +32,7 @@ final class FakeExchange {
   String contentType = "application/x-www-form-urlencoded";
   byte[] body = {};
   int contentLength = -1;
+  boolean chunked;
   @Nullable String encoding;
   @Nullable String remoteUser;
   final List<Object> listeners = new ArrayList<>();
@@ -77,7 +78,7 @@ final class FakeExchange {
       case "getPathInfo" -> "//7";
       case "getQueryString" -> query;
       case "getContentType" -> contentType;
-      case "getContentLength" -> contentLength < 0 ? body.length : contentLength;
+      case "getContentLength" -> contentLength < 0 && !chunked ? body.length : contentLength;
       case "getInputStream" -> FakeStream.of(namespace, body, gone);
       case "getParameterMap" -> Map.of("a", new String[] {"1"});
       case "getCharacterEncoding" -> encoding;

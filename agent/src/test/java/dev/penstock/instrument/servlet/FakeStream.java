@@ -3,15 +3,24 @@ package dev.penstock.instrument.servlet;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 
 /** The body of a request of either namespace. */
-@SuppressWarnings("InputStreamSlowMultibyteRead") // a few bytes at most
+@SuppressWarnings("InputStreamSlowMultibyteRead") // in a test it is fast enough
 final class FakeStream {
   private FakeStream() {}
 
   static InputStream of(String namespace, byte[] body, boolean breaksOff) {
     InputStream in = new ByteArrayInputStream(body);
     return namespace.startsWith("javax") ? javax(in, breaksOff) : jakarta(in, breaksOff);
+  }
+
+  private static boolean isAtEnd(InputStream in) {
+    try {
+      return in.available() == 0;
+    } catch (IOException impossible) {
+      throw new UncheckedIOException(impossible);
+    }
   }
 
   private static int read(InputStream in, boolean breaksOff) throws IOException {
@@ -31,7 +40,7 @@ final class FakeStream {
 
       @Override
       public boolean isFinished() {
-        return false;
+        return isAtEnd(in) && !breaksOff;
       }
 
       @Override
@@ -40,7 +49,14 @@ final class FakeStream {
       }
 
       @Override
-      public void setReadListener(javax.servlet.ReadListener listener) {}
+      public void setReadListener(javax.servlet.ReadListener listener) {
+        try {
+          listener.onDataAvailable();
+          listener.onAllDataRead();
+        } catch (IOException broken) {
+          listener.onError(broken);
+        }
+      }
     };
   }
 
@@ -53,7 +69,7 @@ final class FakeStream {
 
       @Override
       public boolean isFinished() {
-        return false;
+        return isAtEnd(in) && !breaksOff;
       }
 
       @Override
@@ -62,7 +78,14 @@ final class FakeStream {
       }
 
       @Override
-      public void setReadListener(jakarta.servlet.ReadListener listener) {}
+      public void setReadListener(jakarta.servlet.ReadListener listener) {
+        try {
+          listener.onDataAvailable();
+          listener.onAllDataRead();
+        } catch (IOException broken) {
+          listener.onError(broken);
+        }
+      }
     };
   }
 }

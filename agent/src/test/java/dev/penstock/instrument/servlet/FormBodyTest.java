@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -35,7 +36,7 @@ class FormBodyTest {
           ''              | UTF-8      | ''
           """)
   void readsFieldsAsTomcatDoes(String body, Charset charset, String fields) {
-    Map<String, String[]> read = new FormBody(body.getBytes(StandardCharsets.UTF_8)).apply(charset);
+    Map<String, String[]> read = FormBody.fields(body.getBytes(StandardCharsets.UTF_8), charset);
     assertThat(
             read.entrySet().stream()
                 .map(field -> field.getKey() + "=" + Arrays.toString(field.getValue()))
@@ -47,5 +48,18 @@ class FormBodyTest {
   @CsvSource({"a=1&a=2, 1", "a=%C3%BC, ü", "a=%FC, ü", "a=%FD, ý", "b=1,", "a=, ''"})
   void theFirstValueIsTheKey(String body, @Nullable String value) {
     assertThat(new FormBody(body.getBytes(StandardCharsets.UTF_8)).first("a")).isEqualTo(value);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"a=1&b=2, 1", "a=1&, 1", "a=1,", "b=2&a=1,", "b=2&,"})
+  void aFieldThatMayBeCutOffIsNotThere(String start, @Nullable String value) {
+    assertThat(FormBody.startingWith(start.getBytes(StandardCharsets.UTF_8)).first("a"))
+        .isEqualTo(value);
+  }
+
+  @Test
+  void noMoreFieldsAreReadThanAnybodySends() {
+    byte[] many = "a&".repeat(1_000_000).getBytes(StandardCharsets.UTF_8);
+    assertThat(FormBody.fields(many, StandardCharsets.UTF_8).get("a")).hasSize(10_000);
   }
 }

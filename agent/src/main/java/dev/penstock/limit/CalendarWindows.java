@@ -1,0 +1,76 @@
+package dev.penstock.limit;
+
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneId;
+import java.time.temporal.ChronoField;
+
+/** The days, weeks or months of a time zone's calendar. */
+final class CalendarWindows extends Windows {
+  /*
+   * A window is what lies between two starts of a day, which java.time knows for every zone: days
+   * of 23 and 25 hours, days that start at one o'clock, days that were left out. The date alone
+   * would not do: where clocks are put back at 00:01, a date comes, goes and comes again.
+   */
+  private static final long SECOND = 1_000_000;
+  private static final int DAYS_OF_WEEK = 7;
+
+  /** 1970-01-01 was a Thursday, the fourth day of its week. */
+  private static final int INTO_FIRST_WEEK = 3;
+
+  private static final int MONTHS_BEFORE_1970 = 1970 * 12;
+
+  private final CalendarWindow.Unit unit;
+  private final ZoneId zone;
+
+  CalendarWindows(CalendarWindow.Unit unit, ZoneId zone) {
+    super(window(/* index= */ 1, unit, zone));
+    this.unit = unit;
+    this.zone = zone;
+  }
+
+  @Override
+  Window find(long micros) {
+    LocalDate date =
+        LocalDate.ofInstant(Instant.ofEpochSecond(Math.floorDiv(micros, SECOND)), zone);
+    long index = index(date);
+    while (startMicros(index, unit, zone) > micros) {
+      index--;
+    }
+    while (startMicros(index + 1, unit, zone) <= micros) {
+      index++;
+    }
+    return ofIndex(index);
+  }
+
+  @Override
+  Window ofIndex(long index) {
+    return window(index, unit, zone);
+  }
+
+  private static Window window(long index, CalendarWindow.Unit unit, ZoneId zone) {
+    return new Window(
+        index,
+        startMicros(index, unit, zone),
+        startMicros(index + 1, unit, zone),
+        CalendarWindow.COUNT.state(index, /* current= */ 0));
+  }
+
+  private long index(LocalDate date) {
+    return switch (unit) {
+      case DAY -> date.toEpochDay();
+      case WEEK -> Math.floorDiv(date.toEpochDay() + INTO_FIRST_WEEK, DAYS_OF_WEEK);
+      case MONTH -> date.getLong(ChronoField.PROLEPTIC_MONTH) - MONTHS_BEFORE_1970;
+    };
+  }
+
+  private static long startMicros(long index, CalendarWindow.Unit unit, ZoneId zone) {
+    LocalDate first =
+        switch (unit) {
+          case DAY -> LocalDate.ofEpochDay(index);
+          case WEEK -> LocalDate.ofEpochDay(index * DAYS_OF_WEEK - INTO_FIRST_WEEK);
+          case MONTH -> LocalDate.EPOCH.plusMonths(index);
+        };
+    return first.atStartOfDay(zone).toEpochSecond() * SECOND;
+  }
+}

@@ -1,0 +1,191 @@
+package dev.penstock.instrument.servlet;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.penstock.instrument.Visit;
+import jakarta.servlet.ReadListener;
+import jakarta.servlet.ServletInputStream;
+import jakarta.servlet.http.HttpServletRequest;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Of a long form a rule sees the start; the application sees all of it. */
+class LongFormTest {
+  private static final int START = 64 * 1024;
+  private static final int MOST = 2 * 1024 * 1024;
+
+  private byte[] body = {};
+  private boolean chunked;
+  private boolean breaksOff;
+
+  @ParameterizedTest
+  @CsvSource({"65535, true", "65536, true", "65537, true", "65536, false", "2097152, false"})
+  void aFieldInTheStartIsFoundAndAllIsThereForTheApplication(int length, boolean inChunks)
+      throws Exception {
+    chunked = inChunks;
+    body = form("name=ann&filler=", length);
+    assertThat(replayed("ann").getInputStream()).hasBinaryContent(body);
+    assertThat(replayed("ann").getParameter("filler")).hasSize(length - 16);
+    StringWriter text = new StringWriter();
+    replayed("ann").getReader().transferTo(text);
+    assertThat(text.toString().getBytes(StandardCharsets.US_ASCII)).isEqualTo(body);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1, 5, 8})
+  void aFieldThatIsNotWhollyInTheStartIsMissing(int bytesInTheStart) throws Exception {
+    String padding = "x".repeat(START - bytesInTheStart - 1) + "&";
+    body = (padding + "name=ann&b=2").getBytes(StandardCharsets.US_ASCII);
+    HttpServletRequest request = replayed(/* name= */ null);
+    assertThat(request.getParameter("name")).isEqualTo("ann");
+    assertThat(request.getParameter("b")).isEqualTo("2");
+  }
+
+  @Test
+  void aFieldThatEndsWithTheStartIsFound() throws Exception {
+    String padding = "x".repeat(START - "&name=ann&".length());
+    body = (padding + "&name=ann&b=2").getBytes(StandardCharsets.US_ASCII);
+    assertThat(replayed("ann").getParameter("b")).isEqualTo("2");
+  }
+
+  @Test
+  void aFormThatTurnsOutTooLongForParametersCanStillBeReadAsAStream() throws Exception {
+    chunked = true;
+    body = form("name=ann&filler=", MOST + 1);
+    HttpServletRequest request = replayed("ann");
+    assertThat(request.getParameterMap()).containsOnlyKeys("a");
+    assertThat(request.getParameter("name")).isNull();
+    assertThat(request.getInputStream()).hasBinaryContent(body);
+  }
+
+  @Test
+  void aLaterDispatchReadsTheSameParameters() throws Exception {
+    body = form("name=ann&filler=", START + 10);
+    HttpServletRequest request = replayed("ann");
+    assertThat(again(request).getParameter("name")).isEqualTo("ann");
+    assertThat(request.getParameter("name")).isEqualTo("ann");
+    assertThat(again(request).getInputStream()).hasBinaryContent(body);
+  }
+
+  @Test
+  void aLaterDispatchGoesOnWhereAnEarlierHasStopped() throws Exception {
+    body = form("name=ann&filler=", START + 10);
+    HttpServletRequest request = replayed("ann");
+    assertThat(request.getInputStream().readNBytes(START + 1)).hasSize(START + 1);
+    assertThat(again(request).getParameterMap()).containsOnlyKeys("a");
+    assertThat(again(request).getInputStream().readAllBytes()).hasSize(9);
+  }
+
+  @Test
+  void aBodyThatBreaksOffBehindTheStartHasNoParameters() throws Exception {
+    breaksOff = true;
+    body = form("name=ann&filler=", START + 10);
+    assertThat(replayed("ann").getParameterMap()).containsOnlyKeys("a");
+    ServletInputStream in = replayed("ann").getInputStream();
+    assertThat(in.readNBytes(START + 10)).hasSize(START + 10);
+    assertThatThrownBy(in::read).isInstanceOf(IOException.class).hasMessage("connection reset");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"65536, true", "65537, false", "200000, true"})
+  void aListenerHearsOfTheStartAndThenOfTheRest(int length, boolean inChunks) throws Exception {
+    chunked = inChunks;
+    body = form("name=ann&filler=", length);
+    HttpServletRequest request = replayed("ann");
+    request.startAsync();
+    Listener listener = new Listener(request.getInputStream());
+    request.getInputStream().setReadListener(listener);
+    assertThat(listener.read.toByteArray()).isEqualTo(body);
+    assertThat(listener.heard).containsExactly("end");
+  }
+
+  @Test
+  void aListenerThatFailsHearsNothingMore() throws Exception {
+    body = form("name=ann&filler=", START + 10);
+    HttpServletRequest request = replayed("ann");
+    request.startAsync();
+    Listener listener = new Listener(request.getInputStream());
+    listener.fails = true;
+    request.getInputStream().setReadListener(listener);
+    assertThat(listener.heard).containsExactly("as asked");
+  }
+
+  private static byte[] form(String start, int length) {
+    return (start + "y".repeat(length - start.length())).getBytes(StandardCharsets.US_ASCII);
+  }
+
+  private HttpServletRequest replayed(@Nullable String name) {
+    FakeExchange exchange = exchange();
+    Visit visit = new ServletHook().visit(exchange.request(), exchange.response());
+    assertThat(visit).isNotNull();
+    assertThat(visit.form("name")).isEqualTo(name);
+    assertThat(visit.handedOn()).isInstanceOf(HttpServletRequest.class);
+    return (HttpServletRequest) visit.handedOn();
+  }
+
+  private FakeExchange exchange() {
+    FakeExchange exchange = new FakeExchange("jakarta.servlet");
+    exchange.body = body;
+    exchange.chunked = chunked;
+    exchange.gone = breaksOff;
+    return exchange;
+  }
+
+  /** What the container's error page or asynchronous dispatch gets. */
+  private HttpServletRequest again(HttpServletRequest first) throws Exception {
+    FakeExchange exchange = exchange();
+    return (HttpServletRequest)
+        first
+            .getClass()
+            .getMethod(
+                "again", HttpServletRequest.class, Class.forName("jakarta.servlet.ServletResponse"))
+            .invoke(first, exchange.request(), exchange.response());
+  }
+
+  /** Reads all there is. */
+  private static final class Listener implements ReadListener {
+    final ByteArrayOutputStream read = new ByteArrayOutputStream();
+    final List<String> heard = new ArrayList<>();
+    private final ServletInputStream in;
+    boolean fails;
+
+    Listener(ServletInputStream in) {
+      this.in = in;
+    }
+
+    @Override
+    public void onDataAvailable() throws IOException {
+      if (fails) {
+        throw new IOException("as asked");
+      }
+      byte[] some = new byte[1000];
+      while (in.isReady() && !in.isFinished()) {
+        int count = in.read(some);
+        read.write(some, 0, Math.max(0, count));
+        if (count < 0) {
+          return;
+        }
+      }
+    }
+
+    @Override
+    public void onAllDataRead() {
+      heard.add("end");
+    }
+
+    @Override
+    public void onError(Throwable error) {
+      heard.add(error.getMessage());
+    }
+  }
+}
