@@ -60,7 +60,7 @@ class Load {
     System.out.printf("ratio of p99: %.2f%n", median(p99Micros[1]) / median(p99Micros[0]));
     System.out.printf(
         "processor time of the server per request: %.1f us bare, %.1f us %s%n",
-        cpuTicks[0] * TICK_MICROS / answers[0], cpuTicks[1] * TICK_MICROS / answers[1]);
+        cpuTicks[0] * TICK_MICROS / answers[0], cpuTicks[1] * TICK_MICROS / answers[1], args[0]);
   }
 
   /** What a process has used of the processors: less disturbed by others than what it got done. */

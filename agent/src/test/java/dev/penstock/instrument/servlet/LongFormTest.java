@@ -126,7 +126,9 @@ class LongFormTest {
 
   private HttpServletRequest replayed(@Nullable String name) {
     FakeExchange exchange = exchange();
-    Visit visit = new ServletHook().visit(exchange.request(), exchange.response());
+    Visit visit =
+        new ServletHook(new ServletCalls())
+            .visit("a filter", exchange.request(), exchange.response());
     assertThat(visit).isNotNull();
     assertThat(visit.form("name")).isEqualTo(name);
     assertThat(visit.handedOn()).isInstanceOf(HttpServletRequest.class);
