@@ -63,6 +63,12 @@ final class Launch {
     return this;
   }
 
+  /** The same in front of those that are there already: agents start in their order. */
+  Launch agentInFront(String jarAndOptions) {
+    agents.add(0, "-javaagent:" + jarAndOptions);
+    return this;
+  }
+
   Launch jvm(String... arguments) {
     jvmArguments.addAll(List.of(arguments));
     return this;
