@@ -1,7 +1,9 @@
 package demo.tomcat;
 
+import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
+import jakarta.servlet.http.Part;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.util.HexFormat;
@@ -37,6 +39,19 @@ final class Bodies {
   static void both(HttpServletRequest request, HttpServletResponse response) throws IOException {
     parameters(request, response);
     stream(request, response);
+  }
+
+  /** Reads the parts of a form that was sent in parts, and then the parameters. */
+  static void parts(HttpServletRequest request, HttpServletResponse response) throws IOException {
+    try {
+      for (Part part : request.getParts()) {
+        byte[] content = part.getInputStream().readAllBytes();
+        response.getWriter().println(part.getName() + ": " + HexFormat.of().formatHex(content));
+      }
+    } catch (ServletException noParts) {
+      response.getWriter().println("no parts");
+    }
+    parameters(request, response);
   }
 
   /** Lets a form in if it names the right password. */
