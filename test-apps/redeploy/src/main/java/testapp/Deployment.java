@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.catalina.Context;
+import org.apache.catalina.core.StandardContext;
 import org.apache.catalina.startup.Tomcat;
 import org.apache.tomcat.util.descriptor.web.FilterDef;
 import org.apache.tomcat.util.descriptor.web.FilterMap;
@@ -36,7 +37,7 @@ final class Deployment {
   }
 
   synchronized String deploy() {
-    Context shop = tomcat.addContext("/shop", folder.toString());
+    StandardContext shop = shop();
     for (String page : List.of("Shelf", "Later", "Order", "Broken")) {
       Tomcat.addServlet(shop, page, "testapp.web." + page).setAsyncSupported(true);
       shop.addServletMappingDecoded("/" + page, page);
@@ -50,9 +51,23 @@ final class Deployment {
     everywhere.setFilterName("front");
     everywhere.addURLPattern("/*");
     shop.addFilterMap(everywhere);
+    tomcat.getHost().addChild(shop);
     current = shop;
     loaders.add(new WeakReference<>(shop.getLoader().getClassLoader()));
     return "deployed";
+  }
+
+  /** One that mends no leak when it goes: whoever holds on to the application is to be seen. */
+  private StandardContext shop() {
+    var shop = new StandardContext();
+    shop.setName("/shop");
+    shop.setPath("/shop");
+    shop.setDocBase(folder.toString());
+    shop.addLifecycleListener(new Tomcat.FixContextListener());
+    shop.setClearReferencesObjectStreamClassCaches(false);
+    shop.setClearReferencesRmiTargets(false);
+    shop.setClearReferencesThreadLocals(false);
+    return shop;
   }
 
   /** Keeps the current loader alive, as somebody who leaks it would. */
