@@ -36,33 +36,40 @@ class ManyStartsIT {
         inbound:
           all: { match: /**, rate: 1/week }
         """);
-    List<String> command =
-        List.of(
-            jdk.tool("java").toString(),
-            "-javaagent:" + Artifacts.PENSTOCK_JAR,
-            "-cp",
-            FixtureJar.of(ShortProgram.class, folder).toString(),
-            "fixture.ShortProgram");
+    var program =
+        new ProcessBuilder(
+                jdk.tool("java").toString(),
+                "-javaagent:" + Artifacts.PENSTOCK_JAR,
+                "-cp",
+                FixtureJar.of(ShortProgram.class, folder).toString(),
+                "fixture.ShortProgram")
+            .directory(folder.toFile())
+            .redirectErrorStream(true);
+    program.environment().keySet().removeAll(List.of("JAVA_TOOL_OPTIONS", "PENSTOCK_RULES"));
     for (int n = 1; n <= STARTS; n++) {
-      Process process =
-          new ProcessBuilder(command).directory(folder.toFile()).redirectErrorStream(true).start();
-      var lines = new Lines(process.getInputStream(), "start " + n);
-      if (!process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
-        List<String> threads = threads(jdk, process, folder);
-        process.destroyForcibly();
-        throw new AssertionError(
-            "start " + n + " hangs: " + lines.soFar() + "\n" + String.join("\n", threads));
-      }
-      lines.untilTheEnd();
-      assertThat(process.exitValue()).as("start %d: %s", n, lines.soFar()).isZero();
-      assertThat(lines.soFar()).hasSize(2).last().isEqualTo("done");
+      expectEnd("start " + n, program.start(), jdk);
     }
   }
 
-  private static List<String> threads(Jdk jdk, Process process, Path folder) {
+  private static void expectEnd(String name, Process process, Jdk jdk) throws InterruptedException {
+    var lines = new Lines(process.getInputStream(), name);
+    try {
+      if (!process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
+        String threads = String.join("\n", threads(jdk, process));
+        throw new AssertionError(name + " hangs: " + lines.soFar() + "\n" + threads);
+      }
+      lines.untilTheEnd();
+      assertThat(process.exitValue()).as("%s: %s", name, lines.soFar()).isZero();
+      assertThat(lines.soFar()).hasSize(2).last().isEqualTo("done");
+    } finally {
+      process.destroyForcibly();
+    }
+  }
+
+  private static List<String> threads(Jdk jdk, Process process) {
     Path jstack = jdk.tool("jstack");
     return Files.isExecutable(jstack)
-        ? Command.of(jstack.toString(), "-l", Long.toString(process.pid())).run(folder).lines()
+        ? Command.of(jstack.toString(), "-l", Long.toString(process.pid())).run(jdk.home()).lines()
         : List.of("this runtime has no jstack");
   }
 }
