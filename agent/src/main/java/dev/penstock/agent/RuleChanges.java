@@ -1,5 +1,8 @@
 package dev.penstock.agent;
 
+import dev.penstock.rule.FileSettings;
+import dev.penstock.rule.Match;
+import dev.penstock.rule.Plans;
 import dev.penstock.rule.Quota;
 import dev.penstock.rule.Rule;
 import dev.penstock.rule.RuleSet;
@@ -25,10 +28,15 @@ final class RuleChanges {
         changes.add("added " + rule.name() + " (" + summary(rule) + ")");
       } else if (!summary(was).equals(summary(rule))) {
         changes.add("changed " + rule.name() + " (" + summary(was) + " -> " + summary(rule) + ")");
+      } else if (!details(was).equals(details(rule))) {
+        changes.add("changed " + rule.name());
       }
     }
     for (String removed : old.keySet()) {
       changes.add("removed " + removed);
+    }
+    if (!settings(before).equals(settings(after))) {
+      changes.add("changed settings");
     }
     return changes.isEmpty() ? "no rule has changed" : String.join(", ", changes);
   }
@@ -47,5 +55,32 @@ final class RuleChanges {
       quotas.append(quotas.length() == 0 ? "" : " and ").append(quota);
     }
     return quotas + " on " + rule.matches();
+  }
+
+  /** All that a summary leaves out. */
+  private static String details(Rule rule) {
+    StringBuilder details = new StringBuilder();
+    for (Quota quota : rule.quotas()) {
+      details.append(quota.algorithm()).append(quota.limits()).append(quota.onMissingKey());
+    }
+    for (Match match : rule.matches()) {
+      details.append(match.cost());
+    }
+    return details.append(rule.cost()).append(rule.mode()).append(rule.enforcedPercent())
+        + String.valueOf(rule.counted())
+        + rule.answer();
+  }
+
+  /** What a file says besides its rules and its mode. */
+  private static List<Object> settings(RuleSet ruleSet) {
+    FileSettings settings = ruleSet.settings();
+    Plans plans = settings.plans();
+    return List.of(
+        settings.exemption().toString(),
+        settings.clientAddress().toString(),
+        plans == null ? "" : plans.from() + " or " + plans.defaultPlan(),
+        plans == null || plans.table() == null ? Map.of() : plans.table(),
+        String.valueOf(settings.shedding()),
+        settings.mostKeys());
   }
 }

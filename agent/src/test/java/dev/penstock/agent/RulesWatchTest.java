@@ -18,6 +18,8 @@ import java.util.Map;
 import java.util.Properties;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class RulesWatchTest {
   @TempDir Path folder;
@@ -144,7 +146,31 @@ class RulesWatchTest {
     watch.look();
     watch.look();
     assertThat(inForce).hasSize(2);
-    assertThat(said()).endsWith("penstock: reloaded FOLDER/penstock.yaml: no rule has changed\n");
+    assertThat(said()).endsWith("penstock: reloaded FOLDER/penstock.yaml: changed settings\n");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          a | algorithm: fixed-window
+          a | burst: 9
+          a | cost: 2
+          a | mode: shadow
+          a | enforce: 5%
+          a | count: { status: 401 }
+          a | response: { status: 503 }
+          a | on-missing-key: deny
+          """)
+  void saysWhichRuleHasChangedWhateverHasChanged(String name, String setting) throws IOException {
+    String rule = "version: 1\ninbound:\n  a:\n    match: /**\n    key: user\n    rate: 5/min\n";
+    write(rule);
+    RulesWatch watch = started();
+    write(rule + "    " + setting + "\n");
+    watch.look();
+    watch.look();
+    assertThat(said()).endsWith("penstock: reloaded FOLDER/penstock.yaml: changed " + name + "\n");
   }
 
   private static String rule(String name, String rate) {

@@ -3,6 +3,7 @@ package demo.tomcat;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
+import jakarta.servlet.http.Part;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.util.HexFormat;
@@ -40,10 +41,13 @@ final class Bodies {
     stream(request, response);
   }
 
-  /** Asks for the parts of a body that has none. */
+  /** Reads the parts of a form that was sent in parts, and then the parameters. */
   static void parts(HttpServletRequest request, HttpServletResponse response) throws IOException {
     try {
-      response.getWriter().println(request.getParts().size());
+      for (Part part : request.getParts()) {
+        byte[] content = part.getInputStream().readAllBytes();
+        response.getWriter().println(part.getName() + ": " + HexFormat.of().formatHex(content));
+      }
     } catch (ServletException | IllegalStateException none) {
       response.getWriter().println(none.getClass().getSimpleName());
     }

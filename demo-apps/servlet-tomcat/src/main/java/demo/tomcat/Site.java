@@ -3,6 +3,7 @@ package demo.tomcat;
 import jakarta.servlet.AsyncContext;
 import jakarta.servlet.DispatcherType;
 import jakarta.servlet.Filter;
+import jakarta.servlet.MultipartConfigElement;
 import jakarta.servlet.Servlet;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServlet;
@@ -46,6 +47,8 @@ final class Site {
     addMembers(site);
     filter(site, "/form", new Encoding());
     filter(site, "/utf8/*", new Encoding());
+    filter(site, "/late/*", new Wrapping());
+    filter(site, "/late/*", new Encoding());
     filter(site, "/nested/*", new Wrapping());
     filter(site, "/nested/*", new Encoding());
     site.getPipeline().addValve(new Early());
@@ -109,15 +112,16 @@ final class Site {
     page(site, "/wait/stream", Waiting::stream);
   }
 
-  /** Each once as it is, and once behind a filter that says which encoding forms have. */
+  /** Each as it is, and where the first or the second filter says which encoding forms have. */
   private static void addBodies(Context site) {
     page(site, "/login", Bodies::login);
-    for (String encoded : new String[] {"", "/utf8"}) {
+    for (String encoded : new String[] {"", "/utf8", "/late"}) {
       page(site, encoded + "/body/stream", Bodies::stream);
       page(site, encoded + "/body/reader", Bodies::reader);
       page(site, encoded + "/body/parameters", Bodies::parameters);
       page(site, encoded + "/body/both", Bodies::both);
-      page(site, encoded + "/body/parts", Bodies::parts);
+      page(site, encoded + "/body/parts", Bodies::parts)
+          .setMultipartConfigElement(new MultipartConfigElement(/* location= */ ""));
       page(site, encoded + "/body/listener", Listening::listen);
       page(
           site,
@@ -172,14 +176,15 @@ final class Site {
     response.getWriter().println(words);
   }
 
-  private static void page(Context site, String path, Page.Answering answering) {
-    servlet(site, path, new Page(answering));
+  private static Wrapper page(Context site, String path, Page.Answering answering) {
+    return servlet(site, path, new Page(answering));
   }
 
-  private static void servlet(Context site, String path, Servlet servlet) {
+  private static Wrapper servlet(Context site, String path, Servlet servlet) {
     Wrapper wrapper = Tomcat.addServlet(site, path, servlet);
     wrapper.setAsyncSupported(true);
     site.addServletMappingDecoded(path, path);
+    return wrapper;
   }
 
   private static void filter(Context site, String path, Filter filter) {

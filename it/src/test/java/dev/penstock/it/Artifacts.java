@@ -8,6 +8,7 @@ final class Artifacts {
   static final Path PENSTOCK_JAR = built("penstock.jar");
   static final Path DEMO_APPS = built("penstock.demo-apps");
   static final Path TEST_APPS = built("penstock.test-apps");
+  static final Path OTHER_AGENTS = built("penstock.other-agents");
 
   private Artifacts() {}
 

@@ -6,6 +6,8 @@ import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
 import java.util.jar.Attributes;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
@@ -17,15 +19,24 @@ final class FixtureJar {
 
   /** A jar that can be an agent, if the class has a {@code premain}, or stand on a class path. */
   static Path of(Class<?> type, Path folder) {
+    return of(type, folder, Map.of("Premain-Class", type.getName()), List.of());
+  }
+
+  /** A jar with such a manifest and other jars inside it. */
+  static Path of(Class<?> type, Path folder, Map<String, String> attributes, List<Path> inside) {
     Path jar = folder.resolve(type.getSimpleName() + ".jar");
     var manifest = new Manifest();
     manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
-    manifest.getMainAttributes().putValue("Premain-Class", type.getName());
+    attributes.forEach(manifest.getMainAttributes()::putValue);
     try (OutputStream file = Files.newOutputStream(jar);
         var entries = new JarOutputStream(file, manifest)) {
       add(type, entries);
       for (Class<?> inner : type.getDeclaredClasses()) {
         add(inner, entries);
+      }
+      for (Path each : inside) {
+        entries.putNextEntry(new JarEntry(each.getFileName().toString()));
+        Files.copy(each, entries);
       }
       return jar;
     } catch (IOException e) {

@@ -63,6 +63,12 @@ final class Launch {
     return this;
   }
 
+  /** The same in front of those that are there already: agents start in their order. */
+  Launch agentInFront(String jarAndOptions) {
+    agents.add(0, "-javaagent:" + jarAndOptions);
+    return this;
+  }
+
   Launch jvm(String... arguments) {
     jvmArguments.addAll(List.of(arguments));
     return this;
@@ -88,7 +94,7 @@ final class Launch {
                 Stream.of("-Ddemo.exit-with-stdin=true", "-Djava.io.tmpdir=" + folder),
                 // Many JVMs one after the other: what they start with matters more than how fast
                 // they could become.
-                Stream.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xshare:auto"),
+                Stream.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"),
                 jvmArguments.stream(),
                 program.stream(),
                 Stream.of("0"))

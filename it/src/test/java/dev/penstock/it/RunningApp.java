@@ -101,9 +101,14 @@ final class RunningApp implements AutoCloseable {
 
   /** Ends the JVM; what it has written can still be read. */
   void stop() {
+    stopWithin(END_PATIENCE);
+  }
+
+  /** The same for a JVM that has something to do at its end. */
+  void stopWithin(Duration patience) {
     try {
       process.getOutputStream().close();
-      if (!Await.within(END_PATIENCE, () -> !process.isAlive())) {
+      if (!Await.within(patience, () -> !process.isAlive())) {
         process.destroyForcibly();
         throw new AssertionError("did not end by itself: " + said());
       }

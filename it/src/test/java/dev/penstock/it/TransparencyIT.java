@@ -1,9 +1,12 @@
 package dev.penstock.it;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
+import java.nio.charset.Charset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -51,6 +54,8 @@ class TransparencyIT {
           "/body/listener",
           "/body/error");
 
+  private static final List<String> TYPES = List.of(FORM, FORM + ";charset=UTF-8", "text/plain");
+
   /** Forms and what only looks like one; of the last an agent reads only the start. */
   private static final List<String> BODIES =
       List.of(
@@ -60,7 +65,20 @@ class TransparencyIT {
           "",
           "{\"name\": \"J\u00fcrgen\"}",
           "&&==&name",
+          "gr\u00f6\u00dfe=\u00fc&gr%C3%B6%C3%9Fe=%C3%BC&gr%F6%DFe=%FC",
           "name=x&filler=" + "y".repeat(70_000));
+
+  private static final List<String> LATIN_1_BODIES =
+      List.of("name=J\u00fcrgen&a=b", "gr\u00f6\u00dfe=\u00fc&gr%F6%DFe=%FC");
+
+  private static final String PARTS =
+      """
+      --line\r
+      Content-Disposition: form-data; name="name"\r
+      \r
+      J\u00fcrgen\r
+      --line--\r
+      """;
 
   @ParameterizedTest
   @MethodSource("dev.penstock.it.Stage#all")
@@ -91,9 +109,16 @@ class TransparencyIT {
     var sorry = http.post("/utf8/body/error", BODIES.get(0));
     assertThat(sorry.statusCode()).isEqualTo(500);
     assertThat(sorry.body()).startsWith("sorry");
-    for (String page : BODY_PAGES) {
-      addPosts(http, page, answers);
-      addPosts(http, "/utf8" + page, answers);
+    answers.addAll(answersToPosts(http));
+    return answers;
+  }
+
+  private static List<String> answersToPosts(Http http) {
+    var answers = new ArrayList<String>();
+    for (String encoding : List.of("", "/utf8", "/late")) {
+      for (String page : BODY_PAGES) {
+        addPosts(http, encoding + page, answers);
+      }
     }
     return answers;
   }
@@ -107,16 +132,26 @@ class TransparencyIT {
   }
 
   private static void addPosts(Http http, String page, List<String> answers) {
-    for (String type : List.of(FORM, FORM + ";charset=UTF-8", "text/plain")) {
+    for (String type : TYPES) {
       for (String body : BODIES) {
-        var answer = http.post(page, type, BodyPublishers.ofString(body));
-        answers.add(page + " " + type + " " + body + "\n" + text(answer));
+        answers.add(answer(http, page, type, body, UTF_8));
       }
     }
     for (String body : BODIES) {
       var pieces = BodyPublishers.fromPublisher(BodyPublishers.ofString(body));
       answers.add(page + " in chunks " + body + "\n" + text(http.post(page, FORM, pieces)));
     }
+    // Where the application says that it is UTF-8, a reader of Tomcat's fails on it.
+    for (String body : page.endsWith("/reader") ? List.<String>of() : LATIN_1_BODIES) {
+      answers.add(answer(http, page, FORM, body, ISO_8859_1));
+      answers.add(answer(http, page, FORM + ";charset=ISO-8859-1", body, ISO_8859_1));
+    }
+    answers.add(answer(http, page, "multipart/form-data;boundary=line", PARTS, UTF_8));
+  }
+
+  private static String answer(Http http, String page, String type, String body, Charset charset) {
+    var answer = http.post(page, type, BodyPublishers.ofByteArray(body.getBytes(charset)));
+    return page + " " + type + " " + body + "\n" + text(answer);
   }
 
   private static String text(HttpResponse<String> response) {

@@ -1,0 +1,79 @@
+package dev.penstock.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** An archive of the application's classes is used with the agent too, and requests are limited. */
+class ArchiveIT {
+  private static final int FIRST_AOT_WITH_AGENTS = 25;
+  private static final Duration TIME_TO_ARCHIVE = Duration.ofSeconds(60);
+
+  private static final String RULES =
+      """
+      version: 1
+      inbound:
+        hello: { match: /hello, key: ip, rate: 2/week }
+        form: { match: POST /form, key: form.username, rate: 1/week }
+      """;
+
+  /** No JVM makes an archive of this kind while an agent is in it, whichever agent it is. */
+  @ParameterizedTest
+  @MethodSource("dev.penstock.it.Stage#onEachJdk")
+  void madeWithoutAnAgentForClassDataSharing(Stage stage, @TempDir Path folder) throws IOException {
+    Path archive = folder.resolve("app.jsa");
+    var training = Launch.on(stage).withoutAgent().jvm("-XX:ArchiveClassesAtExit=" + archive);
+    try (var app = training.start()) {
+      assertThat(app.http().statuses(2, "/hello")).containsOnly(200);
+      app.stopWithin(TIME_TO_ARCHIVE);
+    }
+    expectUse(stage, archive, "-XX:SharedArchiveFile=" + archive);
+  }
+
+  @ParameterizedTest
+  @MethodSource("dev.penstock.it.Stage#onEachJdk")
+  void madeWithTheAgentAsAnAheadOfTimeCache(Stage stage, @TempDir Path folder) throws IOException {
+    assumeTrue(
+        stage.jdk().feature() >= FIRST_AOT_WITH_AGENTS,
+        () -> stage.jdk() + " has no ahead-of-time cache that admits agents");
+    Path cache = folder.resolve("app.aot");
+    var training = Launch.on(stage).rules(RULES).jvm("-XX:AOTCacheOutput=" + cache);
+    try (var app = training.start()) {
+      expectLimits(app.http());
+      app.stopWithin(TIME_TO_ARCHIVE);
+      assertThat(app.agentSaid()).hasSize(1);
+    }
+    expectUse(stage, cache, "-XX:AOTCache=" + cache);
+  }
+
+  private static void expectUse(Stage stage, Path archive, String option) throws IOException {
+    assertThat(archive).isNotEmptyFile();
+    var launch = Launch.on(stage).rules(RULES).jvm(option);
+    try (var app = launch.jvm("-Xlog:class+load:file=classes.log:none").start()) {
+      expectLimits(app.http());
+      app.stop();
+      assertThat(app.stderr()).isEqualTo(app.agentSaid()).hasSize(1);
+      // From JDK 25 on the JVM says that the default archive knows of no agent, again of any.
+      assertThat(app.stdout()).filteredOn(line -> !line.contains("[cds]")).hasSize(1);
+      List<String> loaded = Files.readAllLines(app.folder().resolve("classes.log"));
+      assertThat(loaded)
+          .filteredOn(line -> line.startsWith("org.apache.catalina."))
+          .filteredOn(line -> line.contains("shared objects file"))
+          .hasSizeGreaterThan(100);
+    }
+  }
+
+  private static void expectLimits(Http http) {
+    assertThat(http.statuses(4, "/hello")).containsExactly(200, 200, 429, 429);
+    assertThat(http.post("/form", "username=a&name=%E6%B0%B4").body()).isEqualTo("水\n");
+    assertThat(http.post("/form", "username=a&name=b").statusCode()).isEqualTo(429);
+  }
+}

@@ -1,0 +1,89 @@
+package testapp;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.ref.WeakReference;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.catalina.Context;
+import org.apache.catalina.core.StandardContext;
+import org.apache.catalina.startup.Tomcat;
+import org.apache.tomcat.util.descriptor.web.FilterDef;
+import org.apache.tomcat.util.descriptor.web.FilterMap;
+
+/** The web application, and the loaders of all its deployments so far. */
+final class Deployment {
+  private static final List<String> CLASSES =
+      List.of("Front", "Front$Wrapped", "Shelf", "Later", "Order", "Broken", "Broken$Sorry");
+
+  private final Tomcat tomcat;
+  private final Path folder;
+  private final List<WeakReference<ClassLoader>> loaders = new ArrayList<>();
+  private final List<ClassLoader> held = new ArrayList<>();
+  private Context current;
+
+  Deployment(Tomcat tomcat, Path folder) throws IOException {
+    this.tomcat = tomcat;
+    this.folder = folder;
+    Path classes = Files.createDirectories(folder.resolve("WEB-INF/classes/testapp/web"));
+    for (String name : CLASSES) {
+      String file = name + ".class";
+      try (InputStream in = Deployment.class.getResourceAsStream("web/" + file)) {
+        Files.copy(in, classes.resolve(file));
+      }
+    }
+  }
+
+  synchronized String deploy() {
+    StandardContext shop = shop();
+    for (String page : List.of("Shelf", "Later", "Order", "Broken")) {
+      Tomcat.addServlet(shop, page, "testapp.web." + page).setAsyncSupported(true);
+      shop.addServletMappingDecoded("/" + page, page);
+    }
+    var front = new FilterDef();
+    front.setFilterName("front");
+    front.setFilterClass("testapp.web.Front");
+    front.setAsyncSupported("true");
+    shop.addFilterDef(front);
+    var everywhere = new FilterMap();
+    everywhere.setFilterName("front");
+    everywhere.addURLPattern("/*");
+    shop.addFilterMap(everywhere);
+    tomcat.getHost().addChild(shop);
+    current = shop;
+    loaders.add(new WeakReference<>(shop.getLoader().getClassLoader()));
+    return "deployed";
+  }
+
+  /** One that mends no leak when it goes: whoever holds on to the application is to be seen. */
+  private StandardContext shop() {
+    var shop = new StandardContext();
+    shop.setName("/shop");
+    shop.setPath("/shop");
+    shop.setDocBase(folder.toString());
+    shop.addLifecycleListener(new Tomcat.FixContextListener());
+    shop.setClearReferencesObjectStreamClassCaches(false);
+    shop.setClearReferencesRmiTargets(false);
+    shop.setClearReferencesThreadLocals(false);
+    return shop;
+  }
+
+  /** Keeps the current loader alive, as somebody who leaks it would. */
+  synchronized String hold() {
+    held.add(current.getLoader().getClassLoader());
+    return "held";
+  }
+
+  synchronized String undeploy() {
+    tomcat.getHost().removeChild(current);
+    current = null;
+    return "undeployed";
+  }
+
+  synchronized long loadersAlive() {
+    System.gc();
+    return loaders.stream().filter(loader -> loader.get() != null).count();
+  }
+}
