@@ -84,17 +84,24 @@ class TransparencyIT {
   @MethodSource("dev.penstock.it.Stage#all")
   void answersAreTheSame(Stage stage) {
     List<String> bare;
+    List<String> complaints;
     try (var app = Launch.on(stage).withoutAgent().rules(RULES).start()) {
       bare = answers(app.http());
       app.stop();
-      assertThat(app.stderr()).isEmpty();
+      complaints = complaints(app);
     }
     try (var app = Launch.on(stage).rules(RULES).start()) {
       assertThat(differences(bare, answers(app.http()))).isEmpty();
       assertThat(app.http().get("/hello").headers().firstValue("RateLimit")).isPresent();
       app.stop();
-      app.expectCalm();
+      assertThat(app.agentSaid()).singleElement().asString().contains("enforcing");
+      assertThat(complaints(app)).isEqualTo(complaints);
     }
+  }
+
+  /** What Tomcat has to say of requests that fail without us, too. */
+  private static List<String> complaints(RunningApp app) {
+    return app.stderr().stream().filter(line -> line.startsWith("SEVERE: ")).toList();
   }
 
   private static List<String> answers(Http http) {
@@ -141,8 +148,7 @@ class TransparencyIT {
       var pieces = BodyPublishers.fromPublisher(BodyPublishers.ofString(body));
       answers.add(page + " in chunks " + body + "\n" + text(http.post(page, FORM, pieces)));
     }
-    // Where the application says that it is UTF-8, a reader of Tomcat's fails on it.
-    for (String body : page.endsWith("/reader") ? List.<String>of() : LATIN_1_BODIES) {
+    for (String body : LATIN_1_BODIES) {
       answers.add(answer(http, page, FORM, body, ISO_8859_1));
       answers.add(answer(http, page, FORM + ";charset=ISO-8859-1", body, ISO_8859_1));
     }
@@ -151,7 +157,9 @@ class TransparencyIT {
 
   private static String answer(Http http, String page, String type, String body, Charset charset) {
     var answer = http.post(page, type, BodyPublishers.ofByteArray(body.getBytes(charset)));
-    return page + " " + type + " " + body + "\n" + text(answer);
+    // A reader of Tomcat's fails on what is not UTF-8, and what the error page sees then differs.
+    boolean failed = page.endsWith("/reader") && answer.statusCode() == 500;
+    return page + " " + type + " " + body + "\n" + (failed ? "failed" : text(answer));
   }
 
   private static String text(HttpResponse<String> response) {

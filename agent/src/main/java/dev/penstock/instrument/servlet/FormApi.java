@@ -69,7 +69,10 @@ final class FormApi {
       if (length == 0 || length > MOST_BYTES || !isForm(request)) {
         return null;
       }
-      Charset usual = usualCharset((Object) getServletContext.invokeExact(request));
+      Object context = (Object) getServletContext.invokeExact(request);
+      String server = String.valueOf((String) getServerInfo.invokeExact(context));
+      Charset usual = usualCharset(context, server);
+      boolean strict = server.startsWith("Apache Tomcat");
       InputStream in = streamOf(request);
       if (in == null) {
         return null;
@@ -84,7 +87,7 @@ final class FormApi {
       BiFunction<byte[], Charset, Map<String, String[]>> parser = FormBody::fields;
       return new Form(
           complete ? new FormBody(start) : FormBody.startingWith(start),
-          (Object) replayed.invoke(request, response, start, rest, failure, parser, usual),
+          (Object) replayed.invoke(request, response, start, rest, failure, parser, usual, strict),
           again);
     } catch (Throwable error) {
       throw Handles.unchecked(error);
@@ -141,12 +144,10 @@ final class FormApi {
   }
 
   /** Until Servlet 6.1 said UTF-8 it was ISO-8859-1, but for Jetty. */
-  private Charset usualCharset(Object context) throws Throwable {
+  private Charset usualCharset(Object context, String server) throws Throwable {
     int major = (int) getMajorVersion.invokeExact(context);
     int minor = (int) getMinorVersion.invokeExact(context);
-    String server = (String) getServerInfo.invokeExact(context);
-    boolean utf8 =
-        major > 6 || (major == 6 && minor >= 1) || (server != null && server.startsWith("jetty"));
+    boolean utf8 = major > 6 || (major == 6 && minor >= 1) || server.startsWith("jetty");
     return utf8 ? StandardCharsets.UTF_8 : StandardCharsets.ISO_8859_1;
   }
 

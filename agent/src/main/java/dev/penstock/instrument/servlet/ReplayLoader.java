@@ -1,5 +1,7 @@
 package dev.penstock.instrument.servlet;
 
+import java.io.ByteArrayInputStream;
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Set;
@@ -52,15 +54,34 @@ final class ReplayLoader extends ClassLoader {
     if (!OWN.contains(name)) {
       throw new ClassNotFoundException(name);
     }
-    String resource = name.replace('.', '/') + ".class";
-    try (InputStream in = ReplayLoader.class.getClassLoader().getResourceAsStream(resource)) {
-      if (in == null) {
-        throw new ClassNotFoundException(name);
-      }
-      byte[] bytes = renamed(in.readAllBytes());
+    try {
+      byte[] bytes = classFile(name);
       return defineClass(name, bytes, 0, bytes.length);
     } catch (IOException unreadable) {
       throw new ClassNotFoundException(name, unreadable);
+    }
+  }
+
+  /** Other agents look at class files, and complain of those that a loader does not show. */
+  @Override
+  public @Nullable InputStream getResourceAsStream(String resource) {
+    String name = resource.replace('/', '.').replaceFirst("\\.class$", "");
+    try {
+      return OWN.contains(name)
+          ? new ByteArrayInputStream(classFile(name))
+          : super.getResourceAsStream(resource);
+    } catch (IOException unreadable) {
+      return null;
+    }
+  }
+
+  private byte[] classFile(String name) throws IOException {
+    String resource = name.replace('.', '/') + ".class";
+    try (InputStream in = ReplayLoader.class.getClassLoader().getResourceAsStream(resource)) {
+      if (in == null) {
+        throw new FileNotFoundException(resource);
+      }
+      return renamed(in.readAllBytes());
     }
   }
 

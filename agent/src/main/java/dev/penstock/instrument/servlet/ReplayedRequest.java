@@ -10,6 +10,8 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.UnsupportedEncodingException;
 import java.nio.charset.Charset;
+import java.nio.charset.CharsetDecoder;
+import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
 import java.util.Collections;
 import java.util.Enumeration;
@@ -34,6 +36,7 @@ public final class ReplayedRequest extends HttpServletRequestWrapper {
   private final BegunBody body;
   private final BiFunction<byte[], Charset, Map<String, String[]>> parser;
   private final Charset usual;
+  private final boolean strict;
   private @Nullable String encoding;
   private @Nullable Map<String, String[]> parameters;
   private @Nullable ReplayedBody stream;
@@ -49,6 +52,7 @@ public final class ReplayedRequest extends HttpServletRequestWrapper {
    * @param failure what reading it ended with, if not its end
    * @param parser reads a body as a form
    * @param usual the container's encoding for forms that do not name any
+   * @param strict true if the container's own reader fails on bytes that it cannot decode
    */
   public ReplayedRequest(
       HttpServletRequest request,
@@ -57,8 +61,9 @@ public final class ReplayedRequest extends HttpServletRequestWrapper {
       @Nullable ServletInputStream rest,
       @Nullable IOException failure,
       BiFunction<byte[], Charset, Map<String, String[]>> parser,
-      Charset usual) {
-    this(request, response, new BegunBody(start, rest, failure), parser, usual);
+      Charset usual,
+      boolean strict) {
+    this(request, response, new BegunBody(start, rest, failure), parser, usual, strict);
   }
 
   private ReplayedRequest(
@@ -66,17 +71,19 @@ public final class ReplayedRequest extends HttpServletRequestWrapper {
       ServletResponse response,
       BegunBody body,
       BiFunction<byte[], Charset, Map<String, String[]>> parser,
-      Charset usual) {
+      Charset usual,
+      boolean strict) {
     super(request);
     this.response = response;
     this.body = body;
     this.parser = parser;
     this.usual = usual;
+    this.strict = strict;
   }
 
   /** Another request with the same body, for a further dispatch of the container's. */
   public ReplayedRequest again(HttpServletRequest dispatched, ServletResponse itsResponse) {
-    return new ReplayedRequest(dispatched, itsResponse, body, parser, usual);
+    return new ReplayedRequest(dispatched, itsResponse, body, parser, usual, strict);
   }
 
   @Override
@@ -96,14 +103,21 @@ public final class ReplayedRequest extends HttpServletRequestWrapper {
       throw new IllegalStateException("getInputStream() has already been called for this request");
     }
     if (reader == null) {
-      String name = getCharacterEncoding();
-      reader =
-          new BufferedReader(
-              name == null
-                  ? new InputStreamReader(body(), StandardCharsets.ISO_8859_1)
-                  : new InputStreamReader(body(), name));
+      CodingErrorAction onError = strict ? CodingErrorAction.REPORT : CodingErrorAction.REPLACE;
+      CharsetDecoder decoder =
+          readerCharset().newDecoder().onMalformedInput(onError).onUnmappableCharacter(onError);
+      reader = new BufferedReader(new InputStreamReader(body(), decoder));
     }
     return reader;
+  }
+
+  private Charset readerCharset() throws UnsupportedEncodingException {
+    String name = getCharacterEncoding();
+    try {
+      return name == null ? StandardCharsets.ISO_8859_1 : Charset.forName(name);
+    } catch (IllegalArgumentException unknown) {
+      throw new UnsupportedEncodingException(name);
+    }
   }
 
   /** What is left of the body: nothing once it has become parameters. */
