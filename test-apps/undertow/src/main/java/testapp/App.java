@@ -4,6 +4,7 @@ import io.undertow.Undertow;
 import io.undertow.servlet.Servlets;
 import io.undertow.servlet.api.DeploymentInfo;
 import io.undertow.servlet.api.DeploymentManager;
+import io.undertow.servlet.api.ServletStackTraces;
 import java.net.InetSocketAddress;
 import java.util.logging.LogManager;
 import testapp.servlet.Site;
@@ -20,6 +21,7 @@ public final class App {
             .setContextPath("/")
             .setDeploymentName("site")
             .addServletExtension((deployment, context) -> Site.fill(context))
+            .setServletStackTraces(ServletStackTraces.NONE)
             .addErrorPage(Servlets.errorPage(Site.ERROR_PAGE, 500));
     DeploymentManager deployed = Servlets.newContainer().addDeployment(site);
     deployed.deploy();
