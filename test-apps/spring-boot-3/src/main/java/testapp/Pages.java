@@ -88,9 +88,9 @@ public class Pages {
   @GetMapping("/include")
   public void include(HttpServletRequest request, HttpServletResponse response)
       throws ServletException, IOException {
-    response.getWriter().print("before ");
+    response.getOutputStream().print("before ");
     request.getRequestDispatcher("/orders/7").include(request, response);
-    response.getWriter().print(" after");
+    response.getOutputStream().print(" after");
   }
 
   @GetMapping("/error")

@@ -71,7 +71,7 @@ public final class Site {
 
   private void addAsync() {
     page("/async/dispatch", (request, response) -> Async.dispatch(request, "/orders/7"));
-    page("/async/to-boom", (request, response) -> Async.dispatch(request, "/boom"));
+    page("/async/to-boom", (request, response) -> Async.dispatch(request, "/boom?now"));
     page("/async/complete", Async::complete);
     page("/async/then-boom", Async::thenBoom);
     page("/async/timeout", Async::timeout);
