@@ -50,6 +50,11 @@ public class Pages {
     return ResponseEntity.ok().contentType(type).body(body);
   }
 
+  @PostMapping("/form")
+  public String form(@RequestParam String name) {
+    return name;
+  }
+
   @GetMapping("/bytes")
   public ResponseEntity<byte[]> bytes() {
     return ResponseEntity.ok()

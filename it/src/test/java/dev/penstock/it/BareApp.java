@@ -17,6 +17,7 @@ import java.util.TreeMap;
  */
 record BareApp(Map<String, String> answers, List<String> stderr) {
   private static final byte[] NOTHING = {};
+  private static final byte[] FORM = "name=J%C3%BCrgen+%E6%B0%B4&b=2".getBytes(ISO_8859_1);
 
   /** Every byte there is, more than once, and no text in any encoding. */
   private static final byte[] EVERYTHING = new byte[70_000];
@@ -49,15 +50,20 @@ record BareApp(Map<String, String> answers, List<String> stderr) {
       answers.put(page, text(http.exact(page, NOTHING, headers)));
     }
     answers.put("/bytes", text(http.exact("/bytes", NOTHING, headers)));
-    answers.put("/echo", text(http.exact("/echo", EVERYTHING, withType(headers))));
+    String[] binary = withType("application/octet-stream", headers);
+    answers.put("/echo", text(http.exact("/echo", EVERYTHING, binary)));
+    // What the application makes of a form, and of one that it reads byte by byte.
+    String[] form = withType("application/x-www-form-urlencoded", headers);
+    answers.put("/form", text(http.exact("/form", FORM, form)));
+    answers.put("/echo of a form", text(http.exact("/echo", FORM, form)));
     return answers;
   }
 
-  private static String[] withType(String... headers) {
+  private static String[] withType(String type, String... headers) {
     var all = new String[headers.length + 2];
     System.arraycopy(headers, 0, all, 2, headers.length);
     all[0] = "Content-Type";
-    all[1] = "application/octet-stream";
+    all[1] = type;
     return all;
   }
 

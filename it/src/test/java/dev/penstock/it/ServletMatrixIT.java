@@ -74,6 +74,7 @@ record ServletMatrixIT(LimitedApp limited) {
         crowd: { match: /orders/*, key: header.X-Crowd, on-missing-key: skip, rate: 10/week }
         dispatches: { match: /**, key: header.X-Dispatch, on-missing-key: skip, rate: 3/week }
         places: { match: /**, key: header.X-Place, on-missing-key: skip, concurrency: 2 }
+        forms: { match: [POST /form, POST /echo], key: form.name, on-missing-key: skip, rate: 5/week }
         roomy: { match: /**, key: header.X-Roomy, on-missing-key: skip, rate: 1000000/week }
         silent:
           match: /**
@@ -149,6 +150,16 @@ record ServletMatrixIT(LimitedApp limited) {
     assertThat(field(admitted, "RateLimit")).matches("\"orders\";r=2;t=\\d+");
     assertThat(field(admitted, "RateLimit-Remaining")).isEqualTo("2");
     assertThat(admitted.headers().firstValue("Retry-After")).isEmpty();
+  }
+
+  @Test
+  void aFormIsCountedByItsFieldsAndCanStillBeRead() {
+    for (int n = 0; n < 5; n++) {
+      assertThat(http().post("/form", "name=ann+b").body()).isEqualTo("ann b");
+    }
+    assertThat(http().post("/form", "name=ann+b").statusCode()).isEqualTo(429);
+    assertThat(http().post("/echo", "name=ann+b").statusCode()).isEqualTo(429);
+    assertThat(http().post("/echo", "name=bob").body()).isEqualTo("name=bob");
   }
 
   @ParameterizedTest

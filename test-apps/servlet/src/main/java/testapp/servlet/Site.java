@@ -46,6 +46,7 @@ public final class Site {
     page("/orders/*", Site::orders);
     page("/handled", (request, response) -> say(response, Ground.handled()));
     page("/echo", Site::echo);
+    page("/form", (request, response) -> say(response, request.getParameter("name")));
     page("/bytes", Site::bytes);
     page("/boom", Site::boom);
     page("/slow", Site::slow);
