@@ -125,14 +125,22 @@ final class FormApi {
     }
   }
 
-  /** Until Servlet 6.1 said UTF-8 it was ISO-8859-1, but for Jetty. */
+  /** Until Servlet 6.1 said UTF-8 it was ISO-8859-1; but Jetty said so before, Tomcat not yet. */
   private Charset usualCharset(Object context) throws Throwable {
     int major = (int) getMajorVersion.invokeExact(context);
     int minor = (int) getMinorVersion.invokeExact(context);
-    String server = (String) getServerInfo.invokeExact(context);
-    boolean utf8 =
-        major > 6 || (major == 6 && minor >= 1) || (server != null && server.startsWith("jetty"));
-    return utf8 ? StandardCharsets.UTF_8 : StandardCharsets.ISO_8859_1;
+    String info = (String) getServerInfo.invokeExact(context);
+    String server = info == null ? "" : info;
+    boolean asSpecified = (major > 6 || (major == 6 && minor >= 1)) && !isTomcat(context, server);
+    return asSpecified || server.startsWith("jetty")
+        ? StandardCharsets.UTF_8
+        : StandardCharsets.ISO_8859_1;
+  }
+
+  /** Also where somebody has hidden which server it is. */
+  private static boolean isTomcat(Object context, String server) {
+    return server.startsWith("Apache Tomcat")
+        || context.getClass().getName().startsWith("org.apache.catalina.");
   }
 
   /**
