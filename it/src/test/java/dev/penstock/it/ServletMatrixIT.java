@@ -74,7 +74,11 @@ record ServletMatrixIT(LimitedApp limited) {
         crowd: { match: /orders/*, key: header.X-Crowd, on-missing-key: skip, rate: 10/week }
         dispatches: { match: /**, key: header.X-Dispatch, on-missing-key: skip, rate: 3/week }
         places: { match: /**, key: header.X-Place, on-missing-key: skip, concurrency: 2 }
-        forms: { match: [POST /form, POST /echo], key: form.name, on-missing-key: skip, rate: 5/week }
+        forms:
+          match: [POST /form, POST /echo]
+          key: form.name
+          on-missing-key: skip
+          rate: 5/week
         roomy: { match: /**, key: header.X-Roomy, on-missing-key: skip, rate: 1000000/week }
         silent:
           match: /**
