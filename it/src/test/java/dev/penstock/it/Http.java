@@ -62,6 +62,14 @@ final class Http {
     return send(request(path, "Content-Type", contentType).POST(body));
   }
 
+  /** Gets a path, or posts to it if there is a body; the answer comes to the byte. */
+  HttpResponse<byte[]> exact(String path, byte[] body, String... headers) {
+    var request = request(path, headers);
+    return body.length == 0
+        ? send(request.GET(), BodyHandlers.ofByteArray())
+        : send(request.POST(BodyPublishers.ofByteArray(body)), BodyHandlers.ofByteArray());
+  }
+
   /** Gets a path without waiting for the answer. */
   CompletableFuture<HttpResponse<String>> later(String path, String... headers) {
     return client.sendAsync(request(path, headers).build(), BodyHandlers.ofString());
@@ -139,8 +147,13 @@ final class Http {
   }
 
   private HttpResponse<String> send(HttpRequest.Builder request) {
+    return send(request, BodyHandlers.ofString());
+  }
+
+  private <T> HttpResponse<T> send(
+      HttpRequest.Builder request, HttpResponse.BodyHandler<T> handler) {
     try {
-      return client.send(request.build(), BodyHandlers.ofString());
+      return client.send(request.build(), handler);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     } catch (InterruptedException e) {

@@ -5,6 +5,7 @@ import dev.penstock.instrument.Handles;
 import java.lang.invoke.MethodHandle;
 import java.lang.reflect.Proxy;
 import java.util.EventListener;
+import java.util.function.BooleanSupplier;
 
 /** How the servlet API of one application tells of the end of an asynchronous request. */
 final class AsyncApi {
@@ -26,8 +27,8 @@ final class AsyncApi {
   }
 
   /** True if the request goes on after the method that started it; then the end is told. */
-  boolean tellsEnd(Object request, Runnable atEnd) {
-    AsyncEnd end = new AsyncEnd(this, atEnd);
+  boolean tellsEnd(Object request, BooleanSupplier answering, Runnable atEnd) {
+    AsyncEnd end = new AsyncEnd(this, answering, atEnd);
     try {
       if (!(boolean) isAsyncStarted.invokeExact(request)) {
         return false;

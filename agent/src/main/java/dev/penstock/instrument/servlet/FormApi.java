@@ -72,7 +72,7 @@ final class FormApi {
       Object context = (Object) getServletContext.invokeExact(request);
       String server = String.valueOf((String) getServerInfo.invokeExact(context));
       Charset usual = usualCharset(context, server);
-      boolean strict = server.startsWith("Apache Tomcat");
+      boolean strict = isTomcat(context, server);
       InputStream in = streamOf(request);
       if (in == null) {
         return null;
@@ -143,12 +143,20 @@ final class FormApi {
     }
   }
 
-  /** Until Servlet 6.1 said UTF-8 it was ISO-8859-1, but for Jetty. */
+  /** Until Servlet 6.1 said UTF-8 it was ISO-8859-1; but Jetty said so before, Tomcat not yet. */
   private Charset usualCharset(Object context, String server) throws Throwable {
     int major = (int) getMajorVersion.invokeExact(context);
     int minor = (int) getMinorVersion.invokeExact(context);
-    boolean utf8 = major > 6 || (major == 6 && minor >= 1) || server.startsWith("jetty");
-    return utf8 ? StandardCharsets.UTF_8 : StandardCharsets.ISO_8859_1;
+    boolean asSpecified = (major > 6 || (major == 6 && minor >= 1)) && !isTomcat(context, server);
+    return asSpecified || server.startsWith("jetty")
+        ? StandardCharsets.UTF_8
+        : StandardCharsets.ISO_8859_1;
+  }
+
+  /** Also where somebody has hidden which server it is. */
+  private static boolean isTomcat(Object context, String server) {
+    return server.startsWith("Apache Tomcat")
+        || context.getClass().getName().startsWith("org.apache.catalina.");
   }
 
   /**

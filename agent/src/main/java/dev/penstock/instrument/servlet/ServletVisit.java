@@ -186,6 +186,6 @@ final class ServletVisit implements Visit {
       // An API that does not know of asynchronous requests: all of them end where they begin.
       return false;
     }
-    return async.tellsEnd(request, atEnd);
+    return async.tellsEnd(request, () -> api.isCommitted(response), atEnd);
   }
 }

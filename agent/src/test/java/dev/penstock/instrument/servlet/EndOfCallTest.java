@@ -55,6 +55,22 @@ class EndOfCallTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"javax.servlet", "jakarta.servlet"})
+  void anErrorInTheMiddleOfTheAnswerIsTheEndForSomeContainersTellOfNoOther(String namespace)
+      throws Exception {
+    FakeExchange exchange = new FakeExchange(namespace);
+    exchange.async = true;
+    assertThat(visit(exchange).endsLater(() -> noted.add("end"))).isTrue();
+    Object listener = exchange.listeners.get(0);
+    exchange.committed = true;
+    exchange.tell("onError");
+    assertThat(noted).containsExactly("end");
+    exchange.listeners.add(listener);
+    exchange.tell("onComplete");
+    assertThat(noted).containsExactly("end");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"javax.servlet", "jakarta.servlet"})
   void aCallThatStartsAgainEndsAfterIt(String namespace) throws Exception {
     FakeExchange exchange = new FakeExchange(namespace);
     exchange.async = true;

@@ -29,6 +29,7 @@ final class FakeExchange {
   @Nullable String principal;
   String query = "a=1";
   String serverInfo = "Apache Tomcat/10.1";
+  int minorVersion;
   String contentType = "application/x-www-form-urlencoded";
   byte[] body = {};
   int contentLength = -1;
@@ -103,7 +104,7 @@ final class FakeExchange {
       case "getContextPath" -> "/shop";
       case "getServerInfo" -> serverInfo;
       case "getMajorVersion" -> 6;
-      case "getMinorVersion" -> 0;
+      case "getMinorVersion" -> minorVersion;
       default -> throw new AssertionError("nobody may call " + method);
     };
   }

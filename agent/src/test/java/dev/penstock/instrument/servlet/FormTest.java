@@ -101,6 +101,22 @@ class FormTest {
     assertThat(request.getParameter("name")).isEqualTo(name);
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "Apache Tomcat/10.1, 0, jÃ¼rg",
+    "Apache Tomcat/11.0, 1, jÃ¼rg",
+    "Another/1, 0, jÃ¼rg",
+    "Another/2, 1, jürg",
+    "jetty/12, 0, jürg",
+    "jetty/12, 1, jürg"
+  })
+  void eachContainerHasAnEncodingOfItsOwn(String server, int minorVersion, String name)
+      throws Exception {
+    exchange.serverInfo = server;
+    exchange.minorVersion = minorVersion;
+    assertThat(replayed().getParameter("name")).isEqualTo(name);
+  }
+
   @Test
   void whoReadsTheBodyGetsNoParametersOfIt() throws Exception {
     HttpServletRequest request = replayed();

@@ -1,0 +1,57 @@
+package dev.penstock.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** A Tomcat as it is distributed, started by its own script, with the agent in CATALINA_OPTS. */
+class TomcatScriptIT {
+  private static final String RULES =
+      """
+      version: 1
+      inbound:
+        hello: { match: /hello, rate: 2/week }
+      """;
+
+  static Collection<Jdk> jdks() {
+    return Jdk.all();
+  }
+
+  @ParameterizedTest
+  @MethodSource("jdks")
+  void theScriptPassesTheAgentOn(Jdk jdk) throws IOException {
+    assumeTrue(TestApp.TOMCAT_10_WAR.isBuilt(), "only the whole matrix has the distribution");
+    Path folder = Files.createTempDirectory("penstock-it").toRealPath();
+    Files.writeString(folder.resolve("penstock.yaml"), RULES);
+    Path target = TestApp.TOMCAT_10_WAR.target();
+    String agent = "-javaagent:" + Artifacts.PENSTOCK_JAR;
+    Map<String, String> environment =
+        Map.of(
+            "JAVA_HOME", jdk.home().toString(),
+            "CATALINA_HOME", target.resolve("home").toString(),
+            "CATALINA_BASE", target.resolve("base").toString(),
+            "CATALINA_TMPDIR", folder.toString(),
+            "CATALINA_OPTS", agent + " -Ddemo.exit-with-stdin=true -XX:+UseSerialGC");
+    List<String> command = List.of("sh", target.resolve("home/bin/catalina.sh").toString(), "run");
+    try (var app = RunningApp.start("catalina.sh on " + jdk, command, environment, folder)) {
+      assertThat(app.http().statuses(4, "/hello")).containsExactly(200, 200, 429, 429);
+      app.stop();
+      assertThat(app.agentSaid()).singleElement().asString().contains("enforcing 1 rule");
+      // The script and Java have something to say of their own.
+      assertThat(app.stderr()).allMatch(line -> line.startsWith("penstock: ") || isJavas(line));
+    }
+  }
+
+  /** {@code NOTE: Picked up JDK_JAVA_OPTIONS}, from what the script sets. */
+  private static boolean isJavas(String line) {
+    return line.startsWith("NOTE: ");
+  }
+}

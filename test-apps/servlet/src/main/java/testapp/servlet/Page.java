@@ -1,0 +1,32 @@
+package testapp.servlet;
+
+import jakarta.servlet.ServletException;
+import jakarta.servlet.http.HttpServlet;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+
+/** A servlet that answers every method in one way. */
+final class Page extends HttpServlet {
+  private static final long serialVersionUID = 1L;
+
+  private final transient Answering answering;
+
+  Page(Answering answering) {
+    this.answering = answering;
+  }
+
+  @Override
+  protected void service(HttpServletRequest request, HttpServletResponse response)
+      throws ServletException, IOException {
+    response.setContentType("text/plain");
+    response.setCharacterEncoding("UTF-8");
+    answering.answer(request, response);
+  }
+
+  /** How a page answers. */
+  interface Answering {
+    void answer(HttpServletRequest request, HttpServletResponse response)
+        throws ServletException, IOException;
+  }
+}

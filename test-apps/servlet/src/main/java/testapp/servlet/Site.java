@@ -1,0 +1,141 @@
+package testapp.servlet;
+
+import jakarta.servlet.DispatcherType;
+import jakarta.servlet.FilterRegistration;
+import jakarta.servlet.ServletContext;
+import jakarta.servlet.ServletException;
+import jakarta.servlet.ServletRegistration;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.util.EnumSet;
+import java.util.concurrent.TimeUnit;
+import testapp.Content;
+import testapp.Ground;
+import testapp.Held;
+
+/** The pages, put into any container by what the servlet API has for that. */
+public final class Site {
+  /** Where a container has to go with a status of 500. */
+  public static final String ERROR_PAGE = "/sorry";
+
+  private final ServletContext context;
+
+  private Site(ServletContext context) {
+    this.context = context;
+  }
+
+  /** Adds all pages to an application that is being set up. */
+  public static void fill(ServletContext context) {
+    var site = new Site(context);
+    site.greet();
+    site.addPages();
+    site.addDispatches();
+    site.addAsync();
+  }
+
+  private void greet() {
+    FilterRegistration.Dynamic greeting = context.addFilter("greeting", new Greeting());
+    greeting.setAsyncSupported(true);
+    greeting.addMappingForUrlPatterns(
+        EnumSet.allOf(DispatcherType.class), /* isMatchAfter= */ false, "/*");
+  }
+
+  private void addPages() {
+    page("/hello", (request, response) -> say(response, "hello"));
+    page("/orders/*", Site::orders);
+    page("/handled", (request, response) -> say(response, Ground.handled()));
+    page("/echo", Site::echo);
+    page("/form", (request, response) -> say(response, request.getParameter("name")));
+    page("/bytes", Site::bytes);
+    page("/boom", Site::boom);
+    page("/slow", Site::slow);
+    page("/release", Site::release);
+  }
+
+  /** Pages that pass through the container more than once. */
+  private void addDispatches() {
+    page(
+        "/forward",
+        (request, response) ->
+            request.getRequestDispatcher("/orders/7").forward(request, response));
+    page(
+        "/include",
+        (request, response) -> {
+          say(response, "before ");
+          request.getRequestDispatcher("/orders/7").include(request, response);
+          say(response, " after");
+        });
+    page("/error", (request, response) -> response.sendError(500, "as asked"));
+    page(ERROR_PAGE, (request, response) -> say(response, "sorry"));
+  }
+
+  private void addAsync() {
+    page("/async/dispatch", (request, response) -> Async.dispatch(request, "/orders/7"));
+    page("/async/to-boom", (request, response) -> Async.dispatch(request, "/boom?now"));
+    page("/async/complete", Async::complete);
+    page("/async/then-boom", Async::thenBoom);
+    page("/async/timeout", Async::timeout);
+    page("/async/stream", Async::stream);
+  }
+
+  private static void orders(HttpServletRequest request, HttpServletResponse response)
+      throws IOException {
+    String[] segments = request.getRequestURI().split("/", -1);
+    boolean item = segments.length > 4;
+    // Whoever includes this page has a path of another shape.
+    String order = segments.length > 2 ? segments[2] : "of somebody else";
+    say(response, Ground.handled((item ? "item " + segments[4] + " of " : "") + "order " + order));
+  }
+
+  private static void echo(HttpServletRequest request, HttpServletResponse response)
+      throws IOException {
+    byte[] body = request.getInputStream().readAllBytes();
+    response.setContentType(request.getContentType());
+    response.getOutputStream().write(body);
+  }
+
+  private static void bytes(HttpServletRequest request, HttpServletResponse response)
+      throws IOException {
+    byte[] body = Content.bytes();
+    response.setContentType(Content.TYPE);
+    response.setHeader("ETag", Content.ETAG);
+    response.addHeader("X-Twice", "one");
+    response.addHeader("X-Twice", "two");
+    response.setDateHeader("Last-Modified", 0);
+    response.getOutputStream().write(body);
+  }
+
+  private static void boom(HttpServletRequest request, HttpServletResponse response)
+      throws ServletException {
+    Held.untilReleased(request.getQueryString());
+    throw new ServletException("as asked");
+  }
+
+  private static void slow(HttpServletRequest request, HttpServletResponse response)
+      throws IOException {
+    Held.untilReleased(request.getQueryString());
+    String millis = request.getParameter("ms");
+    try {
+      TimeUnit.MILLISECONDS.sleep(millis == null ? 0 : Long.parseLong(millis));
+    } catch (InterruptedException ending) {
+      Thread.currentThread().interrupt();
+    }
+    say(response, "slow");
+  }
+
+  private static void release(HttpServletRequest request, HttpServletResponse response)
+      throws IOException {
+    say(response, Held.release(Integer.parseInt(request.getParameter("count"))));
+  }
+
+  private static void say(HttpServletResponse response, String words) throws IOException {
+    response.getWriter().print(words);
+  }
+
+  private void page(String path, Page.Answering answering) {
+    ServletRegistration.Dynamic page = context.addServlet(path, new Page(answering));
+    page.setAsyncSupported(true);
+    page.addMapping(path);
+  }
+}

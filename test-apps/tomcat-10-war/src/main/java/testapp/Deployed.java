@@ -1,0 +1,32 @@
+package testapp;
+
+import jakarta.servlet.ServletContextEvent;
+import jakarta.servlet.ServletContextListener;
+import java.lang.management.ManagementFactory;
+import java.util.Set;
+import javax.management.JMException;
+import javax.management.MBeanServer;
+import javax.management.ObjectName;
+import testapp.servlet.Site;
+
+/** Puts the site into the web application when it is deployed, and tells where it is. */
+public final class Deployed implements ServletContextListener {
+  @Override
+  public void contextInitialized(ServletContextEvent event) {
+    Ground.port(new String[] {"0"});
+    Site.fill(event.getServletContext());
+    Ground.ready(port());
+  }
+
+  /** By now it listens, though it answers only when all of its applications are there. */
+  private static int port() {
+    MBeanServer beans = ManagementFactory.getPlatformMBeanServer();
+    try {
+      Set<ObjectName> connectors =
+          beans.queryNames(new ObjectName("Catalina:type=Connector,*"), /* query= */ null);
+      return (int) beans.getAttribute(connectors.iterator().next(), "localPort");
+    } catch (JMException unknown) {
+      throw new IllegalStateException(unknown);
+    }
+  }
+}

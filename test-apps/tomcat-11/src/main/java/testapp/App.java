@@ -1,0 +1,33 @@
+package testapp;
+
+import java.util.logging.LogManager;
+import org.apache.catalina.Context;
+import org.apache.catalina.startup.Tomcat;
+import org.apache.tomcat.util.descriptor.web.ErrorPage;
+import testapp.servlet.Site;
+
+/** The site in a Tomcat of its own. */
+public final class App {
+  private App() {}
+
+  public static void main(String[] args) throws Exception {
+    LogManager.getLogManager().reset();
+    var tomcat = new Tomcat();
+    tomcat.setBaseDir(System.getProperty("java.io.tmpdir"));
+    tomcat.setPort(Ground.port(args));
+    fill(tomcat.addContext("", /* docBase= */ null));
+    tomcat.getConnector();
+    tomcat.start();
+    Ground.ready(tomcat.getConnector().getLocalPort());
+    tomcat.getServer().await();
+  }
+
+  private static void fill(Context site) {
+    site.addServletContainerInitializer(
+        (types, context) -> Site.fill(context), /* classes= */ null);
+    var sorry = new ErrorPage();
+    sorry.setErrorCode(500);
+    sorry.setLocation(Site.ERROR_PAGE);
+    site.addErrorPage(sorry);
+  }
+}

@@ -1,0 +1,37 @@
+package testapp;
+
+import io.undertow.Undertow;
+import io.undertow.servlet.Servlets;
+import io.undertow.servlet.api.DeploymentInfo;
+import io.undertow.servlet.api.DeploymentManager;
+import io.undertow.servlet.api.ServletStackTraces;
+import java.net.InetSocketAddress;
+import java.util.logging.LogManager;
+import testapp.servlet.Site;
+
+/** The site in an Undertow of its own. */
+public final class App {
+  private App() {}
+
+  public static void main(String[] args) throws Exception {
+    LogManager.getLogManager().reset();
+    DeploymentInfo site =
+        Servlets.deployment()
+            .setClassLoader(App.class.getClassLoader())
+            .setContextPath("/")
+            .setDeploymentName("site")
+            .addServletExtension((deployment, context) -> Site.fill(context))
+            .setServletStackTraces(ServletStackTraces.NONE)
+            .addErrorPage(Servlets.errorPage(Site.ERROR_PAGE, 500));
+    DeploymentManager deployed = Servlets.newContainer().addDeployment(site);
+    deployed.deploy();
+    Undertow undertow =
+        Undertow.builder()
+            .addHttpListener(Ground.port(args), "localhost")
+            .setHandler(deployed.start())
+            .build();
+    undertow.start();
+    var address = (InetSocketAddress) undertow.getListenerInfo().get(0).getAddress();
+    Ground.ready(address.getPort());
+  }
+}
