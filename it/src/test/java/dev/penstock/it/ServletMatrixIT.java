@@ -89,9 +89,7 @@ record ServletMatrixIT(LimitedApp limited) {
       """;
 
   static Stream<LimitedApp> stages() {
-    return Jdk.all().stream()
-        .flatMap(jdk -> APPS.stream().filter(TestApp::isBuilt).map(app -> new Stage(app, jdk)))
-        .map(stage -> LimitedApp.start(stage, PAGES, RULES));
+    return TestApp.built(APPS).map(stage -> LimitedApp.start(stage, PAGES, RULES));
   }
 
   @AfterParameterizedClassInvocation

@@ -1,7 +1,7 @@
 package dev.penstock.it;
 
 import java.nio.file.Path;
-import java.util.Arrays;
+import java.util.Collection;
 import java.util.stream.Stream;
 
 /** An application of test-apps/. */
@@ -44,14 +44,10 @@ enum TestApp implements App {
     this.always = always;
   }
 
-  /** Those that this build has made: a few, or the whole matrix. */
-  static Stream<TestApp> built() {
-    return Arrays.stream(values()).filter(TestApp::isBuilt);
-  }
-
-  /** True if it is in every build; the others are in the whole matrix alone. */
-  boolean isAlways() {
-    return always;
+  /** Those of a test that this build has made: a few, or the whole matrix. */
+  static Stream<Stage> built(Collection<TestApp> wanted) {
+    return Jdk.all().stream()
+        .flatMap(jdk -> wanted.stream().filter(TestApp::isBuilt).map(app -> new Stage(app, jdk)));
   }
 
   /** True if this build has made it. */

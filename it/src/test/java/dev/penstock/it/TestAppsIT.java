@@ -8,6 +8,7 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Base64;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.TreeMap;
 import java.util.function.Supplier;
@@ -28,7 +29,7 @@ class TestAppsIT {
       Pattern.compile("\"(timestamp|requestId)\":\"[^\"]*\"|127\\.0\\.0\\.1:\\d+");
 
   static Stream<Stage> stages() {
-    return Jdk.all().stream().flatMap(jdk -> TestApp.built().map(app -> new Stage(app, jdk)));
+    return TestApp.built(EnumSet.range(TestApp.JERSEY_3_TOMCAT, TestApp.VERTX_5));
   }
 
   @ParameterizedTest

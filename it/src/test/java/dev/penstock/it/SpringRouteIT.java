@@ -1,0 +1,131 @@
+package dev.penstock.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.AfterParameterizedClassInvocation;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Spring MVC: the route is its own pattern, the user is the one its filters have found. */
+@ParameterizedClass
+@MethodSource("stages")
+record SpringRouteIT(LimitedApp limited) {
+  private static final List<TestApp> APPS =
+      List.of(TestApp.SPRING_BOOT_2, TestApp.SPRING_BOOT_3, TestApp.SPRING_BOOT_4);
+
+  /** Each with a header of its own, and skipping who does not send it: all tests share one JVM. */
+  private static final String RULES =
+      """
+      version: 1
+      inbound:
+        routes:
+          match: /orders/**
+          key: [header.X-Route, route]
+          on-missing-key: skip
+          rate: 3/week
+        users: { match: /me/**, key: user, on-missing-key: skip, rate: 3/week }
+        early:
+          match: /orders/**
+          key: header.X-Both
+          on-missing-key: skip
+          rate: 10/week
+          algorithm: fixed-window
+        late:
+          match: /orders/**
+          key: [header.X-Both, route]
+          on-missing-key: skip
+          rate: 2/week
+          algorithm: fixed-window
+        places: { match: /**, key: [header.X-Place, route], on-missing-key: skip, concurrency: 1 }
+      """;
+
+  static Stream<LimitedApp> stages() {
+    return TestApp.built(APPS).map(stage -> LimitedApp.start(stage, List.of("/hello"), RULES));
+  }
+
+  @AfterParameterizedClassInvocation
+  static void staysCalm(LimitedApp limited) {
+    limited.expectCalm();
+  }
+
+  @Test
+  void aRouteIsOneBudgetWhateverItsVariables() {
+    int before = handled();
+    assertThat(http().status("/orders/1", "X-Route", "merged")).isEqualTo(200);
+    assertThat(http().status("/orders/2", "X-Route", "merged")).isEqualTo(200);
+    assertThat(http().status("/orders/3", "X-Route", "merged")).isEqualTo(200);
+    assertThat(http().status("/orders/4", "X-Route", "merged")).isEqualTo(429);
+    assertThat(http().status("/orders/4/items/1", "X-Route", "merged")).isEqualTo(200);
+    assertThat(handled() - before).isEqualTo(4);
+  }
+
+  @Test
+  void aRefusalBeforeTheHandlerSaysAsMuchAsOneAtTheDoor() {
+    http().statuses(3, "/orders/1", "X-Route", "told");
+    HttpResponse<String> refused = http().get("/orders/2", "X-Route", "told");
+    assertThat(refused.statusCode()).isEqualTo(429);
+    assertThat(field(refused, "Retry-After")).matches("\\d+");
+    assertThat(field(refused, "RateLimit-Policy")).isEqualTo("\"routes\";q=3;w=604800");
+    assertThat(field(refused, "RateLimit")).matches("\"routes\";r=0;t=\\d+");
+    assertThat(field(refused, "RateLimit-Remaining")).isEqualTo("0");
+    assertThat(field(refused, "Content-Type")).startsWith("application/problem+json");
+    assertThat(refused.body()).contains("\"violated-policies\":[\"routes\"]");
+  }
+
+  @Test
+  void theUserIsTheOneThatTheFiltersHaveFound() {
+    assertThat(http().statuses(5, "/me/name", "Authorization", basic("ann")))
+        .containsExactly(200, 200, 200, 429, 429);
+    assertThat(http().statuses(3, "/me/name", "Authorization", basic("bob"))).containsOnly(200);
+    assertThat(http().statuses(5, "/me/name")).containsOnly(401);
+  }
+
+  @Test
+  void aLateRefusalGivesBackWhatWasChargedAtTheDoor() {
+    assertThat(remaining(http().get("/orders/1", "X-Both", "b")))
+        .isEqualTo("\"early\";r=9 \"late\";r=1");
+    assertThat(remaining(http().get("/orders/2", "X-Both", "b")))
+        .isEqualTo("\"early\";r=8 \"late\";r=0");
+    assertThat(remaining(http().get("/orders/3", "X-Both", "b")))
+        .isEqualTo("\"early\";r=8 \"late\";r=0");
+    assertThat(remaining(http().get("/orders/3/items/1", "X-Both", "b")))
+        .isEqualTo("\"early\";r=7 \"late\";r=1");
+  }
+
+  @Test
+  void aPlaceTakenBeforeTheHandlerIsFreeAgainAfterIt() {
+    for (int n = 0; n < 3; n++) {
+      assertThat(http().status("/hello", "X-Place", "p")).isEqualTo(200);
+      assertThat(http().status("/boom", "X-Place", "p")).isEqualTo(500);
+    }
+  }
+
+  private static String basic(String user) {
+    String words = user + ":secret of " + user;
+    return "Basic " + Base64.getEncoder().encodeToString(words.getBytes(StandardCharsets.UTF_8));
+  }
+
+  /** What is left, without the times. */
+  private static String remaining(HttpResponse<String> answer) {
+    return field(answer, "RateLimit").replaceAll(";t=\\d+", "").replace(", ", " ");
+  }
+
+  private static String field(HttpResponse<String> answer, String name) {
+    assertThat(answer.headers().allValues(name)).as(name).hasSize(1);
+    return answer.headers().firstValue(name).orElseThrow();
+  }
+
+  private int handled() {
+    return Integer.parseInt(http().get("/handled").body());
+  }
+
+  private Http http() {
+    return limited.app().http();
+  }
+}
