@@ -52,6 +52,7 @@ public final class Agent {
     RulesPlaces places = RulesPlaces.of(options, System.getProperties(), System.getenv(), agentJar);
     RulesWatch watch = new RulesWatch(places, agent::enforce, log);
     watch.start();
+    agent.keeper.describedBy(new Status(watch, agent.weaver, agent.store, log));
     Gate.keptBy(agent.keeper);
     // Threads come last: one that loads classes while the JVM still starts can lock it up.
     new Housekeeping(watch, agent.hookWatch, agent.store, log).start();

@@ -14,15 +14,20 @@ import dev.penstock.store.Store;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** What happens to a call at the gate, from its arrival to its refusal or its way on. */
 final class AgentGatekeeper implements Gatekeeper {
+  /** What the causes of all errors start with after which a call went on. */
+  static final String SUPPRESSED = "suppressed ";
+
   private final Map<String, Hook> hooks = new HashMap<>();
   private final Store store;
   private final AgentLog log;
   private final InHand inHand = new InHand();
   private volatile Engine engine;
+  private volatile @Nullable Supplier<String> status;
 
   AgentGatekeeper(List<Hook> hooks, Engine engine, Store store, AgentLog log) {
     for (Hook hook : hooks) {
@@ -155,10 +160,21 @@ final class AgentGatekeeper implements Gatekeeper {
     return itsTurn;
   }
 
+  /** Who can tell what the agent is doing. */
+  void describedBy(Supplier<String> newStatus) {
+    status = newStatus;
+  }
+
+  @Override
+  public String status() {
+    Supplier<String> described = status;
+    return described == null ? "" : described.get();
+  }
+
   @Override
   public void suppressed(String hook, Throwable error) {
     log.repeated(
-        "suppressed " + error.getClass().getName(),
+        SUPPRESSED + error.getClass().getName(),
         "an error of the agent's own at the " + hook + " hook; the call went on",
         error);
   }

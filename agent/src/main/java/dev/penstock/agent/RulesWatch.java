@@ -38,7 +38,7 @@ final class RulesWatch {
   }
 
   /** The first look, at start: says in one line what is in force. */
-  void start() {
+  synchronized void start() {
     file = places.find();
     if (file == null) {
       log.info("no rules yet, nothing is limited; keeps looking for " + places);
@@ -47,8 +47,15 @@ final class RulesWatch {
     load(file);
   }
 
+  /** What is in force, in one line. */
+  synchronized String state() {
+    return file == null || inForce == RuleSet.EMPTY
+        ? "none in force; looking for " + places
+        : summary(inForce) + " from " + file;
+  }
+
   /** A further look. */
-  void look() {
+  synchronized void look() {
     if (file == null) {
       file = places.find();
     }

@@ -14,6 +14,7 @@ public final class Main {
         init [FILE]             write a commented rules file to start with (penstock.yaml)
         validate FILE           list everything that is wrong with a rules file
         explain FILE REQUEST    tell which rules are for a request, with which keys, and why
+        status PID              tell what the agent is doing in a running JVM
         schema                  print the JSON Schema of rules files, for editors
         version                 print the version
         help                    print this text
@@ -62,6 +63,7 @@ public final class Main {
       case "init" -> InitCommand.run(args, out, err);
       case "validate" -> ValidateCommand.run(args, out);
       case "explain" -> ExplainCommand.run(args, out);
+      case "status" -> StatusCommand.run(args, out);
       case "schema" -> print(Resources.schema(), args, out);
       case "version", "--version" -> print("penstock " + Resources.version() + "\n", args, out);
       case "help", "--help", "-h" -> print(USAGE, args, out);

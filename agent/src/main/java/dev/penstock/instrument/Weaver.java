@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.ConcurrentSkipListSet;
 import org.jspecify.annotations.Nullable;
 
 /** Weaves advice into the targets among the classes that the application loads. */
@@ -21,8 +22,11 @@ public final class Weaver implements ClassFileTransformer {
    *
    * No lambda and no string switch in here: linking one inside a transformer can go in circles.
    */
+  private static final int MOST_NOTED = 20;
+
   private final Instrumentation instrumentation;
   private final AgentLog log;
+  private final Set<String> failed = new ConcurrentSkipListSet<>();
   private volatile Pattern pattern = new Pattern(List.of());
 
   public Weaver(Instrumentation instrumentation, AgentLog log) {
@@ -112,7 +116,20 @@ public final class Weaver implements ClassFileTransformer {
     return result;
   }
 
+  /** The hooks that are being woven. */
+  public List<WovenHook> hooks() {
+    return List.copyOf(pattern.hooks);
+  }
+
+  /** Classes that could not be woven into; some of them, if there are many. */
+  public Set<String> failed() {
+    return Set.copyOf(failed);
+  }
+
   private void failed(String className, Throwable error) {
+    if (failed.size() < MOST_NOTED) {
+      failed.add(className);
+    }
     log.repeated("weaving", "cannot weave into " + className + ", it is not limited", error);
   }
 

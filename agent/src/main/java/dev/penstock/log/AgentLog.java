@@ -6,6 +6,7 @@ import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
+import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
@@ -87,6 +88,15 @@ public final class AgentLog {
   public long count(String cause) {
     Repeated repeated = causes.get(cause);
     return repeated == null ? 0 : repeated.count.get();
+  }
+
+  /** How often causes that start like this were reported to {@link #repeated}. */
+  public long countOf(String start) {
+    long count = 0;
+    for (Map.Entry<String, Repeated> cause : causes.entrySet()) {
+      count += cause.getKey().startsWith(start) ? cause.getValue().count.get() : 0;
+    }
+    return count;
   }
 
   private void say(String message) {

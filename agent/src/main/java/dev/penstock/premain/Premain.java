@@ -1,10 +1,12 @@
 package dev.penstock.premain;
 
 import java.io.File;
+import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.instrument.Instrumentation;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
 import org.jspecify.annotations.Nullable;
@@ -24,6 +26,7 @@ public final class Premain extends ClassLoader {
    * Until the loader stands, nothing is used but java.io, java.util.jar and stderr; whatever fails,
    * the application starts without us.
    */
+  private static final String STATUS = "status=";
   private static final String FOLDER = "penstock/";
   private static final String CLASS = ".class";
   private static final String HIDDEN_CLASS = ".classdata";
@@ -46,7 +49,29 @@ public final class Premain extends ClassLoader {
 
   /** Called by the JVM when the agent is attached to it while it runs. */
   public static void agentmain(@Nullable String arguments, Instrumentation instrumentation) {
-    start(arguments, instrumentation);
+    if (arguments != null && arguments.startsWith(STATUS)) {
+      writeStatus(new File(arguments.substring(STATUS.length())));
+    } else {
+      start(arguments, instrumentation);
+    }
+  }
+
+  /** Only asks: into a JVM without the agent this does not bring it. */
+  private static void writeStatus(File file) {
+    String status = "Penstock is not in this JVM\n";
+    try {
+      if (isAlreadyHere()) {
+        Class<?> gate = Class.forName("java.lang.PenstockGate", /* initialize= */ true, null);
+        Object keeper = gate.getMethod("keeper").invoke(null);
+        Class<?> type = Class.forName("java.lang.PenstockGatekeeper", /* initialize= */ true, null);
+        status = (String) type.getMethod("status").invoke(keeper);
+      }
+      try (FileOutputStream out = new FileOutputStream(file)) {
+        out.write(status.getBytes(StandardCharsets.UTF_8));
+      }
+    } catch (Throwable error) {
+      System.err.println("penstock: could not tell its status: " + causeOf(error));
+    }
   }
 
   /** The command line. */

@@ -19,6 +19,7 @@ class MainTest {
               init [FILE]             write a commented rules file to start with (penstock.yaml)
               validate FILE           list everything that is wrong with a rules file
               explain FILE REQUEST    tell which rules are for a request, with which keys, and why
+              status PID              tell what the agent is doing in a running JVM
               schema                  print the JSON Schema of rules files, for editors
               version                 print the version
               help                    print this text

@@ -17,6 +17,11 @@ public interface Gatekeeper {
    */
   @Nullable Ticket enter(String hook, Object place, Object call, @Nullable Object answer);
 
+  /** What the agent is doing, in words for an operator. */
+  default String status() {
+    return "";
+  }
+
   /** Notes an error of the agent's own, after which the application's call went on. */
   void suppressed(String hook, Throwable error);
 }
