@@ -30,6 +30,10 @@ record SpringRouteIT(LimitedApp limited) {
           on-missing-key: skip
           rate: 3/week
         users: { match: /me/**, key: user, on-missing-key: skip, rate: 3/week }
+        strangers:
+          match: { path: /me/**, headers: { X-Stranger: true } }
+          key: [user, route]
+          rate: 1/week
         early:
           match: /orders/**
           key: header.X-Both
@@ -84,6 +88,11 @@ record SpringRouteIT(LimitedApp limited) {
         .containsExactly(200, 200, 200, 429, 429);
     assertThat(http().statuses(3, "/me/name", "Authorization", basic("bob"))).containsOnly(200);
     assertThat(http().statuses(5, "/me/name")).containsOnly(401);
+  }
+
+  @Test
+  void whoIsTurnedAwayByAFilterIsNotJudgedAtTheErrorPage() {
+    assertThat(http().statuses(3, "/me/name", "X-Stranger", "s")).containsOnly(401);
   }
 
   @Test

@@ -65,7 +65,9 @@ public final class ServletCalls {
       Object response,
       Milestone milestone,
       @Nullable String route) {
-    return mark instanceof Kept kept
+    // An error page is not what was asked for: a call that has failed on its way is not judged
+    // there.
+    return mark instanceof Kept kept && !api.dispatcherType(request).equals("ERROR")
         ? new LaterVisit(api, kept, request, response, milestone, route)
         : null;
   }
