@@ -3,26 +3,23 @@ package dev.penstock.limit;
 import static dev.penstock.limit.Numbers.require;
 
 /** Admits {@code permits} in each window of time. */
-abstract sealed class EachWindow extends PerPeriod implements NarrowLimit
-    permits FixedWindow, CalendarWindow {
+abstract sealed class EachWindow extends PerWindow permits FixedWindow, CalendarWindow {
   /*
    * The state is the number of a window and what was spent in it. A state of another window counts
    * as nothing spent, so nothing has to happen at the edge of a window. The price of the simplicity
    * is known: twice the permits can pass around an edge.
    */
-  private final Windows windows;
   private final WindowCount count;
 
   EachWindow(long permits, long periodMicros, Windows windows, WindowCount count) {
-    super(permits, periodMicros);
-    this.windows = windows;
+    super(permits, periodMicros, windows);
     this.count = count;
     require(permits <= count.most(), "at most " + count.most() + " permits fit", permits);
   }
 
   @Override
   public final long spend(long state, long nowMicros, long cost) {
-    Window window = windows.at(nowMicros);
+    Window window = windowAt(nowMicros);
     // Nearly all calls: another one in the window that the state speaks of. The state of another
     // window is smaller than the empty one of this, or larger by more than can be counted.
     long counted = state - window.empty();
@@ -59,13 +56,13 @@ abstract sealed class EachWindow extends PerPeriod implements NarrowLimit
 
   @Override
   public final long spentNow(long units, long nowMicros) {
-    return count.state(windows.at(nowMicros).index(), Math.min(units, permits));
+    return count.state(windowAt(nowMicros).index(), Math.min(units, permits));
   }
 
   /** Exact within the window; what was spent in an earlier one does not count any more. */
   @Override
   public final long giveBack(long state, long spentAtMicros, long nowMicros, long cost) {
-    return count.isOf(state, windows.at(spentAtMicros).index())
+    return count.isOf(state, windowAt(spentAtMicros).index())
         ? state - Math.min(cost, count.current(state))
         : state;
   }
@@ -76,11 +73,11 @@ abstract sealed class EachWindow extends PerPeriod implements NarrowLimit
   }
 
   private long indexFor(long state, long nowMicros) {
-    return count.indexFor(state, windows.at(nowMicros).index());
+    return count.indexFor(state, windowAt(nowMicros).index());
   }
 
   private long toEndOfWindow(long state, long nowMicros) {
-    Window window = windows.at(nowMicros);
+    Window window = windowAt(nowMicros);
     long index = count.indexFor(state, window.index());
     return (index == window.index() ? window : windows.ofIndex(index)).endMicros() - nowMicros;
   }

@@ -1,8 +1,7 @@
 package dev.penstock.limit;
 
 /** A limit that remembers one {@code long} per key. */
-public sealed interface NarrowLimit extends Limit
-    permits TokenBucket, EachWindow, SlidingWindow, Concurrency {
+public sealed interface NarrowLimit extends Limit permits TokenBucket, PerWindow, Concurrency {
   /*
    * One long per key makes a decision one read, some sums and one compare-and-set. The sums give
    * back the new state instead of writing it, so a refusal cannot write by accident, and several
@@ -21,6 +20,23 @@ public sealed interface NarrowLimit extends Limit
 
   /** The state after spending, or {@link #REFUSED} if the cost does not fit now. */
   long spend(long state, long nowMicros, long cost);
+
+  /**
+   * The same as {@code limit.spend}, said so that the compiler sees which sums are meant: a JVM
+   * with several algorithms at work looks up the method otherwise, which takes as long as the sums.
+   */
+  static long spendFrom(NarrowLimit limit, long state, long nowMicros, long cost) {
+    if (limit instanceof SlidingWindow window) {
+      return window.spend(state, nowMicros, cost);
+    }
+    if (limit instanceof TokenBucket bucket) {
+      return bucket.spend(state, nowMicros, cost);
+    }
+    if (limit instanceof FixedWindow window) {
+      return window.spend(state, nowMicros, cost);
+    }
+    return limit.spend(state, nowMicros, cost);
+  }
 
   /** How many units could be spent at once, now. */
   long remaining(long state, long nowMicros);

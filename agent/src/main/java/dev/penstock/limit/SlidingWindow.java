@@ -6,7 +6,7 @@ import static dev.penstock.limit.Numbers.require;
  * Admits {@code permits} in a window that slides with time, from two counters: the window before
  * counts by the part of it that the sliding window still covers.
  */
-public final class SlidingWindow extends PerPeriod implements NarrowLimit {
+public final class SlidingWindow extends PerWindow {
   /*
    * With p and c spent in the previous and the current window of length W, and e the time into the
    * current one, a cost n fits if
@@ -19,13 +19,15 @@ public final class SlidingWindow extends PerPeriod implements NarrowLimit {
    * The first instant at which n fits follows from the same line: in this window when
    * e >= W - W(L - c - n)/p, or else, after the edge, with c in the place of p and nothing spent.
    */
-  private final Windows windows;
   private final WindowCount count;
 
   public SlidingWindow(long permits, long periodMicros) {
-    super(permits, periodMicros);
-    count = count(periodMicros);
-    windows = new ClockWindows(periodMicros, count);
+    this(permits, periodMicros, count(periodMicros));
+  }
+
+  private SlidingWindow(long permits, long periodMicros, WindowCount count) {
+    super(permits, periodMicros, new ClockWindows(periodMicros, count));
+    this.count = count;
     require(permits <= count.most(), "at most " + count.most() + " permits fit", permits);
   }
 
@@ -40,7 +42,7 @@ public final class SlidingWindow extends PerPeriod implements NarrowLimit {
 
   @Override
   public long spend(long state, long nowMicros, long cost) {
-    Window window = windows.at(nowMicros);
+    Window window = windowAt(nowMicros);
     // Nearly all calls: another one in the window that the state speaks of, with room for all. The
     // state of another window has more in it than can be counted, if that of this is taken off.
     if (count.sum(state - window.empty()) <= permits - cost) {
@@ -95,7 +97,7 @@ public final class SlidingWindow extends PerPeriod implements NarrowLimit {
   }
 
   private long indexFor(long state, long nowMicros) {
-    return count.indexFor(state, windows.at(nowMicros).index());
+    return count.indexFor(state, windowAt(nowMicros).index());
   }
 
   /** 0 as well while the window that counts is still to come, see {@link WindowCount#indexFor}. */
@@ -127,13 +129,13 @@ public final class SlidingWindow extends PerPeriod implements NarrowLimit {
 
   @Override
   public long spentNow(long units, long nowMicros) {
-    return count.state(windows.at(nowMicros).index(), Math.min(units, permits));
+    return count.state(windowAt(nowMicros).index(), Math.min(units, permits));
   }
 
   /** Exact unless the charge was a late thread's, and so counted in a later window than its own. */
   @Override
   public long giveBack(long state, long spentAtMicros, long nowMicros, long cost) {
-    long index = windows.at(spentAtMicros).index();
+    long index = windowAt(spentAtMicros).index();
     long current = count.current(state);
     long previous = count.previous(state);
     if (count.isOf(state, index)) {

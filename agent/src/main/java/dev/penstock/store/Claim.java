@@ -96,7 +96,7 @@ final class Claim {
       state = read();
       NarrowLimit narrow = cells.narrow;
       if (narrow != null) {
-        next = narrow.spend(state, nowMicros, cost);
+        next = NarrowLimit.spendFrom(narrow, state, nowMicros, cost);
         return next != NarrowLimit.REFUSED;
       }
       if (judgeWide((WideLimit) cells.limit, nowMicros)) {
@@ -160,7 +160,7 @@ final class Claim {
       if (narrow == null) {
         return settleWide(nowMicros);
       }
-      long after = narrow.spend(before, nowMicros, cost);
+      long after = NarrowLimit.spendFrom(narrow, before, nowMicros, cost);
       if (after == NarrowLimit.REFUSED) {
         state = before;
         return false;

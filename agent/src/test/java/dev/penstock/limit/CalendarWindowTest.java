@@ -64,12 +64,12 @@ class CalendarWindowTest {
   void everyHourOfThirtyYearsLiesInExactlyOneWindow() {
     for (ZoneId zone : new ZoneId[] {BERLIN, NEWFOUNDLAND, SAMOA}) {
       Windows days = new CalendarWindows(DAY, zone);
-      Window before = days.at(0);
+      Window before = days.find(0);
       for (long now = 0; now < 30 * 366 * 24 * HOUR; now += HOUR / 2) {
         if (before.contains(now)) {
           continue;
         }
-        Window window = days.at(now);
+        Window window = days.find(now);
         assertThat(window.contains(now)).isTrue();
         assertThat(window.startMicros()).as("%s", window).isEqualTo(before.endMicros());
         assertThat(window.index()).isGreaterThan(before.index());

@@ -17,6 +17,10 @@ public final class Main {
 
   public static void main(String[] args) throws RunnerException {
     String pattern = args.length == 0 ? "." : args[0];
+    if (pattern.equals("quick")) {
+      Quick.print();
+      return;
+    }
     if (!pattern.equals("heap")) {
       List<RunResult> results = new ArrayList<>();
       for (int threads = 1; threads <= 2; threads++) {

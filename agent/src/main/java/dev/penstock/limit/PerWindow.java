@@ -1,0 +1,34 @@
+package dev.penstock.limit;
+
+/** A limit that counts by windows of time. */
+abstract sealed class PerWindow extends PerPeriod implements NarrowLimit
+    permits EachWindow, SlidingWindow {
+  /*
+   * The latest window is kept. All calls but the first of a window find theirs by two comparisons;
+   * a division, or a look into a calendar, is for the first alone, and so is the one object that a
+   * window costs. A plain field will do: a window never changes, and whoever sees an old one finds
+   * by its edges that it is not the one.
+   */
+  final Windows windows;
+  private Window latest;
+
+  PerWindow(long permits, long periodMicros, Windows windows) {
+    super(permits, periodMicros);
+    this.windows = windows;
+    latest = windows.first;
+  }
+
+  /** The window that this instant lies in. */
+  final Window windowAt(long micros) {
+    Window window = latest;
+    return window.contains(micros) ? window : another(micros);
+  }
+
+  private Window another(long micros) {
+    Window found = windows.find(micros);
+    if (found.index() > latest.index()) {
+      latest = found;
+    }
+    return found;
+  }
+}

@@ -1,0 +1,76 @@
+package dev.penstock.bench;
+
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
+import java.util.function.BooleanSupplier;
+
+/**
+ * The ratios at one thread by processor time, in half a minute, on a machine that does other things
+ * as well.
+ */
+final class Quick {
+  /*
+   * Reference and candidate take turns in short slices, and of each the fastest slice counts: what
+   * else runs on the machine takes processor time from neither, and caches only ever make a slice
+   * slower. It does not replace the benchmarks proper, which also see two threads and memory.
+   */
+  private static final int CALLS = 100_000;
+  private static final int WARM_UP = 60;
+  private static final int SLICES = 200;
+  private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
+
+  private static boolean sink;
+
+  private Quick() {}
+
+  static void print() {
+    HotKeyBenchmark hotKey = new HotKeyBenchmark();
+    HotKeyBenchmark.Bare bare = new HotKeyBenchmark.Bare();
+    BooleanSupplier reference = () -> hotKey.referenceGcra(bare);
+    System.out.printf("%-40s %8s %8s%n", "one thread, processor time", "ns", "ratio");
+    for (String algorithm : new String[] {"token-bucket", "fixed-window", "sliding-window"}) {
+      HotKeyBenchmark.Penstock penstock = new HotKeyBenchmark.Penstock();
+      penstock.algorithm = algorithm;
+      HotKeyBenchmark.Own own = new HotKeyBenchmark.Own();
+      compare(
+          "hot key, " + algorithm,
+          reference,
+          () -> hotKey.penstock(penstock, own),
+          penstock::setUp);
+    }
+    for (int rules : new int[] {20, 1000}) {
+      DecisionBenchmark decision = new DecisionBenchmark();
+      DecisionBenchmark.Penstock penstock = new DecisionBenchmark.Penstock();
+      penstock.rules = rules;
+      compare(
+          "whole decision, 3 of " + rules + " rules",
+          reference,
+          () -> decision.penstock(penstock),
+          penstock::setUp);
+    }
+  }
+
+  private static void compare(
+      String name, BooleanSupplier reference, BooleanSupplier candidate, Runnable setUp) {
+    double fastestReference = Double.MAX_VALUE;
+    double fastest = Double.MAX_VALUE;
+    for (int slice = -WARM_UP; slice < SLICES; slice++) {
+      setUp.run();
+      double one = nanosPerCall(reference);
+      double other = nanosPerCall(candidate);
+      if (slice >= 0) {
+        fastestReference = Math.min(fastestReference, one);
+        fastest = Math.min(fastest, other);
+      }
+    }
+    System.out.printf("%-40s %8.1f %8.2f%n", name, fastest, fastest / fastestReference);
+  }
+
+  private static double nanosPerCall(BooleanSupplier calls) {
+    long start = THREADS.getCurrentThreadCpuTime();
+    for (int i = 0; i < CALLS; i++) {
+      sink ^= calls.getAsBoolean();
+    }
+    return (THREADS.getCurrentThreadCpuTime() - start) / (double) CALLS;
+  }
+}
