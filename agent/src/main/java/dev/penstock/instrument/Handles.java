@@ -27,6 +27,26 @@ public final class Handles {
     }
   }
 
+  /** A handle of a static method; library types stand as objects. */
+  public MethodHandle bindStatic(String name, Class<?>... parameters) {
+    try {
+      MethodHandle handle =
+          MethodHandles.publicLookup().unreflect(type.getMethod(name, parameters));
+      return handle.asType(handle.type().changeReturnType(Object.class));
+    } catch (ReflectiveOperationException unknown) {
+      throw new IllegalStateException(type.getName() + " has no usable " + name, unknown);
+    }
+  }
+
+  /** What a method without parameters is declared to answer. */
+  public Class<?> resultOf(String name) {
+    try {
+      return type.getMethod(name).getReturnType();
+    } catch (NoSuchMethodException unknown) {
+      throw new IllegalStateException(type.getName() + " has no usable " + name, unknown);
+    }
+  }
+
   /** The class or interface of this name among a class and all it is a kind of, or null. */
   public static @Nullable Class<?> typeNamed(@Nullable Class<?> type, String name) {
     for (Class<?> at = type; at != null; at = at.getSuperclass()) {
