@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 /** What Grizzly tells of a request, and how to answer it, through handles bound once. */
 final class GrizzlyApi {
   private static final String SERVER = "org.glassfish.grizzly.http.server.";
+  private static final int TOO_MANY_REQUESTS = 429;
 
   private final Class<?> listenerType;
   private final MethodHandle getAttribute;
@@ -29,6 +30,7 @@ final class GrizzlyApi {
   private final MethodHandle isSuspended;
   private final MethodHandle getStatus;
   private final MethodHandle setStatus;
+  private final MethodHandle setStatusAndReason;
   private final MethodHandle setHeader;
   private final MethodHandle setContentType;
   private final MethodHandle setContentLength;
@@ -60,6 +62,7 @@ final class GrizzlyApi {
     isSuspended = response.bind("isSuspended", boolean.class);
     getStatus = response.bind("getStatus", int.class);
     setStatus = response.bind("setStatus", void.class, int.class);
+    setStatusAndReason = response.bind("setStatus", void.class, int.class, String.class);
     setHeader = response.bind("setHeader", void.class, String.class, String.class);
     setContentType = response.bind("setContentType", void.class, String.class);
     setContentLength = response.bind("setContentLength", void.class, int.class);
@@ -183,9 +186,14 @@ final class GrizzlyApi {
     }
   }
 
+  /** With the usual words for the usual status, which Grizzly itself would call CUSTOM. */
   void setStatus(Object response, int status) {
     try {
-      setStatus.invokeExact(response, status);
+      if (status == TOO_MANY_REQUESTS) {
+        setStatusAndReason.invokeExact(response, status, "Too Many Requests");
+      } else {
+        setStatus.invokeExact(response, status);
+      }
     } catch (Throwable error) {
       throw Handles.unchecked(error);
     }

@@ -12,11 +12,9 @@ import org.jspecify.annotations.Nullable;
 /** What RESTEasy tells of a request, through handles bound once. */
 final class ResteasyApi {
   private static final String RESTEASY = "org.jboss.resteasy.";
-  private static final String LOCATORS = "dev.penstock.route";
 
   private final JaxrsApi jaxrs;
   private final MethodHandle getAttribute;
-  private final MethodHandle setAttribute;
   private final MethodHandle getUri;
   private final MethodHandle getBaseUri;
   private final MethodHandle getFullpath;
@@ -29,7 +27,6 @@ final class ResteasyApi {
     }
     Handles request = new Handles(type);
     getAttribute = request.bind("getAttribute", Object.class, String.class);
-    setAttribute = request.bind("setAttribute", void.class, String.class, Object.class);
     getUri = request.bind("getUri", Object.class);
     Class<?> uriInfo = request.resultOf("getUri");
     getBaseUri =
@@ -45,24 +42,22 @@ final class ResteasyApi {
   }
 
   @Nullable Visit visit(Object request, Object method) {
-    FirstLook look = Looks.of(attribute(request, FirstLook.MARK));
+    FirstLook look = lookOf(request);
     return look == null
         ? null
-        : new ResourceVisit(look, route(request, method), this::user, this::refusal);
+        : new ResourceVisit(look, route(request, look.way(), method), this::user, this::refusal);
   }
 
   /** Notes what leads to a sub-resource. */
   void noteLocator(Object request, Object locator) {
-    try {
-      Object route = RouteTemplate.join(List.of(locatorsOf(request), fullPath(locator)));
-      setAttribute.invokeExact(request, LOCATORS, route);
-    } catch (Throwable error) {
-      throw Handles.unchecked(error);
+    FirstLook look = lookOf(request);
+    if (look != null) {
+      look.noteWay(RouteTemplate.join(List.of(look.way(), fullPath(locator))));
     }
   }
 
-  private String locatorsOf(Object request) {
-    return attribute(request, LOCATORS) instanceof String route ? route : "";
+  private @Nullable FirstLook lookOf(Object request) {
+    return Looks.of(attribute(request, FirstLook.MARK));
   }
 
   private @Nullable Object attribute(Object request, String name) {
@@ -82,11 +77,11 @@ final class ResteasyApi {
     }
   }
 
-  private String route(Object request, Object method) {
+  private String route(Object request, String locators, Object method) {
     try {
       Object uri = (Object) getUri.invokeExact(request);
       URI base = (URI) getBaseUri.invokeExact(uri);
-      return RouteTemplate.join(List.of(base.getPath(), locatorsOf(request), fullPath(method)));
+      return RouteTemplate.join(List.of(base.getPath(), locators, fullPath(method)));
     } catch (Throwable error) {
       throw Handles.unchecked(error);
     }

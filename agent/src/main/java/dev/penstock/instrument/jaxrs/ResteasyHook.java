@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
 public final class ResteasyHook implements Hook {
   /*
    * On the way to a sub-resource a request passes its locators, one inside the other. Each knows its
-   * own part of the route alone, so it is noted with the request until the method has its turn.
+   * own part of the route alone, so it is noted with the call until the method has its turn; not in
+   * an attribute of the request, which on some servers all requests share.
    */
   private static final String CORE = "org.jboss.resteasy.core.";
   private static final String METHOD = "org.jboss.resteasy.spi.metadata.ResourceMethod";
