@@ -15,7 +15,8 @@ final class RouteTemplate {
     StringBuilder route = new StringBuilder();
     for (String part : parts) {
       if (part != null) {
-        append(route.append('/'), part);
+        append(route, "/");
+        append(route, part);
       }
     }
     int end = route.length();

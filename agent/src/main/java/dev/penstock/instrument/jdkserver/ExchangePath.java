@@ -10,8 +10,8 @@ final class ExchangePath {
 
   /**
    * The path as the server routes it. It takes the one context whose path the decoded path begins
-   * with, letter for letter: what comes after that may climb as it likes, the call stays in the
-   * context. So it does here.
+   * with, letter for letter: what comes after that may go on without a slash and climb as it likes,
+   * the call stays in the context. So it does here.
    */
   static String of(URI uri, String context) {
     String path = uri.getPath();
@@ -21,11 +21,18 @@ final class ExchangePath {
     if (context.equals("/") || !path.startsWith(context)) {
       return RequestPath.routed(path);
     }
-    int slash = path.indexOf('/', context.length() - (context.endsWith("/") ? 1 : 0));
-    int fixed = slash < 0 ? path.length() : slash;
-    String rest = RequestPath.routed(path.substring(fixed));
-    String head = RequestPath.routed(path.substring(0, fixed));
-    return rest.equals("/") ? head : head + rest;
+    String inContext = RequestPath.routed("/" + withoutParameters(path, context.length()));
+    String whole = RequestPath.routed(context);
+    return inContext.equals("/") ? whole : whole + inContext;
+  }
+
+  /** What follows the context, without the parameters of the context's own last segment. */
+  private static String withoutParameters(String path, int from) {
+    if (from == path.length() || path.charAt(from) != ';') {
+      return path.substring(from);
+    }
+    int slash = path.indexOf('/', from);
+    return slash < 0 ? "" : path.substring(slash);
   }
 
   /** The path as a framework routes it, which takes it apart before it decodes. */

@@ -28,4 +28,11 @@ final class Exchanges {
     }
     return look == null ? null : new LaterExchangeVisit(look, exchange, milestone);
   }
+
+  /** Closed is over, also if nothing was answered; then the server closes no body. */
+  static void closed(Object call) {
+    if (((HttpExchange) call).getResponseBody() instanceof AnswerBody body) {
+      body.end().tell();
+    }
+  }
 }

@@ -24,6 +24,7 @@ public final class JdkServerHook implements Hook {
   private static final String CHAIN = "com.sun.net.httpserver.Filter$Chain";
   private static final String STEP = "(Lcom/sun/net/httpserver/HttpExchange;)V";
   private static final String ADVICE = "dev.penstock.instrument.jdkserver.JdkServerAdvice";
+  private static final String CLOSE_ADVICE = "dev.penstock.instrument.jdkserver.CloseAdvice";
   private static final String LINK = "sun.net.httpserver.ServerImpl$Exchange$LinkHandler";
 
   /** Handlers that hand a call on by routes of their own, and decode paths their own way. */
@@ -52,13 +53,20 @@ public final class JdkServerHook implements Hook {
 
   @Override
   public List<Target> targets() {
-    return List.of(Target.in(CHAIN, "doFilter", STEP, ADVICE));
+    return List.of(
+        Target.in(CHAIN, "doFilter", STEP, ADVICE),
+        Target.in("sun.net.httpserver.HttpExchangeImpl", "close", "()V", CLOSE_ADVICE),
+        Target.in("sun.net.httpserver.HttpsExchangeImpl", "close", "()V", CLOSE_ADVICE));
   }
 
-  /** As the answer comes what the chain has of filters: those before and those still to come. */
+  /**
+   * As the answer comes what the chain has of filters: those before and those still to come. An
+   * exchange that is closed comes without.
+   */
   @Override
   public @Nullable Visit visit(Object handler, Object exchange, @Nullable Object filters) {
     if (!(filters instanceof ListIterator<?> steps)) {
+      Exchanges.closed(exchange);
       return null;
     }
     if (handler.getClass().getName().equals(LINK)) {
