@@ -26,8 +26,8 @@ class EndOfExchangeTest {
   private static final byte[] TEXT = "text".getBytes(StandardCharsets.UTF_8);
 
   private final BlockingQueue<String> noted = new LinkedBlockingQueue<>();
+  private final Socket client = new Socket();
   private HttpServer server;
-  private Socket client;
 
   @BeforeEach
   void start() throws IOException {
@@ -134,7 +134,7 @@ class EndOfExchangeTest {
           noted.add(later ? "ends later" : "ended with the handler: " + visit.status());
           afterwards.run();
         });
-    client = new Socket(InetAddress.getLoopbackAddress(), server.getAddress().getPort());
+    client.connect(server.getAddress());
     String request = "GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n";
     client.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
   }
