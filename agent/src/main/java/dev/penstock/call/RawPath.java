@@ -2,6 +2,7 @@ package dev.penstock.call;
 
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
 
 /** A path as it was sent, for servers that hand it on like that. */
 public final class RawPath {
@@ -17,6 +18,11 @@ public final class RawPath {
   /** The {@linkplain RequestPath#routed one spelling} of a path that nobody has decoded yet. */
   public static String routed(String raw) {
     return RequestPath.routed(raw.indexOf('%') < 0 && raw.indexOf(';') < 0 ? raw : decoded(raw));
+  }
+
+  /** The same for {@link RequestPath#literal}. */
+  public static @Nullable String literal(String raw) {
+    return RequestPath.literal(raw.indexOf('%') < 0 && raw.indexOf(';') < 0 ? raw : decoded(raw));
   }
 
   private static String decoded(String raw) {

@@ -46,6 +46,11 @@ public class LaterVisit implements Visit {
   }
 
   @Override
+  public @Nullable String literalPath() {
+    return first().literalPath();
+  }
+
+  @Override
   public @Nullable String query() {
     return first().query();
   }

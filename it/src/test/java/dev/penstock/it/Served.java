@@ -46,7 +46,7 @@ final class Served {
     }
     assertThat(refused.body())
         .startsWith("{")
-        .endsWith("}")
+        .endsWith("}\n")
         .contains("\"type\":\"https://iana.org/assignments/http-problem-types#quota-exceeded\"")
         .contains("\"title\":\"")
         .contains("\"status\":429")

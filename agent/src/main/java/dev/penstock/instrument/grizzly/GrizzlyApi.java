@@ -1,6 +1,5 @@
 package dev.penstock.instrument.grizzly;
 
-import dev.penstock.instrument.EndOfCall;
 import dev.penstock.instrument.Handles;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -27,7 +26,6 @@ final class GrizzlyApi {
   private final MethodHandle getUserPrincipal;
   private final MethodHandle addAfterServiceListener;
   private final MethodHandle isCommitted;
-  private final MethodHandle isSuspended;
   private final MethodHandle getStatus;
   private final MethodHandle setStatus;
   private final MethodHandle setStatusAndReason;
@@ -59,7 +57,6 @@ final class GrizzlyApi {
     addAfterServiceListener = add.asType(add.type().changeParameterType(1, Object.class));
     Handles response = new Handles(Handles.sibling(type, SERVER + "Response"));
     isCommitted = response.bind("isCommitted", boolean.class);
-    isSuspended = response.bind("isSuspended", boolean.class);
     getStatus = response.bind("getStatus", int.class);
     setStatus = response.bind("setStatus", void.class, int.class);
     setStatusAndReason = response.bind("setStatus", void.class, int.class, String.class);
@@ -98,7 +95,12 @@ final class GrizzlyApi {
   /** The path as it was sent. */
   String rawPath(Object request) {
     String path = text(getRequestUri, request);
-    return path == null ? "/" : path;
+    if (path == null) {
+      return "/";
+    }
+    // No client sends a fragment, but Grizzly hands one on, and Jersey takes it away.
+    int fragment = path.indexOf('#');
+    return fragment < 0 ? path : path.substring(0, fragment);
   }
 
   @Nullable String query(Object request) {
@@ -151,10 +153,10 @@ final class GrizzlyApi {
   }
 
   /** Tells when the response is through: after the handler, or after what was suspended. */
-  void tellEnd(Object request, EndOfCall end) {
+  void tellEnd(Object request, Runnable atEnd) {
     Object listener =
         Proxy.newProxyInstance(
-            listenerType.getClassLoader(), new Class<?>[] {listenerType}, new AfterService(end));
+            listenerType.getClassLoader(), new Class<?>[] {listenerType}, new AfterService(atEnd));
     try {
       addAfterServiceListener.invokeExact(request, listener);
     } catch (Throwable error) {
@@ -163,16 +165,8 @@ final class GrizzlyApi {
   }
 
   boolean isCommitted(Object response) {
-    return isTrue(isCommitted, response);
-  }
-
-  boolean isSuspended(Object response) {
-    return isTrue(isSuspended, response);
-  }
-
-  private static boolean isTrue(MethodHandle getter, Object target) {
     try {
-      return (boolean) getter.invokeExact(target);
+      return (boolean) isCommitted.invokeExact(response);
     } catch (Throwable error) {
       throw Handles.unchecked(error);
     }

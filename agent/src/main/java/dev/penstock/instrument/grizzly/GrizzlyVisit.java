@@ -12,12 +12,15 @@ import org.jspecify.annotations.Nullable;
 
 /** A request to a Grizzly server and its response. */
 final class GrizzlyVisit implements Visit {
+  private static final int NOT_ENDED = -1;
+
   private final GrizzlyApi api;
   private final Object request;
   private final Object response;
   private final Milestone milestone;
   private final EndOfCall end = new EndOfCall();
   private @Nullable String path;
+  private volatile int statusAtEnd = NOT_ENDED;
 
   GrizzlyVisit(GrizzlyApi api, Object request, Object response, Milestone milestone) {
     this.api = api;
@@ -42,6 +45,11 @@ final class GrizzlyVisit implements Visit {
       path = RawPath.routed(api.rawPath(request));
     }
     return path;
+  }
+
+  @Override
+  public @Nullable String literalPath() {
+    return RawPath.literal(api.rawPath(request));
   }
 
   @Override
@@ -103,7 +111,13 @@ final class GrizzlyVisit implements Visit {
 
   @Override
   public void expectEnd() {
-    api.tellEnd(request, end);
+    api.tellEnd(
+        request,
+        () -> {
+          // The response belongs to the next request soon.
+          statusAtEnd = api.status(response);
+          end.tell();
+        });
   }
 
   @Override
@@ -118,11 +132,13 @@ final class GrizzlyVisit implements Visit {
 
   @Override
   public int status() {
-    return api.status(response);
+    int known = statusAtEnd;
+    return known == NOT_ENDED ? api.status(response) : known;
   }
 
+  /** Grizzly tells of every end, also of those that come with the end of the handler. */
   @Override
   public boolean endsLater(Runnable atEnd) {
-    return api.isSuspended(response) && end.tellsLater(atEnd);
+    return end.tellsLater(atEnd);
   }
 }

@@ -6,8 +6,6 @@ import dev.penstock.instrument.Handles;
 import dev.penstock.instrument.Visit;
 import dev.penstock.instrument.servlet.ServletCalls;
 import java.lang.invoke.MethodHandle;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.MethodType;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -51,23 +49,13 @@ final class CxfApi {
     getMethodInfo =
         of(type, "jaxrs.model.MethodInvocationInfo").bind("getMethodInfo", Object.class);
     getValue = of(type, "jaxrs.model.URITemplate").bind("getValue", String.class);
-    newResult = newResult(Handles.sibling(type, CXF + "message.MessageContentsList"));
+    newResult = of(type, "message.MessageContentsList").bindConstructor(List.class);
     // Its superclass is the response of the API that this CXF was made for.
     jaxrs = new JaxrsApi(Handles.sibling(type, CXF + "jaxrs.impl.ResponseImpl").getSuperclass());
   }
 
   private static Handles of(Class<?> sibling, String name) {
     return new Handles(Handles.sibling(sibling, CXF + name));
-  }
-
-  private static MethodHandle newResult(Class<?> listType) {
-    try {
-      return MethodHandles.publicLookup()
-          .findConstructor(listType, MethodType.methodType(void.class, List.class))
-          .asType(MethodType.methodType(Object.class, List.class));
-    } catch (ReflectiveOperationException unknown) {
-      throw new IllegalStateException(listType.getName() + " cannot be made", unknown);
-    }
   }
 
   /** Null also if what is invoked only leads to a sub-resource. */
@@ -120,8 +108,9 @@ final class CxfApi {
   }
 
   private Object refusal(Refusal refusal) {
+    Object contents = List.of(jaxrs.refusal(refusal));
     try {
-      return (Object) newResult.invokeExact((List) List.of(jaxrs.refusal(refusal)));
+      return (Object) newResult.invokeExact(contents);
     } catch (Throwable error) {
       throw Handles.unchecked(error);
     }

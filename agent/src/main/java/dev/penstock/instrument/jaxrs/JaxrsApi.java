@@ -15,6 +15,7 @@ final class JaxrsApi {
   private final MethodHandle entity;
   private final MethodHandle build;
   private final MethodHandle getUserPrincipal;
+  private final MethodHandle newException;
 
   /**
    * @param type any type of the API's package {@code core}
@@ -22,13 +23,18 @@ final class JaxrsApi {
   JaxrsApi(Class<?> type) {
     String core = type.getPackageName();
     securityContextType = Handles.sibling(type, core + ".SecurityContext");
-    Handles response = new Handles(Handles.sibling(type, core + ".Response"));
+    Class<?> responseType = Handles.sibling(type, core + ".Response");
+    Handles response = new Handles(responseType);
     Handles builder = new Handles(Handles.sibling(type, core + ".Response$ResponseBuilder"));
     status = response.bindStatic("status", int.class);
     this.type = builder.bind("type", Object.class, String.class);
     entity = builder.bind("entity", Object.class, Object.class);
     build = builder.bind("build", Object.class);
     getUserPrincipal = new Handles(securityContextType).bind("getUserPrincipal", Principal.class);
+    String rs = core.substring(0, core.lastIndexOf('.'));
+    newException =
+        new Handles(Handles.sibling(type, rs + ".WebApplicationException"))
+            .bindConstructor(responseType);
   }
 
   Class<?> securityContextType() {
@@ -46,6 +52,16 @@ final class JaxrsApi {
       Object body = refusal.body().getBytes(StandardCharsets.UTF_8);
       builder = (Object) entity.invokeExact(builder, body);
       return (Object) build.invokeExact(builder);
+    } catch (Throwable error) {
+      throw Handles.unchecked(error);
+    }
+  }
+
+  /** The same as an exception that carries it. */
+  Object thrownRefusal(Refusal refusal) {
+    Object response = refusal(refusal);
+    try {
+      return (Object) newException.invokeExact(response);
     } catch (Throwable error) {
       throw Handles.unchecked(error);
     }

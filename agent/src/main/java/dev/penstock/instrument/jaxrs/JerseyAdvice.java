@@ -3,10 +3,9 @@ package dev.penstock.instrument.jaxrs;
 import dev.penstock.bootstrap.Gate;
 import dev.penstock.bootstrap.Ticket;
 import net.bytebuddy.asm.Advice;
-import net.bytebuddy.implementation.bytecode.assign.Assigner;
 import org.jspecify.annotations.Nullable;
 
-/** Woven into Jersey's way to a resource method: answers in its place if the gate says no. */
+/** Woven into Jersey's way to a resource method: throws the answer if the gate says no. */
 final class JerseyAdvice {
   private JerseyAdvice() {}
 
@@ -19,13 +18,15 @@ final class JerseyAdvice {
     return Gate.refused(ticket);
   }
 
-  @Advice.OnMethodExit(suppress = Throwable.class)
+  @Advice.OnMethodExit(onThrowable = Throwable.class, suppress = Throwable.class)
   static void leave(
       @Advice.Enter boolean turnedAway,
       @Advice.Local("ticket") @Nullable Ticket ticket,
-      @Advice.Return(readOnly = false, typing = Assigner.Typing.DYNAMIC) @Nullable Object result) {
-    if (turnedAway && ticket != null) {
-      result = Gate.result(ticket, result);
+      @Advice.Thrown(readOnly = false) @Nullable Throwable thrown) {
+    if (turnedAway
+        && ticket != null
+        && Gate.result(ticket, /* result= */ null) instanceof Throwable refusal) {
+      thrown = refusal;
     }
   }
 }

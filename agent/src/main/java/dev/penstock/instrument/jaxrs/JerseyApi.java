@@ -44,7 +44,7 @@ final class JerseyApi {
     FirstLook look = Looks.of(property(request, FirstLook.MARK));
     return look == null
         ? null
-        : new ResourceVisit(look, route(request), () -> user(request), jaxrs::refusal);
+        : new ResourceVisit(look, route(request), () -> user(request), jaxrs::thrownRefusal);
   }
 
   private @Nullable Object property(Object request, String name) {

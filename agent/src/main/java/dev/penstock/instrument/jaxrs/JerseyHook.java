@@ -8,6 +8,11 @@ import org.jspecify.annotations.Nullable;
 
 /** Jersey, when it has found the resource method of a request and its filters are through. */
 public final class JerseyHook implements Hook {
+  /*
+   * A method that is suspended by its declaration has no result that Jersey would look at, so a
+   * refusal is thrown: as the exception that carries a response, which every kind of method may
+   * throw, and which Jersey sends as it is.
+   */
   private static final String DISPATCHER =
       "org.glassfish.jersey.server.model.internal.AbstractJavaResourceMethodDispatcher";
   private static final String ADVICE = "dev.penstock.instrument.jaxrs.JerseyAdvice";

@@ -51,6 +51,11 @@ final class ExchangeVisit implements Visit {
   }
 
   @Override
+  public @Nullable String literalPath() {
+    return ExchangePath.literal(exchange.getRequestURI(), inFramework);
+  }
+
+  @Override
   public @Nullable String query() {
     return exchange.getRequestURI().getRawQuery();
   }
