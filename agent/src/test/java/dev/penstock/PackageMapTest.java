@@ -35,9 +35,12 @@ class PackageMapTest {
       store              | limit log
       engine             | call key limit rule store
       instrument         | bootstrap call log
+      instrument.grizzly | bootstrap call instrument log
+      instrument.jaxrs   | bootstrap call instrument instrument.servlet log
+      instrument.jdkserver | bootstrap call instrument log
       instrument.servlet | bootstrap call instrument log
       instrument.spring  | bootstrap call instrument instrument.servlet log
-      agent              | bootstrap call config engine instrument instrument.servlet instrument.spring key limit log rule store
+      agent              | bootstrap call config engine instrument instrument.grizzly instrument.jaxrs instrument.jdkserver instrument.servlet instrument.spring key limit log rule store
       cli                | call config engine key limit log rule store
       premain            |
       """;

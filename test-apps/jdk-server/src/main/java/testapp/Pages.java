@@ -22,6 +22,16 @@ final class Pages {
         exchange.getResponseHeaders().set("ETag", Blob.ETAG);
         send(exchange, 200, Blob.bytes());
       }
+      case "/hangup" -> {
+        Ground.handled("no answer at all");
+        exchange.close();
+      }
+      case "/unclosed" -> {
+        byte[] text = Ground.handled("unclosed").getBytes(StandardCharsets.UTF_8);
+        exchange.sendResponseHeaders(200, text.length);
+        exchange.getResponseBody().write(text);
+        exchange.getResponseBody().flush();
+      }
       case "/boom" -> throw new IllegalStateException(Ground.handled("boom"));
       default -> order(exchange);
     }

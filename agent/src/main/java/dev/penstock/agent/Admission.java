@@ -77,6 +77,7 @@ final class Admission implements Ticket, Runnable {
 
   @Override
   public void close(@Nullable Throwable thrown) {
+    visit.left();
     if (thrown != null) {
       end(SERVER_ERROR);
     } else if (!visit.endsLater(this)) {

@@ -5,6 +5,11 @@ import dev.penstock.engine.Engine;
 import dev.penstock.instrument.Hook;
 import dev.penstock.instrument.Weaver;
 import dev.penstock.instrument.WovenHook;
+import dev.penstock.instrument.grizzly.GrizzlyHook;
+import dev.penstock.instrument.jaxrs.CxfHook;
+import dev.penstock.instrument.jaxrs.JerseyHook;
+import dev.penstock.instrument.jaxrs.ResteasyHook;
+import dev.penstock.instrument.jdkserver.JdkServerHook;
 import dev.penstock.instrument.servlet.ServletCalls;
 import dev.penstock.instrument.servlet.ServletHook;
 import dev.penstock.instrument.spring.SpringMvcHook;
@@ -35,7 +40,15 @@ public final class Agent {
     hookWatch = new HookWatch(log, System::nanoTime);
     store = new LocalStore(Ticker.system(), FileSettings.USUAL_MOST_KEYS, log);
     ServletCalls servletCalls = new ServletCalls();
-    List<Hook> hooks = List.of(new ServletHook(servletCalls), new SpringMvcHook(servletCalls));
+    List<Hook> hooks =
+        List.of(
+            new ServletHook(servletCalls),
+            new SpringMvcHook(servletCalls),
+            new JdkServerHook(),
+            new GrizzlyHook(),
+            new JerseyHook(),
+            new ResteasyHook(),
+            new CxfHook(servletCalls));
     keeper = new AgentGatekeeper(hooks, new Engine(RuleSet.EMPTY, store, secret), store, log);
     for (Hook hook : hooks) {
       unused.add(new WovenHook(hook));

@@ -109,6 +109,7 @@ final class AgentGatekeeper implements Gatekeeper {
     }
     Admission admission = new Admission(visit, engine, count == 0 ? null : inHand);
     admission.owes(stay);
+    visit.expectEnd();
     if (decision.isOpen()) {
       admission.leaveOpen(decision);
       visit.keep(admission);

@@ -10,6 +10,14 @@ public interface Call {
   /** The path as the server routes it: decoded, without dot segments, see {@link RequestPath}. */
   String path();
 
+  /**
+   * The path as one who takes dots and backslashes for parts of names would read it, where the
+   * server leaves that to the application; null if it reads the same, or the server has decided.
+   */
+  default @Nullable String literalPath() {
+    return null;
+  }
+
   /** The query as it was sent, still encoded and without the {@code ?}. */
   @Nullable String query();
 

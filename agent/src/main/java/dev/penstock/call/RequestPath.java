@@ -1,5 +1,7 @@
 package dev.penstock.call;
 
+import org.jspecify.annotations.Nullable;
+
 /** The one spelling of a path that rules are matched against. */
 public final class RequestPath {
   /*
@@ -21,6 +23,26 @@ public final class RequestPath {
   /** The same for a path that a server has freed from parameters and decoded. */
   public static String routed(String path) {
     return isCanonical(path) ? path : rebuilt(path, /* routed= */ true);
+  }
+
+  /**
+   * The path with what else is resolved left standing as names; null if there is nothing of the
+   * kind in it.
+   */
+  public static @Nullable String literal(String path) {
+    boolean differs = path.indexOf('\\') >= 0;
+    if (!differs && !path.contains("/.")) {
+      return null;
+    }
+    StringBuilder names = new StringBuilder(path.length() + 1);
+    for (String segment : path.split("/", -1)) {
+      String name = withoutParameters(segment);
+      differs |= name.equals(".") || name.equals("..");
+      if (!name.isEmpty()) {
+        names.append('/').append(name);
+      }
+    }
+    return !differs ? null : names.length() == 0 ? "/" : names.toString();
   }
 
   private static boolean isCanonical(String path) {

@@ -2,6 +2,7 @@ package dev.penstock.instrument;
 
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
 import java.lang.reflect.Method;
 import org.jspecify.annotations.Nullable;
 
@@ -23,6 +24,37 @@ public final class Handles {
       return handle.asType(
           handle.type().changeParameterType(0, Object.class).changeReturnType(result));
     } catch (ReflectiveOperationException unknown) {
+      throw new IllegalStateException(type.getName() + " has no usable " + name, unknown);
+    }
+  }
+
+  /** A handle of a static method; library types stand as objects. */
+  public MethodHandle bindStatic(String name, Class<?>... parameters) {
+    try {
+      MethodHandle handle =
+          MethodHandles.publicLookup().unreflect(type.getMethod(name, parameters));
+      return handle.asType(handle.type().changeReturnType(Object.class));
+    } catch (ReflectiveOperationException unknown) {
+      throw new IllegalStateException(type.getName() + " has no usable " + name, unknown);
+    }
+  }
+
+  /** A handle of the constructor with this one parameter; library types stand as objects. */
+  public MethodHandle bindConstructor(Class<?> parameter) {
+    try {
+      return MethodHandles.publicLookup()
+          .unreflectConstructor(type.getConstructor(parameter))
+          .asType(MethodType.methodType(Object.class, Object.class));
+    } catch (ReflectiveOperationException unknown) {
+      throw new IllegalStateException(type.getName() + " cannot be made", unknown);
+    }
+  }
+
+  /** What a method without parameters is declared to answer. */
+  public Class<?> resultOf(String name) {
+    try {
+      return type.getMethod(name).getReturnType();
+    } catch (NoSuchMethodException unknown) {
       throw new IllegalStateException(type.getName() + " has no usable " + name, unknown);
     }
   }

@@ -15,6 +15,12 @@ public interface Visit extends Call, Answer {
     return null;
   }
 
+  /**
+   * Told before an admitted call goes on if somebody will have to hear of its end, because there
+   * are servers that tell only those who were there before.
+   */
+  default void expectEnd() {}
+
   /** Keeps something with the call until it has come further. */
   void keep(Object kept);
 
@@ -32,6 +38,9 @@ public interface Visit extends Call, Answer {
   default @Nullable Object result(@Nullable Object result, @Nullable Runnable atEnd) {
     return result;
   }
+
+  /** Told when the woven method of a call that went on is through, however it ended. */
+  default void left() {}
 
   /** The status of the answer as it stands; what the application threw has not reached it yet. */
   int status();

@@ -29,9 +29,14 @@ public record Match(
     this(methods, pattern, List.of(), List.of(), /* cost= */ 0);
   }
 
-  /** True if the call is one of these. */
+  /** True if the call is one of these, whichever way its path is read. */
   public boolean matches(Call call) {
-    return hasMethod(call) && pattern.matches(call.path()) && matchesRest(call);
+    return hasMethod(call) && hasPath(call) && matchesRest(call);
+  }
+
+  private boolean hasPath(Call call) {
+    String literal = call.literalPath();
+    return pattern.matches(call.path()) && (literal == null || pattern.matches(literal));
   }
 
   /** True if the call has one of the methods, or may be taken for one that has. */

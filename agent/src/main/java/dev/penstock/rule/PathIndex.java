@@ -34,6 +34,11 @@ final class PathIndex {
   void collect(Call call, Matches found) {
     String path = call.path();
     collect(root, path, path.length() == 1 ? 1 : 0, call, found);
+    // Whichever way the application reads it, the rules for that way have to hold.
+    String literal = call.literalPath();
+    if (literal != null) {
+      collect(root, literal, literal.length() == 1 ? 1 : 0, call, found);
+    }
   }
 
   /** {@code at} is the slash before a segment of the path, or its end. */

@@ -50,6 +50,11 @@ public record FakeCall(
   }
 
   @Override
+  public @Nullable String literalPath() {
+    return header("known literal path");
+  }
+
+  @Override
   public @Nullable String route() {
     return header("known route");
   }

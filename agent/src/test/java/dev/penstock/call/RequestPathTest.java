@@ -3,11 +3,27 @@ package dev.penstock.call;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Random;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class RequestPathTest {
+  @ParameterizedTest
+  @CsvSource({
+    "/a/../b, /a/../b",
+    "/a//./b/, /a/./b",
+    "/a/..;x/b;y, /a/../b",
+    "/.., /..",
+    "/a\\b, /a\\b",
+    "/a/b, ",
+    "/a/.b/c.., ",
+    "//, ",
+  })
+  void literallyDotsAndBackslashesArePartsOfNames(String path, @Nullable String literal) {
+    assertThat(RequestPath.literal(path)).isEqualTo(literal);
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',

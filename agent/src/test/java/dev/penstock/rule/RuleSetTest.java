@@ -114,6 +114,22 @@ class RuleSetTest {
   }
 
   @Test
+  void aPathThatCanBeReadTwoWaysIsForTheRulesOfBothAndExemptOnlyByBoth() {
+    RuleSet ruleSet =
+        ruleSet(
+            List.of(rule("a", match("/a/**")), rule("b", match("/b")), rule("all", match("/**"))),
+            new Exemption(List.of(match("/b"), match("/a/x/*")), List.of()));
+    FakeCall twoWays = FakeCall.of("GET /b").known("literal path", "/a/../b");
+    Matches found = new Matches();
+    ruleSet.matching(caller(twoWays), found);
+    assertThat(found.size()).isEqualTo(3);
+    assertThat(ruleSet.exempts(caller(twoWays))).isFalse();
+    assertThat(ruleSet.exempts(caller(FakeCall.of("GET /b")))).isTrue();
+    FakeCall bothExempt = FakeCall.of("GET /a/x/y").known("literal path", "/a/x/..");
+    assertThat(ruleSet.exempts(caller(bothExempt))).isTrue();
+  }
+
+  @Test
   void aPreflightIsExemptAndOtherOptionsAreNot() {
     RuleSet ruleSet = ruleSet(List.of(rule("all", match("/**"))), Exemption.NONE);
     FakeCall options = FakeCall.of("OPTIONS /a").with("Origin", "https://a.example");

@@ -39,8 +39,8 @@ final class Http {
   }
 
   /** Asks for the header of a page alone. */
-  HttpResponse<String> head(String path) {
-    return send(request(path).method("HEAD", BodyPublishers.noBody()));
+  HttpResponse<String> head(String path, String... headers) {
+    return send(request(path, headers).method("HEAD", BodyPublishers.noBody()));
   }
 
   /** Asks, as a browser does before a script may call another site, whether it may. */
@@ -58,8 +58,9 @@ final class Http {
   }
 
   /** Posts what the publisher gives; with its length in front only if it knows that. */
-  HttpResponse<String> post(String path, String contentType, HttpRequest.BodyPublisher body) {
-    return send(request(path, "Content-Type", contentType).POST(body));
+  HttpResponse<String> post(
+      String path, String contentType, HttpRequest.BodyPublisher body, String... headers) {
+    return send(request(path, headers).header("Content-Type", contentType).POST(body));
   }
 
   /** Gets a path, or posts to it if there is a body; the answer comes to the byte. */

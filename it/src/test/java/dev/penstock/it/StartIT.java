@@ -34,6 +34,18 @@ class StartIT {
           "sun.nio.fs.",
           "sun.security.jca.");
 
+  /** Hooks into parts of Java that a smaller one may be without. */
+  @ParameterizedTest
+  @MethodSource("dev.penstock.it.Stage#onEachJdk")
+  void aJavaWithoutAServerOfItsOwnIsGoodEnough(Stage stage) {
+    var launch = Launch.on(stage).rules(RULES).jvm("--limit-modules", "java.se,jdk.unsupported");
+    try (var app = launch.start()) {
+      assertThat(app.http().statuses(2, "/hello")).containsExactly(200, 429);
+      app.stop();
+      app.expectCalm();
+    }
+  }
+
   @ParameterizedTest
   @MethodSource("dev.penstock.it.Stage#all")
   void aBrokenFileStopsNothingAndLimitsNothing(Stage stage) {

@@ -9,11 +9,15 @@ final class Place extends ClassValue<Milestone> {
    * When a request reaches a servlet, it has passed the application's filters. Most servlets are
    * where it ends; those of frameworks hand it on by routes of their own, and say so later.
    */
+  static final String DESTINATION = "org.apache.cxf.transport.http.AbstractHTTPDestination";
+
   private static final String[] FRONT_CONTROLLERS = {
     "org.springframework.web.servlet.FrameworkServlet",
     "org.glassfish.jersey.servlet.ServletContainer",
     "org.jboss.resteasy.plugins.server.servlet.HttpServletDispatcher",
-    "org.apache.cxf.transport.servlet.AbstractHTTPServlet"
+    "org.apache.cxf.transport.servlet.AbstractHTTPServlet",
+    "org.apache.cxf.transport.http_jetty.JettyHTTPHandler",
+    DESTINATION
   };
 
   @Override

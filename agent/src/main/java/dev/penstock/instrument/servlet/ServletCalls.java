@@ -1,6 +1,7 @@
 package dev.penstock.instrument.servlet;
 
 import dev.penstock.call.Milestone;
+import dev.penstock.instrument.FirstLook;
 import dev.penstock.instrument.Visit;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -12,7 +13,7 @@ public final class ServletCalls {
    * page and asynchronous dispatch carry it too, and so do the wrappers of filters. The mark says
    * that it was judged, and holds what has to be gone on with when it has come further.
    */
-  private static final String MARK = "dev.penstock.decided";
+  private static final String MARK = FirstLook.MARK;
 
   private final ClassValue<Optional<ServletApi>> apis =
       new ClassValue<>() {
@@ -65,10 +66,9 @@ public final class ServletCalls {
       Object response,
       Milestone milestone,
       @Nullable String route) {
-    // An error page is not what was asked for: a call that has failed on its way is not judged
-    // there.
-    return mark instanceof Kept kept && !api.dispatcherType(request).equals("ERROR")
-        ? new LaterVisit(api, kept, request, response, milestone, route)
+    // An error page is not what was asked for: who has failed on the way is not judged there.
+    return mark instanceof FirstLook look && !api.dispatcherType(request).equals("ERROR")
+        ? new LaterServletVisit(api, look, request, response, milestone, route)
         : null;
   }
 
@@ -91,9 +91,6 @@ public final class ServletCalls {
 
   /** Keeps something with a request until it has come further. */
   static void keep(ServletVisit visit, ServletApi api, Object request, Object kept) {
-    api.setAttribute(request, MARK, new Kept(visit, kept));
+    api.setAttribute(request, MARK, new FirstLook(visit, kept));
   }
-
-  /** What was kept with a request, and the request as it was then. */
-  record Kept(ServletVisit first, Object kept) {}
 }

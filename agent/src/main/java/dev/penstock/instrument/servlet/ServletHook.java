@@ -13,9 +13,13 @@ public final class ServletHook implements Hook {
    * A request passes many filters and then a servlet, and each of them is woven. The first one
    * decides; the others find that it has. The servlet decides once more if there are rules that had
    * to wait for the application's filters.
+   *
+   * CXF on a server of its own makes such requests without a servlet.
    */
   private static final String HANDED_ON = "dev.penstock.handed-on";
   private static final String ADVICE = "dev.penstock.instrument.servlet.ServletAdvice";
+  private static final String DESTINATION_ADVICE =
+      "dev.penstock.instrument.servlet.DestinationAdvice";
 
   private final Place places = new Place();
   private final ServletCalls calls;
@@ -38,6 +42,9 @@ public final class ServletHook implements Hook {
       String filter = exchange + types + "FilterChain;)V";
       targets.add(Target.inAll(namespace + ".Filter", "doFilter", filter, ADVICE));
       targets.add(Target.inAll(namespace + ".Servlet", "service", exchange + ")V", ADVICE));
+      String setting = "(" + types + "ServletConfig;" + types + "ServletContext;";
+      String http = types + "http/HttpServletRequest;" + types + "http/HttpServletResponse;)V";
+      targets.add(Target.in(Place.DESTINATION, "invoke", setting + http, DESTINATION_ADVICE));
     }
     return targets;
   }

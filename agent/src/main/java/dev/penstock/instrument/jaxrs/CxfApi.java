@@ -1,0 +1,118 @@
+package dev.penstock.instrument.jaxrs;
+
+import dev.penstock.call.Refusal;
+import dev.penstock.instrument.FirstLook;
+import dev.penstock.instrument.Handles;
+import dev.penstock.instrument.Visit;
+import dev.penstock.instrument.servlet.ServletCalls;
+import java.lang.invoke.MethodHandle;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** What CXF tells of a request, through handles bound once. */
+final class CxfApi {
+  private static final String CXF = "org.apache.cxf.";
+  private static final String INVOKER = CXF + "jaxrs.JAXRSInvoker";
+  private static final String SERVLET_REQUEST = "HTTP.REQUEST";
+  private static final String BASE_PATH = CXF + "message.Message.BASE_PATH";
+
+  private final JaxrsApi jaxrs;
+  private final Class<?> operationType;
+  private final Class<?> stackType;
+  private final MethodHandle getInMessage;
+  private final MethodHandle get;
+  private final MethodHandle isSubResourceLocator;
+  private final MethodHandle getMethodInfo;
+  private final MethodHandle getClassResourceInfo;
+  private final MethodHandle templateOfClass;
+  private final MethodHandle templateOfMethod;
+  private final MethodHandle getValue;
+  private final MethodHandle newResult;
+
+  CxfApi(Class<?> invokerType) {
+    Class<?> type = Handles.typeNamed(invokerType, INVOKER);
+    if (type == null) {
+      throw new IllegalStateException(invokerType.getName() + " is not CXF's");
+    }
+    operationType = Handles.sibling(type, CXF + "jaxrs.model.OperationResourceInfo");
+    stackType = Handles.sibling(type, CXF + "jaxrs.model.OperationResourceInfoStack");
+    getInMessage = of(type, "message.Exchange").bind("getInMessage", Object.class);
+    get = of(type, "message.StringMap").bind("get", Object.class, Class.class);
+    Handles operation = new Handles(operationType);
+    isSubResourceLocator = operation.bind("isSubResourceLocator", boolean.class);
+    getClassResourceInfo = operation.bind("getClassResourceInfo", Object.class);
+    templateOfMethod = operation.bind("getURITemplate", Object.class);
+    templateOfClass =
+        of(type, "jaxrs.model.ClassResourceInfo").bind("getURITemplate", Object.class);
+    getMethodInfo =
+        of(type, "jaxrs.model.MethodInvocationInfo").bind("getMethodInfo", Object.class);
+    getValue = of(type, "jaxrs.model.URITemplate").bind("getValue", String.class);
+    newResult = of(type, "message.MessageContentsList").bindConstructor(List.class);
+    // Its superclass is the response of the API that this CXF was made for.
+    jaxrs = new JaxrsApi(Handles.sibling(type, CXF + "jaxrs.impl.ResponseImpl").getSuperclass());
+  }
+
+  private static Handles of(Class<?> sibling, String name) {
+    return new Handles(Handles.sibling(sibling, CXF + name));
+  }
+
+  /** Null also if what is invoked only leads to a sub-resource. */
+  @Nullable Visit visit(Object exchange, ServletCalls calls) {
+    try {
+      Object message = (Object) getInMessage.invokeExact(exchange);
+      Object operation = (Object) get.invokeExact(exchange, (Class) operationType);
+      if (!(message instanceof Map<?, ?> properties)
+          || (operation != null && (boolean) isSubResourceLocator.invokeExact(operation))) {
+        return null;
+      }
+      Object request = properties.get(SERVLET_REQUEST);
+      Object mark = request == null ? null : calls.attribute(request, FirstLook.MARK);
+      FirstLook look = Looks.of(mark);
+      return look == null
+          ? null
+          : new ResourceVisit(look, route(message), () -> user(message), this::refusal);
+    } catch (Throwable error) {
+      throw Handles.unchecked(error);
+    }
+  }
+
+  private String route(Object message) throws Throwable {
+    List<@Nullable String> parts = new ArrayList<>();
+    if (((Map<?, ?>) message).get(BASE_PATH) instanceof String base) {
+      parts.add(base);
+    }
+    Object stack = (Object) get.invokeExact(message, (Class) stackType);
+    if (stack instanceof List<?> invocations) {
+      for (Object invocation : invocations) {
+        Object method = (Object) getMethodInfo.invokeExact(invocation);
+        Object resource = (Object) getClassResourceInfo.invokeExact(method);
+        parts.add(text((Object) templateOfClass.invokeExact(resource)));
+        parts.add(text((Object) templateOfMethod.invokeExact(method)));
+      }
+    }
+    return RouteTemplate.join(parts);
+  }
+
+  private @Nullable String text(@Nullable Object template) throws Throwable {
+    return template == null ? null : (String) getValue.invokeExact(template);
+  }
+
+  private @Nullable String user(Object message) {
+    try {
+      return jaxrs.user((Object) get.invokeExact(message, (Class) jaxrs.securityContextType()));
+    } catch (Throwable error) {
+      throw Handles.unchecked(error);
+    }
+  }
+
+  private Object refusal(Refusal refusal) {
+    Object contents = List.of(jaxrs.refusal(refusal));
+    try {
+      return (Object) newResult.invokeExact(contents);
+    } catch (Throwable error) {
+      throw Handles.unchecked(error);
+    }
+  }
+}

@@ -1,0 +1,82 @@
+package dev.penstock.instrument.jaxrs;
+
+import dev.penstock.call.Refusal;
+import dev.penstock.instrument.Handles;
+import java.lang.invoke.MethodHandle;
+import java.nio.charset.StandardCharsets;
+import java.security.Principal;
+import org.jspecify.annotations.Nullable;
+
+/** The JAX-RS API of one application, javax or jakarta, called through handles bound once. */
+final class JaxrsApi {
+  private final Class<?> securityContextType;
+  private final MethodHandle status;
+  private final MethodHandle type;
+  private final MethodHandle entity;
+  private final MethodHandle build;
+  private final MethodHandle getUserPrincipal;
+  private final MethodHandle newException;
+
+  /**
+   * @param type any type of the API's package {@code core}
+   */
+  JaxrsApi(Class<?> type) {
+    String core = type.getPackageName();
+    securityContextType = Handles.sibling(type, core + ".SecurityContext");
+    Class<?> responseType = Handles.sibling(type, core + ".Response");
+    Handles response = new Handles(responseType);
+    Handles builder = new Handles(Handles.sibling(type, core + ".Response$ResponseBuilder"));
+    status = response.bindStatic("status", int.class);
+    this.type = builder.bind("type", Object.class, String.class);
+    entity = builder.bind("entity", Object.class, Object.class);
+    build = builder.bind("build", Object.class);
+    getUserPrincipal = new Handles(securityContextType).bind("getUserPrincipal", Principal.class);
+    String rs = core.substring(0, core.lastIndexOf('.'));
+    newException =
+        new Handles(Handles.sibling(type, rs + ".WebApplicationException"))
+            .bindConstructor(responseType);
+  }
+
+  Class<?> securityContextType() {
+    return securityContextType;
+  }
+
+  /**
+   * A response with the status and the body of a refusal. The body is bytes: those every
+   * implementation has to be able to write, whatever the type.
+   */
+  Object refusal(Refusal refusal) {
+    try {
+      Object builder = (Object) status.invokeExact(refusal.status());
+      builder = (Object) type.invokeExact(builder, refusal.contentType());
+      Object body = refusal.body().getBytes(StandardCharsets.UTF_8);
+      builder = (Object) entity.invokeExact(builder, body);
+      return (Object) build.invokeExact(builder);
+    } catch (Throwable error) {
+      throw Handles.unchecked(error);
+    }
+  }
+
+  /** The same as an exception that carries it. */
+  Object thrownRefusal(Refusal refusal) {
+    Object response = refusal(refusal);
+    try {
+      return (Object) newException.invokeExact(response);
+    } catch (Throwable error) {
+      throw Handles.unchecked(error);
+    }
+  }
+
+  /** Whom a security context knows; null also without one. */
+  @Nullable String user(@Nullable Object securityContext) {
+    if (securityContext == null) {
+      return null;
+    }
+    try {
+      Principal principal = (Principal) getUserPrincipal.invokeExact(securityContext);
+      return principal == null ? null : principal.getName();
+    } catch (Throwable error) {
+      throw Handles.unchecked(error);
+    }
+  }
+}

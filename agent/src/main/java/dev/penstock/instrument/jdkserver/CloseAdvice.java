@@ -1,0 +1,14 @@
+package dev.penstock.instrument.jdkserver;
+
+import dev.penstock.bootstrap.Gate;
+import net.bytebuddy.asm.Advice;
+
+/** Woven into the closing of an exchange: lets the hook know. */
+final class CloseAdvice {
+  private CloseAdvice() {}
+
+  @Advice.OnMethodExit(onThrowable = Throwable.class, suppress = Throwable.class)
+  static void leave(@Advice.This Object exchange) {
+    Gate.enter("jdk-server", /* place= */ exchange, /* call= */ exchange, /* answer= */ null);
+  }
+}

@@ -1,0 +1,152 @@
+package dev.penstock.instrument.jdkserver;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpPrincipal;
+import dev.penstock.call.Milestone;
+import dev.penstock.call.Refusal;
+import dev.penstock.instrument.CurrentCall;
+import dev.penstock.instrument.FirstLook;
+import dev.penstock.instrument.Visit;
+import java.net.InetSocketAddress;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A call of the JDK's server that has just come in. */
+final class ExchangeVisit implements Visit {
+  private static final int NO_ANSWER = -1;
+  private static final int SERVER_ERROR = 500;
+
+  private final HttpExchange exchange;
+  private final boolean inFramework;
+  private final ExchangeAnswer answer;
+  private @Nullable String path;
+  private @Nullable AnswerBody body;
+  private @Nullable FirstLook around;
+
+  ExchangeVisit(HttpExchange exchange, boolean inFramework) {
+    this.exchange = exchange;
+    this.inFramework = inFramework;
+    answer = new ExchangeAnswer(exchange);
+  }
+
+  @Override
+  public Milestone milestone() {
+    return Milestone.ARRIVED;
+  }
+
+  @Override
+  public String method() {
+    return exchange.getRequestMethod();
+  }
+
+  @Override
+  public String path() {
+    if (path == null) {
+      path =
+          inFramework
+              ? ExchangePath.inFramework(exchange.getRequestURI())
+              : ExchangePath.of(exchange.getRequestURI(), exchange.getHttpContext().getPath());
+    }
+    return path;
+  }
+
+  @Override
+  public @Nullable String literalPath() {
+    return ExchangePath.literal(exchange.getRequestURI(), inFramework);
+  }
+
+  @Override
+  public @Nullable String query() {
+    return exchange.getRequestURI().getRawQuery();
+  }
+
+  @Override
+  public @Nullable String header(String name) {
+    return exchange.getRequestHeaders().getFirst(name);
+  }
+
+  @Override
+  public @Nullable String headerLines(String name) {
+    List<String> lines = exchange.getRequestHeaders().get(name);
+    return lines == null || lines.isEmpty() ? null : String.join(",", lines);
+  }
+
+  @Override
+  public @Nullable String remoteAddress() {
+    InetSocketAddress address = exchange.getRemoteAddress();
+    return address == null || address.getAddress() == null
+        ? null
+        : address.getAddress().getHostAddress();
+  }
+
+  @Override
+  public @Nullable String user() {
+    return userOf(exchange);
+  }
+
+  /** The name alone: {@code getName} would put the realm before it. */
+  static @Nullable String userOf(HttpExchange exchange) {
+    HttpPrincipal principal = exchange.getPrincipal();
+    return principal == null ? null : principal.getUsername();
+  }
+
+  @Override
+  public @Nullable String attribute(String name) {
+    Object value = exchange.getAttribute(name);
+    return value == null ? null : String.valueOf(value);
+  }
+
+  @Override
+  public void field(String name, String value) {
+    answer.field(name, value);
+  }
+
+  @Override
+  public void changeField(String name, String value) {
+    answer.changeField(name, value);
+  }
+
+  @Override
+  public void refuse(Refusal refusal) {
+    answer.refuse(refusal);
+  }
+
+  /** Who asks for the body later gets one that tells when it is closed. */
+  @Override
+  public void expectEnd() {
+    AnswerBody listening = new AnswerBody(exchange);
+    exchange.setStreams(/* in= */ null, listening);
+    body = listening;
+  }
+
+  @Override
+  public void keep(Object kept) {
+    FirstLook look = new FirstLook(/* visit= */ this, kept);
+    if (body != null) {
+      body.keep(look);
+    }
+    around = CurrentCall.enter(look);
+  }
+
+  @Override
+  public void left() {
+    CurrentCall.leaveTo(around);
+  }
+
+  @Override
+  public @Nullable Object kept() {
+    return null;
+  }
+
+  @Override
+  public int status() {
+    int status = exchange.getResponseCode();
+    return status == NO_ANSWER ? SERVER_ERROR : status;
+  }
+
+  /** A handler may return and answer later, on another thread. */
+  @Override
+  public boolean endsLater(Runnable atEnd) {
+    return body != null && body.end().tellsLater(atEnd);
+  }
+}

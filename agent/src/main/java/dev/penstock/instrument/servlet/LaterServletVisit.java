@@ -1,0 +1,57 @@
+package dev.penstock.instrument.servlet;
+
+import dev.penstock.call.Milestone;
+import dev.penstock.call.Refusal;
+import dev.penstock.instrument.FirstLook;
+import dev.penstock.instrument.LaterVisit;
+import org.jspecify.annotations.Nullable;
+
+/** A servlet request that was met before and has come further since. */
+final class LaterServletVisit extends LaterVisit {
+  /*
+   * Who is calling is asked of the request as it is here: the application's filters have wrapped it
+   * for exactly that. The answer goes through their wrappers, too; they know what to do with it.
+   */
+  private final ServletApi api;
+  private final Object request;
+  private final ServletAnswer answer;
+
+  LaterServletVisit(
+      ServletApi api,
+      FirstLook look,
+      Object request,
+      Object response,
+      Milestone milestone,
+      @Nullable String route) {
+    super(look, milestone, route);
+    this.api = api;
+    this.request = request;
+    this.answer = new ServletAnswer(api, response);
+  }
+
+  @Override
+  public @Nullable String user() {
+    return api.identity().user(request);
+  }
+
+  @Override
+  public @Nullable String attribute(String name) {
+    Object value = api.attribute(request, name);
+    return value == null ? null : String.valueOf(value);
+  }
+
+  @Override
+  public void field(String name, String value) {
+    answer.field(name, value);
+  }
+
+  @Override
+  public void changeField(String name, String value) {
+    answer.changeField(name, value);
+  }
+
+  @Override
+  public void refuse(Refusal refusal) {
+    answer.refuse(refusal);
+  }
+}

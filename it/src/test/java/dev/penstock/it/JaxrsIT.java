@@ -1,0 +1,181 @@
+package dev.penstock.it;
+
+import static dev.penstock.it.Served.PATIENCE;
+import static dev.penstock.it.Served.expectRefusal;
+import static dev.penstock.it.Served.field;
+import static dev.penstock.it.Served.handled;
+import static dev.penstock.it.Served.login;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.AfterParameterizedClassInvocation;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Every implementation of JAX-RS, on every server: by paths at its door, by routes inside. */
+@ParameterizedClass
+@MethodSource("apps")
+record JaxrsIT(Stage stage, RunningApp app) {
+  private static final Set<TestApp> APPS =
+      Set.of(
+          TestApp.JERSEY_2_TOMCAT,
+          TestApp.JERSEY_3_TOMCAT,
+          TestApp.JERSEY_3_GRIZZLY,
+          TestApp.JERSEY_3_JDK,
+          TestApp.RESTEASY_4_TOMCAT,
+          TestApp.RESTEASY_6_TOMCAT,
+          TestApp.RESTEASY_6_JDK,
+          TestApp.CXF_3_TOMCAT,
+          TestApp.CXF_4_TOMCAT,
+          TestApp.CXF_4_JETTY);
+
+  /* Each test has its own header, whose absence means that a rule is not about it. */
+  private static final String RULES =
+      """
+      version: 1
+      inbound:
+        path: { match: /hello, key: header.X-Path, on-missing-key: skip,
+                rate: 2/day, algorithm: token-bucket }
+        route: { match: "/**", key: [route, header.X-Route], on-missing-key: skip,
+                 rate: 2/day, algorithm: token-bucket }
+        early: { match: /orders/**, key: header.X-Both, on-missing-key: skip,
+                 rate: 9/day, algorithm: token-bucket }
+        late: { match: /orders/**, key: [route, header.X-Both], on-missing-key: skip,
+                rate: 2/day, algorithm: token-bucket }
+        caller: { match: /me, key: [user, route], on-missing-key: skip,
+                  rate: 2/day, algorithm: token-bucket }
+        places: { match: "/**", key: header.X-Place, on-missing-key: skip, concurrency: 1 }
+        places-of-route: { match: "/**", key: [route, header.X-Place-Of-Route],
+                           on-missing-key: skip, concurrency: 1 }
+        wide: { match: "/**", key: [route, header.X-Wide], on-missing-key: skip, rate: 1000/day }
+      """;
+
+  static Stream<Arguments> apps() {
+    return Jdk.all().stream()
+        .flatMap(jdk -> TestApp.built().filter(APPS::contains).map(app -> new Stage(app, jdk)))
+        .map(stage -> Arguments.of(stage, Launch.on(stage).rules(RULES).start()));
+  }
+
+  @AfterParameterizedClassInvocation
+  static void staysCalm(Stage stage, RunningApp app) {
+    app.stop();
+    app.expectCalm();
+  }
+
+  @Test
+  void admitsAsManyAsARuleByPathAllows() {
+    int before = handled(app);
+    assertThat(app.http().statuses(4, "/hello", "X-Path", "a")).containsExactly(200, 200, 429, 429);
+    assertThat(handled(app) - before).isEqualTo(2);
+    expectRefusal(app.http().get("/hello", "X-Path", "a"), "path");
+    expectRefusal(app.http().head("/hello", "X-Path", "a"), "path");
+  }
+
+  @Test
+  void aRouteIsOneWhateverItsVariables() {
+    int before = handled(app);
+    for (String page :
+        List.of("/orders/1", "/orders/2", "/orders/1/items/1", "/orders/9/items/2")) {
+      assertThat(app.http().status(page, "X-Route", "a")).as(page).isEqualTo(200);
+    }
+    for (String page : List.of("/orders/3", "/orders/4/items/5")) {
+      expectRefusal(app.http().get(page, "X-Route", "a"), "route");
+      expectRefusal(app.http().head(page, "X-Route", "a"), "route");
+    }
+    assertThat(handled(app) - before).isEqualTo(4);
+    assertThat(app.http().status("/orders/3", "X-Route", "b")).isEqualTo(200);
+  }
+
+  @Test
+  void aLateRefusalGivesBackWhatWasSpentBefore() {
+    HttpResponse<String> first = app.http().get("/orders/1", "X-Both", "a");
+    assertThat(field(first, "RateLimit-Policy"))
+        .isEqualTo("\"early\";q=9;w=86400, \"late\";q=2;w=86400");
+    assertThat(field(first, "RateLimit")).matches("\"early\";r=8;t=\\d+, \"late\";r=1;t=\\d+");
+    assertThat(app.http().statuses(4, "/orders/2", "X-Both", "a"))
+        .containsExactly(200, 429, 429, 429);
+    assertThat(field(app.http().get("/orders/2/items/1", "X-Both", "a"), "RateLimit"))
+        .matches("\"early\";r=6;t=\\d+, \"late\";r=1;t=\\d+");
+  }
+
+  @Test
+  void asynchronousAnswersCountOnce() {
+    int before = handled(app);
+    assertThat(app.http().statuses(4, "/slow?ms=20", "X-Route", "a"))
+        .containsExactly(200, 200, 429, 429);
+    assertThat(handled(app) - before).isEqualTo(2);
+  }
+
+  /** The user that a filter of JAX-RS has found is known when the route is. */
+  @Test
+  void callersHaveTheirOwnBudgets() {
+    assertThat(app.http().statuses(3, "/me", "Authorization", login("ann")))
+        .containsExactly(200, 200, 429);
+    assertThat(app.http().status("/me", "Authorization", login("bob"))).isEqualTo(200);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"X-Place", "X-Place-Of-Route"})
+  void aPlaceIsTakenUntilTheAnswerEnds(String rule) {
+    // One thread for all: there, nothing is in hand beside anything else.
+    assumeThat(stage.app()).isNotEqualTo(TestApp.RESTEASY_6_JDK);
+    var one = app.http().later("/slow?ms=1500", rule, "taken");
+    var other = app.http().later("/slow?ms=1500", rule, "taken");
+    assertThat(List.of(one.join().statusCode(), other.join().statusCode()))
+        .containsExactlyInAnyOrder(200, 429);
+    expectFree("/slow?ms=0", 200, rule);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"X-Place", "X-Place-Of-Route"})
+  void aPlaceIsFreeAfterEveryEnd(String rule) {
+    for (int n = 0; n < 3; n++) {
+      expectFree("/boom", 500, rule);
+      expectFree("/slow?ms=5", 200, rule);
+      expectFree("/nowhere", 404, rule);
+      expectFree("/hello", 200, rule);
+    }
+  }
+
+  /** The server may tell of an end some time after the client has seen it. */
+  private void expectFree(String page, int usual, String rule) {
+    assertThat(Await.within(PATIENCE, () -> app.http().status(page, rule, "taken") == usual))
+        .as(page)
+        .isTrue();
+  }
+
+  @Test
+  void admittedAnswersAreThoseOfTheApplication() {
+    try (var bare = Launch.on(stage).withoutAgent().start()) {
+      for (String page : List.of("/hello", "/bytes", "/orders/7", "/slow?ms=1", "/nowhere")) {
+        HttpResponse<String> expected = bare.http().get(page, "X-Wide", "a");
+        HttpResponse<String> answer = app.http().get(page, "X-Wide", "a");
+        assertThat(answer.statusCode()).as(page).isEqualTo(expected.statusCode());
+        // What it could not find the way to has no route.
+        assertThat(answer.headers().firstValue("RateLimit-Policy").isPresent())
+            .as(page)
+            .isEqualTo(answer.statusCode() == 200);
+        if (answer.statusCode() == 200) {
+          assertThat(answer.body()).as(page).isEqualTo(expected.body());
+        }
+      }
+      String body = "a\r\n\0 水門 " + "y".repeat(70_000);
+      assertThat(echo(app.http(), body)).isEqualTo(body).isEqualTo(echo(bare.http(), body));
+    }
+  }
+
+  private static String echo(Http http, String body) {
+    return http.post(
+            "/echo", "application/octet-stream", BodyPublishers.ofString(body), "X-Wide", "a")
+        .body();
+  }
+}

@@ -1,0 +1,179 @@
+package dev.penstock.it;
+
+import static dev.penstock.it.Served.PATIENCE;
+import static dev.penstock.it.Served.expectRefusal;
+import static dev.penstock.it.Served.field;
+import static dev.penstock.it.Served.handled;
+import static dev.penstock.it.Served.login;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.AfterParameterizedClassInvocation;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The server of the JDK, whose contexts are its routes. */
+@ParameterizedClass
+@MethodSource("apps")
+record JdkServerIT(RunningApp app) {
+  /* Each test has its own header, whose absence means that a rule is not about it. */
+  private static final String RULES =
+      """
+      version: 1
+      inbound:
+        path: { match: /hello, key: header.X-Path, on-missing-key: skip,
+                rate: 2/day, algorithm: token-bucket }
+        route: { match: ["/orders/{id}", "/orders/{id}/items/{item}", "/slow/**"],
+                 key: [route, header.X-Route], on-missing-key: skip,
+                 rate: 2/day, algorithm: token-bucket }
+        early: { match: /orders/**, key: header.X-Both, on-missing-key: skip,
+                 rate: 9/day, algorithm: token-bucket }
+        late: { match: ["/orders/{id}", "/orders/{id}/items/{item}"],
+                key: [route, header.X-Both], on-missing-key: skip,
+                rate: 2/day, algorithm: token-bucket }
+        caller: { match: /me, key: user, on-missing-key: skip,
+                  rate: 2/day, algorithm: token-bucket }
+        places: { match: "/**", key: header.X-Place, on-missing-key: skip, concurrency: 1 }
+        places-of-route: { match: "/**", key: [route, header.X-Place-Of-Route],
+                           on-missing-key: skip, concurrency: 1 }
+        failures: { match: "/**", key: header.X-Fail, on-missing-key: skip,
+                    rate: 2/day, algorithm: token-bucket, count: { status: 5xx } }
+        wide: { match: "/**", key: [route, header.X-Wide], on-missing-key: skip, rate: 1000/day }
+      """;
+
+  static Stream<RunningApp> apps() {
+    return Jdk.all().stream()
+        .map(jdk -> Launch.on(new Stage(TestApp.JDK_SERVER, jdk)).rules(RULES).start());
+  }
+
+  @AfterParameterizedClassInvocation
+  static void staysCalm(RunningApp app) {
+    app.stop();
+    app.expectCalm();
+  }
+
+  @Test
+  void admitsAsManyAsARuleByPathAllows() {
+    int before = handled(app);
+    assertThat(app.http().statuses(4, "/hello", "X-Path", "a")).containsExactly(200, 200, 429, 429);
+    assertThat(handled(app) - before).isEqualTo(2);
+    expectRefusal(app.http().get("/hello", "X-Path", "a"), "path");
+    expectRefusal(app.http().head("/hello", "X-Path", "a"), "path");
+  }
+
+  @Test
+  void ofManyAtOnceExactlyAsManyAreAdmitted() {
+    List<Integer> statuses =
+        Http.atOnce(40, 8, () -> app.http().status("/orders/1", "X-Route", "many"));
+    assertThat(statuses).filteredOn(status -> status == 200).hasSize(2);
+    assertThat(statuses).filteredOn(status -> status == 429).hasSize(38);
+  }
+
+  @Test
+  void aRouteIsTheContextOrElseThePatternOfTheRule() {
+    int before = handled(app);
+    for (String page :
+        List.of(
+            "/orders/1",
+            "/orders/2",
+            "/orders/1/items/1",
+            "/orders/9/items/2",
+            "/slow?ms=1",
+            "/slow/x?ms=1")) {
+      assertThat(app.http().status(page, "X-Route", "a")).as(page).isEqualTo(200);
+    }
+    for (String page : List.of("/orders/3", "/orders/4/items/5", "/slow/y?ms=1")) {
+      expectRefusal(app.http().get(page, "X-Route", "a"), "route");
+      expectRefusal(app.http().head(page, "X-Route", "a"), "route");
+    }
+    assertThat(handled(app) - before).isEqualTo(6);
+  }
+
+  @Test
+  void aLateRefusalGivesBackWhatWasSpentBefore() {
+    HttpResponse<String> first = app.http().get("/orders/1", "X-Both", "a");
+    assertThat(field(first, "RateLimit")).matches("\"early\";r=8;t=\\d+, \"late\";r=1;t=\\d+");
+    assertThat(app.http().statuses(4, "/orders/2", "X-Both", "a"))
+        .containsExactly(200, 429, 429, 429);
+    assertThat(field(app.http().get("/orders/2/items/1", "X-Both", "a"), "RateLimit"))
+        .matches("\"early\";r=6;t=\\d+, \"late\";r=1;t=\\d+");
+  }
+
+  @Test
+  void callersHaveTheirOwnBudgets() {
+    assertThat(app.http().status("/me")).isEqualTo(401);
+    assertThat(app.http().statuses(3, "/me", "Authorization", login("ann")))
+        .containsExactly(200, 200, 429);
+    assertThat(app.http().status("/me", "Authorization", login("bob"))).isEqualTo(200);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"X-Place", "X-Place-Of-Route"})
+  void aPlaceIsTakenUntilTheAnswerEnds(String rule) {
+    var one = app.http().later("/slow?ms=1500", rule, "taken");
+    var other = app.http().later("/slow?ms=1500", rule, "taken");
+    assertThat(List.of(one.join().statusCode(), other.join().statusCode()))
+        .containsExactlyInAnyOrder(200, 429);
+    assertThat(Await.within(PATIENCE, () -> app.http().status("/slow?ms=0", rule, "taken") == 200))
+        .isTrue();
+  }
+
+  /** An answer that is not one, as of a handler that throws or hangs up, is an end as well. */
+  @ParameterizedTest
+  @ValueSource(strings = {"X-Place", "X-Place-Of-Route"})
+  void aPlaceIsFreeAfterEveryEnd(String rule) {
+    for (String page :
+        List.of("/boom", "/hangup", "/unclosed", "/slow?ms=5", "/nowhere", "/hello")) {
+      for (int n = 0; n < 3; n++) {
+        String[] request = {"GET " + page + " HTTP/1.1", "Host: localhost", rule + ": free"};
+        if (page.equals("/unclosed")) {
+          // The server waits for the end of the answer and would never close the connection.
+          app.http().rawAndAway(request);
+        } else {
+          app.http().raw(request);
+        }
+        assertThat(Await.within(PATIENCE, () -> app.http().status("/hello", rule, "free") == 200))
+            .as(page)
+            .isTrue();
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"/boom", "/hangup"})
+  void noAnswerCountsAsAFailure(String page) {
+    for (int n = 0; n < 2; n++) {
+      String[] request = {"GET " + page + " HTTP/1.1", "Host: localhost", "X-Fail: " + page};
+      assertThat(app.http().raw(request)).isEmpty();
+    }
+    assertThat(Await.within(PATIENCE, () -> app.http().status("/hello", "X-Fail", page) == 429))
+        .isTrue();
+    assertThat(app.http().statuses(5, "/hello", "X-Fail", "none")).containsOnly(200);
+  }
+
+  @Test
+  void admittedAnswersAreThoseOfTheApplication() {
+    assertThat(app.http().get("/orders/a%20b", "X-Wide", "a").body()).isEqualTo("order a b");
+    HttpResponse<String> bytes = app.http().get("/bytes", "X-Wide", "a");
+    assertThat(bytes.headers().firstValue("RateLimit-Policy")).isPresent();
+    assertThat(bytes.body()).isEqualTo(app.http().get("/bytes").body());
+    String body = "a\r\n\0 水門 " + "y".repeat(70_000);
+    assertThat(
+            app.http()
+                .post(
+                    "/echo",
+                    "application/octet-stream",
+                    BodyPublishers.ofString(body),
+                    "X-Wide",
+                    "a")
+                .body())
+        .isEqualTo(body);
+    assertThat(app.http().head("/hello", "X-Wide", "a").statusCode()).isEqualTo(200);
+  }
+}
