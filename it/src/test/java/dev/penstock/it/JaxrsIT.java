@@ -60,8 +60,7 @@ record JaxrsIT(Stage stage, RunningApp app) {
       """;
 
   static Stream<Arguments> apps() {
-    return Jdk.all().stream()
-        .flatMap(jdk -> TestApp.built().filter(APPS::contains).map(app -> new Stage(app, jdk)))
+    return TestApp.built(APPS)
         .map(stage -> Arguments.of(stage, Launch.on(stage).rules(RULES).start()));
   }
 

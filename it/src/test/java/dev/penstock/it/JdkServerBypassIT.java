@@ -28,18 +28,15 @@ record JdkServerBypassIT(RunningApp app) {
         context: { match: /slow/**, rate: 1/week }
       """;
 
+  private static final List<TestApp> APPS =
+      List.of(
+          TestApp.JDK_SERVER,
+          TestApp.JERSEY_3_GRIZZLY,
+          TestApp.JERSEY_3_JDK,
+          TestApp.RESTEASY_6_JDK);
+
   static Stream<RunningApp> apps() {
-    return Jdk.all().stream()
-        .flatMap(
-            jdk ->
-                TestApp.built()
-                    .filter(
-                        app ->
-                            app == TestApp.JDK_SERVER
-                                || app == TestApp.JERSEY_3_GRIZZLY
-                                || app == TestApp.JERSEY_3_JDK
-                                || app == TestApp.RESTEASY_6_JDK)
-                    .map(app -> new Stage(app, jdk)))
+    return TestApp.built(APPS)
         .map(
             stage -> {
               var app = Launch.on(stage).rules(RULES).start();

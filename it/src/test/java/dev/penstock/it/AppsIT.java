@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The test apps are what they claim to be, and the agent without rules leaves them so. */
-class TestAppsIT {
+class AppsIT {
   private static final String ANN =
       "Basic "
           + Base64.getEncoder()
