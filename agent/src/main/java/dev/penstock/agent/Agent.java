@@ -8,6 +8,10 @@ import dev.penstock.instrument.WovenHook;
 import dev.penstock.instrument.servlet.ServletCalls;
 import dev.penstock.instrument.servlet.ServletHook;
 import dev.penstock.instrument.spring.SpringMvcHook;
+import dev.penstock.instrument.webflux.ArrivalHook;
+import dev.penstock.instrument.webflux.Exchanges;
+import dev.penstock.instrument.webflux.RouteHook;
+import dev.penstock.instrument.webflux.UserHook;
 import dev.penstock.key.KeyHash;
 import dev.penstock.log.AgentLog;
 import dev.penstock.rule.FileSettings;
@@ -35,7 +39,14 @@ public final class Agent {
     hookWatch = new HookWatch(log, System::nanoTime);
     store = new LocalStore(Ticker.system(), FileSettings.USUAL_MOST_KEYS, log);
     ServletCalls servletCalls = new ServletCalls();
-    List<Hook> hooks = List.of(new ServletHook(servletCalls), new SpringMvcHook(servletCalls));
+    Exchanges exchanges = new Exchanges(servletCalls);
+    List<Hook> hooks =
+        List.of(
+            new ServletHook(servletCalls),
+            new SpringMvcHook(servletCalls),
+            new ArrivalHook(exchanges),
+            new UserHook(exchanges),
+            new RouteHook(exchanges));
     keeper = new AgentGatekeeper(hooks, new Engine(RuleSet.EMPTY, store, secret), store, log);
     for (Hook hook : hooks) {
       unused.add(new WovenHook(hook));
@@ -68,9 +79,10 @@ public final class Agent {
 
   private void weaveFor(Engine engine) {
     boolean routes = engine.asksForRoutes();
+    boolean users = engine.asksForUsers();
     List<WovenHook> needed = new ArrayList<>();
     for (WovenHook hook : unused) {
-      if (!engine.isIdle() && (routes || !hook.isForRoutes())) {
+      if (!engine.isIdle() && hook.isNeeded(routes, users)) {
         needed.add(hook);
       }
     }

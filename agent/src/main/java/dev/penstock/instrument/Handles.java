@@ -27,6 +27,17 @@ public final class Handles {
     }
   }
 
+  /** A handle, also of a static method, that takes and gives whatever objects: none is named. */
+  public MethodHandle bindAny(String name, Class<?>... parameters) {
+    try {
+      Method method = type.getMethod(name, parameters);
+      MethodHandle handle = MethodHandles.publicLookup().unreflect(method);
+      return handle.asType(handle.type().generic());
+    } catch (ReflectiveOperationException unknown) {
+      throw new IllegalStateException(type.getName() + " has no usable " + name, unknown);
+    }
+  }
+
   /** The class or interface of this name among a class and all it is a kind of, or null. */
   public static @Nullable Class<?> typeNamed(@Nullable Class<?> type, String name) {
     for (Class<?> at = type; at != null; at = at.getSuperclass()) {

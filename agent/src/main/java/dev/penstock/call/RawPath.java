@@ -1,0 +1,93 @@
+package dev.penstock.call;
+
+import java.nio.charset.StandardCharsets;
+
+/** The one spelling of a path for servers that route by what was sent, segment by segment. */
+public final class RawPath {
+  /*
+   * Such a server splits first and decodes afterwards, so an encoded slash is a character of a name
+   * to it. It stays encoded here, or else a rule would be for paths that the server routes elsewhere.
+   * What the server does not make the same, stays different for the same reason: those that do not
+   * resolve dot segments route /api/../x by their routes for /api, and if that were taken for /x, it
+   * would be a way around the rules for /api.
+   */
+  private RawPath() {}
+
+  /** For servers that cut off parameters of segments and take dots for names, as WebFlux does. */
+  public static String withDots(String raw) {
+    return isPlain(raw) ? raw : rebuilt(raw, /* cutParameters= */ true, /* resolveDots= */ false);
+  }
+
+  /** For servers that resolve dot segments and take parameters for names, as Vert.x does. */
+  public static String withParameters(String raw) {
+    return isPlain(raw) ? raw : rebuilt(raw, /* cutParameters= */ false, /* resolveDots= */ true);
+  }
+
+  private static boolean isPlain(String path) {
+    int length = path.length();
+    if (length == 0 || path.charAt(0) != '/') {
+      return false;
+    }
+    for (int i = 0; i < length; i++) {
+      char c = path.charAt(i);
+      if (c == ';' || c == '%') {
+        return false;
+      }
+      if (c == '/' && length > 1) {
+        char next = i + 1 < length ? path.charAt(i + 1) : '/';
+        if (next == '/' || next == '.') {
+          return false;
+        }
+      }
+    }
+    return true;
+  }
+
+  private static String rebuilt(String raw, boolean cutParameters, boolean resolveDots) {
+    StringBuilder clean = new StringBuilder(raw.length() + 1);
+    for (int start = 0; start <= raw.length(); ) {
+      int slash = raw.indexOf('/', start);
+      int end = slash < 0 ? raw.length() : slash;
+      String segment = raw.substring(start, end);
+      int parameters = cutParameters ? segment.indexOf(';') : -1;
+      String name = decoded(parameters < 0 ? segment : segment.substring(0, parameters));
+      if (resolveDots && name.equals("..")) {
+        clean.setLength(Math.max(0, clean.lastIndexOf("/")));
+      } else if (!name.isEmpty() && !(resolveDots && name.equals("."))) {
+        clean.append('/').append(name);
+      }
+      start = end + 1;
+    }
+    return clean.length() == 0 ? "/" : clean.toString();
+  }
+
+  /** Decoded once, but for slashes and for what is no escape. */
+  private static String decoded(String segment) {
+    if (segment.indexOf('%') < 0) {
+      return segment;
+    }
+    byte[] encoded = segment.getBytes(StandardCharsets.UTF_8);
+    byte[] plain = new byte[encoded.length];
+    int length = 0;
+    for (int i = 0; i < encoded.length; i++) {
+      int value = encoded[i] == '%' ? escaped(encoded, i) : -1;
+      if (value < 0 || value == '/') {
+        plain[length++] = encoded[i];
+      } else {
+        plain[length++] = (byte) value;
+        i += 2;
+      }
+    }
+    return new String(plain, 0, length, StandardCharsets.UTF_8);
+  }
+
+  /** The byte that an escape stands for, or -1 if it is none. */
+  private static int escaped(byte[] encoded, int at) {
+    if (at + 2 >= encoded.length) {
+      return -1;
+    }
+    int high = Character.digit(encoded[at + 1], 16);
+    int low = Character.digit(encoded[at + 2], 16);
+    return high < 0 || low < 0 ? -1 : high << 4 | low;
+  }
+}
