@@ -8,10 +8,15 @@ import dev.penstock.instrument.WovenHook;
 import dev.penstock.instrument.servlet.ServletCalls;
 import dev.penstock.instrument.servlet.ServletHook;
 import dev.penstock.instrument.spring.SpringMvcHook;
-import dev.penstock.instrument.webflux.ArrivalHook;
+import dev.penstock.instrument.vertx.Requests;
+import dev.penstock.instrument.vertx.VertxEndHook;
+import dev.penstock.instrument.vertx.VertxHook;
+import dev.penstock.instrument.vertx.VertxRouteHook;
+import dev.penstock.instrument.vertx.VertxServerHook;
 import dev.penstock.instrument.webflux.Exchanges;
-import dev.penstock.instrument.webflux.RouteHook;
-import dev.penstock.instrument.webflux.UserHook;
+import dev.penstock.instrument.webflux.WebFluxHook;
+import dev.penstock.instrument.webflux.WebFluxRouteHook;
+import dev.penstock.instrument.webflux.WebFluxUserHook;
 import dev.penstock.key.KeyHash;
 import dev.penstock.log.AgentLog;
 import dev.penstock.rule.FileSettings;
@@ -40,13 +45,18 @@ public final class Agent {
     store = new LocalStore(Ticker.system(), FileSettings.USUAL_MOST_KEYS, log);
     ServletCalls servletCalls = new ServletCalls();
     Exchanges exchanges = new Exchanges(servletCalls);
+    Requests requests = new Requests();
     List<Hook> hooks =
         List.of(
             new ServletHook(servletCalls),
             new SpringMvcHook(servletCalls),
-            new ArrivalHook(exchanges),
-            new UserHook(exchanges),
-            new RouteHook(exchanges));
+            new WebFluxHook(exchanges),
+            new WebFluxUserHook(exchanges),
+            new WebFluxRouteHook(exchanges),
+            new VertxServerHook(),
+            new VertxHook(requests),
+            new VertxEndHook(requests),
+            new VertxRouteHook(requests));
     keeper = new AgentGatekeeper(hooks, new Engine(RuleSet.EMPTY, store, secret), store, log);
     for (Hook hook : hooks) {
       unused.add(new WovenHook(hook));

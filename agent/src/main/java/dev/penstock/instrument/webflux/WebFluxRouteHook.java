@@ -8,7 +8,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** WebFlux, when it has found the handler of a request and is about to call it. */
-public final class RouteHook implements Hook {
+public final class WebFluxRouteHook implements Hook {
   /*
    * A router function's handler is called right inside of this method, so it must be decided here
    * and at once. The method was renamed in Spring 6; what it answers was a promise of the handler's
@@ -21,7 +21,7 @@ public final class RouteHook implements Hook {
 
   private final Exchanges exchanges;
 
-  public RouteHook(Exchanges exchanges) {
+  public WebFluxRouteHook(Exchanges exchanges) {
     this.exchanges = exchanges;
   }
 

@@ -8,7 +8,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** WebFlux, when a request has passed the filters and no handler is looked for yet. */
-public final class UserHook implements Hook {
+public final class WebFluxUserHook implements Hook {
   /*
    * Who is calling is a promise here, and what keeps it stands in the context of whoever waits for
    * the answer. So the first time the method does not run: its answer is to wait for the caller's
@@ -18,7 +18,7 @@ public final class UserHook implements Hook {
 
   private final Exchanges exchanges;
 
-  public UserHook(Exchanges exchanges) {
+  public WebFluxUserHook(Exchanges exchanges) {
     this.exchanges = exchanges;
   }
 

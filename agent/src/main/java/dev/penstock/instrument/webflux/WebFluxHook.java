@@ -7,7 +7,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** WebFlux, when a request has come in and no filter of the application has seen it. */
-public final class ArrivalHook implements Hook {
+public final class WebFluxHook implements Hook {
   /*
    * The outermost of the handlers that every request passes. It turns errors into answers, so its
    * promise is kept when the answer is complete, and the status then is the one that was sent.
@@ -18,7 +18,7 @@ public final class ArrivalHook implements Hook {
 
   private final Exchanges exchanges;
 
-  public ArrivalHook(Exchanges exchanges) {
+  public WebFluxHook(Exchanges exchanges) {
     this.exchanges = exchanges;
   }
 
