@@ -37,6 +37,16 @@ enum TestApp implements App {
     return Arrays.stream(values()).filter(app -> matrix || app.isAlways());
   }
 
+  /** Those of them whose name begins like this, on every Java of this machine. */
+  static Stream<Stage> stages(String prefix) {
+    return Jdk.all().stream()
+        .flatMap(
+            jdk ->
+                built()
+                    .filter(app -> app.name().startsWith(prefix))
+                    .map(app -> new Stage(app, jdk)));
+  }
+
   /** True if it is in every build; the others are in the whole matrix alone. */
   boolean isAlways() {
     return always;

@@ -6,6 +6,7 @@ import dev.penstock.call.RawPath;
 import dev.penstock.call.Refusal;
 import dev.penstock.instrument.Visit;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** An exchange of WebFlux on its way from its arrival to its handler. */
@@ -26,8 +27,8 @@ final class ExchangeVisit implements Visit {
   private final Object request;
   private final Object response;
   private final Map<String, Object> attributes;
-  private Object place;
   private Object exchange;
+  private Supplier<Object> again;
   private Milestone milestone = Milestone.ARRIVED;
   private @Nullable String route;
   private @Nullable String user;
@@ -36,10 +37,10 @@ final class ExchangeVisit implements Visit {
   private @Nullable Object instead;
   private volatile boolean broken;
 
-  ExchangeVisit(ExchangeApi api, Object place, Object exchange) {
+  ExchangeVisit(ExchangeApi api, Object exchange, Supplier<Object> again) {
     this.api = api;
-    this.place = place;
     this.exchange = exchange;
+    this.again = again;
     request = api.request(exchange);
     response = api.response(exchange);
     attributes = api.attributes(exchange);
@@ -49,11 +50,12 @@ final class ExchangeVisit implements Visit {
    * Has come further.
    *
    * @param newExchange as the filters of the application have wrapped it
+   * @param newAgain runs the woven method again
    */
-  void comeTo(Milestone newMilestone, Object newPlace, Object newExchange) {
+  void comeTo(Milestone newMilestone, Object newExchange, Supplier<Object> newAgain) {
     milestone = newMilestone;
-    place = newPlace;
     exchange = newExchange;
+    again = newAgain;
     instead = null;
     Object pattern = newMilestone == Milestone.ROUTED ? attributes.get(PATTERN) : null;
     route = pattern == null ? null : api.contextPath(api.request(newExchange)) + pattern;
@@ -68,16 +70,15 @@ final class ExchangeVisit implements Visit {
     if (milestone != Milestone.IDENTIFIED || userSought) {
       return false;
     }
-    Object here = place;
-    Object asItIs = exchange;
+    Supplier<Object> method = again;
     instead =
         api.promises()
             .after(
-                api.principal(asItIs),
+                api.principal(exchange),
                 principal -> user = principal.getName(),
                 () -> {
                   userSought = true;
-                  return api.handle(here, asItIs);
+                  return method.get();
                 });
     return true;
   }
@@ -87,12 +88,9 @@ final class ExchangeVisit implements Visit {
     return false;
   }
 
-  /** The place is a handler of handlers: going there again finds the same one. */
   @Override
   public void holdFor(long micros) {
-    Object here = place;
-    Object asItIs = exchange;
-    instead = api.promises().after(micros, () -> api.handle(here, asItIs));
+    instead = api.promises().after(micros, again);
   }
 
   @Override

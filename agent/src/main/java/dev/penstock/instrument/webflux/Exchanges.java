@@ -35,12 +35,17 @@ public final class Exchanges {
     if (attributes.get(MARK) != null) {
       return null;
     }
-    ExchangeVisit visit = new ExchangeVisit(api, handler, exchange);
+    ExchangeVisit visit = new ExchangeVisit(api, exchange, () -> api.handle(handler, exchange));
     attributes.put(MARK, visit);
     // On a servlet container it has passed the servlet that WebFlux is there, and was judged.
     Object origin = api.origin(exchange);
     boolean judged = origin != null && servletCalls.hasMet(origin);
     return judged || visit.isCommitted() ? null : visit;
+  }
+
+  /** Lets a handler of WebFlux handle an exchange. */
+  Object handle(Object handler, Object exchange) {
+    return apis.get(exchange.getClass()).handle(handler, exchange);
   }
 
   /** An exchange that some rules are still to judge; null if there is none, or it is too late. */

@@ -14,8 +14,9 @@ final class HandlerAdvice {
   static boolean enter(
       @Advice.This Object place,
       @Advice.Argument(0) Object exchange,
+      @Advice.Argument(1) Object handler,
       @Advice.Local("ticket") @Nullable Ticket ticket) {
-    ticket = Gate.enter("webflux-route", place, exchange, null);
+    ticket = Gate.enter("webflux-route", place, exchange, handler);
     return Gate.refused(ticket);
   }
 

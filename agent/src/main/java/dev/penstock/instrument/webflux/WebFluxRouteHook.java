@@ -1,9 +1,14 @@
 package dev.penstock.instrument.webflux;
 
 import dev.penstock.call.Milestone;
+import dev.penstock.instrument.Handles;
 import dev.penstock.instrument.Hook;
 import dev.penstock.instrument.Target;
 import dev.penstock.instrument.Visit;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.reflect.Method;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -19,6 +24,15 @@ public final class WebFluxRouteHook implements Hook {
           + "Lreactor/core/publisher/Mono;";
   private static final String ADVICE = "dev.penstock.instrument.webflux.HandlerAdvice";
 
+  private static final List<String> METHODS = List.of("handleRequestWith", "invokeHandler");
+
+  private final ClassValue<MethodHandle> methods =
+      new ClassValue<>() {
+        @Override
+        protected MethodHandle computeValue(Class<?> type) {
+          return methodOf(type);
+        }
+      };
   private final Exchanges exchanges;
 
   public WebFluxRouteHook(Exchanges exchanges) {
@@ -32,9 +46,11 @@ public final class WebFluxRouteHook implements Hook {
 
   @Override
   public List<Target> targets() {
-    return List.of(
-        Target.in(Exchanges.DISPATCHER, "handleRequestWith", DESCRIPTOR, ADVICE),
-        Target.in(Exchanges.DISPATCHER, "invokeHandler", DESCRIPTOR, ADVICE));
+    List<Target> targets = new ArrayList<>();
+    for (String method : METHODS) {
+      targets.add(Target.in(Exchanges.DISPATCHER, method, DESCRIPTOR, ADVICE));
+    }
+    return targets;
   }
 
   @Override
@@ -43,11 +59,43 @@ public final class WebFluxRouteHook implements Hook {
   }
 
   @Override
-  public @Nullable Visit visit(Object place, Object exchange, @Nullable Object none) {
-    ExchangeVisit visit = exchanges.open(exchange);
-    if (visit != null) {
-      visit.comeTo(Milestone.ROUTED, place, exchange);
+  public @Nullable Visit visit(Object dispatcher, Object exchange, @Nullable Object handler) {
+    ExchangeVisit visit = handler == null ? null : exchanges.open(exchange);
+    if (visit == null) {
+      return null;
     }
+    MethodHandle method = methods.get(dispatcher.getClass());
+    visit.comeTo(
+        Milestone.ROUTED,
+        exchange,
+        () -> {
+          try {
+            return (Object) method.invokeExact(dispatcher, exchange, handler);
+          } catch (Throwable error) {
+            throw Handles.unchecked(error);
+          }
+        });
     return visit;
+  }
+
+  /** The woven method itself: to look for the handler a second time would confuse Spring. */
+  private static MethodHandle methodOf(Class<?> type) {
+    Class<?> dispatcher = Handles.typeNamed(type, Exchanges.DISPATCHER);
+    for (Method method : dispatcher == null ? new Method[0] : dispatcher.getDeclaredMethods()) {
+      if (METHODS.contains(method.getName()) && method.getParameterCount() == 2) {
+        return handleOf(method);
+      }
+    }
+    throw new IllegalStateException(type.getName() + " has none of " + METHODS);
+  }
+
+  private static MethodHandle handleOf(Method method) {
+    try {
+      method.setAccessible(true);
+      MethodHandle handle = MethodHandles.publicLookup().unreflect(method);
+      return handle.asType(handle.type().generic());
+    } catch (IllegalAccessException impossible) {
+      throw new IllegalStateException(impossible);
+    }
   }
 }

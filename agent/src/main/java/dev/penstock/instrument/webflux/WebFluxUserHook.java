@@ -41,7 +41,7 @@ public final class WebFluxUserHook implements Hook {
   public @Nullable Visit visit(Object place, Object exchange, @Nullable Object none) {
     ExchangeVisit visit = exchanges.open(exchange);
     if (visit != null) {
-      visit.comeTo(Milestone.IDENTIFIED, place, exchange);
+      visit.comeTo(Milestone.IDENTIFIED, exchange, () -> exchanges.handle(place, exchange));
     }
     return visit;
   }
