@@ -11,7 +11,7 @@ public final class Requests {
           return new RequestApi(requestType);
         }
       };
-  private final Marks marks = new Marks();
+  private final Marks<RequestVisit> marks = new Marks<>();
 
   /** A request that is met for the first time; null if it is not, or nothing is to judge. */
   @Nullable RequestVisit arrived(Object handler, Object request) {

@@ -101,9 +101,17 @@ final class ExchangeVisit implements Visit {
   @Override
   public @Nullable Object result(@Nullable Object result, @Nullable Runnable atEnd) {
     Object promise = instead == null ? result : instead;
-    return promise == null || atEnd == null
-        ? promise
-        : api.promises().ending(promise, signal -> ended(signal, atEnd));
+    if (promise == null || atEnd == null) {
+      return promise;
+    }
+    try {
+      return api.promises().ending(promise, signal -> ended(signal, atEnd));
+    } catch (RuntimeException | Error untold) {
+      // A call whose end is not told would hold its place for ever, so this is its end.
+      Gate.suppressed(untold);
+      atEnd.run();
+      return promise;
+    }
   }
 
   private void ended(Object signal, Runnable atEnd) {

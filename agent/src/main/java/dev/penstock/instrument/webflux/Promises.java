@@ -57,9 +57,10 @@ final class Promises {
     try {
       Object nobody = (Object) empty.invokeExact();
       Object onError = (Function<Object, Object>) error -> nobody;
-      Object calm = (Object) onErrorResume.invokeExact(principal, onError);
-      Object named = (Object) doOnNext.invokeExact(calm, (Object) known);
-      return (Object) then.invokeExact(named, later(next));
+      Object named = (Object) doOnNext.invokeExact(principal, (Object) known);
+      // Last, so that whatever fails, it is the name alone that is not known.
+      Object calm = (Object) onErrorResume.invokeExact(named, onError);
+      return (Object) then.invokeExact(calm, later(next));
     } catch (Throwable error) {
       throw Handles.unchecked(error);
     }
