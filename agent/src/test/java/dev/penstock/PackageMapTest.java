@@ -40,7 +40,9 @@ class PackageMapTest {
       instrument.jdkserver | bootstrap call instrument log
       instrument.servlet | bootstrap call instrument log
       instrument.spring  | bootstrap call instrument instrument.servlet log
-      agent              | bootstrap call config engine instrument instrument.grizzly instrument.jaxrs instrument.jdkserver instrument.servlet instrument.spring key limit log rule store
+      instrument.webflux | bootstrap call instrument instrument.servlet log
+      instrument.vertx   | bootstrap call instrument log
+      agent              | bootstrap call config engine instrument instrument.grizzly instrument.jaxrs instrument.jdkserver instrument.servlet instrument.spring instrument.vertx instrument.webflux key limit log rule store
       cli                | call config engine key limit log rule store
       premain            |
       """;

@@ -13,6 +13,15 @@ import dev.penstock.instrument.jdkserver.JdkServerHook;
 import dev.penstock.instrument.servlet.ServletCalls;
 import dev.penstock.instrument.servlet.ServletHook;
 import dev.penstock.instrument.spring.SpringMvcHook;
+import dev.penstock.instrument.vertx.Requests;
+import dev.penstock.instrument.vertx.VertxEndHook;
+import dev.penstock.instrument.vertx.VertxHook;
+import dev.penstock.instrument.vertx.VertxRouteHook;
+import dev.penstock.instrument.vertx.VertxServerHook;
+import dev.penstock.instrument.webflux.Exchanges;
+import dev.penstock.instrument.webflux.WebFluxHook;
+import dev.penstock.instrument.webflux.WebFluxRouteHook;
+import dev.penstock.instrument.webflux.WebFluxUserHook;
 import dev.penstock.key.KeyHash;
 import dev.penstock.log.AgentLog;
 import dev.penstock.rule.FileSettings;
@@ -40,6 +49,8 @@ public final class Agent {
     hookWatch = new HookWatch(log, System::nanoTime);
     store = new LocalStore(Ticker.system(), FileSettings.USUAL_MOST_KEYS, log);
     ServletCalls servletCalls = new ServletCalls();
+    Exchanges exchanges = new Exchanges(servletCalls);
+    Requests requests = new Requests();
     List<Hook> hooks =
         List.of(
             new ServletHook(servletCalls),
@@ -48,7 +59,14 @@ public final class Agent {
             new GrizzlyHook(),
             new JerseyHook(),
             new ResteasyHook(),
-            new CxfHook(servletCalls));
+            new CxfHook(servletCalls),
+            new WebFluxHook(exchanges),
+            new WebFluxUserHook(exchanges),
+            new WebFluxRouteHook(exchanges),
+            new VertxServerHook(),
+            new VertxHook(requests),
+            new VertxEndHook(requests),
+            new VertxRouteHook(requests));
     keeper = new AgentGatekeeper(hooks, new Engine(RuleSet.EMPTY, store, secret), store, log);
     for (Hook hook : hooks) {
       unused.add(new WovenHook(hook));
@@ -82,9 +100,10 @@ public final class Agent {
 
   private void weaveFor(Engine engine) {
     boolean routes = engine.asksForRoutes();
+    boolean users = engine.asksForUsers();
     List<WovenHook> needed = new ArrayList<>();
     for (WovenHook hook : unused) {
-      if (!engine.isIdle() && (routes || !hook.isForRoutes())) {
+      if (!engine.isIdle() && hook.isNeeded(routes, users)) {
         needed.add(hook);
       }
     }

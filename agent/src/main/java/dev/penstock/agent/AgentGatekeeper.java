@@ -54,7 +54,9 @@ final class AgentGatekeeper implements Gatekeeper {
     }
     Ticket ticket = null;
     try {
-      if (visit.kept() instanceof Admission admission) {
+      if (visit.comesAgain()) {
+        ticket = new Held(visit, /* admission= */ null);
+      } else if (visit.kept() instanceof Admission admission) {
         ticket = goOn(admission, visit);
       } else {
         ticket =
@@ -78,7 +80,8 @@ final class AgentGatekeeper implements Gatekeeper {
       ticket = enter(engine, visit, count);
       return ticket;
     } finally {
-      if (!(ticket instanceof Admission)) {
+      if (!(ticket instanceof Admission)
+          && !(ticket instanceof Held held && held.admission() != null)) {
         inHand.leave();
       }
     }
@@ -99,13 +102,13 @@ final class AgentGatekeeper implements Gatekeeper {
   }
 
   private @Nullable Ticket admit(Engine engine, Decision decision, Visit visit, int count) {
-    if (!hold(decision)) {
+    if (!hold(decision, visit)) {
       return turnAway(decision, visit);
     }
     Refusals.disclose(decision, visit);
     Stay stay = decision.stay(store, /* before= */ null);
     if (stay == null && count == 0 && !decision.isOpen()) {
-      return null;
+      return heldBack(decision.delayMicros(), visit, /* admission= */ null);
     }
     Admission admission = new Admission(visit, engine, count == 0 ? null : inHand);
     admission.owes(stay);
@@ -114,7 +117,21 @@ final class AgentGatekeeper implements Gatekeeper {
       admission.leaveOpen(decision);
       visit.keep(admission);
     }
-    return admission;
+    Ticket held = heldBack(decision.delayMicros(), visit, admission);
+    return held == null ? admission : held;
+  }
+
+  /** Lets a call come again at its turn, if it has to wait and that is how it does so. */
+  private static @Nullable Ticket heldBack(
+      long delayMicros, Visit visit, @Nullable Admission admission) {
+    if (delayMicros <= 0 || visit.mayBlock()) {
+      return null;
+    }
+    visit.holdFor(delayMicros);
+    if (admission != null) {
+      admission.close(/* thrown= */ null);
+    }
+    return new Held(visit, admission);
   }
 
   /** Judges a call that has come further by the rules that had to wait for that. */
@@ -127,7 +144,7 @@ final class AgentGatekeeper implements Gatekeeper {
     Stay stay = admission.takeStay();
     try {
       admission.engine().goOn(decision, visit);
-      if (decision.refuses() || !hold(decision)) {
+      if (decision.refuses() || !hold(decision, visit)) {
         stay = null;
         return turnAway(decision, visit);
       }
@@ -136,10 +153,11 @@ final class AgentGatekeeper implements Gatekeeper {
     } finally {
       admission.owes(stay);
     }
+    long delay = decision.delayMicros();
     if (decision.isOpen()) {
       admission.leaveOpen(decision);
     }
-    return null;
+    return heldBack(delay, visit, /* admission= */ null);
   }
 
   private static Ticket turnAway(Decision decision, Visit visit) {
@@ -147,14 +165,17 @@ final class AgentGatekeeper implements Gatekeeper {
     return new TurnedAway(visit);
   }
 
-  /** Lets an admitted call wait for its turn; false if it has left before that. */
-  private boolean hold(Decision decision) {
+  /**
+   * Lets an admitted call wait for its turn, if its thread can do that; false if it has left before
+   * that.
+   */
+  private boolean hold(Decision decision, Visit visit) {
     Rule wouldRefuse = decision.wouldRefuse();
     if (wouldRefuse != null) {
       String rule = wouldRefuse.name();
       log.repeated("shadow " + rule, "in shadow: `" + rule + "` would have refused a call", null);
     }
-    boolean itsTurn = Turn.await(decision.delayMicros());
+    boolean itsTurn = !visit.mayBlock() || Turn.await(decision.delayMicros());
     if (!itsTurn) {
       decision.giveUp(store);
     }

@@ -1,71 +1,128 @@
 package dev.penstock.call;
 
-import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
-/** A path as it was sent, for servers that hand it on like that. */
+/** The one spelling of a path for servers that route by what was sent, segment by segment. */
 public final class RawPath {
   /*
-   * Such a path is taken apart first and decoded afterwards, as frameworks do: a slash that was
-   * written as %2F is a part of a name then. It stays written so, because in the one spelling that
-   * rules are matched against, a slash is never a part of a name.
+   * Such a server splits first and decodes afterwards, so an encoded slash is a character of a name
+   * to it. It stays encoded here, or else a rule would be for paths that the server routes elsewhere.
+   * What the server does not make the same, stays different for the same reason: those that do not
+   * resolve dot segments route /api/../x by their routes for /api, and if that were taken for /x, it
+   * would be a way around the rules for /api.
    */
   private static final int HEX = 16;
 
   private RawPath() {}
 
-  /** The {@linkplain RequestPath#routed one spelling} of a path that nobody has decoded yet. */
+  /** The {@linkplain RequestPath#routed spelling} for servers that leave the reading open. */
   public static String routed(String raw) {
-    return RequestPath.routed(raw.indexOf('%') < 0 && raw.indexOf(';') < 0 ? raw : decoded(raw));
+    return RequestPath.routed(withoutParameters(raw));
   }
 
   /** The same for {@link RequestPath#literal}. */
   public static @Nullable String literal(String raw) {
-    return RequestPath.literal(raw.indexOf('%') < 0 && raw.indexOf(';') < 0 ? raw : decoded(raw));
+    return RequestPath.literal(withoutParameters(raw));
   }
 
-  private static String decoded(String raw) {
-    StringBuilder path = new StringBuilder(raw.length());
-    int start = 0;
-    while (start <= raw.length()) {
-      int slash = raw.indexOf('/', start);
-      int end = slash < 0 ? raw.length() : slash;
-      int parameters = raw.indexOf(';', start);
-      appendDecoded(path, raw.substring(start, parameters < 0 ? end : Math.min(parameters, end)));
-      if (slash >= 0) {
-        path.append('/');
+  /** For servers that cut off parameters of segments and take dots for names, as WebFlux does. */
+  public static String withDots(String raw) {
+    return isPlain(raw) ? raw : rebuilt(raw, /* cutParameters= */ true, /* resolveDots= */ false);
+  }
+
+  /** For servers that resolve dot segments and take parameters for names, as Vert.x does. */
+  public static String withParameters(String raw) {
+    return isPlain(raw) ? raw : rebuilt(raw, /* cutParameters= */ false, /* resolveDots= */ true);
+  }
+
+  private static boolean isPlain(String path) {
+    int length = path.length();
+    if (length == 0 || path.charAt(0) != '/') {
+      return false;
+    }
+    for (int i = 0; i < length; i++) {
+      char c = path.charAt(i);
+      if (c == ';' || c == '%') {
+        return false;
       }
+      if (c == '/' && length > 1) {
+        char next = i + 1 < length ? path.charAt(i + 1) : '/';
+        if (next == '/' || next == '.') {
+          return false;
+        }
+      }
+    }
+    return true;
+  }
+
+  /** Decoded, with its slashes and dots as they are; a backslash is one of the caller's only. */
+  private static String withoutParameters(String raw) {
+    if (raw.indexOf('%') < 0 && raw.indexOf(';') < 0) {
+      return raw;
+    }
+    StringBuilder path = new StringBuilder(raw.length());
+    for (int start = 0; start <= raw.length(); ) {
+      int end = endOfSegment(raw, start);
+      path.append(start == 0 ? "" : "/");
+      path.append(decoded(name(raw, start, end, /* cutParameters= */ true), /* kept= */ '\\'));
       start = end + 1;
     }
     return path.toString();
   }
 
-  private static void appendDecoded(StringBuilder path, String segment) {
-    if (segment.indexOf('%') < 0) {
-      path.append(segment);
-      return;
+  private static String rebuilt(String raw, boolean cutParameters, boolean resolveDots) {
+    StringBuilder clean = new StringBuilder(raw.length() + 1);
+    for (int start = 0; start <= raw.length(); ) {
+      int end = endOfSegment(raw, start);
+      String name = decoded(name(raw, start, end, cutParameters), /* kept= */ '/');
+      if (resolveDots && name.equals("..")) {
+        clean.setLength(Math.max(0, clean.lastIndexOf("/")));
+      } else if (!name.isEmpty() && !(resolveDots && name.equals("."))) {
+        clean.append('/').append(name);
+      }
+      start = end + 1;
     }
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream(segment.length());
-    for (int i = 0; i < segment.length(); i++) {
-      int escaped = escapedAt(segment, i);
-      if (escaped < 0 || escaped == '/' || escaped == '\\') {
-        bytes.writeBytes(segment.substring(i, i + 1).getBytes(StandardCharsets.UTF_8));
+    return clean.length() == 0 ? "/" : clean.toString();
+  }
+
+  private static int endOfSegment(String raw, int start) {
+    int slash = raw.indexOf('/', start);
+    return slash < 0 ? raw.length() : slash;
+  }
+
+  private static String name(String raw, int start, int end, boolean cutParameters) {
+    int parameters = cutParameters ? raw.indexOf(';', start) : -1;
+    return raw.substring(start, parameters < 0 ? end : Math.min(parameters, end));
+  }
+
+  /** Decoded once, but for slashes, for one more character, and for what is no escape. */
+  private static String decoded(String segment, char kept) {
+    if (segment.indexOf('%') < 0) {
+      return segment;
+    }
+    byte[] encoded = segment.getBytes(StandardCharsets.UTF_8);
+    byte[] plain = new byte[encoded.length];
+    int length = 0;
+    for (int i = 0; i < encoded.length; i++) {
+      int value = encoded[i] == '%' ? escaped(encoded, i) : -1;
+      if (value < 0 || value == '/' || value == kept) {
+        plain[length++] = encoded[i];
       } else {
-        bytes.write(escaped);
+        plain[length++] = (byte) value;
         i += 2;
       }
     }
-    path.append(bytes.toString(StandardCharsets.UTF_8));
+    return new String(plain, 0, length, StandardCharsets.UTF_8);
   }
 
-  /** The byte that is written as an escape here, or -1. */
-  private static int escapedAt(String text, int at) {
-    if (text.charAt(at) != '%' || at + 2 >= text.length()) {
+  /** The byte that an escape stands for, or -1 if it is none. */
+  private static int escaped(byte[] encoded, int at) {
+    if (at + 2 >= encoded.length) {
       return -1;
     }
-    int high = Character.digit(text.charAt(at + 1), HEX);
-    int low = Character.digit(text.charAt(at + 2), HEX);
+    int high = Character.digit(encoded[at + 1], HEX);
+    int low = Character.digit(encoded[at + 2], HEX);
     return high < 0 || low < 0 ? -1 : high * HEX + low;
   }
 }

@@ -65,12 +65,19 @@ final class ActiveRule {
   }
 
   boolean asksForRoute() {
+    return asksFor(Need.ROUTE);
+  }
+
+  boolean asksForUser() {
+    return asksFor(Need.USER);
+  }
+
+  private boolean asksFor(Need need) {
+    boolean asks = plans != null && plans.from().needs(need);
     for (Meter meter : meters) {
-      if (meter.key().needs(Need.ROUTE)) {
-        return true;
-      }
+      asks |= meter.key().needs(need);
     }
-    return false;
+    return asks;
   }
 
   /** True if there are calls that it cannot judge from the start. */

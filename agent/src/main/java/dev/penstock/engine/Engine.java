@@ -96,6 +96,16 @@ public final class Engine {
     return false;
   }
 
+  /** True if somebody has to say who is calling. */
+  public boolean asksForUsers() {
+    for (ActiveRule rule : rules) {
+      if (rule.mode() != Mode.OFF && rule.asksForUser()) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   /** Judges a call when no others are in hand. */
   public Decision decide(Call call) {
     return decide(call, /* inHand= */ 0);

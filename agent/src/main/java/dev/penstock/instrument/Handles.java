@@ -39,6 +39,17 @@ public final class Handles {
     }
   }
 
+  /** A handle, also of a static method, that takes and gives whatever objects: none is named. */
+  public MethodHandle bindAny(String name, Class<?>... parameters) {
+    try {
+      Method method = type.getMethod(name, parameters);
+      MethodHandle handle = MethodHandles.publicLookup().unreflect(method);
+      return handle.asType(handle.type().generic());
+    } catch (ReflectiveOperationException unknown) {
+      throw new IllegalStateException(type.getName() + " has no usable " + name, unknown);
+    }
+  }
+
   /** A handle of the constructor with this one parameter; library types stand as objects. */
   public MethodHandle bindConstructor(Class<?> parameter) {
     try {

@@ -11,10 +11,18 @@ public interface Hook {
   List<Target> targets();
 
   /**
-   * True if its places are there for the sake of {@link dev.penstock.call.Call#route} alone; they
-   * are left alone unless a rule asks for it.
+   * True if its places are there for the sake of {@link dev.penstock.call.Call#route}; they are
+   * left alone unless a rule asks for it.
    */
   default boolean isForRoutes() {
+    return false;
+  }
+
+  /**
+   * True if its places are there to learn {@link dev.penstock.call.Call#user}; they are left alone
+   * unless a rule asks for it, or for a route if they are {@linkplain #isForRoutes for that}, too.
+   */
+  default boolean isForUsers() {
     return false;
   }
 

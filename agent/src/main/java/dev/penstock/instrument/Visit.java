@@ -28,10 +28,31 @@ public interface Visit extends Call, Answer {
   @Nullable Object kept();
 
   /**
+   * True if what is known of the call here has to be found out first, and that takes time: the
+   * woven method must not run, and {@link #result} is what brings the call here again.
+   */
+  default boolean comesAgain() {
+    return false;
+  }
+
+  /** True if its thread may be made to wait; those of event loops have others to serve. */
+  default boolean mayBlock() {
+    return true;
+  }
+
+  /**
+   * Brings an admitted call here again when its turn has come, because {@linkplain #mayBlock its
+   * thread cannot wait}. The woven method will not run now; {@link #result} is asked next.
+   */
+  default void holdFor(long micros) {
+    throw new UnsupportedOperationException();
+  }
+
+  /**
    * What the woven method answers, at places where that is how a call is answered.
    *
-   * @param result what the method has answered itself; null if the call was {@linkplain #refuse
-   *     refused}
+   * @param result what the method has answered itself; null if the method did not run, because the
+   *     call was {@linkplain #refuse refused} or {@linkplain #holdFor comes again}
    * @param atEnd if the call is admitted and the result is a promise, has to run once when that is
    *     kept or broken, and {@link #endsLater} has to be true; null if nobody wants to know
    */

@@ -18,9 +18,11 @@ public final class WovenHook {
     return hook.name();
   }
 
-  /** True if it is there for the sake of routes alone. */
-  public boolean isForRoutes() {
-    return hook.isForRoutes();
+  /** True if it has to be woven for rules that ask for routes or users, or for neither. */
+  public boolean isNeeded(boolean forRoutes, boolean forUsers) {
+    return (!hook.isForRoutes() && !hook.isForUsers())
+        || (forRoutes && hook.isForRoutes())
+        || (forUsers && hook.isForUsers());
   }
 
   /** How many classes it was woven into; more than once if they were woven anew. */

@@ -19,7 +19,7 @@ public enum CallTrait implements KeySource {
 
     @Override
     public boolean needs(Need need) {
-      return need == Need.PATIENCE;
+      return need == Need.PATIENCE || need == Need.USER;
     }
   },
 

@@ -12,5 +12,8 @@ public enum Need {
   PATIENCE,
 
   /** What will handle the call, in the framework's own words. */
-  ROUTE
+  ROUTE,
+
+  /** Who is calling, by the name the server knows. */
+  USER
 }

@@ -29,4 +29,42 @@ class RawPathTest {
   void isTakenApartFirstAndDecodedOnce(String raw, String path) {
     assertThat(RawPath.routed(raw)).isEqualTo(path);
   }
+
+  /** As sent, as WebFlux routes it, as Vert.x routes it. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          /                | /              | /
+          ''               | /              | /
+          /api/x           | /api/x         | /api/x
+          api/x            | /api/x         | /api/x
+          /api/x/          | /api/x         | /api/x
+          //api///x//      | /api/x         | /api/x
+          /api/./x         | /api/./x       | /api/x
+          /a/../api/x      | /a/../api/x    | /api/x
+          /../../api/x     | /../../api/x   | /api/x
+          /api/..          | /api/..        | /
+          /a/%2e%2E/api/x  | /a/../api/x    | /api/x
+          /api/..x         | /api/..x       | /api/..x
+          /api/x;v=1       | /api/x         | /api/x;v=1
+          /api;a=%2F/x     | /api/x         | /api;a=%2F/x
+          /a/..;b/api      | /a/../api      | /a/..;b/api
+          /api%3Bv/x       | /api;v/x       | /api;v/x
+          /%61%70i/x       | /api/x         | /api/x
+          /%2561pi/x       | /%61pi/x       | /%61pi/x
+          /api%2Fx         | /api%2Fx       | /api%2Fx
+          /api%2fx         | /api%2fx       | /api%2fx
+          /api%5Cx         | /api\\x        | /api\\x
+          /api/%           | /api/%         | /api/%
+          /api/%4          | /api/%4        | /api/%4
+          /api/%zz         | /api/%zz       | /api/%zz
+          /caf%C3%A9       | /café          | /café
+          /a+b             | /a+b           | /a+b
+          """)
+  void hasTheSpellingThatTheServerRoutesBy(String raw, String withDots, String withParameters) {
+    assertThat(RawPath.withDots(raw)).isEqualTo(withDots);
+    assertThat(RawPath.withParameters(raw)).isEqualTo(withParameters);
+  }
 }

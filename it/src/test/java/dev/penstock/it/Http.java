@@ -92,6 +92,26 @@ final class Http {
     }
   }
 
+  /** Sends these lines just as they are and leaves it to the caller to stay or to go. */
+  Socket open(String... lines) {
+    try {
+      var socket = new Socket(InetAddress.getLoopbackAddress(), port);
+      socket.setSoTimeout((int) PATIENCE.toMillis());
+      String request = String.join("\r\n", lines) + "\r\n\r\n";
+      socket.getOutputStream().write(request.getBytes(StandardCharsets.ISO_8859_1));
+      return socket;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Posts without waiting for the answer. */
+  CompletableFuture<HttpResponse<String>> postLater(String path, String body, String... headers) {
+    return client.sendAsync(
+        request(path, headers).POST(BodyPublishers.ofString(body)).build(),
+        BodyHandlers.ofString());
+  }
+
   /** Sends these lines just as they are and goes away when the answer has begun. */
   void rawAndAway(String... lines) {
     try (var socket = new Socket(InetAddress.getLoopbackAddress(), port)) {

@@ -1,6 +1,7 @@
 package dev.penstock.it;
 
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.stream.Stream;
 
@@ -48,6 +49,11 @@ enum TestApp implements App {
   static Stream<Stage> built(Collection<TestApp> wanted) {
     return Jdk.all().stream()
         .flatMap(jdk -> wanted.stream().filter(TestApp::isBuilt).map(app -> new Stage(app, jdk)));
+  }
+
+  /** Those of them whose name begins like this. */
+  static Stream<Stage> built(String prefix) {
+    return built(Arrays.stream(values()).filter(app -> app.name().startsWith(prefix)).toList());
   }
 
   /** True if this build has made it. */

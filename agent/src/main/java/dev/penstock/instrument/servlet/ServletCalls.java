@@ -72,6 +72,11 @@ public final class ServletCalls {
         : null;
   }
 
+  /** True if this is a servlet request that was met, and so is judged as one. */
+  public boolean hasMet(Object request) {
+    return attribute(request, MARK) != null;
+  }
+
   /** An attribute of a request; null if it has none, or is not HTTP. */
   public @Nullable Object attribute(Object request, String name) {
     ServletApi api = api(request);

@@ -13,7 +13,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ServletHookTest {
   private static final Object PLACE = "a filter";
 
-  private final ServletHook hook = new ServletHook(new ServletCalls());
+  private final ServletCalls calls = new ServletCalls();
+  private final ServletHook hook = new ServletHook(calls);
 
   @ParameterizedTest
   @ValueSource(strings = {"javax.servlet", "jakarta.servlet"})
@@ -29,6 +30,17 @@ class ServletHookTest {
     assertThat(visit.headerLines("X-API-Key")).isEqualTo("k1,k2");
     assertThat(visit.headerLines("X-None")).isNull();
     assertThat(visit.remoteAddress()).isEqualTo("192.0.2.1");
+  }
+
+  /** What handles requests within a servlet asks this, so that they count once. */
+  @ParameterizedTest
+  @ValueSource(strings = {"javax.servlet", "jakarta.servlet"})
+  void knowsARequestThatItHasMet(String namespace) {
+    FakeExchange exchange = new FakeExchange(namespace);
+    assertThat(calls.hasMet(exchange.request())).isFalse();
+    hook.visit(PLACE, exchange.request(), exchange.response());
+    assertThat(calls.hasMet(exchange.request())).isTrue();
+    assertThat(calls.hasMet("a request of no servlet")).isFalse();
   }
 
   @ParameterizedTest

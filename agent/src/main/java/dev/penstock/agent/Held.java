@@ -1,0 +1,26 @@
+package dev.penstock.agent;
+
+import dev.penstock.bootstrap.Ticket;
+import dev.penstock.instrument.Visit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a call gets that will come again, because its thread cannot wait: the woven method must not
+ * run yet.
+ *
+ * @param admission hears of the end of the call; null if nobody has to, or somebody does already
+ */
+record Held(Visit visit, @Nullable Admission admission) implements Ticket {
+  @Override
+  public boolean refused() {
+    return true;
+  }
+
+  @Override
+  public @Nullable Object result(@Nullable Object result) {
+    return visit.result(result, /* atEnd= */ admission);
+  }
+
+  @Override
+  public void close(@Nullable Throwable thrown) {}
+}

@@ -1,0 +1,58 @@
+package dev.penstock.instrument.vertx;
+
+import java.lang.ref.Reference;
+import java.lang.ref.ReferenceQueue;
+import java.lang.ref.WeakReference;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Remembers visits by the responses they belong to, for as long as there are such responses.
+ *
+ * @param <T> what a visit is
+ */
+final class Marks<T> {
+  /*
+   * Requests of Vert.x have no room for notes of others. Neither the response nor the visit, which
+   * knows the response, is kept alive by being remembered here. A visit that still matters is held
+   * by the response itself, which has to tell it of its end.
+   */
+  private final ConcurrentMap<Object, WeakReference<T>> visits = new ConcurrentHashMap<>();
+  private final ReferenceQueue<Object> gone = new ReferenceQueue<>();
+
+  /** True if there was none for this response. */
+  boolean add(Object response, T visit) {
+    for (Reference<?> key = gone.poll(); key != null; key = gone.poll()) {
+      visits.remove(key);
+    }
+    return visits.putIfAbsent(new Key(response, gone), new WeakReference<>(visit)) == null;
+  }
+
+  @Nullable T get(Object response) {
+    WeakReference<T> visit = visits.get(new Key(response, null));
+    return visit == null ? null : visit.get();
+  }
+
+  /** A response as what it is, not as what it is like. */
+  private static final class Key extends WeakReference<Object> {
+    private final int hash;
+
+    Key(Object response, @Nullable ReferenceQueue<Object> gone) {
+      super(response, gone);
+      hash = System.identityHashCode(response);
+    }
+
+    @Override
+    public int hashCode() {
+      return hash;
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+      Object response = get();
+      return this == other
+          || (response != null && other instanceof Key key && key.get() == response);
+    }
+  }
+}

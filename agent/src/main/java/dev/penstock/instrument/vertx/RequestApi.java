@@ -1,0 +1,178 @@
+package dev.penstock.instrument.vertx;
+
+import dev.penstock.instrument.Handles;
+import java.lang.invoke.MethodHandle;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Requests of Vert.x 4 and 5 in one application, called through handles bound once. */
+final class RequestApi {
+  private static final String REQUEST = "io.vertx.core.http.HttpServerRequest";
+
+  private final Class<?> handlerType;
+  private final ResponseApi responses;
+  private final MethodHandle response;
+  private final MethodHandle method;
+  private final MethodHandle path;
+  private final MethodHandle query;
+  private final MethodHandle headers;
+  private final MethodHandle getAll;
+  private final MethodHandle getHeader;
+  private final MethodHandle authority;
+  private final MethodHandle remoteAddress;
+  private final MethodHandle hostAddress;
+  private final MethodHandle isEnded;
+  private final MethodHandle pause;
+  private final MethodHandle resume;
+  private final MethodHandle currentContext;
+  private final MethodHandle owner;
+  private final MethodHandle setTimer;
+  private final MethodHandle handle;
+
+  RequestApi(Class<?> type) {
+    Class<?> requestType = Handles.typeNamed(type, REQUEST);
+    if (requestType == null) {
+      throw new IllegalStateException(type.getName() + " is no " + REQUEST);
+    }
+    Handles request = new Handles(requestType);
+    handlerType = Handles.sibling(requestType, VertxHandler.TYPE);
+    responses = new ResponseApi(requestType, handlerType);
+    response = request.bindAny("response");
+    method = request.bindAny("method");
+    path = request.bind("path", String.class);
+    query = request.bind("query", String.class);
+    headers = request.bindAny("headers");
+    getAll = sibling(requestType, "MultiMap").bindAny("getAll", String.class);
+    getHeader = request.bind("getHeader", String.class, String.class);
+    authority = request.bindAny("authority");
+    remoteAddress = request.bindAny("remoteAddress");
+    hostAddress = sibling(requestType, "net.SocketAddress").bind("hostAddress", String.class);
+    isEnded = request.bind("isEnded", boolean.class);
+    pause = request.bindAny("pause");
+    resume = request.bindAny("resume");
+    currentContext = sibling(requestType, "Vertx").bindAny("currentContext");
+    owner = sibling(requestType, "Context").bindAny("owner");
+    setTimer = sibling(requestType, "Vertx").bindAny("setTimer", long.class, handlerType);
+    handle = new Handles(handlerType).bind("handle", void.class, Object.class);
+  }
+
+  private static Handles sibling(Class<?> type, String name) {
+    return new Handles(Handles.sibling(type, "io.vertx.core." + name));
+  }
+
+  Class<?> handlerType() {
+    return handlerType;
+  }
+
+  ResponseApi responses() {
+    return responses;
+  }
+
+  Object response(Object request) {
+    try {
+      return (Object) response.invokeExact(request);
+    } catch (Throwable error) {
+      throw Handles.unchecked(error);
+    }
+  }
+
+  String method(Object request) {
+    return String.valueOf(any(method, request));
+  }
+
+  @Nullable String path(Object request) {
+    return text(path, request);
+  }
+
+  @Nullable String query(Object request) {
+    return text(query, request);
+  }
+
+  @Nullable String header(Object request, String name) {
+    try {
+      return (String) getHeader.invokeExact(request, name);
+    } catch (Throwable error) {
+      throw Handles.unchecked(error);
+    }
+  }
+
+  @Nullable String headerLines(Object request, String name) {
+    try {
+      Object all = (Object) headers.invokeExact(request);
+      Object lines = (Object) getAll.invokeExact(all, (Object) name);
+      if (!(lines instanceof List<?> list) || list.isEmpty()) {
+        return null;
+      }
+      StringBuilder joined = new StringBuilder().append(list.get(0));
+      for (int i = 1; i < list.size(); i++) {
+        joined.append(',').append(list.get(i));
+      }
+      return joined.toString();
+    } catch (Throwable error) {
+      throw Handles.unchecked(error);
+    }
+  }
+
+  /** Whom the request was sent to, as HTTP/2 says it. */
+  @Nullable String authority(Object request) {
+    Object value = any(authority, request);
+    return value == null ? null : value.toString();
+  }
+
+  @Nullable String remoteAddress(Object request) {
+    Object address = any(remoteAddress, request);
+    return address == null ? null : text(hostAddress, address);
+  }
+
+  /** Lets a handler of the application handle a request. */
+  void handle(Object handler, Object request) {
+    try {
+      handle.invokeExact(handler, request);
+    } catch (Throwable error) {
+      throw Handles.unchecked(error);
+    }
+  }
+
+  /**
+   * Does something later, where this thread belongs. Meanwhile the body waits, as it does for the
+   * router's own handlers that take their time.
+   */
+  void after(long millis, Object request, Runnable task) {
+    try {
+      Object context = (Object) currentContext.invokeExact();
+      Object vertx = (Object) owner.invokeExact(context);
+      boolean paused = !(boolean) isEnded.invokeExact(request);
+      Object timer =
+          VertxHandler.of(
+              handlerType,
+              id -> {
+                if (paused) {
+                  Object unused = any(resume, request);
+                }
+                task.run();
+              });
+      Object unused = (Object) setTimer.invokeExact(vertx, (Object) millis, timer);
+      if (paused) {
+        unused = any(pause, request);
+      }
+    } catch (Throwable error) {
+      throw Handles.unchecked(error);
+    }
+  }
+
+  private static @Nullable Object any(MethodHandle getter, Object target) {
+    try {
+      return (Object) getter.invokeExact(target);
+    } catch (Throwable error) {
+      throw Handles.unchecked(error);
+    }
+  }
+
+  private static @Nullable String text(MethodHandle getter, Object target) {
+    try {
+      return (String) getter.invokeExact(target);
+    } catch (Throwable error) {
+      throw Handles.unchecked(error);
+    }
+  }
+}

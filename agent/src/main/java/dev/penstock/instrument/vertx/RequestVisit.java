@@ -1,0 +1,208 @@
+package dev.penstock.instrument.vertx;
+
+import dev.penstock.bootstrap.Gate;
+import dev.penstock.call.HostName;
+import dev.penstock.call.Milestone;
+import dev.penstock.call.RawPath;
+import dev.penstock.call.Refusal;
+import dev.penstock.instrument.Visit;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/** A request of Vert.x on its way from its arrival to its route. */
+final class RequestVisit implements Visit {
+  /*
+   * One object for the whole way, so that what was sent cannot look different later. Bodies are read
+   * by the application alone: a form's field is missing here.
+   *
+   * The end is told by the response, which has room for one handler. If the application has set its
+   * own by the time that we want to know, ours is behind that one already (VertxEndHook).
+   */
+  private static final long MILLI_MICROS = 1_000;
+
+  private final RequestApi api;
+  private final Object handler;
+  private final Object request;
+  private final Object response;
+  private final AtomicReference<@Nullable Runnable> atEnd = new AtomicReference<>();
+  private volatile @Nullable RoutedRequest routed;
+  private volatile @Nullable Object kept;
+  private volatile boolean heardAlready;
+
+  RequestVisit(RequestApi api, Object handler, Object request, Object response) {
+    this.api = api;
+    this.handler = handler;
+    this.request = request;
+    this.response = response;
+  }
+
+  /** Has come to its route. */
+  void comeTo(RoutedRequest newRouted) {
+    routed = newRouted;
+  }
+
+  boolean isCommitted() {
+    return api.responses().isCommitted(response);
+  }
+
+  @Override
+  public boolean mayBlock() {
+    return false;
+  }
+
+  @Override
+  public void holdFor(long micros) {
+    RoutedRequest route = routed;
+    long millis = (micros + MILLI_MICROS - 1) / MILLI_MICROS;
+    api.after(
+        millis,
+        request,
+        () -> {
+          if (api.responses().isClosed(response)) {
+            return; // Whoever called has left before its turn.
+          }
+          if (route == null) {
+            api.handle(handler, request);
+          } else {
+            route.handle();
+          }
+        });
+  }
+
+  /**
+   * A handler of the response's end that tells us, and this one, too; null if this one is ours.
+   *
+   * @param other what the application sets; null if it sets none
+   */
+  @Nullable Object hearingToo(@Nullable Object other) {
+    if (other != null && VertxHandler.isOurs(other)) {
+      return null;
+    }
+    heardAlready = true;
+    return VertxHandler.of(
+        api.handlerType(),
+        event -> {
+          ended();
+          if (other != null) {
+            api.handle(other, event);
+          }
+        });
+  }
+
+  private void ended() {
+    try {
+      Runnable toRun = atEnd.getAndSet(null);
+      if (toRun != null) {
+        toRun.run();
+      }
+    } catch (Throwable error) {
+      Gate.suppressed(error);
+    }
+  }
+
+  @Override
+  public boolean endsLater(Runnable newAtEnd) {
+    atEnd.set(newAtEnd);
+    try {
+      if (!heardAlready && !api.responses().isOver(response)) {
+        Object ours = VertxHandler.of(api.handlerType(), event -> ended());
+        api.responses().tellEnd(response, ours);
+      }
+    } catch (IllegalStateException endedMeanwhile) {
+      // By another thread; that is asked for next.
+    }
+    boolean untold = api.responses().isOver(response) && atEnd.getAndSet(null) != null;
+    return !untold;
+  }
+
+  @Override
+  public int status() {
+    return api.responses().status(response);
+  }
+
+  @Override
+  public void keep(Object newKept) {
+    kept = newKept;
+  }
+
+  @Override
+  public @Nullable Object kept() {
+    return kept;
+  }
+
+  @Override
+  public Milestone milestone() {
+    return routed == null ? Milestone.ARRIVED : Milestone.ROUTED;
+  }
+
+  @Override
+  public @Nullable String route() {
+    RoutedRequest route = routed;
+    return route == null ? null : route.template();
+  }
+
+  @Override
+  public @Nullable String user() {
+    RoutedRequest route = routed;
+    return route == null ? null : route.user();
+  }
+
+  @Override
+  public @Nullable String attribute(String name) {
+    RoutedRequest route = routed;
+    Object value = route == null ? null : route.note(name);
+    return value == null ? null : String.valueOf(value);
+  }
+
+  @Override
+  public String method() {
+    return api.method(request);
+  }
+
+  @Override
+  public String path() {
+    String raw = api.path(request);
+    return RawPath.withParameters(raw == null ? "/" : raw);
+  }
+
+  @Override
+  public @Nullable String query() {
+    return api.query(request);
+  }
+
+  @Override
+  public @Nullable String header(String name) {
+    return api.header(request, name);
+  }
+
+  @Override
+  public @Nullable String headerLines(String name) {
+    return api.headerLines(request, name);
+  }
+
+  @Override
+  public @Nullable String remoteAddress() {
+    return api.remoteAddress(request);
+  }
+
+  @Override
+  public String host() {
+    String host = header("Host");
+    return HostName.of(host == null ? api.authority(request) : host);
+  }
+
+  @Override
+  public void field(String name, String value) {
+    api.responses().setField(response, name, value);
+  }
+
+  @Override
+  public void changeField(String name, String value) {
+    api.responses().setField(response, name, value);
+  }
+
+  @Override
+  public void refuse(Refusal refusal) {
+    api.responses().refuse(response, refusal);
+  }
+}

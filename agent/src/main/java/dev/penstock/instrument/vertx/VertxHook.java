@@ -1,0 +1,39 @@
+package dev.penstock.instrument.vertx;
+
+import dev.penstock.instrument.Hook;
+import dev.penstock.instrument.Target;
+import dev.penstock.instrument.Visit;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Requests of Vert.x, where they are handed to the application. */
+public final class VertxHook implements Hook {
+  /*
+   * They come here from the handler that VertxServerHook has put in front of the application's. The
+   * router is woven as well, for servers that had their handler before there was a rule.
+   */
+  private static final String ROUTER = "io.vertx.ext.web.impl.RouterImpl";
+  private static final String DESCRIPTOR = "(Lio/vertx/core/http/HttpServerRequest;)V";
+  private static final String ADVICE = "dev.penstock.instrument.vertx.RouterAdvice";
+
+  private final Requests requests;
+
+  public VertxHook(Requests requests) {
+    this.requests = requests;
+  }
+
+  @Override
+  public String name() {
+    return "vertx";
+  }
+
+  @Override
+  public List<Target> targets() {
+    return List.of(Target.in(ROUTER, "handle", DESCRIPTOR, ADVICE));
+  }
+
+  @Override
+  public @Nullable Visit visit(Object handler, Object request, @Nullable Object none) {
+    return requests.arrived(handler, request);
+  }
+}

@@ -1,0 +1,307 @@
+package dev.penstock.it;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.Socket;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.Base64;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.AfterParameterizedClassInvocation;
+
+/** What the agent owes an application whose threads nobody may hold up. */
+abstract class EventLoopContract {
+  static final String RULES =
+      """
+      version: 1
+      inbound:
+        exact: { match: /hello, key: header.X-Exact, on-missing-key: skip, rate: 5/week }
+        routes:
+          { match: [/orders/**, /fn/**], key: [route, header.X-Route], on-missing-key: skip, rate: 1/week }
+        slow: { match: /slow, key: header.X-Slow, on-missing-key: skip, rate: 2/week }
+        places:
+          { match: [/slow, /boom], key: header.X-Place, on-missing-key: skip, concurrency: 1 }
+        failures:
+          match: [/boom, /hello]
+          key: header.X-Count
+          on-missing-key: skip
+          rate: 2/week
+          count: { status: 5xx }
+        user: { match: /me, key: user, on-missing-key: skip, rate: 1/week }
+        early:
+          { match: [/orders/**, /bytes], key: header.X-Both, on-missing-key: skip, rate: 4/week }
+        late: { match: /orders/**, key: [route, header.X-Both], on-missing-key: skip, rate: 1/week }
+        paced:
+          match: [/hello, /echo]
+          key: header.X-Pace
+          on-missing-key: skip
+          rate: 1/s
+          algorithm: leaky-bucket
+          wait: 10s
+          queue: 4
+        paced-late:
+          match: [/orders/**, /fn/**, /echo]
+          key: [route, header.X-Pace-Late]
+          on-missing-key: skip
+          rate: 1/2s
+          algorithm: leaky-bucket
+          wait: 10s
+          queue: 4
+      """;
+
+  private static final Duration PATIENCE = Duration.ofSeconds(10);
+  private static final String TEXT = "a\r\n\0 水門 " + "y".repeat(70_000);
+
+  final Trial trial;
+  final Http http;
+
+  EventLoopContract(Trial trial) {
+    this.trial = trial;
+    http = trial.app().http();
+  }
+
+  /** An application on a stage, under the rules. */
+  record Trial(Stage stage, RunningApp app) implements AutoCloseable {
+    static Trial of(Stage stage) {
+      // One loop for all connections, so that whoever holds it up is found out.
+      return new Trial(
+          stage, Launch.on(stage).jvm("-Dreactor.netty.ioWorkerCount=1").rules(RULES).start());
+    }
+
+    @Override
+    public void close() {
+      app.close();
+    }
+
+    @Override
+    public String toString() {
+      return stage.toString();
+    }
+  }
+
+  @AfterParameterizedClassInvocation
+  static void staysCalm(Trial trial) {
+    trial.app().stop();
+    trial.app().expectCalm();
+  }
+
+  @Test
+  void admitsWhatTheLimitSaysAndRunsNothingElse() {
+    int before = handled();
+    assertThat(http.statuses(7, "/hello", "X-Exact", "one by one"))
+        .containsExactly(200, 200, 200, 200, 200, 429, 429);
+    assertThat(handled()).isEqualTo(before + 5);
+  }
+
+  @Test
+  void admitsWhatTheLimitSaysInACrowd() {
+    int before = handled();
+    List<Integer> statuses =
+        Http.atOnce(40, 20, () -> http.status("/hello", "X-Exact", "in a crowd"));
+    assertThat(Collections.frequency(statuses, 200)).isEqualTo(5);
+    assertThat(Collections.frequency(statuses, 429)).isEqualTo(35);
+    assertThat(handled()).isEqualTo(before + 5);
+  }
+
+  @Test
+  void aRefusalSaysAllThereIsToSay() {
+    var admitted = http.get("/hello", "X-Exact", "fields");
+    assertThat(admitted.headers().firstValue("RateLimit")).get().asString().startsWith("\"exact\"");
+    http.statuses(4, "/hello", "X-Exact", "fields");
+    var refused = http.get("/hello", "X-Exact", "fields");
+    assertThat(refused.statusCode()).isEqualTo(429);
+    assertThat(refused.headers().firstValueAsLong("Retry-After").orElse(0)).isPositive();
+    assertThat(refused.headers().firstValue("RateLimit-Policy")).hasValue("\"exact\";q=5;w=604800");
+    assertThat(refused.headers().firstValue("RateLimit")).get().asString().contains(";r=0;t=");
+    assertThat(refused.headers().firstValue("RateLimit-Remaining")).hasValue("0");
+    assertThat(refused.headers().firstValue("Content-Type")).hasValue("application/problem+json");
+    assertThat(refused.headers().firstValueAsLong("Content-Length"))
+        .hasValue(refused.body().getBytes(UTF_8).length);
+    assertThat(refused.body()).contains("\"status\":429", "\"violated-policies\":[\"exact\"]");
+    assertThat(http.raw("HEAD /hello HTTP/1.1", "Host: localhost", "X-Exact: fields"))
+        .startsWith("429 ")
+        .endsWith("\r\n\r\n");
+  }
+
+  @Test
+  void aConnectionGoesOnAfterARefusalWithABody() {
+    var refused = new StringBuilder();
+    for (int n = 0; n < 12; n++) {
+      refused.append(http.post("/hello", "text/plain", BodyPublishers.ofString(TEXT)).statusCode());
+    }
+    assertThat(refused.toString()).matches("(404|405)+");
+    assertThat(http.status("/hello")).isEqualTo(200);
+  }
+
+  @Test
+  void whatIsOneRouteToTheFrameworkIsOneToARule() {
+    expectOneRoute("/orders/1", "/orders/2");
+    expectOneRoute("/orders/1/items/1", "/orders/2/items/2");
+  }
+
+  /** Two paths of a route that was not called before: the second one is refused, and not run. */
+  final void expectOneRoute(String first, String second) {
+    int before = handled();
+    assertThat(http.status(first, "X-Route", "a")).as(first).isEqualTo(200);
+    var refused = http.get(second, "X-Route", "a");
+    assertThat(refused.statusCode()).as(second).isEqualTo(429);
+    assertThat(refused.body()).contains("\"violated-policies\":[\"routes\"]");
+    assertThat(handled()).isEqualTo(before + 1);
+    assertThat(http.status(second, "X-Route", "b")).as(second).isEqualTo(200);
+  }
+
+  @Test
+  void answersAreWhatTheyAreWithoutTheAgent() {
+    try (var bare = Launch.on(trial.stage()).withoutAgent().start()) {
+      for (String page : List.of("/hello", "/bytes", "/orders/7", "/orders/a%20b/items/2")) {
+        assertThat(http.get(page, "X-Both", page).body()).isEqualTo(bare.http().get(page).body());
+      }
+      assertThat(http.get("/bytes").headers().firstValue("ETag"))
+          .isEqualTo(bare.http().get("/bytes").headers().firstValue("ETag"));
+    }
+    assertThat(http.post("/echo", "text/plain", BodyPublishers.ofString(TEXT)).body())
+        .isEqualTo(TEXT);
+  }
+
+  @Test
+  void anAnswerThatTakesItsTimeCountsOnce() {
+    assertThat(http.statuses(3, "/slow?ms=20", "X-Slow", "a")).containsExactly(200, 200, 429);
+  }
+
+  @Test
+  void aPlaceIsTakenUntilTheAnswerIsComplete() {
+    for (int round = 0; round < 2; round++) {
+      var calls =
+          IntStream.range(0, 4)
+              .mapToObj(n -> http.later("/slow?ms=1500", "X-Place", "complete"))
+              .toList();
+      List<Integer> statuses = calls.stream().map(call -> call.join().statusCode()).toList();
+      assertThat(statuses).containsExactlyInAnyOrder(200, 429, 429, 429);
+      awaitStatus(200, "/slow?ms=1", "X-Place", "complete");
+    }
+  }
+
+  @Test
+  void aPlaceIsFreeAgainAfterAnError() {
+    for (int round = 0; round < 3; round++) {
+      awaitStatus(500, "/boom", "X-Place", "error");
+    }
+  }
+
+  @Test
+  void aPlaceIsFreeAgainWhenTheClientHasGone() throws IOException {
+    String[] request = {"GET /slow?ms=60000 HTTP/1.1", "Host: localhost", "X-Place: gone"};
+    try (var one = http.open(request);
+        var other = http.open(request)) {
+      // Whichever was first has the place, and the other one is told so.
+      assertThat(Await.within(PATIENCE, () -> isAnswered(one) || isAnswered(other))).isTrue();
+      assertThat(isAnswered(one)).isNotEqualTo(isAnswered(other));
+    }
+    awaitStatus(200, "/slow?ms=1", "X-Place", "gone");
+  }
+
+  private static boolean isAnswered(Socket client) {
+    try {
+      return client.getInputStream().available() > 0;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** A client may hear of the end of its call a moment before the agent does. */
+  private void awaitStatus(int status, String path, String... headers) {
+    assertThat(Await.within(PATIENCE, () -> http.status(path, headers) == status))
+        .as("%d for %s %s", status, path, List.of(headers))
+        .isTrue();
+  }
+
+  @Test
+  void whatCountsIsHowItEnded() {
+    for (int n = 0; n < 4; n++) {
+      awaitStatus(200, "/hello", "X-Count", "a");
+    }
+    awaitStatus(500, "/boom", "X-Count", "a");
+    awaitStatus(500, "/boom", "X-Count", "a");
+    assertThat(http.statuses(2, "/boom", "X-Count", "a")).containsExactly(429, 429);
+    assertThat(http.status("/hello", "X-Count", "a")).isEqualTo(429);
+  }
+
+  @Test
+  void whomTheApplicationKnowsIsCountedByName() {
+    int before = handled();
+    assertThat(http.status("/me")).isEqualTo(401);
+    assertThat(http.statuses(2, "/me", "Authorization", password("ann"))).containsExactly(200, 429);
+    assertThat(http.get("/me", "Authorization", password("bob")).body()).isEqualTo("bob");
+    assertThat(http.status("/me")).isEqualTo(401);
+    assertThat(handled()).isEqualTo(before + 2);
+  }
+
+  private static String password(String name) {
+    byte[] pair = (name + ":secret of " + name).getBytes(UTF_8);
+    return "Basic " + Base64.getEncoder().encodeToString(pair);
+  }
+
+  @Test
+  void aLateRefusalGivesBackWhatWasChargedEarlier() {
+    assertThat(http.statuses(6, "/orders/1", "X-Both", "a"))
+        .containsExactly(200, 429, 429, 429, 429, 429);
+    var other = http.get("/bytes", "X-Both", "a");
+    assertThat(other.statusCode()).isEqualTo(200);
+    assertThat(other.headers().firstValue("RateLimit"))
+        .get()
+        .asString()
+        .startsWith("\"early\";r=2;");
+  }
+
+  @Test
+  void aCallThatWaitsForItsTurnHoldsUpNobodyElse() {
+    expectOthersServedMeanwhile(4, () -> http.later("/hello", "X-Pace", "early"));
+    expectOthersServedMeanwhile(3, () -> http.later("/orders/1", "X-Pace-Late", "late"));
+  }
+
+  /** Sends some calls, of which all but the first have to wait for their turn. */
+  final void expectOthersServedMeanwhile(
+      int count, Supplier<CompletableFuture<HttpResponse<String>>> call) {
+    int before = handled();
+    var held = IntStream.range(0, count).mapToObj(n -> call.get()).toList();
+    CompletableFuture.anyOf(held.toArray(CompletableFuture[]::new)).join();
+    assertThat(handled()).as("handlers that have run").isEqualTo(before + 1);
+    for (int n = 0; n < 20; n++) {
+      assertThat(http.status("/bytes")).isEqualTo(200);
+    }
+    assertThat(held).anyMatch(each -> !each.isDone());
+    assertThat(held).allSatisfy(each -> assertThat(each.join().statusCode()).isEqualTo(200));
+    assertThat(handled()).isEqualTo(before + count);
+  }
+
+  @Test
+  void aBodyWaitsWithItsCall() {
+    for (String pace : List.of("X-Pace", "X-Pace-Late")) {
+      var held =
+          IntStream.range(0, 3).mapToObj(n -> http.postLater("/echo", TEXT, pace, "body")).toList();
+      assertThat(held).allSatisfy(call -> assertThat(call.join().body()).isEqualTo(TEXT));
+    }
+  }
+
+  @Test
+  void aQueueThatIsFullTurnsCallsAway() {
+    var calls =
+        IntStream.range(0, 8).mapToObj(n -> http.later("/hello", "X-Pace", "full")).toList();
+    List<Integer> statuses = calls.stream().map(call -> call.join().statusCode()).toList();
+    assertThat(Collections.frequency(statuses, 200)).isBetween(4, 6);
+    assertThat(statuses).containsOnly(200, 429);
+  }
+
+  final int handled() {
+    return Integer.parseInt(http.get("/handled").body());
+  }
+}
