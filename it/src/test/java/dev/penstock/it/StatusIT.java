@@ -45,7 +45,7 @@ class StatusIT {
     }
   }
 
-  private static String status(Stage stage, RunningApp app) {
+  static String status(Stage stage, RunningApp app) {
     assumeTrue(Files.isExecutable(stage.jdk().tool("jcmd")), "not in this runtime");
     Command.Ended asked =
         Command.of(

@@ -1,47 +1,57 @@
 package dev.penstock.it;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.jar.JarFile;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
 
 /** An application of test-apps/. */
 enum TestApp implements App {
-  JERSEY_3_TOMCAT("jersey-servlet", /* always= */ true),
-  JERSEY_3_GRIZZLY("jersey-grizzly", /* always= */ true),
-  RESTEASY_6_TOMCAT("resteasy-servlet", /* always= */ true),
-  CXF_4_TOMCAT("cxf-servlet", /* always= */ true),
-  WEBFLUX_BOOT_3("webflux", /* always= */ true),
-  JDK_SERVER("jdk-server", /* always= */ true),
-  VERTX_4("vertx", /* always= */ true),
-  JERSEY_2_TOMCAT("jersey-servlet-javax", /* always= */ false),
-  JERSEY_3_JDK("jersey-jdk", /* always= */ false),
-  RESTEASY_4_TOMCAT("resteasy-servlet-javax", /* always= */ false),
-  RESTEASY_6_JDK("resteasy-jdk", /* always= */ false),
-  CXF_3_TOMCAT("cxf-servlet-javax", /* always= */ false),
-  CXF_4_JETTY("cxf-jetty", /* always= */ false),
-  WEBFLUX_BOOT_2("webflux-boot2", /* always= */ false),
-  WEBFLUX_BOOT_4("webflux-boot4", /* always= */ false),
-  VERTX_5("vertx5", /* always= */ false),
-  JETTY_9("jetty-9", /* always= */ false),
-  JETTY_11("jetty-11", /* always= */ false),
-  JETTY_12("jetty-12", /* always= */ true),
-  JETTY_12_EE8("jetty-12-ee8", /* always= */ false),
-  TOMCAT_9("tomcat-9", /* always= */ false),
-  TOMCAT_10_WAR("tomcat-10-war", /* always= */ false),
-  TOMCAT_11("tomcat-11", /* always= */ false),
-  UNDERTOW("undertow", /* always= */ true),
-  UNDERTOW_JAVAX("undertow-javax", /* always= */ false),
-  SPRING_BOOT_2("spring-boot-2", /* always= */ false),
-  SPRING_BOOT_3("spring-boot-3", /* always= */ true),
-  SPRING_BOOT_4("spring-boot-4", /* always= */ false),
+  JERSEY_3_TOMCAT("jersey-servlet", "jersey-server", /* always= */ true),
+  JERSEY_3_GRIZZLY("jersey-grizzly", "grizzly-http-server", /* always= */ true),
+  RESTEASY_6_TOMCAT("resteasy-servlet", "resteasy-core", /* always= */ true),
+  CXF_4_TOMCAT("cxf-servlet", "cxf-rt-frontend-jaxrs", /* always= */ true),
+  WEBFLUX_BOOT_3("webflux", "spring-boot", /* always= */ true),
+  JDK_SERVER("jdk-server", "", /* always= */ true),
+  VERTX_4("vertx", "vertx-core", /* always= */ true),
+  JERSEY_2_TOMCAT("jersey-servlet-javax", "jersey-server", /* always= */ false),
+  JERSEY_3_JDK("jersey-jdk", "jersey-server", /* always= */ false),
+  RESTEASY_4_TOMCAT("resteasy-servlet-javax", "resteasy-core", /* always= */ false),
+  RESTEASY_6_JDK("resteasy-jdk", "resteasy-jdk-http", /* always= */ false),
+  CXF_3_TOMCAT("cxf-servlet-javax", "cxf-rt-frontend-jaxrs", /* always= */ false),
+  CXF_4_JETTY("cxf-jetty", "cxf-rt-frontend-jaxrs", /* always= */ false),
+  WEBFLUX_BOOT_2("webflux-boot2", "spring-boot", /* always= */ false),
+  WEBFLUX_BOOT_4("webflux-boot4", "spring-boot", /* always= */ false),
+  VERTX_5("vertx5", "vertx-core", /* always= */ false),
+  JETTY_9("jetty-9", "jetty-server", /* always= */ false),
+  JETTY_11("jetty-11", "jetty-server", /* always= */ false),
+  JETTY_12("jetty-12", "jetty-server", /* always= */ true),
+  JETTY_12_EE8("jetty-12-ee8", "jetty-server", /* always= */ false),
+  TOMCAT_9("tomcat-9", "tomcat-embed-core", /* always= */ false),
+  TOMCAT_10_WAR("tomcat-10-war", "", /* always= */ false),
+  TOMCAT_11("tomcat-11", "tomcat-embed-core", /* always= */ false),
+  UNDERTOW("undertow", "undertow-core", /* always= */ true),
+  UNDERTOW_JAVAX("undertow-javax", "undertow-core", /* always= */ false),
+  SPRING_BOOT_2("spring-boot-2", "spring-boot", /* always= */ false),
+  SPRING_BOOT_3("spring-boot-3", "spring-boot", /* always= */ true),
+  SPRING_BOOT_4("spring-boot-4", "spring-boot", /* always= */ false),
   ;
 
   private final String module;
+  private final String library;
   private final boolean always;
 
-  TestApp(String module, boolean always) {
+  /** The library is the one whose version makes the difference; none if it is the JDK's own. */
+  TestApp(String module, String library, boolean always) {
     this.module = module;
+    this.library = library;
     this.always = always;
   }
 
@@ -64,6 +74,26 @@ enum TestApp implements App {
   /** The folder of what the build has made of it. */
   Path target() {
     return Artifacts.TEST_APPS.resolve(module).resolve("target");
+  }
+
+  /** The version of the library that the application was made to try; empty if it has none. */
+  String version() {
+    if (library.isEmpty()) {
+      return "";
+    }
+    Path beside = target().resolve("lib");
+    try (var jars = Files.isDirectory(beside) ? Files.list(beside) : Stream.<Path>empty();
+        var app = new JarFile(jar().toFile())) {
+      Pattern named = Pattern.compile("(?:.*/)?" + library + "-(\\d+(?:\\.\\d+)*)[^/]*\\.jar");
+      return Stream.concat(jars.map(Path::toString), app.stream().map(ZipEntry::getName))
+          .map(named::matcher)
+          .filter(Matcher::matches)
+          .map(found -> found.group(1))
+          .findFirst()
+          .orElse("");
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   @Override
