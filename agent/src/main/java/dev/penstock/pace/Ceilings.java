@@ -80,15 +80,12 @@ final class Ceilings {
     }
   }
 
-  /**
-   * The first time from this one on at which a turn is below every ceiling: those beyond one come
-   * one by one after its end.
-   */
-  long allowed(long turn, long fromMicros, long intervalMicros) {
+  /** The first time from this one on at which a turn is below every ceiling. */
+  long allowed(long turn, long fromMicros) {
     long at = fromMicros;
     for (int i = 0; i < size; i++) {
-      if (ends[i] > fromMicros && turn > ceilings[i]) {
-        at = Math.max(at, ends[i] + (turn - ceilings[i] - 1) * intervalMicros);
+      if (turn > ceilings[i]) {
+        at = Math.max(at, ends[i]);
       }
     }
     return at;

@@ -13,9 +13,10 @@ public final class Pace {
    * arrival; the last one is all that is remembered of them.
    *
    * A pause that is learned while calls wait for their turns moves all of these, and so they stay
-   * in order and as far apart as they were. They hear of it when they ask again, which each has to
-   * do when its turn has come: `moved` is the sum of all moves, and a turn knows what it was when
-   * it was taken.
+   * in order and as far apart as they were; a budget of which nothing is left is such a pause. They
+   * hear of it when they ask again, which each has to do when its turn has come: `moved` is the sum
+   * of all moves, and a turn knows what it was when it was taken. If a budget is too small for all
+   * who wait, those beyond it go to the end, after its reset.
    *
    * A clock that is set back would make everybody wait for as long as it was set back. Threads that
    * are held up also bring times that are past, but not by a minute; so from there on it is taken
@@ -60,7 +61,7 @@ public final class Pace {
     }
     taken++;
     Turn turn = new Turn(taken, at, lastMicros, moved);
-    lastMicros = at;
+    lastMicros = Math.max(lastMicros, at);
     return turn;
   }
 
@@ -71,7 +72,11 @@ public final class Pace {
   public synchronized Turn due(Turn turn, long nowMicros) {
     heed(nowMicros);
     long planned = Math.max(turn.atMicros() + moved - turn.moved(), pauseUntilMicros);
-    long at = ceilings.allowed(turn.number(), Math.max(planned, nowMicros), intervalMicros);
+    long from = Math.max(planned, nowMicros);
+    long at = ceilings.allowed(turn.number(), from);
+    if (at > from && lastMicros >= at) {
+      at = lastMicros + intervalMicros;
+    }
     if (at == turn.atMicros()) {
       return turn;
     }
@@ -101,9 +106,9 @@ public final class Pace {
       pause(lessons.pauseUntilMicros(), nowMicros);
     }
     for (Budget budget : lessons.budgets()) {
-      boolean believed =
-          budget.resetMicros() > nowMicros && budget.resetMicros() - nowMicros <= capMicros;
-      if (believed && (budget.unit() == Unit.CALLS || budget.isSpent())) {
+      if (budget.isSpent()) {
+        pause(budget.resetMicros(), nowMicros);
+      } else if (budget.unit() == Unit.CALLS && budget.resetMicros() - nowMicros <= capMicros) {
         ceilings.add(turn.number() + budget.remaining(), budget.resetMicros());
       }
     }
@@ -124,12 +129,11 @@ public final class Pace {
 
   private long next(long nowMicros) {
     long from = Math.max(nowMicros, pauseUntilMicros);
-    if (lastMicros > nowMicros) {
+    if (isAnybodyWaiting()) {
       from = Math.max(from, lastMicros + intervalMicros);
     }
     return Math.max(
-        ceilings.allowed(taken + 1, from, intervalMicros),
-        ceilings.spread(taken + 1, from, lastMicros));
+        ceilings.allowed(taken + 1, from), ceilings.spread(taken + 1, from, lastMicros));
   }
 
   private void pause(long untilMicros, long nowMicros) {
@@ -139,10 +143,15 @@ public final class Pace {
       return;
     }
     pauseUntilMicros = until;
-    if (lastMicros > nowMicros) {
+    if (isAnybodyWaiting()) {
       moved += until - before;
       lastMicros += until - before;
     }
+  }
+
+  /** Threads may bring times that are a little past; nobody waits for what another has seen. */
+  private boolean isAnybodyWaiting() {
+    return lastMicros > seenMicros;
   }
 
   private void heed(long nowMicros) {
