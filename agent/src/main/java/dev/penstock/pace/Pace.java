@@ -94,7 +94,7 @@ public final class Pace {
       return;
     }
     taken--;
-    if (turn.atMicros() == lastMicros && turn.moved() == moved) {
+    if (turn.atMicros() == lastMicros) {
       lastMicros = turn.previousMicros();
     }
   }

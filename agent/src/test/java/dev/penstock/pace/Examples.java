@@ -120,6 +120,13 @@ final class Examples {
       429
       x-ratelimit-limit: 60
       x-ratelimit-remaining: 0
+      x-ratelimit-reset: 1794816040
+      x-ratelimit-resource: core
+      = refused, core 0 of 60 for 10s
+
+      429
+      x-ratelimit-limit: 60
+      x-ratelimit-remaining: 0
       x-ratelimit-reset: 1794818030
       x-ratelimit-resource: core
       = refused, pause 600s

@@ -270,6 +270,13 @@ class PaceTest {
   }
 
   @Test
+  void theLastCallIsTheLatestAndNotTheOneOfTheThreadThatWasHeldUp() {
+    run.calls(500, 100);
+    run.left(2, 1, 1_000, 500);
+    assertThat(run.calls(500)).isEqualTo("750");
+  }
+
+  @Test
   void aSmallStepBackKeepsThePauseAndDelaysNobodyElse() {
     run.calls(30_000_000);
     assertThat(run.calls(0, 1)).isEqualTo("0 1");
