@@ -5,7 +5,7 @@ public final class AnswerFields {
   /*
    * There is a draft of the IETF in eleven revisions, and there are the ways of single servers that
    * were there before it. Each is recognized by one field, and only if that is there its others are
-   * looked up; so an answer that says nothing costs ten look-ups, up to five more if it is an error.
+   * looked up. An answer that says nothing costs ten look-ups, an error up to five more.
    *
    * What is read here can be anything, also malice. A field that makes no sense teaches nothing
    * and is named in the lessons; no number makes anybody wait longer than the cap; an answer from
