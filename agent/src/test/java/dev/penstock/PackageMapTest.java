@@ -34,6 +34,7 @@ class PackageMapTest {
       config             | call key limit rule
       store              | limit log
       engine             | call key limit rule store
+      pace               |
       instrument         | bootstrap call log
       instrument.grizzly | bootstrap call instrument log
       instrument.jaxrs   | bootstrap call instrument instrument.servlet log

@@ -1,0 +1,173 @@
+package dev.penstock.pace;
+
+import dev.penstock.pace.Budget.Unit;
+
+/**
+ * The pace at which one server may be called, as far as its answers have taught it. It only ever
+ * delays: what the rules permit is decided elsewhere.
+ */
+public final class Pace {
+  /*
+   * A turn is a number and a time. Numbers say how many calls there were since an answer, so that
+   * budgets need no count of calls in flight (see Ceilings). Times are handed out in the order of
+   * arrival; the last one is all that is remembered of them.
+   *
+   * A pause that is learned while calls wait for their turns moves all of these, and so they stay
+   * in order and as far apart as they were; a budget of which nothing is left is such a pause. They
+   * hear of it when they ask again, which each has to do when its turn has come: `moved` is the sum
+   * of all moves, and a turn knows what it was when it was taken. If a budget is too small for all
+   * who wait, those beyond it go to the end, after its reset.
+   *
+   * A clock that is set back would make everybody wait for as long as it was set back. Threads that
+   * are held up also bring times that are past, but not by a minute; so from there on it is taken
+   * for the clock, and everything is moved back with it.
+   */
+  private static final long CLOCK_STEP_MICROS = 60_000_000;
+
+  private final long intervalMicros;
+  private final long capMicros;
+  private final Backoff backoff;
+
+  private final Ceilings ceilings = new Ceilings();
+  private long taken;
+  private long lastMicros = Ceilings.NEVER;
+  private long pauseUntilMicros;
+  private long moved;
+  private long seenMicros;
+  private int refusals;
+  private long refusedMicros;
+
+  /**
+   * @param intervalMicros how far apart those calls start that have waited for the same thing
+   * @param capMicros the longest that a server is believed
+   * @param backoff for refusals that do not say when to come back
+   */
+  public Pace(long intervalMicros, long capMicros, Backoff backoff) {
+    if (intervalMicros < 0 || capMicros <= 0) {
+      throw new IllegalArgumentException(
+          "interval >= 0 and cap > 0 must hold, was " + intervalMicros + " and " + capMicros);
+    }
+    this.intervalMicros = Math.min(intervalMicros, capMicros);
+    this.capMicros = capMicros;
+    this.backoff = backoff;
+  }
+
+  /** Takes the next turn: now, if nothing is in force; none, if it would be too long to wait. */
+  public synchronized Turn turn(long nowMicros, long patienceMicros) {
+    heed(nowMicros);
+    long at = next(nowMicros);
+    if (at - nowMicros > patienceMicros) {
+      return Turn.notTaken(at);
+    }
+    taken++;
+    Turn turn = new Turn(taken, at, lastMicros, moved);
+    lastMicros = Math.max(lastMicros, at);
+    return turn;
+  }
+
+  /**
+   * A call that has waited asks again: the same turn, or a later one if something has been learned
+   * meanwhile. It may start if that is not in the future.
+   */
+  public synchronized Turn due(Turn turn, long nowMicros) {
+    heed(nowMicros);
+    long planned = Math.max(turn.atMicros() + moved - turn.moved(), pauseUntilMicros);
+    long from = Math.max(planned, nowMicros);
+    long at = ceilings.allowed(turn.number(), from);
+    if (at > from && lastMicros >= at) {
+      at = lastMicros + intervalMicros;
+    }
+    if (at == turn.atMicros()) {
+      return turn;
+    }
+    lastMicros = Math.max(lastMicros, at);
+    // The turn before it may have been moved otherwise; so this one will leave a hole, too.
+    return new Turn(turn.number(), at, /* previousMicros= */ at, moved);
+  }
+
+  /**
+   * A call will not take place: the last leaves its turn to the next call, an earlier one leaves a
+   * hole. At most once for each turn.
+   */
+  public synchronized void giveUp(Turn turn) {
+    if (!turn.isTaken() || turn.number() != taken) {
+      return;
+    }
+    taken--;
+    if (turn.atMicros() == lastMicros) {
+      lastMicros = turn.previousMicros();
+    }
+  }
+
+  /** Heeds the answer to the call that had this turn. */
+  public synchronized void learn(Turn turn, Lessons lessons, long nowMicros) {
+    heed(nowMicros);
+    if (lessons.pauseUntilMicros() != Lessons.NO_PAUSE) {
+      pause(lessons.pauseUntilMicros(), nowMicros);
+    }
+    for (Budget budget : lessons.budgets()) {
+      if (budget.isSpent()) {
+        pause(budget.resetMicros(), nowMicros);
+      } else if (budget.unit() == Unit.CALLS && budget.resetMicros() - nowMicros <= capMicros) {
+        ceilings.add(turn.number() + budget.remaining(), budget.resetMicros());
+      }
+    }
+    // Calls that were out already when the last refusal came say nothing new.
+    if (turn.atMicros() >= refusedMicros) {
+      refusals = lessons.refused() ? refusals : 0;
+      backOff(lessons, nowMicros);
+    }
+  }
+
+  private void backOff(Lessons lessons, long nowMicros) {
+    if (lessons.refused() && !lessons.sayWhen()) {
+      refusals = Math.min(refusals + 1, Long.SIZE);
+      refusedMicros = nowMicros;
+      pause(nowMicros + backoff.pauseMicros(refusals), nowMicros);
+    }
+  }
+
+  private long next(long nowMicros) {
+    long from = Math.max(nowMicros, pauseUntilMicros);
+    if (isAnybodyWaiting()) {
+      from = Math.max(from, lastMicros + intervalMicros);
+    }
+    return Math.max(
+        ceilings.allowed(taken + 1, from), ceilings.spread(taken + 1, from, lastMicros));
+  }
+
+  private void pause(long untilMicros, long nowMicros) {
+    long until = Math.min(untilMicros, nowMicros + capMicros);
+    long before = Math.max(nowMicros, pauseUntilMicros);
+    if (until <= before) {
+      return;
+    }
+    pauseUntilMicros = until;
+    if (isAnybodyWaiting()) {
+      moved += until - before;
+      lastMicros += until - before;
+    }
+  }
+
+  /** Threads may bring times that are a little past; nobody waits for what another has seen. */
+  private boolean isAnybodyWaiting() {
+    return lastMicros > seenMicros;
+  }
+
+  private void heed(long nowMicros) {
+    if (nowMicros < seenMicros - CLOCK_STEP_MICROS) {
+      setBack(nowMicros - seenMicros);
+      seenMicros = nowMicros;
+    }
+    seenMicros = Math.max(seenMicros, nowMicros);
+    ceilings.forget(nowMicros);
+  }
+
+  private void setBack(long micros) {
+    moved += micros;
+    lastMicros += lastMicros == Ceilings.NEVER ? 0 : micros;
+    pauseUntilMicros += micros;
+    refusedMicros += micros;
+    ceilings.move(micros);
+  }
+}

@@ -1,0 +1,52 @@
+package dev.penstock.pace;
+
+/** The place of one call in the order of all, and the time at which it may start. */
+public final class Turn {
+  private static final long NOT_TAKEN = 0;
+
+  private final long number;
+  private final long atMicros;
+  private final long previousMicros;
+  private final long moved;
+
+  Turn(long number, long atMicros, long previousMicros, long moved) {
+    this.number = number;
+    this.atMicros = atMicros;
+    this.previousMicros = previousMicros;
+    this.moved = moved;
+  }
+
+  static Turn notTaken(long atMicros) {
+    return new Turn(NOT_TAKEN, atMicros, atMicros, /* moved= */ 0);
+  }
+
+  /** False if the call did not want to wait that long; then nothing is reserved. */
+  public boolean isTaken() {
+    return number != NOT_TAKEN;
+  }
+
+  /** When the call may start, or could have. */
+  public long atMicros() {
+    return atMicros;
+  }
+
+  /** Counts the turns from 1 on. */
+  long number() {
+    return number;
+  }
+
+  /** When the turn before this one was. */
+  long previousMicros() {
+    return previousMicros;
+  }
+
+  /** By how much turns had been moved when this one was taken. */
+  long moved() {
+    return moved;
+  }
+
+  @Override
+  public String toString() {
+    return isTaken() ? "turn " + number + " at " + atMicros : "no turn before " + atMicros;
+  }
+}

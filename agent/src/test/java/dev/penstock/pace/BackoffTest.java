@@ -1,0 +1,40 @@
+package dev.penstock.pace;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+/** How long a caller stays away that is not told. */
+class BackoffTest {
+  @Test
+  void theBoundDoublesUpToTheCap() {
+    Backoff backoff = new Backoff(100, 1_000, new Highest());
+    int[] refusals = {0, 1, 2, 3, 4, 5, 63, 64, 65, Integer.MAX_VALUE};
+    long[] pauses = new long[refusals.length];
+    for (int i = 0; i < refusals.length; i++) {
+      pauses[i] = backoff.pauseMicros(refusals[i]);
+    }
+    assertThat(pauses).containsExactly(100, 100, 200, 400, 800, 1_000, 1_000, 1_000, 1_000, 1_000);
+  }
+
+  @Test
+  void anyPauseUpToTheBoundIsAsLikely() {
+    Backoff backoff = new Backoff(5, 1_000, new Random(7));
+    int[] counts = new int[11];
+    for (int run = 0; run < 110_000; run++) {
+      counts[(int) backoff.pauseMicros(2)]++;
+    }
+    for (int count : counts) {
+      assertThat(count).isBetween(9_500, 10_500);
+    }
+  }
+
+  @Test
+  void impossibleNumbersAreTurnedDown() {
+    assertThatThrownBy(() -> new Backoff(0, 5, new Random(1)))
+        .hasMessage("0 < base <= cap must hold, was 0 and 5");
+    assertThatThrownBy(() -> new Backoff(6, 5, new Random(1))).hasMessageContaining("6 and 5");
+  }
+}
