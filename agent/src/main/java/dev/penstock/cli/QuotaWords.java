@@ -32,7 +32,7 @@ final class QuotaWords {
       out.println(margin + "plan   " + plan);
     }
     out.println(margin + "limit  " + LimitWords.of(limit) + " (" + quota.algorithm() + ")");
-    out.println(margin + "left   " + limit.capacity() + ", as nothing is spent yet");
+    out.println(margin + "left   " + LimitWords.untouched(limit) + ", as nothing is spent yet");
   }
 
   /** True if a call without the key spends nothing. */

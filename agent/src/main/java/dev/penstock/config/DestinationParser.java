@@ -2,6 +2,7 @@ package dev.penstock.config;
 
 import dev.penstock.key.IpAddress;
 import dev.penstock.rule.Destination;
+import java.net.IDN;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -106,12 +107,25 @@ final class DestinationParser {
       text.error(
           Words.code(text.value()) + " is not in brackets",
           "write " + Words.code("[" + host + "]"));
-    } else if (host.indexOf('/') >= 0 || host.indexOf(':') >= 0) {
+    } else if (!host.startsWith("[") && (host.indexOf('/') >= 0 || host.indexOf(':') >= 0)) {
       text.error(
           Words.code(text.value()) + " is more than a host",
           "`scheme`, `port` and `path` are settings of their own");
     } else {
-      text.error(Words.code(text.value()) + " is not a host", HOSTS);
+      String sent = asSent(host);
+      text.error(
+          Words.code(text.value()) + " is not a host",
+          sent == null ? HOSTS : "write " + Words.code(sent) + ", as clients send it");
+    }
+  }
+
+  /** A name with other letters than those of ASCII as it travels; null if it is none. */
+  private static @Nullable String asSent(String host) {
+    try {
+      String sent = IDN.toASCII(host);
+      return Alphabet.HOST.spells(sent) ? sent : null;
+    } catch (IllegalArgumentException e) {
+      return null;
     }
   }
 

@@ -2,6 +2,7 @@ package dev.penstock.config;
 
 import dev.penstock.config.Vocabulary.Misplaced;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -34,8 +35,11 @@ final class OutboundWords {
     List<String> known = new ArrayList<>(QuotaParser.KEYS.known());
     known.removeAll(PacingParser.SETTINGS);
     Misplaced ofRule = new Misplaced("belongs to the rule, not to one limit", "move it there");
-    return new Vocabulary(
-        known, QuotaParser.KEYS.planned(), Map.of("wait", ofRule, "queue", ofRule));
+    Map<String, Misplaced> misplaced = new HashMap<>();
+    for (String setting : PacingParser.SETTINGS) {
+      misplaced.put(setting, ofRule);
+    }
+    return new Vocabulary(known, QuotaParser.KEYS.planned(), misplaced);
   }
 
   private static Vocabulary rule() {
