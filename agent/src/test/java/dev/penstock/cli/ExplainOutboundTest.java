@@ -63,7 +63,8 @@ class ExplainOutboundTest {
               match  https://api.pay.example/v1/{kind}
               wait   up to 2 seconds, 200 calls at once
               learn  from the answers, which pause a host for up to 1 hour
-              back   off for up to 500 milliseconds, doubled up to 1 minute, where a refusal names no time
+              back   off for up to 500 milliseconds, doubled up to 1 minute, \
+            where a refusal names no time
               retry  counts as a call of its own, and so does a redirect
               key    [path.kind=charges, header.X-Key=k1], from [path.kind, header.X-Key | global]
               limit  25 calls per second, early ones held for up to 2 seconds (leaky-bucket)
@@ -73,7 +74,8 @@ class ExplainOutboundTest {
               match  POST,GET *://*.pay.example:*/**
               wait   up to 1 minute
               key    global
-              limit  60 calls per minute, up to 5 at once, early ones held for up to 1 minute (token-bucket)
+              limit  60 calls per minute, up to 5 at once, \
+            early ones held for up to 1 minute (token-bucket)
               left   5 now, and 60 to be held, as nothing is spent yet
 
             keyed applies
@@ -123,8 +125,9 @@ class ExplainOutboundTest {
       delimiter = '|',
       textBlock =
           """
-          GET https://a.example           | `GET https://a.example` is not a request such as `GET /api/users/7`
-          GET ftp://a.example/            | `GET ftp://a.example/` is not a request such as `GET /api/users/7`
+          GET https://a.example | \
+          `GET https://a.example` is not a request such as `GET /api/users/7`
+          GET ftp://a.example/ | `GET ftp://a.example/` is not a request such as `GET /api/users/7`
           https://a.example:x/            | `a.example:x` has no port such as `:8080`
           https://a.example/ --ip 1.2.3.4 | an outbound call has no `--ip`
           https://a.example/ --user ann   | an outbound call has no `--user`

@@ -7,6 +7,7 @@ import dev.penstock.key.Caller;
 import dev.penstock.key.ClientAddress;
 import dev.penstock.key.KeyHash;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -92,7 +93,7 @@ class DestinationTest {
   private static List<Integer> matching(RuleSet rules, FakeCall call) {
     Matches found = new Matches();
     rules.matching(caller(call), found);
-    return java.util.stream.IntStream.range(0, found.size()).mapToObj(found::rule).toList();
+    return IntStream.range(0, found.size()).mapToObj(found::rule).toList();
   }
 
   private static Caller caller(FakeCall call) {
