@@ -19,6 +19,9 @@ record Vocabulary(List<String> known, List<String> planned, Map<String, Misplace
 
   /** The same, as if a word that is planned meant something already. */
   Vocabulary ahead(String word) {
+    if (known.contains(word)) {
+      return this;
+    }
     List<String> more = new ArrayList<>(known);
     more.add(word);
     List<String> rest = new ArrayList<>(planned);

@@ -50,6 +50,9 @@ public final class JsonSchema {
   /** A schema in which something leads to the part for outbound rules. */
   public static String withOutbound(String schema) {
     String keys = "\"keys\": {\n      \"description\": \"Key expressions";
+    if (map(map(read(schema)).get("properties")).containsKey("outbound")) {
+      return schema;
+    }
     String ahead =
         schema.replace(keys, "\"outbound\": { \"$ref\": \"#/$defs/outboundRules\" },\n    " + keys);
     if (ahead.equals(schema)) {
