@@ -45,6 +45,16 @@ public interface Call {
     return HostName.of(header("Host"));
   }
 
+  /** How an outbound call travels: {@code http} or {@code https}; empty for one that comes in. */
+  default String scheme() {
+    return "";
+  }
+
+  /** The port that an outbound call goes to; -1 for the scheme's own, and for one that comes in. */
+  default int port() {
+    return -1;
+  }
+
   /** The name under which the server knows the caller. */
   default @Nullable String user() {
     return null;

@@ -13,9 +13,15 @@ import org.jspecify.annotations.Nullable;
 
 /** Tells which rules are for a request, with which keys, and why. */
 final class ExplainCommand {
+  private static final List<String> CALLER_OPTIONS = List.of("-d", "--user", "--ip");
+
   private final List<String> positional = new ArrayList<>();
   private final List<Field> headers = new ArrayList<>();
   private final List<Field> form = new ArrayList<>();
+
+  /** The options that say something of whoever calls the application. */
+  private final List<String> ofCaller = new ArrayList<>();
+
   private String ip = "127.0.0.1";
   private @Nullable String user;
 
@@ -32,12 +38,16 @@ final class ExplainCommand {
       throw new UsageException("`explain` takes a file and a request such as 'GET /api/users/7'");
     }
     SampleCall call = SampleCall.parse(positional.get(1), headers, ip, user, form);
+    if (call.isOutbound() && !ofCaller.isEmpty()) {
+      throw new UsageException("an outbound call has no `" + ofCaller.get(0) + "`");
+    }
     String file = positional.get(0);
     Parsed parsed = ConfigFile.read(new File(file));
     if (parsed instanceof Parsed.Broken broken) {
       return ValidateCommand.refuse(file, broken, out);
     }
-    new Explanation(((Parsed.Good) parsed).rules(), call).print(out);
+    Parsed.Good good = (Parsed.Good) parsed;
+    new Explanation(call.isOutbound() ? good.outbound() : good.rules(), call).print(out);
     return ExitCode.FINE;
   }
 
@@ -50,6 +60,9 @@ final class ExplainCommand {
         case "--user" -> user = valueOf(arg, args);
         case "--ip" -> ip = address(valueOf(arg, args));
         default -> positional.add(arg);
+      }
+      if (CALLER_OPTIONS.contains(arg)) {
+        ofCaller.add(arg);
       }
       if (arg.startsWith("-") && positional.contains(arg)) {
         throw new UsageException("`explain` has no option `" + arg + "`");

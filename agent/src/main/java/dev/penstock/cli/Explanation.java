@@ -28,13 +28,7 @@ final class Explanation {
   }
 
   void print(PrintStream out) {
-    out.println(
-        call.method()
-            + " "
-            + call.path()
-            + " from "
-            + call.remoteAddress()
-            + (call.user() == null ? "" : " by " + call.user()));
+    out.println(call.method() + " " + (ruleSet.isOutbound() ? call.url() : whatAndWho()));
     if (ruleSet.mode() == Mode.OFF) {
       out.println("the mode is off: no rule looks at any request");
       return;
@@ -43,7 +37,12 @@ final class Explanation {
       out.println("exempt, " + whyExempt() + ": no rule looks at it");
       return;
     }
-    out.println("not exempt");
+    if (!ruleSet.isOutbound()) {
+      out.println("not exempt");
+    } else if (ruleSet.rules().isEmpty()) {
+      out.println("there are no rules for outbound calls");
+      return;
+    }
     ruleSet.matching(caller, matches);
     for (int i = 0; i < ruleSet.rules().size(); i++) {
       out.println();
@@ -51,6 +50,13 @@ final class Explanation {
     }
     out.println();
     out.println(summary());
+  }
+
+  private String whatAndWho() {
+    return call.path()
+        + " from "
+        + call.remoteAddress()
+        + (call.user() == null ? "" : " by " + call.user());
   }
 
   private String whyExempt() {
@@ -109,7 +115,9 @@ final class Explanation {
     String applying =
         matches.size() + " of " + rules + (matches.size() == 1 ? " applies" : " apply");
     return ruleSet.mode() == Mode.SHADOW
-        ? applying + "; the mode is shadow, so nothing is turned away"
+        ? applying
+            + "; the mode is shadow, so nothing is "
+            + (ruleSet.isOutbound() ? "held or refused" : "turned away")
         : applying;
   }
 }

@@ -51,10 +51,12 @@ final class LimitWords {
   }
 
   private static String bucket(TokenBucket bucket) {
-    if (bucket.patienceMicros() > 0) {
-      return "early ones held for up to " + period(bucket.patienceMicros());
+    String atOnce = bucket.burst() == 1 ? "one at a time" : "up to " + bucket.burst() + " at once";
+    if (bucket.patienceMicros() == 0) {
+      return atOnce;
     }
-    return bucket.burst() == 1 ? "one at a time" : "up to " + bucket.burst() + " at once";
+    String held = "early ones held for up to " + duration(bucket.patienceMicros());
+    return bucket.burst() == 1 ? held : atOnce + ", " + held;
   }
 
   private static String slices(SlicedWindow window) {
@@ -69,11 +71,26 @@ final class LimitWords {
     };
   }
 
+  /** What is left of a limit that nothing is spent of. */
+  static String untouched(Limit limit) {
+    if (limit instanceof TokenBucket bucket && bucket.patienceMicros() > 0) {
+      return bucket.burst() + " now, and " + (bucket.capacity() - bucket.burst()) + " to be held";
+    }
+    return Long.toString(limit.capacity());
+  }
+
+  /** Such as {@code minute} and {@code 5 minutes}. */
   private static String period(long micros) {
+    String duration = duration(micros);
+    return duration.startsWith("1 ") ? duration.substring(2) : duration;
+  }
+
+  /** Such as {@code 1 minute} and {@code 5 minutes}. */
+  static String duration(long micros) {
     for (Map.Entry<String, Long> unit : UNITS.entrySet()) {
       long count = micros / unit.getValue();
-      if (micros % unit.getValue() == 0) {
-        return count == 1 ? unit.getKey() : count + " " + unit.getKey() + "s";
+      if (count > 0 && micros % unit.getValue() == 0) {
+        return ValidateCommand.count(count, unit.getKey());
       }
     }
     throw new IllegalArgumentException("not a period: " + micros);

@@ -24,7 +24,7 @@ final class QuotaWords {
   void print(String margin, PrintStream out) {
     String key = quota.key().describe(caller);
     out.println(margin + "key    " + (key == null ? withoutKey() : withKey(key)));
-    if (key == null && quota.onMissingKey() != MissingKey.IP) {
+    if (key == null && isLetGo()) {
       return;
     }
     Limit limit = quota.limits().getOrDefault(plan, quota.anyLimit());
@@ -32,7 +32,12 @@ final class QuotaWords {
       out.println(margin + "plan   " + plan);
     }
     out.println(margin + "limit  " + LimitWords.of(limit) + " (" + quota.algorithm() + ")");
-    out.println(margin + "left   " + limit.capacity() + ", as nothing is spent yet");
+    out.println(margin + "left   " + LimitWords.untouched(limit) + ", as nothing is spent yet");
+  }
+
+  /** True if a call without the key spends nothing. */
+  private boolean isLetGo() {
+    return quota.onMissingKey() == MissingKey.SKIP || quota.onMissingKey() == MissingKey.DENY;
   }
 
   private String withKey(String key) {
@@ -44,6 +49,7 @@ final class QuotaWords {
     String missing = ", as it has no " + quota.key();
     return switch (quota.onMissingKey()) {
       case IP -> ClientIp.INSTANCE.describe(caller) + missing;
+      case SHARED -> "shared by all such calls" + missing;
       case SKIP -> "none: skipped" + missing;
       case DENY -> "none: turned away" + missing;
     };

@@ -3,6 +3,7 @@ package dev.penstock.cli;
 import dev.penstock.rule.Counted;
 import dev.penstock.rule.Match;
 import dev.penstock.rule.Mode;
+import dev.penstock.rule.Pacing;
 import dev.penstock.rule.Rule;
 import dev.penstock.rule.StatusRange;
 import java.io.PrintStream;
@@ -26,6 +27,10 @@ final class RuleWords {
     Counted counted = rule.counted();
     if (counted != null) {
       out.println("  counts " + words(counted));
+    }
+    Pacing pacing = rule.pacing();
+    if (pacing != null) {
+      PacingWords.print(pacing, out);
     }
   }
 

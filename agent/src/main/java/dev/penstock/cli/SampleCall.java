@@ -2,6 +2,7 @@ package dev.penstock.cli;
 
 import dev.penstock.call.Call;
 import dev.penstock.call.Field;
+import dev.penstock.call.HostName;
 import dev.penstock.call.RequestPath;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
@@ -12,11 +13,16 @@ import org.jspecify.annotations.Nullable;
 /**
  * A request that nobody sent, as written on a command line.
  *
+ * @param scheme how an outbound call travels; empty for one that comes in
+ * @param port where an outbound call goes to; -1 for the scheme's own
  * @param user whom the server would take the caller for
  * @param form the fields of the form in its body
  */
 record SampleCall(
     String method,
+    String scheme,
+    String host,
+    int port,
     String path,
     @Nullable String query,
     List<Field> headers,
@@ -29,7 +35,9 @@ record SampleCall(
     form = List.copyOf(form);
   }
 
-  /** Reads {@code GET /path?query}; without a method it is GET. */
+  private static final String AFTER_SCHEME = "://";
+
+  /** Reads {@code GET /path?query}, or with a whole URL; without a method it is GET. */
   static SampleCall parse(
       String request,
       List<Field> headers,
@@ -40,19 +48,58 @@ record SampleCall(
     String text = request.strip();
     int blank = text.indexOf(' ');
     String method = text.startsWith("/") || blank < 0 ? "GET" : text.substring(0, blank);
-    String target = text.startsWith("/") ? text : text.substring(blank + 1).strip();
-    if (!target.startsWith("/")) {
+    String whole = text.startsWith("/") ? text : text.substring(blank + 1).strip();
+    int pathStart = pathStart(whole);
+    if (pathStart < 0) {
       throw new UsageException("`" + request + "` is not a request such as `GET /api/users/7`");
     }
+    String authority = authority(whole, pathStart);
+    String target = whole.substring(pathStart);
     int query = target.indexOf('?');
     return new SampleCall(
         method,
+        pathStart == 0 ? "" : whole.substring(0, whole.indexOf(AFTER_SCHEME)),
+        HostName.of(pathStart == 0 ? firstOf(headers, "Host") : authority),
+        port(authority),
         RequestPath.canonical(decoded(query < 0 ? target : target.substring(0, query))),
         query < 0 ? null : target.substring(query + 1),
         headers,
         remoteAddress,
         user,
         form);
+  }
+
+  /** Where the path begins: 0, or behind the host of a URL; -1 if it does not begin at all. */
+  private static int pathStart(String target) {
+    if (target.startsWith("http" + AFTER_SCHEME) || target.startsWith("https" + AFTER_SCHEME)) {
+      return target.indexOf('/', target.indexOf(AFTER_SCHEME) + AFTER_SCHEME.length());
+    }
+    return target.startsWith("/") ? 0 : -1;
+  }
+
+  private static String authority(String target, int pathStart) {
+    return pathStart == 0
+        ? ""
+        : target.substring(target.indexOf(AFTER_SCHEME) + AFTER_SCHEME.length(), pathStart);
+  }
+
+  private static int port(String authority) throws UsageException {
+    int colon = authority.indexOf(':', authority.lastIndexOf(']') + 1);
+    try {
+      return colon < 0 ? -1 : Integer.parseInt(authority.substring(colon + 1));
+    } catch (NumberFormatException e) {
+      throw new UsageException("`" + authority + "` has no port such as `:8080`");
+    }
+  }
+
+  /** True if it is a call that the application makes. */
+  boolean isOutbound() {
+    return !scheme.isEmpty();
+  }
+
+  /** Where an outbound call goes. */
+  String url() {
+    return scheme + AFTER_SCHEME + host + (port < 0 ? "" : ":" + port) + path;
   }
 
   private static String decoded(String path) throws UsageException {
@@ -66,6 +113,10 @@ record SampleCall(
 
   @Override
   public @Nullable String header(String name) {
+    return firstOf(headers, name);
+  }
+
+  private static @Nullable String firstOf(List<Field> headers, String name) {
     return headers.stream()
         .filter(field -> field.name().equalsIgnoreCase(name))
         .map(Field::value)

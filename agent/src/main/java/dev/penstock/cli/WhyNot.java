@@ -1,23 +1,33 @@
 package dev.penstock.cli;
 
 import dev.penstock.rule.Condition;
+import dev.penstock.rule.Destination;
 import dev.penstock.rule.Match;
 import dev.penstock.rule.Rule;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** Why a rule is not for a request, in words: what it comes nearest to. */
 final class WhyNot {
   private WhyNot() {}
 
   static String of(Rule rule, SampleCall call) {
+    List<Match> byDestination =
+        rule.matches().stream().filter(match -> elsewhere(match, call) == null).toList();
+    if (byDestination.isEmpty()) {
+      return rule.matches().stream()
+          .map(match -> elsewhere(match, call))
+          .distinct()
+          .collect(Collectors.joining(" and "));
+    }
     List<Match> byPath =
-        rule.matches().stream()
+        byDestination.stream()
             .filter(match -> match.pattern().matches(call.path(), /* found= */ null))
             .toList();
     if (byPath.isEmpty()) {
-      return rule.matches().stream()
+      return byDestination.stream()
           .map(match -> match.pattern().toString())
           .distinct()
           .collect(Collectors.joining(" or ", "the path is not ", ""));
@@ -30,6 +40,12 @@ final class WhyNot {
         .flatMap(match -> match.methods().stream())
         .distinct()
         .collect(Collectors.joining(" or ", "the method is not ", ""));
+  }
+
+  /** Why an outbound call does not go where the match says; null if it does. */
+  private static @Nullable String elsewhere(Match match, SampleCall call) {
+    Destination destination = match.destination();
+    return destination == null ? null : destination.whyNot(call);
   }
 
   private static String rest(Match match, SampleCall call) {

@@ -13,6 +13,8 @@ enum Alphabet {
   RULE_NAME(Letters.UPPER + Letters.LOWER + Letters.DIGITS + "-_."),
   /** The name of a header field or a cookie (RFC 9110, section 5.6.2). */
   TOKEN(Letters.UPPER + Letters.LOWER + Letters.DIGITS + Letters.TOKEN_MARKS),
+  /** The name of a host in lower case, as far as it is not a network's address in brackets. */
+  HOST(Letters.LOWER + Letters.DIGITS + "-_."),
   /** A method: any token can be one, but those in lower case are slips. */
   METHOD(Letters.UPPER + Letters.DIGITS + Letters.TOKEN_MARKS);
 

@@ -5,14 +5,10 @@ import dev.penstock.rule.AnswerStyle;
 import dev.penstock.rule.Exemption;
 import dev.penstock.rule.FileSettings;
 import dev.penstock.rule.Mode;
-import dev.penstock.rule.Quota;
 import dev.penstock.rule.Rule;
 import dev.penstock.rule.RuleSet;
 import java.io.File;
-import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the top level of a rules file. */
@@ -38,11 +34,13 @@ final class FileParser {
   private static final long MOST_KEYS = 100_000_000;
 
   private final Problems problems;
+  private final Vocabulary keys;
   private final PlansParser plans;
 
   /** Other files are looked for in the folder; null for the working directory. */
-  FileParser(Problems problems, @Nullable File folder) {
+  FileParser(Problems problems, Vocabulary keys, @Nullable File folder) {
     this.problems = problems;
+    this.keys = keys;
     plans = new PlansParser(problems, folder);
   }
 
@@ -52,17 +50,26 @@ final class FileParser {
   }
 
   /** The rules; null if nothing can be made of the file. */
-  @Nullable RuleSet parse(Value root) {
-    Settings settings = root.settings(KEYS);
+  @Nullable RuleSets parse(Value root) {
+    Settings settings = root.settings(keys);
     if (settings == null) {
       return null;
     }
     checkVersion(settings);
     Mode mode = ModeParser.parse(settings.text("mode"), Mode.ENFORCE);
-    NamedKeys keys = NamedKeys.parse(settings.value("keys"));
-    PlanNames planNames = plans.parse(settings.value("plans"), keys);
+    NamedKeys named = NamedKeys.parse(settings.value("keys"));
+    PlanNames planNames = plans.parse(settings.value("plans"), named);
     AnswerStyle answer = AnswerParser.parse(settings.value("response"), AnswerStyle.DEFAULT);
-    List<Rule> rules = inbound(settings, new Scope(keys, planNames, answer));
+    List<Entry> inbound = entries(settings, Section.INBOUND);
+    List<Entry> outbound = entries(settings, Section.OUTBOUND);
+    if (inbound.isEmpty() && outbound.isEmpty() && !settings.mentions("shed")) {
+      problems.warningInFile("there are no rules, so nothing is limited", "");
+    }
+    RuleNames names = new RuleNames();
+    Scope in = new Scope(Section.INBOUND, named, planNames, answer);
+    List<Rule> inRules = new SectionParser(in, names).parse(inbound);
+    Scope out = new Scope(Section.OUTBOUND, named, planNames, AnswerStyle.DEFAULT);
+    List<Rule> outRules = new SectionParser(out, names).parse(outbound);
     plans.warnOfPlansWithoutRate(planNames.withRates());
     FileSettings fileSettings =
         new FileSettings(
@@ -73,7 +80,7 @@ final class FileParser {
             SheddingParser.parse(settings.value("shed")),
             mostKeys(settings.value("store")));
     // Rules of a broken file may be at odds with each other in ways the index does not expect.
-    return problems.hasErrors() ? null : new RuleSet(fileSettings, rules);
+    return problems.hasErrors() ? null : RuleSets.of(fileSettings, inRules, outRules);
   }
 
   private void checkVersion(Settings settings) {
@@ -88,53 +95,11 @@ final class FileParser {
     }
   }
 
-  private List<Rule> inbound(Settings settings, Scope scope) {
-    Value inbound = settings.value("inbound");
-    List<Entry> entries = inbound == null ? List.of() : inbound.entries();
-    if (entries == null) {
-      return List.of();
-    }
-    if (entries.isEmpty() && !settings.mentions("outbound") && !settings.mentions("shed")) {
-      problems.warningInFile("there are no rules, so nothing is limited", "");
-    }
-    List<Rule> rules = new ArrayList<>();
-    Map<String, String> namesByMeaning = new HashMap<>();
-    Map<String, String> rulesByQuota = new HashMap<>();
-    for (Entry entry : entries) {
-      Rule rule = RuleParser.parse(entry, scope);
-      if (rule != null) {
-        checkQuotaNames(entry.name(), rule, rulesByQuota);
-        warnOfTwin(entry.name(), rule, namesByMeaning);
-        rules.add(rule);
-      }
-    }
-    return rules;
-  }
-
-  /** A rule may have the name that another one's second limit goes by. */
-  private static void checkQuotaNames(Text name, Rule rule, Map<String, String> rulesByQuota) {
-    for (Quota quota : rule.quotas()) {
-      String other = rulesByQuota.putIfAbsent(quota.name(), rule.name());
-      if (other != null) {
-        name.error(
-            Words.code(quota.name()) + " is also the name of a limit of " + Words.code(other),
-            "choose another name for the rule");
-      }
-    }
-  }
-
-  private static void warnOfTwin(Text name, Rule rule, Map<String, String> namesByMeaning) {
-    StringBuilder meaning = new StringBuilder();
-    for (Quota quota : rule.quotas()) {
-      meaning.append(quota.key()).append(quota.onMissingKey()).append(quota.limits());
-    }
-    meaning.append(rule.matches()).append(rule.cost()).append(rule.mode());
-    meaning.append(rule.enforcedPercent()).append(rule.counted());
-    String twin = namesByMeaning.putIfAbsent(meaning.toString(), rule.name());
-    if (twin != null) {
-      name.warning(
-          Words.code(rule.name()) + " says the same as " + Words.code(twin), "remove one of them");
-    }
+  /** What a section has; nothing if there is none or, with a problem, if it is no map. */
+  private static List<Entry> entries(Settings settings, Section section) {
+    Value written = settings.value(section.word());
+    List<Entry> entries = written == null ? null : written.entries();
+    return entries == null ? List.of() : entries;
   }
 
   private static Exemption exemption(Settings settings) {
@@ -149,5 +114,12 @@ final class FileParser {
             ? null
             : settings.number("max-keys", "the number of keys", FEWEST_KEYS, MOST_KEYS);
     return most == null ? FileSettings.USUAL_MOST_KEYS : most;
+  }
+
+  /** The rules for calls that come in, and for those that go out. */
+  record RuleSets(RuleSet inbound, RuleSet outbound) {
+    static RuleSets of(FileSettings settings, List<Rule> inbound, List<Rule> outbound) {
+      return new RuleSets(new RuleSet(settings, inbound), RuleSet.outbound(settings, outbound));
+    }
   }
 }

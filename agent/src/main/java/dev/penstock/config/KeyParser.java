@@ -39,11 +39,13 @@ final class KeyParser {
 
   private static final List<String> WITH_FORMS = List.of("POST", "PUT", "PATCH");
 
+  private final Section section;
   private final NamedKeys keys;
   private final List<Match> matches;
 
   /** For a rule with these matches; there are none where a key belongs to no rule. */
-  KeyParser(NamedKeys keys, List<Match> matches) {
+  KeyParser(Section section, NamedKeys keys, List<Match> matches) {
+    this.section = section;
     this.keys = keys;
     this.matches = matches;
   }
@@ -98,6 +100,14 @@ final class KeyParser {
   }
 
   private @Nullable KeySource source(Text word) {
+    KeySource source = sourceOfAnyCall(word);
+    if (source != null && section == Section.OUTBOUND) {
+      OutboundKeys.check(word, source);
+    }
+    return source;
+  }
+
+  private @Nullable KeySource sourceOfAnyCall(Text word) {
     KeySource defined = keys.find(word);
     if (defined != null) {
       checkVariables(word, defined);
@@ -117,7 +127,10 @@ final class KeyParser {
 
   private @Nullable KeySource named(Text word) {
     if (word.isEmpty()) {
-      word.error("a key source is missing here", "alternatives are written `header.N | ip`");
+      word.error(
+          "a key source is missing here",
+          "alternatives are written "
+              + (section == Section.OUTBOUND ? "`header.N | host`" : "`header.N | ip`"));
       return null;
     }
     int dot = word.value().indexOf('.');
@@ -138,7 +151,7 @@ final class KeyParser {
   }
 
   private void refuse(Text word, String kind) {
-    String nearest = SOURCES.nearest(kind + ".N");
+    String nearest = section.keySources().nearest(kind + ".N");
     String defined = Suggestion.nearest(word.value(), keys.names());
     if (defined != null) {
       word.error("unknown key source " + Words.code(word.value()), Suggestion.didYouMean(defined));
@@ -148,7 +161,7 @@ final class KeyParser {
           "unknown key source " + Words.code(word.value()),
           Suggestion.didYouMean(meant + word.value().substring(kind.length())));
     } else {
-      SOURCES.refuse(word, "key source");
+      section.keySources().refuse(word, "key source");
     }
   }
 

@@ -1,6 +1,7 @@
 package dev.penstock.config;
 
 import dev.penstock.limit.Limit;
+import dev.penstock.rule.Pacing;
 import java.time.DateTimeException;
 import java.time.ZoneId;
 import java.util.ArrayList;
@@ -24,31 +25,41 @@ final class LimitParser {
   private static final List<String> SPECIAL =
       List.of("burst", "slices", "strict", "calendar", "force", "wait", "queue");
 
+  /** The same where the rule, and not the algorithm, holds calls. */
+  private static final List<String> SPECIAL_WHEN_PACED = SPECIAL.subList(0, 5);
+
   private static final int USUAL_STRICT_SLICES = 10;
   private static final int MOST_SLICES = 1_000;
-  private static final long LONGEST_QUEUE = 1_000_000;
+  static final long LONGEST_QUEUE = 1_000_000;
 
   private final Settings settings;
+  private final @Nullable Pacing pacing;
   private final @Nullable Algorithm algorithm;
   private final @Nullable Tuning tuning;
 
-  LimitParser(Settings settings) {
+  /** With the pacing of an outbound rule; null for an inbound one. */
+  LimitParser(Settings settings, @Nullable Pacing pacing) {
     this.settings = settings;
-    algorithm = algorithm(settings);
-    tuning = tuning(settings);
+    this.pacing = pacing;
+    algorithm = chosen();
+    tuning = tuning();
     if (algorithm != null) {
       checkSpecial(algorithm);
     }
   }
 
   /** The settings that mean nothing without a rate. */
-  static List<String> settings() {
-    List<String> names = new ArrayList<>(SPECIAL);
+  static List<String> settings(@Nullable Pacing pacing) {
+    List<String> names = new ArrayList<>(special(pacing));
     names.add("algorithm");
     return names;
   }
 
-  private static @Nullable Algorithm algorithm(Settings settings) {
+  private static List<String> special(@Nullable Pacing pacing) {
+    return pacing == null ? SPECIAL : SPECIAL_WHEN_PACED;
+  }
+
+  private @Nullable Algorithm chosen() {
     Text text = settings.text("algorithm");
     if (text != null) {
       Algorithm algorithm = Algorithm.named(text.value());
@@ -63,11 +74,14 @@ final class LimitParser {
     if (settings.mentions("calendar")) {
       return Algorithm.FIXED_WINDOW;
     }
-    return settings.mentions("burst") ? Algorithm.TOKEN_BUCKET : Algorithm.SLIDING_WINDOW;
+    if (settings.mentions("burst")) {
+      return Algorithm.TOKEN_BUCKET;
+    }
+    return pacing == null ? Algorithm.SLIDING_WINDOW : Algorithm.LEAKY_BUCKET;
   }
 
   private void checkSpecial(Algorithm chosen) {
-    for (String name : SPECIAL) {
+    for (String name : special(pacing)) {
       if (!chosen.has(name)) {
         settings.errorAt(
             name,
@@ -86,22 +100,18 @@ final class LimitParser {
     throw new IllegalArgumentException(setting);
   }
 
-  private static @Nullable Tuning tuning(Settings settings) {
+  private @Nullable Tuning tuning() {
     Long burst = settings.number("burst", "a burst", 1, Long.MAX_VALUE);
     boolean strict = settings.flag("strict", /* byDefault= */ false);
     Long slices = settings.number("slices", "the number of slices", 1, MOST_SLICES);
-    Text waitText = settings.text("wait");
-    Long wait =
-        waitText == null
-            ? null
-            : DurationParser.parse(waitText, "a wait", Tuning.LONGEST_WAIT_MICROS);
-    Long queue = settings.number("queue", "a queue", 1, LONGEST_QUEUE);
+    Long wait = pacing == null ? waitOfLimit() : Long.valueOf(pacing.waitMicros());
+    Long queue = pacing == null ? settings.number("queue", "a queue", 1, LONGEST_QUEUE) : null;
     ZoneId zone = zone(settings.text("calendar"));
     boolean unclear =
         isUnclear("burst", burst, settings)
             || isUnclear("slices", slices, settings)
             || isUnclear("wait", wait, settings)
-            || isUnclear("queue", queue, settings)
+            || (pacing == null && isUnclear("queue", queue, settings))
             || isUnclear("calendar", zone, settings);
     int usualSlices = strict ? USUAL_STRICT_SLICES : 1;
     return unclear
@@ -114,6 +124,11 @@ final class LimitParser {
             settings.flag("force", /* byDefault= */ false),
             wait,
             queue);
+  }
+
+  private @Nullable Long waitOfLimit() {
+    Text text = settings.text("wait");
+    return text == null ? null : DurationParser.parse(text, "a wait", Tuning.LONGEST_WAIT_MICROS);
   }
 
   /** True if a setting is there, but nothing could be made of it. */

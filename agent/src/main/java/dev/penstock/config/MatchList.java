@@ -1,43 +1,54 @@
 package dev.penstock.config;
 
 import dev.penstock.config.Value.Entry;
+import dev.penstock.config.Vocabulary.Misplaced;
 import dev.penstock.key.Part;
 import dev.penstock.rule.Condition;
+import dev.penstock.rule.Destination;
 import dev.penstock.rule.Match;
 import dev.penstock.rule.PathPattern;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Reads one match or a list of them, each as text or as a map. */
 final class MatchList {
   static final Vocabulary KEYS =
       new Vocabulary(
-          List.of("methods", "path", "host", "headers", "query", "not", "cost"), List.of());
+          List.of("methods", "path", "host", "headers", "query", "not", "cost"),
+          List.of(),
+          Map.of("scheme", Misplaced.OUTBOUND_ONLY, "port", Misplaced.OUTBOUND_ONLY));
   private static final long MOST_COST = 1_000_000_000;
 
+  private final Section section;
   private final boolean priced;
   private final List<Match> matches = new ArrayList<>();
   private final List<Text> costs = new ArrayList<>();
 
   /** Some matches may have a cost, others only say yes or no. */
-  private MatchList(boolean priced) {
+  private MatchList(Section section, boolean priced) {
+    this.section = section;
     this.priced = priced;
   }
 
   /** The matches of a rule. */
-  static MatchList ofRule(Value value) {
-    return parse(value, /* priced= */ true);
+  static MatchList ofRule(Value value, Section section) {
+    return parse(value, section, /* priced= */ true);
   }
 
-  /** Matches that spend nothing. */
+  /** Matches of inbound calls that spend nothing. */
   static List<Match> plain(@Nullable Value value) {
-    return value == null ? List.of() : parse(value, /* priced= */ false).matches;
+    return plain(value, Section.INBOUND);
   }
 
-  private static MatchList parse(Value value, boolean priced) {
-    MatchList list = new MatchList(priced);
+  private static List<Match> plain(@Nullable Value value, Section section) {
+    return value == null ? List.of() : parse(value, section, /* priced= */ false).matches;
+  }
+
+  private static MatchList parse(Value value, Section section, boolean priced) {
+    MatchList list = new MatchList(section, priced);
     for (Value item : value.oneOrMore()) {
       list.add(item);
     }
@@ -55,7 +66,7 @@ final class MatchList {
 
   private void add(Value item) {
     if (item.isMap()) {
-      Settings settings = item.settings(KEYS);
+      Settings settings = item.settings(section.matchKeys());
       if (settings != null && settings.isEmpty()) {
         item.error("this match says nothing", "write at least a path: `path: /api/**`");
       } else if (settings != null) {
@@ -64,10 +75,14 @@ final class MatchList {
       return;
     }
     Text text = item.text();
-    Match match = text == null ? null : MatchParser.parse(text);
+    Match match = text == null ? null : match(text);
     if (match != null) {
       matches.add(match);
     }
+  }
+
+  private @Nullable Match match(Text text) {
+    return section == Section.OUTBOUND ? UrlMatchParser.parse(text) : MatchParser.parse(text);
   }
 
   private void add(Settings settings) {
@@ -76,8 +91,16 @@ final class MatchList {
     List<Condition> conditions = new ArrayList<>();
     conditions(Part.HEADER, settings.value("headers"), conditions);
     conditions(Part.QUERY, settings.value("query"), conditions);
-    List<Match> except = plain(settings.value("not"));
+    List<Match> except = plain(settings.value("not"), section);
     long cost = cost(settings);
+    if (section == Section.OUTBOUND) {
+      for (Destination destination : DestinationParser.ofMap(settings)) {
+        for (PathPattern pattern : patterns) {
+          matches.add(new Match(methods, destination, pattern, conditions, except, cost));
+        }
+      }
+      return;
+    }
     List<Condition> hosts = hosts(settings.value("host"));
     for (PathPattern pattern : patterns) {
       if (hosts.isEmpty()) {

@@ -92,6 +92,11 @@ final class MatchParser {
 
   /** A path pattern; null, and a problem, if it is none. */
   static @Nullable PathPattern pattern(Text text) {
+    return pattern(text, EXAMPLES);
+  }
+
+  /** The same with other examples to follow. */
+  static @Nullable PathPattern pattern(Text text, String examples) {
     String value = text.value();
     int query = value.indexOf('?');
     if (query >= 0) {
@@ -104,7 +109,7 @@ final class MatchParser {
       return PathPattern.parse(value);
     } catch (IllegalArgumentException e) {
       String message = String.valueOf(e.getMessage());
-      blamed(text, message).error(message, EXAMPLES);
+      blamed(text, message).error(message, examples);
       return null;
     }
   }

@@ -63,7 +63,7 @@ final class NamedKeys {
       return Global.INSTANCE;
     }
     underWay.add(name.value());
-    KeySource source = new KeyParser(this, List.of()).parse(entry.value());
+    KeySource source = new KeyParser(Section.INBOUND, this, List.of()).parse(entry.value());
     underWay.remove(underWay.size() - 1);
     resolved.put(name.value(), source);
     return source;

@@ -1,5 +1,6 @@
 package dev.penstock.config;
 
+import dev.penstock.key.KeySource;
 import dev.penstock.limit.Limit;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -11,12 +12,14 @@ import org.jspecify.annotations.Nullable;
 final class PlanNames {
   private final boolean declared;
   private final @Nullable String defaultPlan;
+  private final @Nullable KeySource from;
   private final Set<String> withRates = new HashSet<>();
 
   /** Plans are {@code declared} if the file says who has which, even if it says so badly. */
-  PlanNames(boolean declared, @Nullable String defaultPlan) {
+  PlanNames(boolean declared, @Nullable String defaultPlan, @Nullable KeySource from) {
     this.declared = declared;
     this.defaultPlan = defaultPlan;
+    this.from = from;
   }
 
   static void check(Text name) {
@@ -24,6 +27,16 @@ final class PlanNames {
       name.error(
           Words.code(name.value()) + " cannot be the name of a plan",
           "a name has letters, digits, `-`, `_` and `.`");
+    }
+  }
+
+  /** Refuses rates by plan for outbound calls that never have what tells the plan. */
+  void checkOutbound(Value rate) {
+    String foreign = from == null ? null : OutboundKeys.foreign(from);
+    if (foreign != null) {
+      rate.error(
+          "`plans` tells a plan by " + Words.code(foreign) + ", which outbound calls do not have",
+          "write one rate for all, or tell plans by a header that these calls carry too");
     }
   }
 

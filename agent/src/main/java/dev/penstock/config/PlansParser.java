@@ -29,7 +29,7 @@ final class PlansParser {
   PlanNames parse(@Nullable Value written, NamedKeys keys) {
     Settings settings = written == null ? null : written.settings(KEYS);
     if (written == null || settings == null) {
-      return new PlanNames(written != null, /* defaultPlan= */ null);
+      return new PlanNames(written != null, /* defaultPlan= */ null, /* from= */ null);
     }
     for (String needed : List.of("from", "default")) {
       if (!settings.mentions(needed)) {
@@ -51,11 +51,12 @@ final class PlansParser {
     if (source != null && defaultPlan != null) {
       plans = new Plans(source, table == null ? null : table.plans(), defaultPlan.value());
     }
-    return new PlanNames(/* declared= */ true, defaultPlan == null ? null : defaultPlan.value());
+    return new PlanNames(
+        /* declared= */ true, defaultPlan == null ? null : defaultPlan.value(), source);
   }
 
   private static KeySource source(Text from, NamedKeys keys) {
-    KeySource source = new KeyParser(keys, List.of()).alternatives(from);
+    KeySource source = new KeyParser(Section.INBOUND, keys, List.of()).alternatives(from);
     if (source.needs(Need.PATH_VARIABLES)) {
       from.error(
           "a plan cannot depend on the path", "write a key source such as `header.X-API-Key`");

@@ -1,12 +1,14 @@
 package dev.penstock.config;
 
 import dev.penstock.config.Value.Entry;
+import dev.penstock.key.ClientIp;
 import dev.penstock.key.Global;
 import dev.penstock.key.KeySource;
 import dev.penstock.limit.Concurrency;
 import dev.penstock.limit.Limit;
 import dev.penstock.rule.Match;
 import dev.penstock.rule.MissingKey;
+import dev.penstock.rule.Pacing;
 import dev.penstock.rule.Quota;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -41,24 +43,38 @@ final class QuotaParser {
   private final Scope scope;
   private final String name;
   private final Settings settings;
+  private final @Nullable Pacing pacing;
   private final KeySource key;
   private final MissingKey onMissingKey;
   private final List<Quota> quotas = new ArrayList<>();
 
-  private QuotaParser(Scope scope, String name, Settings settings, List<Match> matches) {
+  private QuotaParser(
+      Scope scope, String name, Settings settings, List<Match> matches, @Nullable Pacing pacing) {
     this.scope = scope;
     this.name = name;
     this.settings = settings;
+    this.pacing = pacing;
     Value written = settings.value("key");
     KeySource named =
-        written == null ? Global.INSTANCE : new KeyParser(scope.keys(), matches).parse(written);
+        written == null
+            ? Global.INSTANCE
+            : new KeyParser(scope.section(), scope.keys(), matches).parse(written);
     onMissingKey = onMissingKey(named);
-    key = onMissingKey == MissingKey.IP ? AddressInstead.ofParts(named) : named;
+    key =
+        switch (onMissingKey) {
+          case IP -> StandIn.forParts(named, ClientIp.INSTANCE);
+          case SHARED -> StandIn.forParts(named, Global.INSTANCE);
+          case SKIP, DENY -> named;
+        };
   }
 
-  /** The quotas: one of a rate, one of calls in flight, or both. */
-  static List<Quota> parse(Scope scope, String name, Settings settings, List<Match> matches) {
-    QuotaParser parser = new QuotaParser(scope, name, settings, matches);
+  /**
+   * The quotas: one of a rate, one of calls in flight, or both; with the pacing of an outbound
+   * rule.
+   */
+  static List<Quota> parse(
+      Scope scope, String name, Settings settings, List<Match> matches, @Nullable Pacing pacing) {
+    QuotaParser parser = new QuotaParser(scope, name, settings, matches, pacing);
     parser.rate();
     parser.concurrency();
     return parser.quotas;
@@ -66,12 +82,14 @@ final class QuotaParser {
 
   private MissingKey onMissingKey(KeySource named) {
     Text text = settings.text("on-missing-key");
+    MissingKey usual = scope.isOutbound() ? MissingKey.SHARED : MissingKey.IP;
     if (text == null) {
-      return MissingKey.IP;
+      return usual;
     }
-    if (!MISSING_KEYS.known().contains(text.value())) {
-      MISSING_KEYS.refuse(text, "choice");
-      return MissingKey.IP;
+    Vocabulary choices = scope.section().missingKeys();
+    if (!choices.known().contains(text.value())) {
+      choices.refuse(text, "choice");
+      return usual;
     }
     if (!named.canBeAbsent()) {
       text.warning(
@@ -82,7 +100,7 @@ final class QuotaParser {
 
   private void rate() {
     Value rate = settings.value("rate");
-    LimitParser limits = rate == null ? null : new LimitParser(settings);
+    LimitParser limits = rate == null ? null : new LimitParser(settings, pacing);
     if (rate == null || limits == null) {
       refuseWithoutRate();
     } else if (rate.isMap()) {
@@ -102,6 +120,9 @@ final class QuotaParser {
   }
 
   private void byPlan(Value rate, LimitParser limits) {
+    if (scope.isOutbound()) {
+      scope.plans().checkOutbound(rate);
+    }
     List<Entry> entries = rate.entries();
     Map<String, Limit> byPlan = new LinkedHashMap<>();
     StringBuilder written = new StringBuilder();
@@ -126,14 +147,18 @@ final class QuotaParser {
     if (settings.mentions("rate")) {
       return;
     }
-    for (String setting : LimitParser.settings()) {
+    for (String setting : LimitParser.settings(pacing)) {
       if (settings.mentions("concurrency")) {
-        settings.errorAt(
-            setting,
-            Words.code(setting) + " has no meaning without `rate`",
-            "remove it, or add a line such as `rate: 100/min`");
+        refuseWithoutRate(setting, settings);
       }
     }
+  }
+
+  static void refuseWithoutRate(String setting, Settings settings) {
+    settings.errorAt(
+        setting,
+        Words.code(setting) + " has no meaning without `rate`",
+        "remove it, or add a line such as `rate: 100/min`");
   }
 
   private void concurrency() {

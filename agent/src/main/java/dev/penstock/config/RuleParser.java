@@ -1,13 +1,16 @@
 package dev.penstock.config;
 
 import dev.penstock.config.Value.Entry;
+import dev.penstock.config.Vocabulary.Misplaced;
 import dev.penstock.limit.Limit;
 import dev.penstock.rule.Match;
 import dev.penstock.rule.Mode;
+import dev.penstock.rule.Pacing;
 import dev.penstock.rule.Quota;
 import dev.penstock.rule.Rule;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Reads one rule. */
@@ -18,11 +21,13 @@ final class RuleParser {
   private final Scope scope;
   private final Text name;
   private final Settings settings;
+  private final @Nullable Pacing pacing;
 
   private RuleParser(Scope scope, Text name, Settings settings) {
     this.scope = scope;
     this.name = name;
     this.settings = settings;
+    pacing = scope.isOutbound() ? PacingParser.parse(settings) : null;
   }
 
   /** A rule is itself a limit, if it has only one. */
@@ -31,14 +36,16 @@ final class RuleParser {
     known.addAll(QuotaParser.KEYS.known());
     known.addAll(List.of("cost", "count", "mode", "enforce", "response"));
     List<String> planned = new ArrayList<>(QuotaParser.KEYS.planned());
-    planned.addAll(List.of("shadow", "learn", "count-retries"));
-    return new Vocabulary(known, planned);
+    planned.add("shadow");
+    Misplaced outbound = Misplaced.OUTBOUND_ONLY;
+    return new Vocabulary(
+        known, planned, Map.of("learn", outbound, "count-retries", outbound, "backoff", outbound));
   }
 
   /** The rule; null, and a problem, if it is none. */
   static @Nullable Rule parse(Entry entry, Scope scope) {
     checkName(entry.name());
-    Settings settings = entry.value().settings(KEYS);
+    Settings settings = entry.value().settings(scope.section().ruleKeys());
     return settings == null ? null : new RuleParser(scope, entry.name(), settings).parse();
   }
 
@@ -53,8 +60,9 @@ final class RuleParser {
 
   private @Nullable Rule parse() {
     Value written = settings.value("match");
-    missing("match", "match: /api/**");
-    MatchList matchList = written == null ? null : MatchList.ofRule(written);
+    missing(
+        "match", scope.isOutbound() ? "`match: https://api.example.org/**`" : "`match: /api/**`");
+    MatchList matchList = written == null ? null : MatchList.ofRule(written, scope.section());
     List<Match> matches = matchList == null ? List.of() : matchList.matches();
     List<Quota> quotas = quotas(matches);
     Text cost = settings.text("cost");
@@ -74,23 +82,45 @@ final class RuleParser {
             ModeParser.parse(settings.text("mode"), Mode.ENFORCE),
             enforcedPercent(settings.text("enforce")),
             CountParser.parse(settings.value("count")),
-            AnswerParser.parse(settings.value("response"), scope.answer()));
-    return quotas.isEmpty() ? null : rule;
+            AnswerParser.parse(settings.value("response"), scope.answer()),
+            pacing);
+    return quotas.isEmpty() && !onlyLearns() ? null : rule;
   }
 
   private List<Quota> quotas(List<Match> matches) {
     Value limits = settings.value("limits");
+    if (onlyLearns()) {
+      refuseWithoutRate();
+      return List.of();
+    }
     if (limits == null) {
       if (!settings.mentions("limits") && !settings.mentions("concurrency")) {
-        missing("rate", "rate: 100/min");
+        missing("rate", scope.isOutbound() ? "`rate: 25/s` or `learn: true`" : "`rate: 100/min`");
       }
-      return QuotaParser.parse(scope, name.value(), settings, matches);
+      return QuotaParser.parse(scope, name.value(), settings, matches, pacing);
     }
-    for (String own : QuotaParser.KEYS.known()) {
+    for (String own : scope.section().limitKeys().known()) {
       settings.errorAt(
           own, Words.code(own) + " cannot stand beside `limits`", "move it into one of the limits");
     }
     return several(limits, matches);
+  }
+
+  /** True if the rule has no pace of its own, but heeds what the answers say. */
+  private boolean onlyLearns() {
+    return pacing != null
+        && pacing.learn()
+        && !settings.mentions("limits")
+        && !settings.mentions("rate")
+        && !settings.mentions("concurrency");
+  }
+
+  private void refuseWithoutRate() {
+    List<String> meaningless = new ArrayList<>(scope.section().limitKeys().known());
+    meaningless.addAll(List.of("cost", "enforce"));
+    for (String setting : meaningless) {
+      QuotaParser.refuseWithoutRate(setting, settings);
+    }
   }
 
   private List<Quota> several(Value limits, List<Match> matches) {
@@ -98,12 +128,13 @@ final class RuleParser {
     int number = 0;
     for (Value item : limits.oneOrMore()) {
       number++;
-      Settings limit = item.settings(QuotaParser.KEYS);
+      Settings limit = item.settings(scope.section().limitKeys());
       if (limit != null) {
         if (!limit.mentions("rate") && !limit.mentions("concurrency")) {
           item.error("this limit has no `rate`", "add one, such as `rate: 100/min`");
         }
-        quotas.addAll(QuotaParser.parse(scope, name.value() + "-" + number, limit, matches));
+        quotas.addAll(
+            QuotaParser.parse(scope, name.value() + "-" + number, limit, matches, pacing));
       }
     }
     return quotas;
@@ -150,6 +181,6 @@ final class RuleParser {
     }
     name.error(
         "the rule " + Words.code(name.value()) + " has no " + Words.code(setting),
-        "add a line such as " + Words.code(example));
+        "add a line such as " + example);
   }
 }

@@ -3,10 +3,15 @@ package dev.penstock.config;
 import dev.penstock.rule.AnswerStyle;
 
 /**
- * What the top level of a file says that rules refer to.
+ * What surrounds a rule: its section, and what the top level of the file says that rules refer to.
  *
+ * @param section the section that the rule is in
  * @param keys the keys that have names
  * @param plans the plans that rates can be by
  * @param answer how a refusal is worded unless a rule says otherwise
  */
-record Scope(NamedKeys keys, PlanNames plans, AnswerStyle answer) {}
+record Scope(Section section, NamedKeys keys, PlanNames plans, AnswerStyle answer) {
+  boolean isOutbound() {
+    return section == Section.OUTBOUND;
+  }
+}

@@ -31,6 +31,10 @@ final class YamlErrors {
     int began = index(e.getContextMark().or(e::getProblemMark));
     if (said.contains("(TAB)")) {
       error(problems, at, "a tab cannot stand here", "indent with spaces");
+    } else if (said.startsWith("unexpected character found") && began < at) {
+      // What starts with one of YAML's own marks, such as the star of any host.
+      String start = Words.code(problems.source().slice(began, began + 1));
+      error(problems, began, "a value cannot start with " + start, "put the value in quotes");
     } else if (said.startsWith("found character")) {
       String start = Words.code(problems.source().slice(at, at + 1));
       error(problems, at, "a value cannot start with " + start, "put the value in quotes");

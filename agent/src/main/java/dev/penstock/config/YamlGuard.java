@@ -79,7 +79,10 @@ final class YamlGuard {
   private void checkNode(NodeEvent node) {
     if (node instanceof AliasEvent alias) {
       String name = Words.code("*" + alias.getAlias());
-      error(node, "the alias " + name + " is not allowed", "write out what it stands for");
+      error(
+          node,
+          "the alias " + name + " is not allowed",
+          "write out what it stands for; text that starts with `*` must be in quotes");
     } else if (node.getAnchor().isPresent()) {
       String name = Words.code("&" + node.getAnchor().get());
       error(node, "the anchor " + name + " is not allowed", "write out what it is used for");

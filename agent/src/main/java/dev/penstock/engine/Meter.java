@@ -3,6 +3,7 @@ package dev.penstock.engine;
 import dev.penstock.key.Caller;
 import dev.penstock.key.ClientIp;
 import dev.penstock.key.FirstPresent;
+import dev.penstock.key.Global;
 import dev.penstock.key.KeySource;
 import dev.penstock.key.Need;
 import dev.penstock.limit.Limit;
@@ -34,10 +35,7 @@ final class Meter {
   Meter(Rule rule, Quota quota, Store store, Set<String> budgetNames) {
     this.rule = rule;
     this.quota = quota;
-    key =
-        quota.onMissingKey() == MissingKey.IP && quota.key().canBeAbsent()
-            ? new FirstPresent(List.of(quota.key(), ClientIp.INSTANCE))
-            : quota.key();
+    key = quota.key().canBeAbsent() ? orStandIn(quota.key(), quota.onMissingKey()) : quota.key();
     readsPathVariables = key.needs(Need.PATH_VARIABLES);
     readsRoute = key.needs(Need.ROUTE);
     released = quota.anyLimit().periodMicros() == 0;
@@ -49,6 +47,14 @@ final class Meter {
     }
     anyPlan = byPlan.values().iterator().next();
     dependsOnPlan = byPlan.size() > 1;
+  }
+
+  private static KeySource orStandIn(KeySource key, MissingKey onMissingKey) {
+    return switch (onMissingKey) {
+      case IP -> new FirstPresent(List.of(key, ClientIp.INSTANCE));
+      case SHARED -> new FirstPresent(List.of(key, Global.INSTANCE));
+      case SKIP, DENY -> key;
+    };
   }
 
   Rule rule() {

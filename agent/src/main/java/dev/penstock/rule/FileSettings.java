@@ -23,6 +23,12 @@ public record FileSettings(
   /** How many keys are remembered if the file does not say. */
   public static final long USUAL_MOST_KEYS = 1_000_000;
 
+  /** The same for calls that go out: nobody is exempt from those rules, and nothing is shed. */
+  FileSettings outbound() {
+    return new FileSettings(
+        mode, Exemption.NONE, ClientAddress.DIRECT, plans, /* shedding= */ null, mostKeys);
+  }
+
   /** A file that says only this much. */
   public static FileSettings of(Mode mode, Exemption exemption, ClientAddress clientAddress) {
     return new FileSettings(

@@ -2,11 +2,13 @@ package dev.penstock.rule;
 
 import dev.penstock.call.Call;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Which calls a rule is for.
  *
  * @param methods upper case; none means all
+ * @param destination where outbound calls go; null for those that come in
  * @param pattern the paths it is for
  * @param conditions what else a call must have
  * @param except calls that are not meant all the same
@@ -14,6 +16,7 @@ import java.util.List;
  */
 public record Match(
     List<String> methods,
+    @Nullable Destination destination,
     PathPattern pattern,
     List<Condition> conditions,
     List<Match> except,
@@ -24,7 +27,17 @@ public record Match(
     except = List.copyOf(except);
   }
 
-  /** All calls with one of these methods and such a path. */
+  /** Calls that come in. */
+  public Match(
+      List<String> methods,
+      PathPattern pattern,
+      List<Condition> conditions,
+      List<Match> except,
+      long cost) {
+    this(methods, /* destination= */ null, pattern, conditions, except, cost);
+  }
+
+  /** All calls that come in with one of these methods and such a path. */
   public Match(List<String> methods, PathPattern pattern) {
     this(methods, pattern, List.of(), List.of(), /* cost= */ 0);
   }
@@ -53,6 +66,9 @@ public record Match(
 
   /** The same for a call whose method and path are known to match. */
   boolean matchesRest(Call call) {
+    if (destination != null && !destination.covers(call)) {
+      return false;
+    }
     for (int i = 0; i < conditions.size(); i++) {
       if (!conditions.get(i).holds(call)) {
         return false;
@@ -69,7 +85,8 @@ public record Match(
   @Override
   public String toString() {
     StringBuilder text = new StringBuilder(String.join(",", methods));
-    text.append(methods.isEmpty() ? "" : " ").append(pattern);
+    text.append(methods.isEmpty() ? "" : " ");
+    text.append(destination == null ? "" : destination).append(pattern);
     for (Condition condition : conditions) {
       text.append(" with ").append(condition);
     }

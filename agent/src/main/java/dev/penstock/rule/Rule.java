@@ -10,13 +10,14 @@ import org.jspecify.annotations.Nullable;
  *
  * @param name as it appears in headers, metrics and logs
  * @param matches the calls it is for: any of these
- * @param quotas what they spend from: all of these, or none
+ * @param quotas what they spend from: all of these, or none; a rule that only learns has none
  * @param cost how many units a call spends
  * @param mode what becomes of a call that is refused, as far as the mode of the file allows
  * @param enforcedPercent for how many of a hundred keys the rule is enforced; the others see it in
  *     shadow
  * @param counted which answers make a call count; null if all do
  * @param answer how a refusal is worded
+ * @param pacing how outbound calls are held; null for a rule for those that come in
  */
 public record Rule(
     String name,
@@ -26,10 +27,24 @@ public record Rule(
     Mode mode,
     int enforcedPercent,
     @Nullable Counted counted,
-    AnswerStyle answer) {
+    AnswerStyle answer,
+    @Nullable Pacing pacing) {
   public Rule {
     matches = List.copyOf(matches);
     quotas = List.copyOf(quotas);
+  }
+
+  /** A rule for calls that come in. */
+  public Rule(
+      String name,
+      List<Match> matches,
+      List<Quota> quotas,
+      long cost,
+      Mode mode,
+      int enforcedPercent,
+      @Nullable Counted counted,
+      AnswerStyle answer) {
+    this(name, matches, quotas, cost, mode, enforcedPercent, counted, answer, /* pacing= */ null);
   }
 
   /** A rule with one quota and nothing special. */

@@ -5,17 +5,24 @@ import dev.penstock.key.Caller;
 import dev.penstock.key.ClientAddress;
 import java.util.List;
 
-/** All rules of a file, and the quick way from a call to those that are for it. */
+/** All rules of one section of a file, and the quick way from a call to those that are for it. */
 public final class RuleSet {
   /** No file, no rules. */
   public static final RuleSet EMPTY =
       new RuleSet(Mode.OFF, List.of(), Exemption.NONE, ClientAddress.DIRECT);
 
+  private final boolean outbound;
   private final FileSettings settings;
   private final List<Rule> rules;
   private final PathIndex index = new PathIndex();
 
+  /** Rules for calls that come in. */
   public RuleSet(FileSettings settings, List<Rule> rules) {
+    this(/* outbound= */ false, settings, rules);
+  }
+
+  private RuleSet(boolean outbound, FileSettings settings, List<Rule> rules) {
+    this.outbound = outbound;
     this.settings = settings;
     this.rules = List.copyOf(rules);
     for (int i = 0; i < this.rules.size(); i++) {
@@ -28,6 +35,16 @@ public final class RuleSet {
 
   public RuleSet(Mode mode, List<Rule> rules, Exemption exemption, ClientAddress clientAddress) {
     this(FileSettings.of(mode, exemption, clientAddress), rules);
+  }
+
+  /** Rules for calls that go out, in a file with these settings. */
+  public static RuleSet outbound(FileSettings settings, List<Rule> rules) {
+    return new RuleSet(/* outbound= */ true, settings.outbound(), rules);
+  }
+
+  /** True if these are the rules for calls that go out. */
+  public boolean isOutbound() {
+    return outbound;
   }
 
   public FileSettings settings() {
@@ -48,7 +65,8 @@ public final class RuleSet {
 
   /** True if no rule is to look at this call, because the file or the web platform says so. */
   public boolean exempts(Caller caller) {
-    return isPreflight(caller.call()) || settings.exemption().covers(caller);
+    // Whoever passes a preflight on to a third party spends that party's budget like any caller.
+    return (!outbound && isPreflight(caller.call())) || settings.exemption().covers(caller);
   }
 
   /** A browser that asks before it calls must get an answer, or it never sees the 429 either. */

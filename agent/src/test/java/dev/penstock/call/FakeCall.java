@@ -1,5 +1,6 @@
 package dev.penstock.call;
 
+import java.net.URI;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
@@ -21,6 +22,16 @@ public record FakeCall(
     String path = question < 0 ? words[1] : words[1].substring(0, question);
     String query = question < 0 ? null : words[1].substring(question + 1);
     return new FakeCall(words[0], path, query, "1.2.3.4", Map.of());
+  }
+
+  /** An outbound call such as {@code GET https://example.org:8443/a?b=c}. */
+  public static FakeCall to(String line) {
+    String[] words = line.split(" ", -1);
+    URI url = URI.create(words[1]);
+    return of(words[0] + " " + words[1].substring(words[1].indexOf(url.getRawPath(), 8)))
+        .known("scheme", url.getScheme())
+        .known("port", Integer.toString(url.getPort()))
+        .with("Host", url.getHost());
   }
 
   public FakeCall from(@Nullable String address) {
@@ -57,6 +68,18 @@ public record FakeCall(
   @Override
   public @Nullable String route() {
     return header("known route");
+  }
+
+  @Override
+  public String scheme() {
+    String known = header("known scheme");
+    return known == null ? "" : known;
+  }
+
+  @Override
+  public int port() {
+    String known = header("known port");
+    return known == null ? -1 : Integer.parseInt(known);
   }
 
   @Override

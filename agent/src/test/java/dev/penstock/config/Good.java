@@ -10,7 +10,15 @@ public final class Good {
   private Good() {}
 
   public static Parsed.Good file(String text) {
-    Parsed parsed = ConfigFile.parse("penstock.yaml", text, name -> null);
+    return good(ConfigFile.parse("penstock.yaml", text, name -> null));
+  }
+
+  /** A file that may have outbound rules, although nobody enforces them yet. */
+  public static Parsed.Good fileAhead(String text) {
+    return good(ConfigFile.parseAhead("penstock.yaml", text, name -> null));
+  }
+
+  private static Parsed.Good good(Parsed parsed) {
     assertThat(parsed)
         .as(() -> parsed instanceof Parsed.Broken broken ? broken.problems().toString() : "")
         .isInstanceOf(Parsed.Good.class);
@@ -22,6 +30,13 @@ public final class Good {
     Parsed.Good good = file("version: 1\ninbound:\n  a: " + body.replace("\n", "\n  "));
     assertThat(good.warnings()).isEmpty();
     return good.rules().rules().get(0);
+  }
+
+  /** The outbound rule {@code a} of a file that has no other and is not warned of. */
+  static Rule outbound(String body) {
+    Parsed.Good good = fileAhead("version: 1\noutbound:\n  a: " + body.replace("\n", "\n  "));
+    assertThat(good.warnings()).isEmpty();
+    return good.outbound().rules().get(0);
   }
 
   static String warnings(String text) {

@@ -42,6 +42,18 @@ class HostileFilesTest {
             /folded
           rate: |
             9/week
+      outbound:
+        pay:
+          match:
+            - "GET,PUT https://*.pay.x:8443/v1/{id}"
+            - { scheme: [http, "*"], port: 80, not: "http://[::1]/a" }
+          key: header.X | host
+          rate: 25/s
+          wait: 2s
+          queue: 9
+          learn: { cap: 5min }
+          backoff: { base: 1s, cap: 2s }
+        heed: { match: "*://*:*/**", learn: true, count-retries: true }
       exempt: [/health, /actuator/**, ip 10.20.0.0/16, "ip 2001:db8::/32"]
       keys: { who: other | ip, other: [user, form.name] }
       plans: { from: header.X-Plan, default: free }
@@ -141,6 +153,6 @@ class HostileFilesTest {
   }
 
   private static Parsed parse(String text) {
-    return ConfigFile.parse("penstock.yaml", text, name -> null);
+    return ConfigFile.parseAhead("penstock.yaml", text, name -> null);
   }
 }

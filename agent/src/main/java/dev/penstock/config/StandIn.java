@@ -1,22 +1,31 @@
 package dev.penstock.config;
 
-import dev.penstock.key.ClientIp;
 import dev.penstock.key.Composite;
 import dev.penstock.key.FirstPresent;
 import dev.penstock.key.KeySource;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Lets the client's address stand in for the absent parts of a combined key. */
-final class AddressInstead {
+/** Lets something else stand in for the absent parts of a combined key. */
+final class StandIn {
   /*
    * A caller that leaves its key out must not leave its limit behind as well. For a whole key the
    * engine sees to that; of a combination, only the part that is absent gives way, so that
-   * [route, user] is still a budget per route for those who are nobody in particular.
+   * [route, user] is still a budget per route for those who are nobody in particular. For calls
+   * that come in, the client's address stands in; those that go out have none, and share a budget.
    */
-  private AddressInstead() {}
+  private final KeySource standIn;
 
-  static KeySource ofParts(KeySource key) {
+  private StandIn(KeySource standIn) {
+    this.standIn = standIn;
+  }
+
+  /** The key, with the stand-in behind each of its parts that a call may lack. */
+  static KeySource forParts(KeySource key, KeySource standIn) {
+    return new StandIn(standIn).ofParts(key);
+  }
+
+  private KeySource ofParts(KeySource key) {
     if (key instanceof FirstPresent first) {
       List<KeySource> sources = new ArrayList<>();
       for (KeySource source : first.sources()) {
@@ -27,20 +36,20 @@ final class AddressInstead {
     if (key instanceof Composite composite) {
       List<KeySource> parts = new ArrayList<>();
       for (KeySource part : composite.sources()) {
-        parts.add(orAddress(ofParts(part)));
+        parts.add(orStandIn(ofParts(part)));
       }
       return new Composite(parts);
     }
     return key;
   }
 
-  private static KeySource orAddress(KeySource part) {
+  private KeySource orStandIn(KeySource part) {
     if (!part.canBeAbsent()) {
       return part;
     }
     List<KeySource> sources = new ArrayList<>();
     sources.addAll(part instanceof FirstPresent first ? first.sources() : List.of(part));
-    sources.add(ClientIp.INSTANCE);
+    sources.add(standIn);
     return new FirstPresent(sources);
   }
 }

@@ -1,0 +1,144 @@
+package dev.penstock.config;
+
+import dev.penstock.key.IpAddress;
+import dev.penstock.rule.Destination;
+import java.net.IDN;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** Reads where outbound calls go: the parts of a URL before its path. */
+final class DestinationParser {
+  static final Vocabulary SCHEMES =
+      new Vocabulary(List.of("http", "https", Destination.ANY), List.of());
+  private static final String HOSTS =
+      "write a name such as `api.example.org`, `*.example.org` for all below that, or `*` for all";
+  private static final int HIGHEST_PORT = 65_535;
+
+  private DestinationParser() {}
+
+  /**
+   * The destinations of a match that is a map. All that is written has to hold, so what is left out
+   * can be anything, the port too.
+   */
+  static List<Destination> ofMap(Settings settings) {
+    List<Destination> destinations = new ArrayList<>();
+    List<String> hosts = each(settings.value("host"), DestinationParser::host, Destination.ANY);
+    List<Integer> ports =
+        each(settings.value("port"), DestinationParser::port, Destination.ANY_PORT);
+    for (String scheme :
+        each(settings.value("scheme"), DestinationParser::scheme, Destination.ANY)) {
+      for (String host : hosts) {
+        for (int port : ports) {
+          destinations.add(new Destination(scheme, host, port));
+        }
+      }
+    }
+    return destinations;
+  }
+
+  private static <T> List<T> each(
+      @Nullable Value value, Function<Text, @Nullable T> parser, T byDefault) {
+    if (value == null) {
+      return List.of(byDefault);
+    }
+    List<T> all = new ArrayList<>();
+    for (Value item : value.oneOrMore()) {
+      Text text = item.text();
+      T parsed = text == null ? null : parser.apply(text);
+      if (parsed != null) {
+        all.add(parsed);
+      }
+    }
+    return all;
+  }
+
+  /** True if a text starts with a scheme, in any case, and a colon. */
+  static boolean startsWithScheme(String text) {
+    int colon = text.indexOf(':');
+    return colon > 0 && SCHEMES.known().contains(text.substring(0, colon).toLowerCase(Locale.ROOT));
+  }
+
+  /** The scheme; null, and a problem, if it is none. */
+  static @Nullable String scheme(Text text) {
+    String lower = text.value().toLowerCase(Locale.ROOT);
+    if (SCHEMES.known().contains(text.value())) {
+      return text.value();
+    }
+    if (SCHEMES.known().contains(lower)) {
+      text.error(Words.code(text.value()) + " is not in lower case", "write " + Words.code(lower));
+    } else {
+      SCHEMES.refuse(text, "scheme");
+    }
+    return null;
+  }
+
+  /** The host as calls have it; null, and a problem, if it is none. */
+  static @Nullable String host(Text text) {
+    String lower = text.value().toLowerCase(Locale.ROOT);
+    String host = lower.length() > 1 && lower.endsWith(".") ? withoutLast(lower) : lower;
+    if (host.equals(Destination.ANY) || isAddress(host)) {
+      return host;
+    }
+    String name = host.startsWith("*.") ? host.substring(2) : host;
+    if (Alphabet.HOST.spells(name) && !name.startsWith(".") && !name.contains("..")) {
+      return host;
+    }
+    refuse(text, host);
+    return null;
+  }
+
+  private static String withoutLast(String text) {
+    return text.substring(0, text.length() - 1);
+  }
+
+  private static boolean isAddress(String host) {
+    return host.startsWith("[")
+        && host.endsWith("]")
+        && new IpAddress().parse(host, 1, host.length() - 1);
+  }
+
+  private static void refuse(Text text, String host) {
+    if (text.isEmpty()) {
+      text.error("the host is missing", HOSTS);
+    } else if (new IpAddress().parse(host, 0, host.length())) {
+      text.error(
+          Words.code(text.value()) + " is not in brackets",
+          "write " + Words.code("[" + host + "]"));
+    } else if (!host.startsWith("[") && (host.indexOf('/') >= 0 || host.indexOf(':') >= 0)) {
+      text.error(
+          Words.code(text.value()) + " is more than a host",
+          "`scheme`, `port` and `path` are settings of their own");
+    } else {
+      String sent = asSent(host);
+      text.error(
+          Words.code(text.value()) + " is not a host",
+          sent == null ? HOSTS : "write " + Words.code(sent) + ", as clients send it");
+    }
+  }
+
+  /** A name with other letters than those of ASCII as it travels; null if it is none. */
+  private static @Nullable String asSent(String host) {
+    try {
+      String sent = IDN.toASCII(host);
+      return Alphabet.HOST.spells(sent) ? sent : null;
+    } catch (IllegalArgumentException e) {
+      return null;
+    }
+  }
+
+  /** The port; null, and a problem, if it is none. */
+  static @Nullable Integer port(Text text) {
+    if (text.value().equals(Destination.ANY)) {
+      return Destination.ANY_PORT;
+    }
+    if (text.isEmpty()) {
+      text.error("the port is missing", "remove the `:`, or write `:*` for any port");
+      return null;
+    }
+    Long port = WholeNumber.parse(text, "a port", 1, HIGHEST_PORT);
+    return port == null ? null : Integer.valueOf(port.intValue());
+  }
+}

@@ -1,0 +1,63 @@
+package dev.penstock.config;
+
+import dev.penstock.config.Vocabulary.Misplaced;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The words of rules for outbound calls, as far as they differ from those for inbound ones. */
+final class OutboundWords {
+  /** What a match is made of: all that a URL has, and more. */
+  static final Vocabulary MATCH =
+      new Vocabulary(
+          List.of("scheme", "methods", "host", "port", "path", "headers", "query", "not", "cost"),
+          List.of());
+
+  /** What a limit is made of; calls are held by the rule, so that all its limits do it alike. */
+  static final Vocabulary LIMIT = limit();
+
+  static final Vocabulary RULE = rule();
+
+  static final Vocabulary MISSING_KEYS =
+      new Vocabulary(
+          List.of("skip", "deny"),
+          List.of(),
+          Map.of(
+              "ip",
+              new Misplaced(
+                  "is the same for all outbound calls",
+                  "leave `on-missing-key` out: calls without the key then share one budget")));
+
+  private OutboundWords() {}
+
+  private static Vocabulary limit() {
+    List<String> known = new ArrayList<>(QuotaParser.KEYS.known());
+    known.removeAll(PacingParser.SETTINGS);
+    Misplaced ofRule = new Misplaced("belongs to the rule, not to one limit", "move it there");
+    Map<String, Misplaced> misplaced = new HashMap<>();
+    for (String setting : PacingParser.SETTINGS) {
+      misplaced.put(setting, ofRule);
+    }
+    return new Vocabulary(known, QuotaParser.KEYS.planned(), misplaced);
+  }
+
+  private static Vocabulary rule() {
+    List<String> known = new ArrayList<>(List.of("match", "limits"));
+    known.addAll(LIMIT.known());
+    known.addAll(List.of("cost", "mode", "enforce"));
+    known.addAll(PacingParser.SETTINGS);
+    List<String> planned = new ArrayList<>(LIMIT.planned());
+    planned.add("shadow");
+    String none = "has no meaning for outbound calls";
+    return new Vocabulary(
+        known,
+        planned,
+        Map.of(
+            "count",
+            new Misplaced(none, "every call counts where it is sent to; `learn` heeds the answers"),
+            "response",
+            new Misplaced(
+                none, "there is nobody to answer: a refused call fails with an exception")));
+  }
+}

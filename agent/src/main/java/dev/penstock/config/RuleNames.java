@@ -1,0 +1,40 @@
+package dev.penstock.config;
+
+import dev.penstock.rule.Quota;
+import dev.penstock.rule.Rule;
+import java.util.HashMap;
+import java.util.Map;
+
+/** The names that the rules of a file and their limits go by; no two are the same. */
+final class RuleNames {
+  /*
+   * That holds for both sections together. In header fields, metrics, logs and messages a name is
+   * all there is to tell which rule is meant, and what was spent is kept under it: two rules of one
+   * name would be taken for each other by people and spend from one budget.
+   */
+  private final Map<String, Section> sections = new HashMap<>();
+  private final Map<String, String> rulesByQuota = new HashMap<>();
+
+  void check(Text name, Rule rule, Section section) {
+    Section other = sections.putIfAbsent(rule.name(), section);
+    if (other != null) {
+      name.error(
+          Words.code(rule.name()) + " is also the name of an " + other.word() + " rule",
+          "choose another name: it tells in logs and metrics which of them is meant");
+      return;
+    }
+    for (Quota quota : rule.quotas()) {
+      checkQuota(name, rule, quota.name());
+    }
+  }
+
+  /** A rule may have the name that another one's second limit goes by. */
+  private void checkQuota(Text name, Rule rule, String quota) {
+    String other = rulesByQuota.putIfAbsent(quota, rule.name());
+    if (other != null) {
+      name.error(
+          Words.code(quota) + " is also the name of a limit of " + Words.code(other),
+          "choose another name for the rule");
+    }
+  }
+}

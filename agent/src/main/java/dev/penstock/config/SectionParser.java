@@ -1,0 +1,48 @@
+package dev.penstock.config;
+
+import dev.penstock.config.Value.Entry;
+import dev.penstock.rule.Quota;
+import dev.penstock.rule.Rule;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Reads {@code inbound} or {@code outbound}: rules by name. */
+final class SectionParser {
+  private final Scope scope;
+  private final RuleNames names;
+  private final Map<String, String> namesByMeaning = new HashMap<>();
+
+  SectionParser(Scope scope, RuleNames names) {
+    this.scope = scope;
+    this.names = names;
+  }
+
+  List<Rule> parse(List<Entry> entries) {
+    List<Rule> rules = new ArrayList<>();
+    for (Entry entry : entries) {
+      Rule rule = RuleParser.parse(entry, scope);
+      if (rule != null) {
+        names.check(entry.name(), rule, scope.section());
+        warnOfTwin(entry.name(), rule);
+        rules.add(rule);
+      }
+    }
+    return rules;
+  }
+
+  private void warnOfTwin(Text name, Rule rule) {
+    StringBuilder meaning = new StringBuilder();
+    for (Quota quota : rule.quotas()) {
+      meaning.append(quota.key()).append(quota.onMissingKey()).append(quota.limits());
+    }
+    meaning.append(rule.matches()).append(rule.cost()).append(rule.mode());
+    meaning.append(rule.enforcedPercent()).append(rule.counted()).append(rule.pacing());
+    String twin = namesByMeaning.putIfAbsent(meaning.toString(), rule.name());
+    if (twin != null) {
+      name.warning(
+          Words.code(rule.name()) + " says the same as " + Words.code(twin), "remove one of them");
+    }
+  }
+}
