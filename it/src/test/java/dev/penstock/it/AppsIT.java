@@ -5,9 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.UncheckedIOException;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.Base64;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.TreeMap;
@@ -19,10 +17,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** The test apps are what they claim to be, and the agent without rules leaves them so. */
 class AppsIT {
-  private static final String ANN =
-      "Basic "
-          + Base64.getEncoder()
-              .encodeToString("ann:secret of ann".getBytes(StandardCharsets.UTF_8));
+  private static final String ANN = Served.login("ann");
 
   /** What error pages have that is never the same twice. */
   private static final Pattern CHANCE =

@@ -9,7 +9,6 @@ import java.net.Socket;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.time.Duration;
-import java.util.Base64;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -239,15 +238,11 @@ abstract class EventLoopContract {
   void whomTheApplicationKnowsIsCountedByName() {
     int before = handled();
     assertThat(http.status("/me")).isEqualTo(401);
-    assertThat(http.statuses(2, "/me", "Authorization", password("ann"))).containsExactly(200, 429);
-    assertThat(http.get("/me", "Authorization", password("bob")).body()).isEqualTo("bob");
+    assertThat(http.statuses(2, "/me", "Authorization", Served.login("ann")))
+        .containsExactly(200, 429);
+    assertThat(http.get("/me", "Authorization", Served.login("bob")).body()).isEqualTo("bob");
     assertThat(http.status("/me")).isEqualTo(401);
     assertThat(handled()).isEqualTo(before + 2);
-  }
-
-  private static String password(String name) {
-    byte[] pair = (name + ":secret of " + name).getBytes(UTF_8);
-    return "Basic " + Base64.getEncoder().encodeToString(pair);
   }
 
   @Test

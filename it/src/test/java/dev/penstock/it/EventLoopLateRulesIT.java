@@ -1,11 +1,9 @@
 package dev.penstock.it;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.file.Files;
-import java.util.Base64;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -38,8 +36,7 @@ class EventLoopLateRulesIT {
       assertThat(http.status("/orders/1")).isEqualTo(200);
       assertThat(http.status("/orders/2")).isEqualTo(429);
       assertThat(http.status("/orders/2/items/1")).isEqualTo(200);
-      String ann = Base64.getEncoder().encodeToString("ann:secret of ann".getBytes(UTF_8));
-      assertThat(http.statuses(2, "/me", "Authorization", "Basic " + ann))
+      assertThat(http.statuses(2, "/me", "Authorization", Served.login("ann")))
           .containsExactly(200, 429);
       app.stop();
       assertThat(app.stderr()).hasSize(2).allMatch(line -> line.startsWith("penstock: "));

@@ -1,10 +1,8 @@
 package dev.penstock.it;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.net.http.HttpRequest.BodyPublishers;
-import java.util.Base64;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -115,16 +113,11 @@ record KeysIT(RunningApp app) {
   @Test
   void whomTheContainerKnowsIsCountedByName() {
     assertThat(app.http().status("/members")).isEqualTo(401);
-    assertThat(app.http().statuses(2, "/members", "Authorization", password("ann")))
+    assertThat(app.http().statuses(2, "/members", "Authorization", Served.login("ann")))
         .containsExactly(200, 429);
-    assertThat(app.http().status("/members", "Authorization", password("eve"))).isEqualTo(401);
-    assertThat(app.http().get("/members", "Authorization", password("bob")).body())
+    assertThat(app.http().status("/members", "Authorization", Served.login("eve"))).isEqualTo(401);
+    assertThat(app.http().get("/members", "Authorization", Served.login("bob")).body())
         .isEqualTo("bob\n");
-  }
-
-  private static String password(String name) {
-    byte[] secret = (name + ":secret of " + name).getBytes(UTF_8);
-    return "Basic " + Base64.getEncoder().encodeToString(secret);
   }
 
   @Test

@@ -3,8 +3,6 @@ package dev.penstock.it;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.net.http.HttpResponse;
-import java.nio.charset.StandardCharsets;
-import java.util.Base64;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -74,19 +72,20 @@ record SpringRouteIT(LimitedApp limited) {
     http().statuses(3, "/orders/1", "X-Route", "told");
     HttpResponse<String> refused = http().get("/orders/2", "X-Route", "told");
     assertThat(refused.statusCode()).isEqualTo(429);
-    assertThat(field(refused, "Retry-After")).matches("\\d+");
-    assertThat(field(refused, "RateLimit-Policy")).isEqualTo("\"routes\";q=3;w=604800");
-    assertThat(field(refused, "RateLimit")).matches("\"routes\";r=0;t=\\d+");
-    assertThat(field(refused, "RateLimit-Remaining")).isEqualTo("0");
-    assertThat(field(refused, "Content-Type")).startsWith("application/problem+json");
+    assertThat(Served.field(refused, "Retry-After")).matches("\\d+");
+    assertThat(Served.field(refused, "RateLimit-Policy")).isEqualTo("\"routes\";q=3;w=604800");
+    assertThat(Served.field(refused, "RateLimit")).matches("\"routes\";r=0;t=\\d+");
+    assertThat(Served.field(refused, "RateLimit-Remaining")).isEqualTo("0");
+    assertThat(Served.field(refused, "Content-Type")).startsWith("application/problem+json");
     assertThat(refused.body()).contains("\"violated-policies\":[\"routes\"]");
   }
 
   @Test
   void theUserIsTheOneThatTheFiltersHaveFound() {
-    assertThat(http().statuses(5, "/me/name", "Authorization", basic("ann")))
+    assertThat(http().statuses(5, "/me/name", "Authorization", Served.login("ann")))
         .containsExactly(200, 200, 200, 429, 429);
-    assertThat(http().statuses(3, "/me/name", "Authorization", basic("bob"))).containsOnly(200);
+    assertThat(http().statuses(3, "/me/name", "Authorization", Served.login("bob")))
+        .containsOnly(200);
     assertThat(http().statuses(5, "/me/name")).containsOnly(401);
   }
 
@@ -115,19 +114,9 @@ record SpringRouteIT(LimitedApp limited) {
     }
   }
 
-  private static String basic(String user) {
-    String words = user + ":secret of " + user;
-    return "Basic " + Base64.getEncoder().encodeToString(words.getBytes(StandardCharsets.UTF_8));
-  }
-
   /** What is left, without the times. */
   private static String remaining(HttpResponse<String> answer) {
-    return field(answer, "RateLimit").replaceAll(";t=\\d+", "").replace(", ", " ");
-  }
-
-  private static String field(HttpResponse<String> answer, String name) {
-    assertThat(answer.headers().allValues(name)).as(name).hasSize(1);
-    return answer.headers().firstValue(name).orElseThrow();
+    return Served.field(answer, "RateLimit").replaceAll(";t=\\d+", "").replace(", ", " ");
   }
 
   private int handled() {
