@@ -24,6 +24,7 @@ abstract class EventLoopContract {
       version: 1
       inbound:
         exact: { match: /hello, key: header.X-Exact, on-missing-key: skip, rate: 5/week }
+        bodies: { match: POST /echo, key: header.X-Body, on-missing-key: skip, rate: 5/week }
         routes:
           { match: [/orders/**, /fn/**], key: [route, header.X-Route], on-missing-key: skip, rate: 1/week }
         slow: { match: /slow, key: header.X-Slow, on-missing-key: skip, rate: 2/week }
@@ -131,14 +132,26 @@ abstract class EventLoopContract {
         .endsWith("\r\n\r\n");
   }
 
+  /** Of Reactor Netty: a request that follows at once, and is not answered at once, got lost. */
+  @Test
+  void aConnectionGoesOnAfterARefusal() {
+    http.statuses(5, "/hello", "X-Exact", "connection");
+    for (int n = 0; n < 40; n++) {
+      assertThat(http.status("/hello", "X-Exact", "connection")).isEqualTo(429);
+      assertThat(http.status("/slow?ms=2")).isEqualTo(200);
+    }
+  }
+
   @Test
   void aConnectionGoesOnAfterARefusalWithABody() {
-    var refused = new StringBuilder();
-    for (int n = 0; n < 12; n++) {
-      refused.append(http.post("/hello", "text/plain", BodyPublishers.ofString(TEXT)).statusCode());
+    for (int n = 0; n < 5; n++) {
+      var echoed = http.postLater("/echo", TEXT, "X-Body", "a").join();
+      assertThat(echoed.body()).isEqualTo(TEXT);
     }
-    assertThat(refused.toString()).matches("(404|405)+");
-    assertThat(http.status("/hello")).isEqualTo(200);
+    for (int n = 0; n < 10; n++) {
+      assertThat(http.postLater("/echo", TEXT, "X-Body", "a").join().statusCode()).isEqualTo(429);
+      assertThat(http.status("/slow?ms=2")).isEqualTo(200);
+    }
   }
 
   @Test

@@ -78,7 +78,10 @@ final class ResponseApi {
     headers.set(headersOf(response), name, value);
   }
 
-  /** A promise to write the whole answer. */
+  /**
+   * A promise to write the whole answer, but not from within the event that brought the request:
+   * some versions of Reactor Netty then lose the next request on the connection.
+   */
   Object refuse(Object response, Refusal refusal) {
     byte[] body = refusal.body().getBytes(StandardCharsets.UTF_8);
     try {
@@ -90,7 +93,8 @@ final class ResponseApi {
       setField(response, "Content-Length", Integer.toString(body.length));
       Object buffers = (Object) bufferFactory.invokeExact(response);
       Object buffer = (Object) wrap.invokeExact(buffers, (Object) body);
-      return (Object) writeWith.invokeExact(response, promises.of(buffer));
+      Object written = (Object) writeWith.invokeExact(response, promises.of(buffer));
+      return promises.after(/* micros= */ 0, () -> written);
     } catch (Throwable broken) {
       // The call will go on to the application, which must not answer under our status.
       takeBack(response);
