@@ -19,45 +19,6 @@ import org.junit.jupiter.params.AfterParameterizedClassInvocation;
 
 /** What the agent owes an application whose threads nobody may hold up. */
 abstract class EventLoopContract {
-  static final String RULES =
-      """
-      version: 1
-      inbound:
-        exact: { match: /hello, key: header.X-Exact, on-missing-key: skip, rate: 5/week }
-        bodies: { match: POST /echo, key: header.X-Body, on-missing-key: skip, rate: 5/week }
-        routes:
-          { match: [/orders/**, /fn/**], key: [route, header.X-Route], on-missing-key: skip, rate: 1/week }
-        slow: { match: /slow, key: header.X-Slow, on-missing-key: skip, rate: 2/week }
-        places:
-          { match: [/slow, /boom], key: header.X-Place, on-missing-key: skip, concurrency: 1 }
-        failures:
-          match: [/boom, /hello]
-          key: header.X-Count
-          on-missing-key: skip
-          rate: 2/week
-          count: { status: 5xx }
-        user: { match: /me, key: user, on-missing-key: skip, rate: 1/week }
-        early:
-          { match: [/orders/**, /bytes], key: header.X-Both, on-missing-key: skip, rate: 4/week }
-        late: { match: /orders/**, key: [route, header.X-Both], on-missing-key: skip, rate: 1/week }
-        paced:
-          match: [/hello, /echo]
-          key: header.X-Pace
-          on-missing-key: skip
-          rate: 1/s
-          algorithm: leaky-bucket
-          wait: 10s
-          queue: 4
-        paced-late:
-          match: [/orders/**, /fn/**, /echo]
-          key: [route, header.X-Pace-Late]
-          on-missing-key: skip
-          rate: 1/2s
-          algorithm: leaky-bucket
-          wait: 10s
-          queue: 4
-      """;
-
   private static final Duration PATIENCE = Duration.ofSeconds(10);
   private static final String TEXT = "a\r\n\0 水門 " + "y".repeat(70_000);
 
@@ -74,7 +35,11 @@ abstract class EventLoopContract {
     static Trial of(Stage stage) {
       // One loop for all connections, so that whoever holds it up is found out.
       return new Trial(
-          stage, Launch.on(stage).jvm("-Dreactor.netty.ioWorkerCount=1").rules(RULES).start());
+          stage,
+          Launch.on(stage)
+              .jvm("-Dreactor.netty.ioWorkerCount=1")
+              .rules(EventLoopRules.RULES)
+              .start());
     }
 
     @Override
