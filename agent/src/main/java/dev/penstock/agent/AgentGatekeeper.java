@@ -148,8 +148,7 @@ final class AgentGatekeeper implements Gatekeeper {
         stay = null;
         return turnAway(decision, visit);
       }
-      Refusals.discloseAgain(decision, visit);
-      stay = decision.stay(store, stay);
+      stay = owedAfter(decision, visit, stay);
     } finally {
       admission.owes(stay);
     }
@@ -158,6 +157,18 @@ final class AgentGatekeeper implements Gatekeeper {
       admission.leaveOpen(decision);
     }
     return heldBack(delay, visit, /* admission= */ null);
+  }
+
+  /** What is owed at the end of a call that may go on, with what was owed before. */
+  private @Nullable Stay owedAfter(Decision decision, Visit visit, @Nullable Stay before) {
+    try {
+      Refusals.discloseAgain(decision, visit);
+      return decision.stay(store, before);
+    } catch (Throwable error) {
+      // As above: nobody would give back later what it has been charged now.
+      decision.giveBack(store);
+      throw error;
+    }
   }
 
   private static Ticket turnAway(Decision decision, Visit visit) {

@@ -99,6 +99,26 @@ class HeldCallTest {
     assertThat(seen).isEmpty();
   }
 
+  @Test
+  void whatWasChargedLateIsGivenBackIfTheCallGoesOnUnseen() {
+    AgentGatekeeper keeper =
+        keeper(
+            """
+            version: 1
+            inbound:
+              places: { match: /**, key: route, concurrency: 1 }
+            """);
+    for (String name : List.of("first", "second", "third")) {
+      FakeVisit visit = new FakeVisit(name);
+      visit.milestone = Milestone.ARRIVED;
+      keeper.enter("fake", this, visit, null);
+      visit.milestone = Milestone.ROUTED;
+      visit.broken = !name.equals("third");
+      assertThat(keeper.enter("fake", this, visit, null)).as(name).isNull();
+    }
+    assertThat(seen).isEmpty();
+  }
+
   private AgentGatekeeper keeper(String rules) {
     Engine engine = new Engine(Good.file(rules).rules(), store, KeyHash.withRandomSecret());
     return new AgentGatekeeper(List.of(new FakeHook()), engine, store, AgentLog.onStderr());
@@ -128,6 +148,7 @@ class HeldCallTest {
     private final Call call = FakeCall.of("GET /a");
     private Milestone milestone = Milestone.ROUTED;
     private boolean comesAgain;
+    private boolean broken;
     private @Nullable Object kept;
     private @Nullable Runnable atEnd;
 
@@ -220,6 +241,10 @@ class HeldCallTest {
     public void field(String field, String value) {}
 
     @Override
-    public void changeField(String field, String value) {}
+    public void changeField(String field, String value) {
+      if (broken) {
+        throw new IllegalStateException("as asked");
+      }
+    }
   }
 }
