@@ -3,7 +3,6 @@ package dev.penstock.instrument;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
-import java.lang.reflect.Method;
 import org.jspecify.annotations.Nullable;
 
 /** Binds methods of an interface that the agent cannot name to handles that take any object. */
@@ -18,33 +17,26 @@ public final class Handles {
    * A handle that takes the object and these parameters; library types stand as their supertype.
    */
   public MethodHandle bind(String name, Class<?> result, Class<?>... parameters) {
-    try {
-      Method method = type.getMethod(name, parameters);
-      MethodHandle handle = MethodHandles.publicLookup().unreflect(method);
-      return handle.asType(
-          handle.type().changeParameterType(0, Object.class).changeReturnType(result));
-    } catch (ReflectiveOperationException unknown) {
-      throw new IllegalStateException(type.getName() + " has no usable " + name, unknown);
-    }
+    MethodHandle handle = found(name, parameters);
+    return handle.asType(
+        handle.type().changeParameterType(0, Object.class).changeReturnType(result));
   }
 
   /** A handle of a static method; library types stand as objects. */
   public MethodHandle bindStatic(String name, Class<?>... parameters) {
-    try {
-      MethodHandle handle =
-          MethodHandles.publicLookup().unreflect(type.getMethod(name, parameters));
-      return handle.asType(handle.type().changeReturnType(Object.class));
-    } catch (ReflectiveOperationException unknown) {
-      throw new IllegalStateException(type.getName() + " has no usable " + name, unknown);
-    }
+    MethodHandle handle = found(name, parameters);
+    return handle.asType(handle.type().changeReturnType(Object.class));
   }
 
   /** A handle, also of a static method, that takes and gives whatever objects: none is named. */
   public MethodHandle bindAny(String name, Class<?>... parameters) {
+    MethodHandle handle = found(name, parameters);
+    return handle.asType(handle.type().generic());
+  }
+
+  private MethodHandle found(String name, Class<?>... parameters) {
     try {
-      Method method = type.getMethod(name, parameters);
-      MethodHandle handle = MethodHandles.publicLookup().unreflect(method);
-      return handle.asType(handle.type().generic());
+      return MethodHandles.publicLookup().unreflect(type.getMethod(name, parameters));
     } catch (ReflectiveOperationException unknown) {
       throw new IllegalStateException(type.getName() + " has no usable " + name, unknown);
     }
@@ -92,6 +84,15 @@ public final class Handles {
       return Class.forName(name, /* initialize= */ false, type.getClassLoader());
     } catch (ClassNotFoundException incomplete) {
       throw new IllegalStateException(type.getName() + " without " + name, incomplete);
+    }
+  }
+
+  /** What a getter that was bound to give text gives. */
+  public static @Nullable String text(MethodHandle getter, Object target) {
+    try {
+      return (String) getter.invokeExact(target);
+    } catch (Throwable error) {
+      throw unchecked(error);
     }
   }
 

@@ -94,7 +94,7 @@ final class GrizzlyApi {
 
   /** The path as it was sent. */
   String rawPath(Object request) {
-    String path = text(getRequestUri, request);
+    String path = Handles.text(getRequestUri, request);
     if (path == null) {
       return "/";
     }
@@ -104,19 +104,11 @@ final class GrizzlyApi {
   }
 
   @Nullable String query(Object request) {
-    return text(getQueryString, request);
+    return Handles.text(getQueryString, request);
   }
 
   @Nullable String remoteAddress(Object request) {
-    return text(getRemoteAddr, request);
-  }
-
-  private static @Nullable String text(MethodHandle getter, Object target) {
-    try {
-      return (String) getter.invokeExact(target);
-    } catch (Throwable error) {
-      throw Handles.unchecked(error);
-    }
+    return Handles.text(getRemoteAddr, request);
   }
 
   @Nullable String header(Object request, String name) {

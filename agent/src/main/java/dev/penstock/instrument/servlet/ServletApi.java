@@ -147,32 +147,32 @@ final class ServletApi {
   }
 
   String method(Object request) {
-    return orEmpty(text(getMethod, request));
+    return orEmpty(Handles.text(getMethod, request));
   }
 
   /** The context's own spelling of its path, not the caller's. */
   String contextPath(Object request) {
     try {
-      return orEmpty(text(getContextPath, (Object) getServletContext.invokeExact(request)));
+      return orEmpty(Handles.text(getContextPath, (Object) getServletContext.invokeExact(request)));
     } catch (Throwable error) {
       throw Handles.unchecked(error);
     }
   }
 
   String servletPath(Object request) {
-    return orEmpty(text(getServletPath, request));
+    return orEmpty(Handles.text(getServletPath, request));
   }
 
   @Nullable String pathInfo(Object request) {
-    return text(getPathInfo, request);
+    return Handles.text(getPathInfo, request);
   }
 
   @Nullable String query(Object request) {
-    return text(getQueryString, request);
+    return Handles.text(getQueryString, request);
   }
 
   @Nullable String remoteAddress(Object request) {
-    return text(getRemoteAddr, request);
+    return Handles.text(getRemoteAddr, request);
   }
 
   @Nullable String header(Object request, String name) {
@@ -267,14 +267,6 @@ final class ServletApi {
       if (!isCommitted(response)) {
         reset.invokeExact(response);
       }
-    } catch (Throwable error) {
-      throw Handles.unchecked(error);
-    }
-  }
-
-  private static @Nullable String text(MethodHandle getter, Object target) {
-    try {
-      return (String) getter.invokeExact(target);
     } catch (Throwable error) {
       throw Handles.unchecked(error);
     }

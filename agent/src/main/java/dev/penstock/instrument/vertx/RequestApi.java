@@ -81,11 +81,11 @@ final class RequestApi {
   }
 
   @Nullable String path(Object request) {
-    return text(path, request);
+    return Handles.text(path, request);
   }
 
   @Nullable String query(Object request) {
-    return text(query, request);
+    return Handles.text(query, request);
   }
 
   @Nullable String header(Object request, String name) {
@@ -121,7 +121,7 @@ final class RequestApi {
 
   @Nullable String remoteAddress(Object request) {
     Object address = any(remoteAddress, request);
-    return address == null ? null : text(hostAddress, address);
+    return address == null ? null : Handles.text(hostAddress, address);
   }
 
   /** Lets a handler of the application handle a request. */
@@ -163,14 +163,6 @@ final class RequestApi {
   private static @Nullable Object any(MethodHandle getter, Object target) {
     try {
       return (Object) getter.invokeExact(target);
-    } catch (Throwable error) {
-      throw Handles.unchecked(error);
-    }
-  }
-
-  private static @Nullable String text(MethodHandle getter, Object target) {
-    try {
-      return (String) getter.invokeExact(target);
     } catch (Throwable error) {
       throw Handles.unchecked(error);
     }
