@@ -34,8 +34,9 @@ class PackageMapTest {
       config             | call key limit rule
       store              | limit log
       engine             | call key limit rule store
-      pace               |
+      pace               | call engine limit log rule store
       instrument         | bootstrap call log
+      instrument.jdkclient | bootstrap call instrument log
       instrument.grizzly | bootstrap call instrument log
       instrument.jaxrs   | bootstrap call instrument instrument.servlet log
       instrument.jdkserver | bootstrap call instrument log

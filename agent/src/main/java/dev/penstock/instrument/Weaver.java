@@ -91,12 +91,14 @@ public final class Weaver implements ClassFileTransformer {
       @Nullable Class<?> redefined,
       @Nullable ProtectionDomain domain,
       byte[] classFile) {
-    if (loader == null || name == null || loader == Weaver.class.getClassLoader()) {
+    if (name == null || loader == Weaver.class.getClassLoader()) {
       return null;
     }
     Pattern pattern = this.pattern;
     try {
-      return pattern.classes.contains(name) || pattern.descriptors.isNamedIn(classFile)
+      // The JDK's own classes are woven into only by name.
+      return pattern.classes.contains(name)
+              || (loader != null && pattern.descriptors.isNamedIn(classFile))
           ? weave(pattern, name.replace('/', '.'), classFile)
           : null;
     } catch (Throwable error) {

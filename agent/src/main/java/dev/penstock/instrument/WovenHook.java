@@ -5,24 +5,34 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /** A hook on its way into classes, and how far it has got. */
 public final class WovenHook {
-  private final Hook hook;
+  private final String name;
   private final List<Target> targets;
+  private final boolean forRoutes;
+  private final boolean forUsers;
   private final AtomicInteger classes = new AtomicInteger();
 
   public WovenHook(Hook hook) {
-    this.hook = hook;
+    name = hook.name();
     targets = List.copyOf(hook.targets());
+    forRoutes = hook.isForRoutes();
+    forUsers = hook.isForUsers();
+  }
+
+  /** One for calls that go out. */
+  public WovenHook(ClientHook hook) {
+    name = hook.name();
+    targets = List.copyOf(hook.targets());
+    forRoutes = false;
+    forUsers = false;
   }
 
   public String name() {
-    return hook.name();
+    return name;
   }
 
   /** True if it has to be woven for rules that ask for routes or users, or for neither. */
-  public boolean isNeeded(boolean forRoutes, boolean forUsers) {
-    return (!hook.isForRoutes() && !hook.isForUsers())
-        || (forRoutes && hook.isForRoutes())
-        || (forUsers && hook.isForUsers());
+  public boolean isNeeded(boolean routesAsked, boolean usersAsked) {
+    return (!forRoutes && !forUsers) || (routesAsked && forRoutes) || (usersAsked && forUsers);
   }
 
   /** How many classes it was woven into; more than once if they were woven anew. */

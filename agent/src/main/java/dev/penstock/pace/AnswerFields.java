@@ -1,5 +1,7 @@
 package dev.penstock.pace;
 
+import dev.penstock.call.Answered;
+
 /** Reads from the header fields of an answer how fast its server wants to be called. */
 public final class AnswerFields {
   /*

@@ -1,5 +1,7 @@
 package dev.penstock.pace;
 
+import dev.penstock.call.Answered;
+
 /** When an answer came, and what the times are that it speaks of, by our own clock. */
 final class Moment {
   private static final long MILLIONTHS_OF_EPOCH_SECONDS = 1_000_000_000L * 1_000_000;

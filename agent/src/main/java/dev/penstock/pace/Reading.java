@@ -1,5 +1,6 @@
 package dev.penstock.pace;
 
+import dev.penstock.call.Answered;
 import dev.penstock.pace.Budget.Unit;
 import java.util.ArrayList;
 import java.util.List;

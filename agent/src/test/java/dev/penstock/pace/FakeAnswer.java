@@ -1,5 +1,6 @@
 package dev.penstock.pace;
 
+import dev.penstock.call.Answered;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -72,6 +72,16 @@ public final class Gate {
     }
   }
 
+  /** What the woven method of a call that was turned away throws; null if it returns. */
+  public static @Nullable Throwable thrown(Ticket ticket) {
+    try {
+      return ticket.thrown();
+    } catch (Throwable error) {
+      suppressed("ticket", error);
+      return null;
+    }
+  }
+
   /** Gives back the ticket of a call that went on, now that the woven method is through. */
   public static void leave(Ticket ticket, @Nullable Throwable thrown) {
     try {

@@ -25,6 +25,14 @@ public interface Ticket {
   }
 
   /**
+   * What the woven method throws if the call was turned away, at places where that is how a call
+   * fails; null if it returns its result instead.
+   */
+  default @Nullable Throwable thrown() {
+    return null;
+  }
+
+  /**
    * Gives the ticket back when the woven method has come to its end; a refused one is never given
    * back.
    *

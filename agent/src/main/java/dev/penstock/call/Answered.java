@@ -1,8 +1,8 @@
-package dev.penstock.pace;
+package dev.penstock.call;
 
 import org.jspecify.annotations.Nullable;
 
-/** What came back from a call that went out, as far as it can teach the pace. */
+/** What came back from a call that went out, as far as it can teach how fast to call. */
 public interface Answered {
   int status();
 

@@ -1,0 +1,50 @@
+package dev.penstock.instrument;
+
+import dev.penstock.bootstrap.Gate;
+import dev.penstock.bootstrap.Ticket;
+import net.bytebuddy.asm.Advice;
+import net.bytebuddy.implementation.bytecode.assign.Assigner;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Woven where a client makes a call: asks the gate, and answers or throws what the gate says.
+ *
+ * <p>One for all clients, as the gate can tell their methods by name and descriptor.
+ */
+final class ClientAdvice {
+  private ClientAdvice() {}
+
+  @Advice.OnMethodEnter(skipOn = Advice.OnNonDefaultValue.class, suppress = Throwable.class)
+  static boolean enter(
+      @Advice.Origin("#m#d") String method,
+      @Advice.This(typing = Assigner.Typing.DYNAMIC) Object place,
+      @Advice.AllArguments(readOnly = false, typing = Assigner.Typing.DYNAMIC) Object[] arguments,
+      @Advice.Local("ticket") @Nullable Ticket ticket) {
+    ticket = Gate.enter(method, place, arguments, null);
+    if (ticket == null) {
+      return false;
+    }
+    arguments = (Object[]) Gate.handedOn(ticket, arguments);
+    return Gate.refused(ticket);
+  }
+
+  @Advice.OnMethodExit(onThrowable = Throwable.class, suppress = Throwable.class)
+  static void leave(
+      @Advice.Enter boolean skipped,
+      @Advice.Local("ticket") @Nullable Ticket ticket,
+      @Advice.Return(readOnly = false, typing = Assigner.Typing.DYNAMIC) @Nullable Object result,
+      @Advice.Thrown(readOnly = false, typing = Assigner.Typing.DYNAMIC)
+          @Nullable Throwable thrown) {
+    if (ticket == null) {
+      return;
+    }
+    if (thrown == null) {
+      result = Gate.result(ticket, result);
+    }
+    if (skipped) {
+      thrown = Gate.thrown(ticket);
+    } else {
+      Gate.leave(ticket, thrown);
+    }
+  }
+}

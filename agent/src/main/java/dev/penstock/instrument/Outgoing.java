@@ -1,0 +1,82 @@
+package dev.penstock.instrument;
+
+import dev.penstock.call.Call;
+import dev.penstock.call.Departure;
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+
+/** A call that the application makes, and how its client is told what becomes of it. */
+public interface Outgoing extends Call {
+  /*
+   * What happens, in order: if the call may not go, `refuse`. If it has to wait, either its thread
+   * does (`mayBlock`) or `hold` is asked what the woven method answers meanwhile. If it may go, the
+   * woven method runs with `arguments` and its end comes to `went` or `failed`.
+   */
+
+  /**
+   * The library's object that stands for this one call; a call that {@link Again} lets pass is
+   * known by it.
+   */
+  Object subject();
+
+  /** The departure of a call that went before, if this is a further part of it; else null. */
+  default @Nullable Departure departed() {
+    return null;
+  }
+
+  /** True if it is a further request of a call that went before, such as a redirect. */
+  default boolean isRetry() {
+    return false;
+  }
+
+  /** True if its thread may be made to wait; false if the client is asynchronous. */
+  default boolean mayBlock() {
+    return true;
+  }
+
+  /**
+   * Asked if the call has to wait and its thread must not: the woven method will not run, and when
+   * the departure says so the call has to be started anew, by way of {@link Again}.
+   *
+   * @return what the woven method answers
+   */
+  default @Nullable Object hold(Departure departure) {
+    throw new UnsupportedOperationException();
+  }
+
+  /**
+   * Tells the client that the call may not go; the woven method will not run.
+   *
+   * @return what the woven method answers, if that is how failures are told here
+   * @throws IOException if that is how
+   */
+  default @Nullable Object refuse(IOException why) throws IOException {
+    throw why;
+  }
+
+  /**
+   * What the woven method of a call that may go gets as its arguments: mostly those that came, but
+   * some clients can be listened to in no other way.
+   */
+  default Object[] arguments(Object[] came, Departure departure) {
+    return came;
+  }
+
+  /**
+   * The woven method has returned: now, or when the result comes true, the departure has to be told
+   * of the answer and that it is over.
+   *
+   * @return what the method answers, mostly the same
+   */
+  @Nullable Object went(@Nullable Object result, Departure departure);
+
+  /** The woven method has thrown; some clients do so although there is an answer. */
+  default void failed(Throwable thrown, Departure departure) {
+    departure.over();
+  }
+
+  @Override
+  default @Nullable String remoteAddress() {
+    return null;
+  }
+}

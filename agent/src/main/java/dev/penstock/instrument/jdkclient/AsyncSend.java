@@ -1,0 +1,67 @@
+package dev.penstock.instrument.jdkclient;
+
+import dev.penstock.call.Departure;
+import dev.penstock.instrument.Again;
+import dev.penstock.instrument.HeldFuture;
+import java.io.IOException;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/** A request whose answer is promised. */
+final class AsyncSend extends Sent {
+  private final HttpClient facade;
+  private final Object[] arguments;
+
+  AsyncSend(Object facade, Object[] arguments) {
+    super((HttpRequest) arguments[0]);
+    this.facade = (HttpClient) facade;
+    this.arguments = arguments;
+  }
+
+  @Override
+  public boolean mayBlock() {
+    return false;
+  }
+
+  @Override
+  public CompletableFuture<?> hold(Departure departure) {
+    return HeldFuture.of(
+        departure,
+        () -> Again.pass(request(), this::send),
+        (answer, error) -> ended(answer, departure));
+  }
+
+  @SuppressWarnings("unchecked") // handed on as they came
+  private CompletableFuture<HttpResponse<Object>> send() {
+    var body = (HttpResponse.BodyHandler<Object>) arguments[1];
+    return arguments.length == 2
+        ? facade.sendAsync(request(), body)
+        : facade.sendAsync(request(), body, (HttpResponse.PushPromiseHandler<Object>) arguments[2]);
+  }
+
+  @Override
+  public CompletableFuture<?> refuse(IOException why) {
+    return CompletableFuture.failedFuture(why);
+  }
+
+  @Override
+  @SuppressWarnings("FutureReturnValueIgnored") // it is the application's to look at
+  public @Nullable Object went(@Nullable Object result, Departure departure) {
+    if (!(result instanceof CompletableFuture<?> promise)) {
+      departure.over();
+      return result;
+    }
+    promise.whenComplete((answer, error) -> ended(answer, departure));
+    return result;
+  }
+
+  private static void ended(@Nullable Object answer, Departure departure) {
+    if (answer instanceof HttpResponse<?> response) {
+      departure.answered(new Received(response));
+    }
+    departure.over();
+  }
+}

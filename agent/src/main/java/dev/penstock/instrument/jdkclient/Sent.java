@@ -1,0 +1,54 @@
+package dev.penstock.instrument.jdkclient;
+
+import dev.penstock.call.Answered;
+import dev.penstock.instrument.UrlCall;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A request to {@code java.net.http}, and the answer to it. */
+abstract class Sent extends UrlCall {
+  private final HttpRequest request;
+
+  Sent(HttpRequest request) {
+    super(request.method(), request.uri());
+    this.request = request;
+  }
+
+  final HttpRequest request() {
+    return request;
+  }
+
+  @Override
+  public final Object subject() {
+    return request;
+  }
+
+  @Override
+  public final @Nullable String header(String name) {
+    return request.headers().firstValue(name).orElse(null);
+  }
+
+  @Override
+  public final @Nullable String headerLines(String name) {
+    return joined(request.headers().allValues(name));
+  }
+
+  private static @Nullable String joined(List<String> lines) {
+    return lines.isEmpty() ? null : String.join(", ", lines);
+  }
+
+  /** What came back. */
+  record Received(HttpResponse<?> response) implements Answered {
+    @Override
+    public int status() {
+      return response.statusCode();
+    }
+
+    @Override
+    public @Nullable String field(String name) {
+      return joined(response.headers().allValues(name));
+    }
+  }
+}

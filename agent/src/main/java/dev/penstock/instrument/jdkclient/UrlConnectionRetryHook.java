@@ -1,0 +1,41 @@
+package dev.penstock.instrument.jdkclient;
+
+import dev.penstock.instrument.ClientHook;
+import dev.penstock.instrument.Outgoing;
+import dev.penstock.instrument.Target;
+import dev.penstock.instrument.jdkclient.Connections.Mark;
+import java.net.HttpURLConnection;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Each request that a {@code java.net.HttpURLConnection} sends for its one call. */
+public final class UrlConnectionRetryHook implements ClientHook {
+  private final Connections connections;
+
+  public UrlConnectionRetryHook(Connections connections) {
+    this.connections = connections;
+  }
+
+  @Override
+  public String name() {
+    return "url-connection-retry";
+  }
+
+  @Override
+  public boolean isForRetries() {
+    return true;
+  }
+
+  @Override
+  public List<Target> targets() {
+    return List.of(
+        Target.in("sun.net.www.protocol.http.HttpURLConnection", "writeRequests", "()V", ADVICE));
+  }
+
+  @Override
+  public @Nullable Outgoing outgoing(String method, Object place, Object[] arguments) {
+    HttpURLConnection connection = (HttpURLConnection) place;
+    Mark mark = connections.find(connection);
+    return mark != null && mark.sendsAgain() ? new ConnectionRetry(connection) : null;
+  }
+}

@@ -1,0 +1,5 @@
+/** Where calls go out through the clients of the JDK. */
+@NullMarked
+package dev.penstock.instrument.jdkclient;
+
+import org.jspecify.annotations.NullMarked;
