@@ -19,9 +19,6 @@ import org.jspecify.annotations.Nullable;
 
 /** What happens to a call at the gate, from its arrival to its refusal or its way on. */
 final class AgentGatekeeper implements Gatekeeper {
-  /** What the causes of all errors start with after which a call went on. */
-  static final String SUPPRESSED = "suppressed ";
-
   private final Map<String, Hook> hooks = new HashMap<>();
   private final Store store;
   private final AgentLog log;
@@ -207,7 +204,7 @@ final class AgentGatekeeper implements Gatekeeper {
   @Override
   public void suppressed(String hook, Throwable error) {
     log.repeated(
-        SUPPRESSED + error.getClass().getName(),
+        AgentLog.SUPPRESSED + error.getClass().getName(),
         "an error of the agent's own at the " + hook + " hook; the call went on",
         error);
   }
