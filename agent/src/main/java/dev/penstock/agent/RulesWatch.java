@@ -122,7 +122,7 @@ final class RulesWatch {
       return;
     }
     RuleSet last = inForce;
-    inForce = good.rules();
+    inForce = good.rules().inbound();
     newRules.accept(inForce);
     log.info(
         last == RuleSet.EMPTY

@@ -1,6 +1,6 @@
 package dev.penstock.config;
 
-import dev.penstock.config.FileParser.RuleSets;
+import dev.penstock.rule.RuleSets;
 import java.io.File;
 import java.io.FileInputStream;
 import java.io.IOException;
@@ -119,8 +119,7 @@ public final class ConfigFile {
     if (problems.hasErrors() || rules == null) {
       return new Parsed.Broken(problems.errors(), parser.alsoRead());
     }
-    return new Parsed.Good(
-        rules.inbound(), rules.outbound(), problems.warnings(), parser.alsoRead());
+    return new Parsed.Good(rules, problems.warnings(), parser.alsoRead());
   }
 
   private static Parsed broken(String name, String message, String help) {

@@ -6,7 +6,7 @@ import dev.penstock.rule.Exemption;
 import dev.penstock.rule.FileSettings;
 import dev.penstock.rule.Mode;
 import dev.penstock.rule.Rule;
-import dev.penstock.rule.RuleSet;
+import dev.penstock.rule.RuleSets;
 import java.io.File;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -114,12 +114,5 @@ final class FileParser {
             ? null
             : settings.number("max-keys", "the number of keys", FEWEST_KEYS, MOST_KEYS);
     return most == null ? FileSettings.USUAL_MOST_KEYS : most;
-  }
-
-  /** The rules for calls that come in, and for those that go out. */
-  record RuleSets(RuleSet inbound, RuleSet outbound) {
-    static RuleSets of(FileSettings settings, List<Rule> inbound, List<Rule> outbound) {
-      return new RuleSets(new RuleSet(settings, inbound), RuleSet.outbound(settings, outbound));
-    }
   }
 }

@@ -168,7 +168,7 @@ class ExplainOutboundTest {
         SampleCall.parse(request, headers, "127.0.0.1", /* user= */ null, /* form= */ List.of());
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     PrintStream out = new PrintStream(bytes, /* autoFlush= */ true, StandardCharsets.UTF_8);
-    new Explanation(Good.fileAhead(rules).outbound(), call).print(out);
+    new Explanation(Good.fileAhead(rules).rules().outbound(), call).print(out);
     return bytes.toString(StandardCharsets.UTF_8);
   }
 }

@@ -29,14 +29,14 @@ public final class Good {
   static Rule rule(String body) {
     Parsed.Good good = file("version: 1\ninbound:\n  a: " + body.replace("\n", "\n  "));
     assertThat(good.warnings()).isEmpty();
-    return good.rules().rules().get(0);
+    return good.rules().inbound().rules().get(0);
   }
 
   /** The outbound rule {@code a} of a file that has no other and is not warned of. */
   static Rule outbound(String body) {
     Parsed.Good good = fileAhead("version: 1\noutbound:\n  a: " + body.replace("\n", "\n  "));
     assertThat(good.warnings()).isEmpty();
-    return good.outbound().rules().get(0);
+    return good.rules().outbound().rules().get(0);
   }
 
   static String warnings(String text) {

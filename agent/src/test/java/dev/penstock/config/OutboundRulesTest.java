@@ -164,11 +164,11 @@ class OutboundRulesTest {
               b: { match: https://b.org/**, rate: 5/s, enforce: 5% }
             plans: { from: header.X-Plan, default: free }
             """);
-    Rule first = good.outbound().rules().get(0);
+    Rule first = good.rules().outbound().rules().get(0);
     assertThat(first.mode()).isEqualTo(Mode.SHADOW);
     assertThat(first.quotas().get(0).limits().keySet()).containsExactly("free", "pro");
     assertThat(first.answer()).isEqualTo(AnswerStyle.DEFAULT);
-    assertThat(good.outbound().rules().get(1).enforcedPercent()).isEqualTo(5);
+    assertThat(good.rules().outbound().rules().get(1).enforcedPercent()).isEqualTo(5);
     assertThat(good.warnings()).isEmpty();
   }
 
@@ -186,10 +186,10 @@ class OutboundRulesTest {
             shed: { capacity: 5 }
             store: { max-keys: 5000 }
             """);
-    assertThat(good.rules().rules()).extracting(Rule::name).containsExactly("in");
-    assertThat(good.outbound().rules()).extracting(Rule::name).containsExactly("out");
-    assertThat(good.outbound().isOutbound()).isTrue();
-    FileSettings settings = good.outbound().settings();
+    assertThat(good.rules().inbound().rules()).extracting(Rule::name).containsExactly("in");
+    assertThat(good.rules().outbound().rules()).extracting(Rule::name).containsExactly("out");
+    assertThat(good.rules().outbound().isOutbound()).isTrue();
+    FileSettings settings = good.rules().outbound().settings();
     assertThat(settings)
         .isEqualTo(
             new FileSettings(Mode.SHADOW, Exemption.NONE, ClientAddress.DIRECT, null, null, 5_000));
