@@ -81,7 +81,7 @@ class OutboundRulesTest {
             """);
     assertThat(rule.quotas().stream().map(quota -> quota.name() + " " + quota.anyLimit()))
         .containsExactly(
-            "a-1 token-bucket 5/1000000us burst 1 patience 1000000us",
+            "a-1 token-bucket 5/1000000us burst 1",
             "a-2 fixed-window 9/60000000us",
             "a-2-concurrency concurrency 4");
     assertThat(rule.pacing()).isEqualTo(pacing(1_000_000, 7));
