@@ -17,15 +17,9 @@ public final class ConfigFile {
   private static final String TOO_LARGE_HELP = "a rules file has at most 1 MiB";
 
   private final Environment environment;
-  private final Vocabulary keys;
 
   private ConfigFile(Environment environment) {
-    this(environment, FileParser.KEYS);
-  }
-
-  private ConfigFile(Environment environment, Vocabulary keys) {
     this.environment = environment;
-    this.keys = keys;
   }
 
   /** Reads a file, with variables of this process for {@code ${env:NAME}}. */
@@ -91,14 +85,6 @@ public final class ConfigFile {
     return new ConfigFile(environment).parseText(fileName, text);
   }
 
-  /**
-   * Parses a text as if outbound rules were enforced. As long as they are not, everybody else is
-   * told so instead.
-   */
-  static Parsed parseAhead(String fileName, String text, Environment environment) {
-    return new ConfigFile(environment, FileParser.KEYS.ahead("outbound")).parseText(fileName, text);
-  }
-
   private Parsed parseText(String name, String text) {
     if (text.length() > MOST_BYTES) {
       return broken(name, "the file is too large", TOO_LARGE_HELP);
@@ -114,7 +100,7 @@ public final class ConfigFile {
   private Parsed parseGuarded(String name, String text) {
     Problems problems = new Problems(new Source(name, text));
     Value root = Yaml.read(text, problems, environment);
-    FileParser parser = new FileParser(problems, keys, new File(name).getParentFile());
+    FileParser parser = new FileParser(problems, new File(name).getParentFile());
     RuleSets rules = root == null ? null : parser.parse(root);
     if (problems.hasErrors() || rules == null) {
       return new Parsed.Broken(problems.errors(), parser.alsoRead());

@@ -23,7 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What is told of outbound calls, although nobody enforces rules for them yet. */
+/** What is told of outbound calls. */
 class ExplainOutboundTest {
   private static final String RULES =
       """
@@ -146,9 +146,9 @@ class ExplainOutboundTest {
   void everySampleToComeIsValidAndSaysHowToSeeItAtWork(File sample)
       throws IOException, UsageException {
     String text = Files.readString(sample.toPath());
-    Parsed.Good good = Good.fileAhead(text);
+    Parsed.Good good = Good.file(text);
     assertThat(good.warnings()).isEmpty();
-    assertThat(JsonSchema.faults(JsonSchema.withOutbound(Resources.schema()), text)).isEmpty();
+    assertThat(JsonSchema.faults(Resources.schema(), text)).isEmpty();
     assertThat(text).startsWith("# yaml-language-server: $schema=penstock.schema.json\n");
     Matcher command =
         Pattern.compile("explain " + Pattern.quote(sample.getName()) + " '([^']*)'").matcher(text);
@@ -168,7 +168,7 @@ class ExplainOutboundTest {
         SampleCall.parse(request, headers, "127.0.0.1", /* user= */ null, /* form= */ List.of());
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     PrintStream out = new PrintStream(bytes, /* autoFlush= */ true, StandardCharsets.UTF_8);
-    new Explanation(Good.fileAhead(rules).rules().outbound(), call).print(out);
+    new Explanation(Good.file(rules).rules().outbound(), call).print(out);
     return bytes.toString(StandardCharsets.UTF_8);
   }
 }

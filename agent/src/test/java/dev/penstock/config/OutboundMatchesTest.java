@@ -68,7 +68,7 @@ class OutboundMatchesTest {
           """)
   void readsKeysAndLetsCallsWithoutThemShareABudget(String written, String key) {
     Parsed.Good good =
-        Good.fileAhead(
+        Good.file(
             "version: 1\noutbound: { a: { match: 'https://a.org/{id}', rate: 1/s, key: "
                 + written
                 + " } }\nkeys: { account: header.X-Account | query.account }");

@@ -41,7 +41,7 @@ class ReservedTurnsTest {
       })
   void reservesATurnIfAllLimitsAreBuckets(String limits) {
     Rule rule =
-        Good.fileAhead(
+        Good.file(
                 "version: 1\nplans: { from: header.X, default: free }\n"
                     + ("outbound: { a: { match: 'https://a.org/**', " + limits + " } }"))
             .rules()
