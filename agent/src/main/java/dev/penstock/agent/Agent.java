@@ -26,6 +26,7 @@ import dev.penstock.key.KeyHash;
 import dev.penstock.log.AgentLog;
 import dev.penstock.rule.FileSettings;
 import dev.penstock.rule.RuleSet;
+import dev.penstock.rule.RuleSets;
 import dev.penstock.store.LocalStore;
 import dev.penstock.store.Ticker;
 import java.io.File;
@@ -90,7 +91,8 @@ public final class Agent {
   }
 
   /** Puts rules in force. Code is woven when there is a first rule that needs it, not before. */
-  private void enforce(RuleSet ruleSet) {
+  private void enforce(RuleSets ruleSets) {
+    RuleSet ruleSet = ruleSets.inbound();
     store.rememberAtMost(ruleSet.settings().mostKeys());
     Engine engine = new Engine(ruleSet, store, secret);
     keeper.judgeBy(engine);
