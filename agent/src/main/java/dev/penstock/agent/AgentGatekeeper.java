@@ -24,6 +24,7 @@ final class AgentGatekeeper implements Gatekeeper {
   private final AgentLog log;
   private final InHand inHand = new InHand();
   private volatile Engine engine;
+  private volatile @Nullable OutboundKeeper outbound;
   private volatile @Nullable Supplier<String> status;
 
   AgentGatekeeper(List<Hook> hooks, Engine engine, Store store, AgentLog log) {
@@ -40,14 +41,23 @@ final class AgentGatekeeper implements Gatekeeper {
     engine = newEngine;
   }
 
+  /** From the next call on, leaves those that go out to somebody who knows about them. */
+  void leaveOutboundTo(OutboundKeeper keeper) {
+    outbound = keeper;
+  }
+
   @Override
   public @Nullable Ticket enter(
       String hookName, Object place, Object call, @Nullable Object answer) {
-    Engine engine = this.engine;
     Hook hook = hooks.get(hookName);
-    Visit visit = hook == null || engine.isIdle() ? null : hook.visit(place, call, answer);
+    if (hook == null) {
+      OutboundKeeper keeper = outbound;
+      return keeper == null ? null : keeper.depart(hookName, place, call);
+    }
+    Engine engine = this.engine;
+    Visit visit = engine.isIdle() ? null : hook.visit(place, call, answer);
     if (visit == null) {
-      return hook == null ? null : handedOn(hook.handedOn(call, answer));
+      return handedOn(hook.handedOn(call, answer));
     }
     Ticket ticket = null;
     try {

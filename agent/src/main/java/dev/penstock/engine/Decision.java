@@ -138,6 +138,7 @@ public final class Decision {
   }
 
   /** The first quota of a rule that the call has to be paid from; -1 if there is none. */
+  @SuppressWarnings("ReferenceEquality") // the engine's own rules, of which there is one each
   public int firstOf(Rule rule) {
     for (int i = 0; i < claims.size(); i++) {
       if (meters[i].rule() == rule) {

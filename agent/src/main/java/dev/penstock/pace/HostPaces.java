@@ -5,7 +5,9 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** All that answers of one host have taught: a pause is for all, a budget for those who share it. */
+/**
+ * All that answers of one host have taught: a pause is for all, a budget for those who share it.
+ */
 final class HostPaces {
   private final Map<Learner, Pace> paces = new HashMap<>();
   private long pausedUntilMicros = Long.MIN_VALUE;

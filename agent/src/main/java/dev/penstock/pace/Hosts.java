@@ -43,7 +43,9 @@ final class Hosts {
   /** Who learns when a rule does: those who share the first budget that the call is paid from. */
   static HostPaces.Learner learner(Rule rule, Pacing pacing, Decision now, Decision later) {
     return new HostPaces.Learner(
-        rule.name(), PaceSettings.of(rule, pacing), rule.quotas().isEmpty() ? null : key(rule, now, later));
+        rule.name(),
+        PaceSettings.of(rule, pacing),
+        rule.quotas().isEmpty() ? null : key(rule, now, later));
   }
 
   private static @Nullable ClaimedKey key(Rule rule, Decision now, Decision later) {

@@ -30,7 +30,12 @@ final class Itinerary {
    * @param wanted what has to be asked for when the call is about to start
    */
   Itinerary(
-      String host, List<Rule> rules, Decision wanted, long arrivedMicros, Store store, AgentLog log) {
+      String host,
+      List<Rule> rules,
+      Decision wanted,
+      long arrivedMicros,
+      Store store,
+      AgentLog log) {
     this.host = host;
     this.rules = rules;
     this.wanted = wanted;

@@ -27,7 +27,8 @@ public final class OutboundLimitException extends IOException {
   }
 
   /** Its turn would not come within the time that the rule holds calls. */
-  static OutboundLimitException tooLong(String rule, String host, long heldMicros, long waitMicros) {
+  static OutboundLimitException tooLong(
+      String rule, String host, long heldMicros, long waitMicros) {
     String held =
         heldMicros == 0
             ? "and does not hold any back"
@@ -39,7 +40,12 @@ public final class OutboundLimitException extends IOException {
   /** As many calls are held as the rule holds. */
   static OutboundLimitException queueFull(String rule, String host, long queue) {
     return new OutboundLimitException(
-        "rule `" + rule + "` holds back " + queue + " calls already, one to " + host
+        "rule `"
+            + rule
+            + "` holds back "
+            + queue
+            + " calls already, one to "
+            + host
             + " would be one too many",
         rule,
         host,
@@ -49,7 +55,12 @@ public final class OutboundLimitException extends IOException {
   /** It was held for as long as the rule holds calls, and its turn has not come. */
   static OutboundLimitException outOfTime(String rule, String host, long heldMicros) {
     return new OutboundLimitException(
-        "rule `" + rule + "` has held a call to " + host + " back for " + inWords(heldMicros)
+        "rule `"
+            + rule
+            + "` has held a call to "
+            + host
+            + " back for "
+            + inWords(heldMicros)
             + " and could not let it go",
         rule,
         host,

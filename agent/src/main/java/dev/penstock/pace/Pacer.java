@@ -43,8 +43,7 @@ public final class Pacer {
     this(engines, store, ticker, log, new AlarmThreads(log));
   }
 
-  Pacer(
-      Function<RuleSet, Engine> engines, Store store, Ticker ticker, AgentLog log, Alarm alarm) {
+  Pacer(Function<RuleSet, Engine> engines, Store store, Ticker ticker, AgentLog log, Alarm alarm) {
     this.engines = engines;
     this.store = store;
     this.ticker = ticker;
