@@ -35,13 +35,14 @@ class LearningTest {
   void aPauseIsForAllRulesOfTheHostThatLearn() {
     Traffic traffic =
         Traffic.by(
-            "one: { match: 'https://*/one*', learn: true }",
-            "two: { match: 'https://*/two*', learn: true }",
-            "deaf: { match: 'https://*/deaf*', rate: 10/s }");
-    traffic.calls("one").answer("one", 429, "Retry-After: 1").calls("two", "deaf", "one2");
-    traffic.call("elsewhere", FakeCall.to("GET https://other.example.org/one"));
+            "one: { match: 'https://*/one/*', learn: true }",
+            "two: { match: 'https://*/two/*', learn: true }",
+            "deaf: { match: 'https://*/deaf/*', rate: 10/s }");
+    traffic.calls("one/1").answer("one/1", 429, "Retry-After: 1");
+    traffic.calls("two/1", "deaf/1", "one/2");
+    traffic.call("elsewhere", FakeCall.to("GET https://other.example.org/one/1"));
     assertThat(traffic.after(2000).outcomes())
-        .isEqualTo("one+0 two+1000 deaf+0 one2+1000 elsewhere+0");
+        .isEqualTo("one/1+0 two/1+1000 deaf/1+0 one/2+1000 elsewhere+0");
   }
 
   @Test
@@ -96,7 +97,7 @@ class LearningTest {
   void aRefusalWithoutATimeIsHeededOnlyWithBackoff() {
     Traffic without = Traffic.by(LEARNS).calls("a").answer("a", 429).calls("b").after(0);
     assertThat(without.outcomes()).isEqualTo("a+0 b+0");
-    String rule = LEARNS.replace("true", "true, backoff: { base: 1h, cap: 1h }, wait: 60min");
+    String rule = LEARNS.replace("true", "true, backoff: { base: 1h, cap: 1h }, wait: 600s");
     Traffic with = Traffic.by(rule).calls("a").answer("a", 429).calls("b").after(0);
     assertThat(with.outcomes()).isEqualTo("a+0 b?");
   }

@@ -90,10 +90,10 @@ class PacerTest {
   void allRulesOfACallAreHonoured() {
     Traffic traffic =
         Traffic.by(
-            "slow: { match: 'https://*/slow*', rate: 2/s, wait: 9s }",
+            "slow: { match: 'https://*/slow/*', rate: 2/s, wait: 9s }",
             "all: { match: 'https://*/**', rate: 10/s, wait: 9s }");
-    assertThat(traffic.calls("slow1", "slow2", "b", "slow3").after(2000).outcomes())
-        .isEqualTo("slow1+0 slow2+500 b+200 slow3+1000");
+    assertThat(traffic.calls("slow/1", "slow/2", "b", "slow/3").after(2000).outcomes())
+        .isEqualTo("slow/1+0 slow/2+500 b+200 slow/3+1000");
   }
 
   @Test
