@@ -3,6 +3,7 @@ package dev.penstock.agent;
 import dev.penstock.instrument.ClientHook;
 import dev.penstock.instrument.jdkclient.Connections;
 import dev.penstock.instrument.jdkclient.HttpClientHook;
+import dev.penstock.instrument.jdkclient.HttpClientRetryHook;
 import dev.penstock.instrument.jdkclient.UrlConnectionHook;
 import dev.penstock.instrument.jdkclient.UrlConnectionRetryHook;
 import java.util.List;
@@ -16,6 +17,7 @@ final class ClientHooks {
     return List.of(
         new UrlConnectionHook(connections),
         new UrlConnectionRetryHook(connections),
-        new HttpClientHook());
+        new HttpClientHook(),
+        new HttpClientRetryHook());
   }
 }
