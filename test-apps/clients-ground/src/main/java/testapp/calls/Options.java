@@ -1,0 +1,34 @@
+package testapp.calls;
+
+import java.time.Duration;
+
+/** How a client is to be set up for a call. */
+public record Options(Duration timeout, boolean followsRedirects, boolean http2) {
+  /** Long enough for any page, and for any wait in front of it. */
+  private static final Duration PATIENT = Duration.ofSeconds(60);
+
+  private static final Duration HASTY = Duration.ofMillis(500);
+
+  /** What applications start from. */
+  public static final Options USUAL = new Options(PATIENT, true, false);
+
+  /** The same, but with little patience for an answer. */
+  public Options hasty() {
+    return new Options(HASTY, followsRedirects, http2);
+  }
+
+  /** The same, but a redirect is what the caller gets. */
+  public Options stayingHere() {
+    return new Options(timeout, false, http2);
+  }
+
+  /** The same, but by HTTP/2. */
+  public Options byHttp2() {
+    return new Options(timeout, followsRedirects, true);
+  }
+
+  /** The timeout for the many that want an int. */
+  public int timeoutMillis() {
+    return Math.toIntExact(timeout.toMillis());
+  }
+}

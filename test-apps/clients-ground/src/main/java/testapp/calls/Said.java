@@ -1,0 +1,47 @@
+package testapp.calls;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** What a failure says, without what differs from run to run. */
+final class Said {
+  private Said() {}
+
+  /** The classes from the outermost to the innermost, and the message of the innermost. */
+  static String by(Throwable failure) {
+    var names = new ArrayList<String>();
+    Throwable inner = failure;
+    for (Throwable each : chain(failure)) {
+      names.add(each.getClass().getSimpleName());
+      inner = each;
+    }
+    String message = inner.getMessage();
+    return String.join(" < ", names) + (message == null ? "" : ": " + stable(message));
+  }
+
+  /** True if the call was stopped before anything was sent; known by its simple name only. */
+  static boolean isRefusal(Throwable failure) {
+    return chain(failure).stream()
+        .anyMatch(each -> each.getClass().getSimpleName().equals("OutboundLimitException"));
+  }
+
+  /** One line without ports, identities and times. */
+  static String stable(String message) {
+    return message
+        .replaceAll("\\s+", " ")
+        .replaceAll("(?<=[0-9a-z\\]])[:/][0-9]{1,5}\\b(?!\\.)", ":PORT")
+        .replaceAll("@[0-9a-f]{4,}", "@ID")
+        .replaceAll("\\b[0-9]+(?= ?(ms|MILLISECONDS|milliseconds)\\b)", "SOME")
+        .strip();
+  }
+
+  private static List<Throwable> chain(Throwable failure) {
+    var chain = new ArrayList<Throwable>();
+    for (Throwable each = failure;
+        each != null && !chain.contains(each) && chain.size() < 10;
+        each = each.getCause()) {
+      chain.add(each);
+    }
+    return chain;
+  }
+}
