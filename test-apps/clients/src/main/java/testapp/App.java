@@ -11,7 +11,25 @@ public final class App {
   public static void main(String[] args) throws IOException {
     new Commands(
             List.of(
-                new UrlConnectionCalls(), new JdkCalls(), new Apache5Calls(), new OkHttpCalls()))
+                new UrlConnectionCalls(),
+                new JdkCalls(),
+                new Apache4Calls(),
+                new Apache4AsyncCalls(),
+                new Apache5Calls(),
+                new Apache5AsyncCalls(),
+                new OkHttpCalls(),
+                new ReactorNettyCalls(),
+                new JettyCalls(),
+                RestTemplateCalls.onUrlConnection(),
+                RestTemplateCalls.onApache5(),
+                new RestClientCalls(),
+                new WebClientCalls(),
+                FeignCalls.onUrlConnection(),
+                FeignCalls.onOkHttp(),
+                new RetrofitCalls(),
+                AwsCalls.onApache4(),
+                AwsCalls.onUrlConnection(),
+                new AwsNettyCalls()))
         .run();
   }
 }

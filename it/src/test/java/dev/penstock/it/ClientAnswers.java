@@ -11,6 +11,9 @@ import java.util.Map;
  * @param stderr what the application has written meanwhile, the agent's lines included
  */
 record ClientAnswers(Map<String, String> answers, List<String> stderr) {
+  /** From here on Java says on stderr what it thinks of Netty's ways, if not told otherwise. */
+  private static final int WARNS_OF_UNSAFE = 24;
+
   /** Without the agent. */
   static ClientAnswers bare(Stage stage, StrictServer server) {
     return of(Launch.on(stage).withoutAgent(), server);
@@ -23,6 +26,9 @@ record ClientAnswers(Map<String, String> answers, List<String> stderr) {
 
   /** An application ready to be asked, which trusts the server. */
   static ClientApp start(Launch launch, StrictServer server) {
+    if (launch.jdk().feature() >= WARNS_OF_UNSAFE) {
+      launch.jvm("--sun-misc-unsafe-memory-access=allow");
+    }
     return new ClientApp(launch.jvm(server.certificate().trusted()).start());
   }
 

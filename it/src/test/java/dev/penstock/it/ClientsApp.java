@@ -7,6 +7,14 @@ import java.util.stream.Stream;
 /** An application of test-apps/ that calls others. */
 enum ClientsApp implements App {
   CLIENTS("clients", /* always= */ true),
+  JERSEY_3("clients-jersey", /* always= */ true),
+  RESTEASY_6("clients-resteasy", /* always= */ true),
+  CXF_4("clients-cxf", /* always= */ true),
+  OKHTTP_3("clients-okhttp3", /* always= */ false),
+  OKHTTP_4("clients-okhttp4", /* always= */ false),
+  JETTY_9("clients-jetty9", /* always= */ false),
+  JETTY_11("clients-jetty11", /* always= */ false),
+  REACTOR_NETTY_1_0("clients-reactor1.0", /* always= */ false),
   ;
 
   private final String module;

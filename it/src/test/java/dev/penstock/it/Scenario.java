@@ -25,7 +25,7 @@ enum Scenario {
   STREAM("/stream");
 
   /** Nobody listens there: it is the port of a service that has died out. */
-  private static final String NOBODY = "http://" + StrictServer.HOST + ":1/hello";
+  private static final String NOBODY = "http://" + StrictServer.HOST + ":19/hello";
 
   private final String page;
   private final String more;

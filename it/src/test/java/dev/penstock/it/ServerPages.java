@@ -35,7 +35,9 @@ final class ServerPages implements HttpHandler {
           exchange.getRequestReceiver().receiveFullString((same, text) -> send(same, 200, text));
       case "/error" -> send(exchange, 500, "broken");
       case "/redirect" -> {
-        exchange.getResponseHeaders().put(Headers.LOCATION, "/hello");
+        // The whole of it: not all clients follow less.
+        String here = exchange.getRequestScheme() + "://" + exchange.getHostAndPort();
+        exchange.getResponseHeaders().put(Headers.LOCATION, here + "/hello");
         send(exchange, 302, "elsewhere");
       }
       case "/connection" ->

@@ -30,11 +30,13 @@ public final class Commands {
     var out = new PrintStream(System.out, /* autoFlush= */ true, UTF_8);
     var in = new BufferedReader(new InputStreamReader(System.in, UTF_8));
     out.println("READY 0");
-    for (String line = in.readLine(); line != null; line = in.readLine()) {
-      String[] words = line.strip().split(" ");
-      out.println(answer(words));
+    try {
+      for (String line = in.readLine(); line != null; line = in.readLine()) {
+        out.println(answer(line.strip().split(" ")));
+      }
+    } finally {
+      System.exit(0);
     }
-    System.exit(0);
   }
 
   private String answer(String[] words) {

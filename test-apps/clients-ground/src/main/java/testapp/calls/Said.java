@@ -2,6 +2,7 @@ package testapp.calls;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CancellationException;
 
 /** What a failure says, without what differs from run to run. */
 final class Said {
@@ -19,6 +20,13 @@ final class Said {
     return String.join(" < ", names) + (message == null ? "" : ": " + stable(message));
   }
 
+  /** The same of a call that was cancelled; what is around it depends on the Java. */
+  static String byCancelled(Throwable failure) {
+    return chain(failure).stream().anyMatch(CancellationException.class::isInstance)
+        ? CancellationException.class.getSimpleName()
+        : by(failure);
+  }
+
   /** True if the call was stopped before anything was sent; known by its simple name only. */
   static boolean isRefusal(Throwable failure) {
     return chain(failure).stream()
@@ -27,6 +35,10 @@ final class Said {
 
   /** One line without ports, identities and times. */
   static String stable(String message) {
+    if (message.contains("Connection refused")) {
+      // The rest depends on the system and on how it is asked.
+      return "Connection refused";
+    }
     return message
         .replaceAll("\\s+", " ")
         .replaceAll("(?<=[0-9a-z\\]])[:/][0-9]{1,5}\\b(?!\\.)", ":PORT")

@@ -2,6 +2,7 @@ package testapp.calls;
 
 import java.util.HashSet;
 import java.util.Set;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
@@ -12,6 +13,8 @@ import java.util.concurrent.TimeUnit;
 final class Scenarios {
   /** So late that a call is under way, and long before a slow page is served. */
   private static final long UNDER_WAY_MILLIS = 400;
+
+  private static final long GIVEN_BACK_MILLIS = 50;
 
   private static final int CALLS_ON_ONE_CONNECTION = 3;
 
@@ -28,10 +31,9 @@ final class Scenarios {
               case "get", "error", "notfound", "refused-connection", "redirect", "https" ->
                   client.call(call).toString();
               case "post" -> client.call(call.posting(more)).toString();
-              case "async" -> client.start(call).get().toString();
-              case "async-error" -> client.start(call).get().toString();
-              case "async-timeout" -> client.start(call.with(usual.hasty())).get().toString();
-              case "timeout" -> client.call(call.with(usual.hasty())).toString();
+              case "async", "async-error" -> client.start(call).get().toString();
+              case "timeout" -> timeout(() -> client.call(call.with(usual.hasty())));
+              case "async-timeout" -> timeout(() -> client.start(call.with(usual.hasty())).get());
               case "redirect-not-followed" ->
                   client.call(call.with(usual.stayingHere())).toString();
               case "http2" -> client.call(call.with(usual.byHttp2())).toString();
@@ -39,7 +41,7 @@ final class Scenarios {
               case "stream" -> client.call(call.readAsStream()).toString();
               case "cancel" -> cancel(client, call);
               case "interrupt" -> interrupt(client, call);
-              case "reuse" -> reuse(client, call);
+              case "reuse" -> reuse(client, call.with(usual.setApart()));
               default -> throw new IllegalArgumentException(scenario);
             });
   }
@@ -52,8 +54,20 @@ final class Scenarios {
       return "n/a";
     } catch (InterruptedException e) {
       return Said.by(e);
-    } catch (Exception e) {
+    } catch (Exception | LinkageError e) {
       return Said.by(e);
+    }
+  }
+
+  /** Only the outermost failure is told: what is below depends on who was faster. */
+  private static String timeout(Callable<Reply> hasty) throws Exception {
+    try {
+      return hasty.call().toString();
+    } catch (NotOffered none) {
+      throw none;
+    } catch (Exception e) {
+      Throwable own = e instanceof ExecutionException && e.getCause() != null ? e.getCause() : e;
+      return "timeout " + own.getClass().getSimpleName();
     }
   }
 
@@ -64,10 +78,8 @@ final class Scenarios {
     String state = (cancelled ? "cancelled" : "not cancelled") + ", ";
     try {
       return state + started.get();
-    } catch (CancellationException e) {
-      return state + Said.by(e);
-    } catch (ExecutionException e) {
-      return state + Said.by(e);
+    } catch (CancellationException | ExecutionException e) {
+      return state + Said.byCancelled(e);
     }
   }
 
@@ -89,6 +101,8 @@ final class Scenarios {
     Set<String> connections = new HashSet<>();
     for (int n = 0; n < CALLS_ON_ONE_CONNECTION; n++) {
       connections.add(client.call(call).text());
+      // Some give a connection back only after they have given the answer.
+      TimeUnit.MILLISECONDS.sleep(GIVEN_BACK_MILLIS);
     }
     return connections.size() == 1 ? "1 connection" : connections.size() + " connections";
   }

@@ -69,7 +69,7 @@ final class OkHttpCalls implements Client {
   }
 
   /** A body; what OkHttp has for it differs between its versions. */
-  private static final class Text extends RequestBody {
+  static final class Text extends RequestBody {
     private final byte[] bytes;
 
     Text(String text) {
