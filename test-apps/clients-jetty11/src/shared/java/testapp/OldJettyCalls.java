@@ -34,7 +34,7 @@ final class OldJettyCalls implements Client {
 
   @Override
   public String name() {
-    return "jetty";
+    return "old-jetty";
   }
 
   @Override

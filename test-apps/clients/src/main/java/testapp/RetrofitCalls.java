@@ -108,8 +108,9 @@ final class RetrofitCalls implements Client {
 
     @Override
     public boolean cancel(boolean mayInterruptIfRunning) {
+      boolean inTime = !isDone();
       started.cancel();
-      return !isDone();
+      return inTime;
     }
   }
 }

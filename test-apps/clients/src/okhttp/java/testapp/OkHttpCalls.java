@@ -114,8 +114,9 @@ final class OkHttpCalls implements Client {
 
     @Override
     public boolean cancel(boolean mayInterruptIfRunning) {
+      boolean inTime = !isDone();
       started.cancel();
-      return !isDone();
+      return inTime;
     }
   }
 }

@@ -1,8 +1,11 @@
 package dev.penstock.it;
 
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * What the clients of an application make of every scenario.
@@ -22,6 +25,13 @@ record ClientAnswers(Map<String, String> answers, List<String> stderr) {
   /** With the agent and these rules. */
   static ClientAnswers limited(Stage stage, StrictServer server, String rules) {
     return of(Launch.on(stage).rules(rules), server);
+  }
+
+  /** The clients that have answered. */
+  Set<String> clients() {
+    return answers.keySet().stream()
+        .map(which -> which.substring(0, which.indexOf(' ')))
+        .collect(Collectors.toCollection(LinkedHashSet::new));
   }
 
   /** An application ready to be asked, which trusts the server. */

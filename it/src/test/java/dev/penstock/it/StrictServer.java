@@ -7,6 +7,7 @@ import io.undertow.server.HttpServerExchange;
 import io.undertow.util.HttpString;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -21,6 +22,8 @@ final class StrictServer implements AutoCloseable {
 
   /** By number, so that neither names nor a second family of addresses come into it. */
   static final String HOST = "127.0.0.1";
+
+  private static final Duration PATIENCE = Duration.ofSeconds(15);
 
   private static final int IO_THREADS = 2;
 
@@ -91,6 +94,14 @@ final class StrictServer implements AutoCloseable {
   }
 
   Sightings seen() {
+    return seen;
+  }
+
+  /** The same, when nothing is under way any more: a client may have its answer before that. */
+  Sightings settled() {
+    if (!Await.within(PATIENCE, () -> seen.inFlight() == 0)) {
+      throw new AssertionError("still under way: " + seen.inFlight());
+    }
     return seen;
   }
 

@@ -2,10 +2,15 @@ package testapp.calls;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CancellationException;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** What a failure says, without what differs from run to run. */
 final class Said {
+  private static final Pattern STATUS_FIRST = Pattern.compile("([1-5][0-9]{2}) [A-Z]");
+
   private Said() {}
 
   /** The classes from the outermost to the innermost, and the message of the innermost. */
@@ -31,6 +36,15 @@ final class Said {
   static boolean isRefusal(Throwable failure) {
     return chain(failure).stream()
         .anyMatch(each -> each.getClass().getSimpleName().equals("OutboundLimitException"));
+  }
+
+  /** The status of an answer that a client makes a failure of. */
+  static Optional<String> status(Throwable failure) {
+    return chain(failure).stream()
+        .map(each -> STATUS_FIRST.matcher(String.valueOf(each.getMessage())))
+        .filter(Matcher::lookingAt)
+        .map(found -> found.group(1))
+        .findFirst();
   }
 
   /** One line without ports, identities and times. */

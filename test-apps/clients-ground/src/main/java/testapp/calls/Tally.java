@@ -36,11 +36,15 @@ final class Tally {
   }
 
   private void count(Reply reply) {
-    counts.computeIfAbsent(Integer.toString(reply.status()), any -> new LongAdder()).increment();
+    add(Integer.toString(reply.status()));
   }
 
   private void count(Exception failure) {
-    counts.get(Said.isRefusal(failure) ? "refused" : "other").increment();
+    add(Said.isRefusal(failure) ? "refused" : Said.status(failure).orElse("other"));
+  }
+
+  private void add(String what) {
+    counts.computeIfAbsent(what, any -> new LongAdder()).increment();
   }
 
   /** For example {@code 200=95 429=5 other=0 refused=0}: other statuses only if there were any. */
