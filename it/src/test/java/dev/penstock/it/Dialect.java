@@ -106,7 +106,7 @@ enum Dialect {
 
     @Override
     String body(Answer answer) {
-      return "{\"message\": \"You are being rate limited.\", \"retry_after\": %s, \"global\": false}"
+      return "{\"message\": \"slow down\", \"retry_after\": %s, \"global\": false}"
           .formatted(answer.decimals(answer.untilNext(), 3));
     }
   },
