@@ -7,6 +7,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.Collection;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
@@ -37,6 +38,11 @@ final class DocumentedAnswers {
       }
     }
     return answers;
+  }
+
+  /** Of one client in one scenario. */
+  String of(String client, Scenario scenario) {
+    return Objects.requireNonNull(of(List.of(client)).get(client + " " + scenario));
   }
 
   private void add(String line) {

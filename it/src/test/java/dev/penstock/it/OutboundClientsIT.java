@@ -1,0 +1,123 @@
+package dev.penstock.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Every client under the agent: it works as without, and each of its calls counts once. */
+class OutboundClientsIT {
+  @TempDir static Path folder;
+
+  private static StrictServer server;
+
+  @BeforeAll
+  static void start() {
+    server = StrictServer.withTls(folder);
+  }
+
+  @AfterAll
+  static void stop() {
+    server.close();
+  }
+
+  static Stream<Stage> stages() {
+    return ClientsApp.built();
+  }
+
+  @ParameterizedTest
+  @MethodSource("stages")
+  void heldCallsEndAsTheyDoWithoutTheAgent(Stage stage) {
+    String rules =
+        """
+        version: 1
+        outbound:
+          all: { match: "*://127.0.0.1:*/**", rate: 20/s, wait: 30s, learn: true }
+        """;
+    ClientAnswers paced = ClientAnswers.limited(stage, server, rules);
+    assertThat(paced.answers()).isEqualTo(new DocumentedAnswers().of(paced.clients()));
+    assertThat(paced.stderr()).singleElement().asString().startsWith("penstock: enforcing 1 rule");
+  }
+
+  /** A redirect that were judged would be refused, as the page that it leads to lacks the key. */
+  @ParameterizedTest
+  @MethodSource("stages")
+  void aCallCountsOnceWhateverLayersAndRedirectsItPasses(Stage stage) {
+    String rules =
+        """
+        version: 1
+        outbound:
+          keys: { match: "*://127.0.0.1:*/key", key: header.X-API-Key, rate: 2/h,
+                  algorithm: sliding-log, wait: 0s }
+          redirects: { match: ["*://127.0.0.1:*/redirect", "*://127.0.0.1:*/hello"],
+                       key: query.c, on-missing-key: deny, rate: 2/h, algorithm: sliding-log, wait: 0s }
+        """;
+    try (ClientApp app = ClientAnswers.start(Launch.on(stage).rules(rules), server)) {
+      for (String client : clients(app)) {
+        String key = client + " headers " + server.http("/key") + " " + client;
+        expectTwoAndARefusal(app, client, key, "200 " + client);
+        String redirect = client + " redirect " + server.http("/redirect?c=" + client);
+        String followed = new DocumentedAnswers().of(client, Scenario.REDIRECT);
+        expectTwoAndARefusal(app, client, redirect, followed);
+      }
+      assertThat(app.app().agentSaid()).hasSize(1);
+    }
+  }
+
+  private static void expectTwoAndARefusal(
+      ClientApp app, String client, String command, String answer) {
+    assertThat(app.ask(command)).as(client).isEqualTo(answer);
+    assertThat(app.ask(command)).as(client).isEqualTo(answer);
+    assertThat(app.ask(command)).as(client).contains("OutboundLimitException");
+  }
+
+  @ParameterizedTest
+  @MethodSource("stages")
+  void asynchronousCallsAreHeldWithoutBlockingAThread(Stage stage) {
+    String rules =
+        """
+        version: 1
+        outbound:
+          held: { match: "*://127.0.0.1:*/hello", rate: 50/s, wait: 30s }
+        """;
+    try (ClientApp app = ClientAnswers.start(Launch.on(stage).rules(rules), server)) {
+      for (String client : clients(app)) {
+        assertThat(app.ask("held " + client + " 50 " + server.http("/hello")))
+            .as(client)
+            .isIn("200=50 429=0 other=0 refused=0 blocked=none", "n/a");
+      }
+      assertThat(app.app().agentSaid()).hasSize(1);
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("stages")
+  void aServerWhoseLimitTheRuleKnowsRefusesNobody(Stage stage) {
+    String rules =
+        """
+        version: 1
+        outbound:
+          api: { match: "*://127.0.0.1:*/api/**", rate: 100/s, wait: 30s, queue: 1000 }
+        """;
+    try (ClientApp app = ClientAnswers.start(Launch.on(stage).rules(rules), server)) {
+      for (String client : clients(app)) {
+        server.limit(new ServerBucket(20, 100, Duration.ofSeconds(1)), Dialect.NONE);
+        server.settled().clear();
+        assertThat(app.ask("load " + client + " 8 100 " + server.http("/api/items")))
+            .as(client)
+            .isEqualTo("200=100 429=0 other=0 refused=0");
+      }
+    }
+  }
+
+  private static List<String> clients(ClientApp app) {
+    return List.of(app.ask("clients").split(" ", -1));
+  }
+}

@@ -1,0 +1,64 @@
+package dev.penstock.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** A rule without a rate: the answers of the server teach it, in each dialect. */
+class OutboundLearningIT {
+  private static final int THREADS = 32;
+  private static final int LIMIT = 60;
+  private static final Duration WINDOW = Duration.ofSeconds(2);
+  private static final Duration PATIENCE = Duration.ofSeconds(90);
+  private static final int CALLS = 300;
+  private static final String RULES =
+      """
+      version: 1
+      outbound:
+        api:
+          match: "*://127.0.0.1:*/api/**"
+          learn: true
+          backoff: { base: 200ms, cap: 5s }
+          wait: 60s
+      """;
+
+  @TempDir Path folder;
+
+  /** Each dialect on one Java; in the matrix, on all of them. */
+  static Stream<Arguments> dialects() {
+    Collection<Jdk> jdks = Jdk.all();
+    return jdks.stream()
+        .limit(Matrix.FULL ? jdks.size() : 1)
+        .flatMap(
+            jdk ->
+                Arrays.stream(Dialect.values())
+                    .map(dialect -> Arguments.of(new Stage(ClientsApp.CLIENTS, jdk), dialect)));
+  }
+
+  @ParameterizedTest
+  @MethodSource("dialects")
+  void afterTheFirstWindowHardlyACallIsRefused(Stage stage, Dialect dialect) {
+    try (StrictServer server = StrictServer.withTls(folder);
+        ClientApp app = ClientAnswers.start(Launch.on(stage).rules(RULES), server)) {
+      server.limit(new ServerWindows(LIMIT, WINDOW), dialect);
+      String command = "load jdk " + THREADS + " %d " + server.http("/api/items");
+      // One window and what spills over into the next: nobody can know before it was told.
+      app.ask(command.formatted(LIMIT + THREADS), PATIENCE);
+      server.settled().clear();
+      String answer = app.ask(command.formatted(CALLS), PATIENCE);
+      long refused = CALLS - server.settled().answered(200);
+      System.out.printf(
+          "%s: %d of %d refused after the first window (%s)%n", dialect, refused, CALLS, answer);
+      assertThat(refused).isLessThanOrEqualTo(CALLS / 100);
+      assertThat(app.app().agentSaid()).hasSize(1);
+    }
+  }
+}

@@ -1,0 +1,109 @@
+package dev.penstock.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** How fast calls go out, as the server at the other end sees it. */
+class OutboundPaceIT {
+  private static final int THREADS = 32;
+  private static final int RATE = 50;
+  private static final int SECONDS = 30;
+  private static final Duration PATIENCE = Duration.ofMinutes(2);
+  private static final double MILLI_NANOS = 1e6;
+
+  @TempDir Path folder;
+
+  private StrictServer server;
+
+  @BeforeEach
+  void start() {
+    server = StrictServer.withTls(folder);
+  }
+
+  @AfterEach
+  void stop() {
+    server.close();
+  }
+
+  static Stream<Stage> stages() {
+    return Jdk.all().stream().map(jdk -> new Stage(ClientsApp.CLIENTS, jdk));
+  }
+
+  @ParameterizedTest
+  @MethodSource("stages")
+  void atTheRateOfTheServerNobodyIsRefusedAndHardlyATurnIsLost(Stage stage) {
+    server.limit(new ServerBucket(RATE, RATE, Duration.ofSeconds(1)), Dialect.DRAFT_11);
+    try (ClientApp app = start(stage, "rate: 50/s, wait: 60s")) {
+      String crowd = "load jdk " + THREADS + " " + RATE * SECONDS + " " + server.http("/api/items");
+      assertThat(app.ask(crowd, PATIENCE)).isEqualTo("200=1500 429=0 other=0 refused=0");
+    }
+    List<Long> arrivals = server.settled().arrivals("/api/items");
+    double seconds = (arrivals.get(arrivals.size() - 1) - arrivals.get(0)) / 1e9;
+    assertThat((arrivals.size() - 1) / seconds).isBetween(0.95 * RATE, 1.01 * RATE);
+    List<Double> errors = spacingErrors(arrivals);
+    double p99 = errors.get(errors.size() * 99 / 100);
+    System.out.printf(
+        "outbound spacing on %s: p50 %.2f ms, p99 %.2f ms off%n",
+        stage, errors.get(errors.size() / 2), p99);
+    // Promised are 5 ms on an idle machine; this one is not.
+    assertThat(p99).isLessThan(1000.0 / RATE);
+  }
+
+  /** By how many milliseconds each gap between two calls differs from what it should be, sorted. */
+  private static List<Double> spacingErrors(List<Long> arrivals) {
+    List<Double> errors = new ArrayList<>();
+    for (int i = 1; i < arrivals.size(); i++) {
+      double gap = (arrivals.get(i) - arrivals.get(i - 1)) / MILLI_NANOS;
+      errors.add(Math.abs(gap - 1000.0 / RATE));
+    }
+    errors.sort(null);
+    return errors;
+  }
+
+  @ParameterizedTest
+  @MethodSource("stages")
+  void noMoreCallsAreInFlightThanPermitted(Stage stage) {
+    try (ClientApp app = start(stage, "concurrency: 3, wait: 60s")) {
+      for (String client : List.of("jdk", "url-connection")) {
+        server.settled().clear();
+        assertThat(
+                app.ask("load " + client + " 16 60 " + server.http("/api/items?ms=20"), PATIENCE))
+            .as(client)
+            .isEqualTo("200=60 429=0 other=0 refused=0");
+        assertThat(server.settled().mostInFlight()).as(client).isEqualTo(3);
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("stages")
+  void tenThousandVirtualThreadsAreHeldAtOnce(Stage stage) {
+    int calls = stage.jdk().feature() < 21 ? 0 : 10_000;
+    try (ClientApp app = start(stage, "rate: 1000/s, wait: 120s")) {
+      String answer = app.ask("virtual jdk 10000 " + server.http("/api/items"), PATIENCE);
+      assertThat(answer).isEqualTo(calls == 0 ? "n/a" : "200=10000 429=0 other=0 refused=0");
+    }
+    List<Long> arrivals = server.settled().arrivals("/api/items");
+    assertThat(arrivals).hasSize(calls);
+    if (calls > 0) {
+      double seconds = (arrivals.get(calls - 1) - arrivals.get(0)) / 1e9;
+      assertThat(seconds).isBetween(9.9, 13.0);
+    }
+  }
+
+  private ClientApp start(Stage stage, String pacing) {
+    String rules =
+        "version: 1\noutbound:\n  api: { match: '*://127.0.0.1:*/api/**', " + pacing + " }\n";
+    return ClientAnswers.start(Launch.on(stage).rules(rules), server);
+  }
+}
