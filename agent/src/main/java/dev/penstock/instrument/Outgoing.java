@@ -35,6 +35,12 @@ public interface Outgoing extends Call {
   }
 
   /**
+   * Its thread is about to wait: if the application calls it off meanwhile, from another thread, it
+   * can be given up. Then the woven method runs at once, for the client to say what it says.
+   */
+  default void waits(Departure departure) {}
+
+  /**
    * Asked if the call has to wait and its thread must not: the woven method will not run, and when
    * the departure says so the call has to be started anew, by way of {@link Again}.
    *
