@@ -44,7 +44,7 @@ class PackageMapTest {
       instrument.spring  | bootstrap call instrument instrument.servlet log
       instrument.webflux | bootstrap call instrument instrument.servlet log
       instrument.vertx   | bootstrap call instrument log
-      agent              | bootstrap call config engine instrument instrument.grizzly instrument.jaxrs instrument.jdkserver instrument.servlet instrument.spring instrument.vertx instrument.webflux key limit log rule store
+      agent              | bootstrap call config engine instrument instrument.grizzly instrument.jaxrs instrument.jdkclient instrument.jdkserver instrument.servlet instrument.spring instrument.vertx instrument.webflux key limit log pace rule store
       cli                | call config engine key limit log rule store
       premain            |
       """;

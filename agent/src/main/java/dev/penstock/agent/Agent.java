@@ -26,16 +26,21 @@ import dev.penstock.key.KeyHash;
 import dev.penstock.log.AgentLog;
 import dev.penstock.rule.FileSettings;
 import dev.penstock.rule.RuleSet;
+import dev.penstock.rule.RuleSets;
 import dev.penstock.store.LocalStore;
 import dev.penstock.store.Ticker;
 import java.io.File;
 import java.lang.instrument.Instrumentation;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The agent in a JVM: joins rules, store, gate and weaving, and puts new rules in force. */
 public final class Agent {
+  private final AgentLog log;
+  private final Ticker ticker = Ticker.system();
   private final LocalStore store;
   private final KeyHash secret = KeyHash.withRandomSecret();
   private final AgentGatekeeper keeper;
@@ -45,9 +50,12 @@ public final class Agent {
   /** Hooks that no rule has needed yet. */
   private final List<WovenHook> unused = new ArrayList<>();
 
+  private volatile @Nullable Outbound outbound;
+
   private Agent(Instrumentation instrumentation, AgentLog log) {
+    this.log = log;
     hookWatch = new HookWatch(log, System::nanoTime);
-    store = new LocalStore(Ticker.system(), FileSettings.USUAL_MOST_KEYS, log);
+    store = new LocalStore(ticker, FileSettings.USUAL_MOST_KEYS, log);
     ServletCalls servletCalls = new ServletCalls();
     Exchanges exchanges = new Exchanges(servletCalls);
     Requests requests = new Requests();
@@ -86,16 +94,49 @@ public final class Agent {
     agent.keeper.describedBy(new Status(watch, agent.weaver, agent.store, log));
     Gate.keptBy(agent.keeper);
     // Threads come last: one that loads classes while the JVM still starts can lock it up.
-    new Housekeeping(watch, agent.hookWatch, agent.store, log).start();
+    new Housekeeping(watch, agent.hookWatch, agent::sweep, log).start();
   }
 
   /** Puts rules in force. Code is woven when there is a first rule that needs it, not before. */
-  private void enforce(RuleSet ruleSet) {
-    store.rememberAtMost(ruleSet.settings().mostKeys());
-    Engine engine = new Engine(ruleSet, store, secret);
+  private void enforce(RuleSets ruleSets) {
+    store.rememberAtMost(ruleSets.inbound().settings().mostKeys());
+    Engine engine = engine(ruleSets.inbound());
     keeper.judgeBy(engine);
-    store.keepOnly(engine.budgetNames());
+    Set<String> budgets = new HashSet<>(engine.budgetNames());
+    Outbound out = outboundFor(ruleSets.outbound());
+    if (out != null) {
+      out.paceBy(ruleSets.outbound());
+      budgets.addAll(out.pacer().budgetNames());
+    }
+    store.keepOnly(budgets);
     weaveFor(engine);
+    if (out != null) {
+      out.weave();
+    }
+  }
+
+  private Engine engine(RuleSet ruleSet) {
+    return new Engine(ruleSet, store, secret);
+  }
+
+  /** The side for calls that go out; null as long as there was no rule for them. */
+  private @Nullable Outbound outboundFor(RuleSet rules) {
+    Outbound out = outbound;
+    if (out == null && !rules.rules().isEmpty()) {
+      out = new Outbound(this::engine, store, ticker, weaver, log);
+      outbound = out;
+      keeper.leaveOutboundTo(out.keeper());
+    }
+    return out;
+  }
+
+  /** Forgets what is whole again; to be called now and then. */
+  private void sweep() {
+    store.sweep();
+    Outbound out = outbound;
+    if (out != null) {
+      out.pacer().sweep();
+    }
   }
 
   private void weaveFor(Engine engine) {

@@ -19,14 +19,12 @@ import org.jspecify.annotations.Nullable;
 
 /** What happens to a call at the gate, from its arrival to its refusal or its way on. */
 final class AgentGatekeeper implements Gatekeeper {
-  /** What the causes of all errors start with after which a call went on. */
-  static final String SUPPRESSED = "suppressed ";
-
   private final Map<String, Hook> hooks = new HashMap<>();
   private final Store store;
   private final AgentLog log;
   private final InHand inHand = new InHand();
   private volatile Engine engine;
+  private volatile @Nullable OutboundKeeper outbound;
   private volatile @Nullable Supplier<String> status;
 
   AgentGatekeeper(List<Hook> hooks, Engine engine, Store store, AgentLog log) {
@@ -43,14 +41,23 @@ final class AgentGatekeeper implements Gatekeeper {
     engine = newEngine;
   }
 
+  /** From the next call on, leaves those that go out to somebody who knows about them. */
+  void leaveOutboundTo(OutboundKeeper keeper) {
+    outbound = keeper;
+  }
+
   @Override
   public @Nullable Ticket enter(
       String hookName, Object place, Object call, @Nullable Object answer) {
-    Engine engine = this.engine;
     Hook hook = hooks.get(hookName);
-    Visit visit = hook == null || engine.isIdle() ? null : hook.visit(place, call, answer);
+    if (hook == null) {
+      OutboundKeeper keeper = outbound;
+      return keeper == null ? null : keeper.depart(hookName, place, call);
+    }
+    Engine engine = this.engine;
+    Visit visit = engine.isIdle() ? null : hook.visit(place, call, answer);
     if (visit == null) {
-      return hook == null ? null : handedOn(hook.handedOn(call, answer));
+      return handedOn(hook.handedOn(call, answer));
     }
     Ticket ticket = null;
     try {
@@ -207,7 +214,7 @@ final class AgentGatekeeper implements Gatekeeper {
   @Override
   public void suppressed(String hook, Throwable error) {
     log.repeated(
-        SUPPRESSED + error.getClass().getName(),
+        AgentLog.SUPPRESSED + error.getClass().getName(),
         "an error of the agent's own at the " + hook + " hook; the call went on",
         error);
   }

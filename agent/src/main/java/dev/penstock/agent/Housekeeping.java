@@ -1,7 +1,6 @@
 package dev.penstock.agent;
 
 import dev.penstock.log.AgentLog;
-import dev.penstock.store.LocalStore;
 
 /** The agent's only thread: looks after the rules file and forgets keys that are whole again. */
 final class Housekeeping extends Thread {
@@ -10,14 +9,14 @@ final class Housekeeping extends Thread {
 
   private final RulesWatch watch;
   private final HookWatch hooks;
-  private final LocalStore store;
+  private final Runnable sweep;
   private final AgentLog log;
 
-  Housekeeping(RulesWatch watch, HookWatch hooks, LocalStore store, AgentLog log) {
+  Housekeeping(RulesWatch watch, HookWatch hooks, Runnable sweep, AgentLog log) {
     super("penstock");
     this.watch = watch;
     this.hooks = hooks;
-    this.store = store;
+    this.sweep = sweep;
     this.log = log;
     setDaemon(true);
     // The application's loader must not stay reachable from a thread that outlives it.
@@ -32,7 +31,7 @@ final class Housekeeping extends Thread {
         watch.look();
         hooks.look();
         if (look % LOOKS_PER_SWEEP == 0) {
-          store.sweep();
+          sweep.run();
         }
       } catch (Throwable error) {
         log.repeated("housekeeping", "cannot look after rules and keys", error);

@@ -5,7 +5,7 @@ import dev.penstock.rule.Match;
 import dev.penstock.rule.Plans;
 import dev.penstock.rule.Quota;
 import dev.penstock.rule.Rule;
-import dev.penstock.rule.RuleSet;
+import dev.penstock.rule.RuleSets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -16,13 +16,13 @@ import java.util.Map;
 final class RuleChanges {
   private RuleChanges() {}
 
-  static String between(RuleSet before, RuleSet after) {
+  static String between(RuleSets before, RuleSets after) {
     Map<String, Rule> old = byName(before);
     List<String> changes = new ArrayList<>();
     if (before.mode() != after.mode()) {
       changes.add("mode is " + after.mode().name().toLowerCase(Locale.ROOT));
     }
-    for (Rule rule : after.rules()) {
+    for (Rule rule : byName(after).values()) {
       Rule was = old.remove(rule.name());
       if (was == null) {
         changes.add("added " + rule.name() + " (" + summary(rule) + ")");
@@ -41,9 +41,13 @@ final class RuleChanges {
     return changes.isEmpty() ? "no rule has changed" : String.join(", ", changes);
   }
 
-  private static Map<String, Rule> byName(RuleSet ruleSet) {
+  /** A name stands for one rule, whichever section it is in. */
+  private static Map<String, Rule> byName(RuleSets ruleSets) {
     Map<String, Rule> rules = new LinkedHashMap<>();
-    for (Rule rule : ruleSet.rules()) {
+    for (Rule rule : ruleSets.inbound().rules()) {
+      rules.put(rule.name(), rule);
+    }
+    for (Rule rule : ruleSets.outbound().rules()) {
       rules.put(rule.name(), rule);
     }
     return rules;
@@ -54,7 +58,8 @@ final class RuleChanges {
     for (Quota quota : rule.quotas()) {
       quotas.append(quotas.length() == 0 ? "" : " and ").append(quota);
     }
-    return quotas + " on " + rule.matches();
+    String what = rule.quotas().isEmpty() ? "learning" : quotas.toString();
+    return what + " on " + rule.matches();
   }
 
   /** All that a summary leaves out. */
@@ -68,12 +73,13 @@ final class RuleChanges {
     }
     return details.append(rule.cost()).append(rule.mode()).append(rule.enforcedPercent())
         + String.valueOf(rule.counted())
-        + rule.answer();
+        + rule.answer()
+        + rule.pacing();
   }
 
-  /** What a file says besides its rules and its mode. */
-  private static List<Object> settings(RuleSet ruleSet) {
-    FileSettings settings = ruleSet.settings();
+  /** What a file says besides its rules and its mode; outbound rules heed a part of the same. */
+  private static List<Object> settings(RuleSets ruleSets) {
+    FileSettings settings = ruleSets.inbound().settings();
     Plans plans = settings.plans();
     return List.of(
         settings.exemption().toString(),

@@ -4,7 +4,7 @@ import dev.penstock.config.ConfigFile;
 import dev.penstock.config.Parsed;
 import dev.penstock.config.Problem;
 import dev.penstock.log.AgentLog;
-import dev.penstock.rule.RuleSet;
+import dev.penstock.rule.RuleSets;
 import java.io.ByteArrayOutputStream;
 import java.io.File;
 import java.io.IOException;
@@ -22,16 +22,16 @@ final class RulesWatch {
    * two looks in a row have seen it, so a file that is being written is not read in the middle.
    */
   private final RulesPlaces places;
-  private final Consumer<RuleSet> newRules;
+  private final Consumer<RuleSets> newRules;
   private final AgentLog log;
   private @Nullable File file;
   private byte @Nullable [] seen;
   private byte @Nullable [] pending;
   private List<File> alsoRead = List.of();
-  private RuleSet inForce = RuleSet.EMPTY;
+  private RuleSets inForce = RuleSets.EMPTY;
   private boolean gone;
 
-  RulesWatch(RulesPlaces places, Consumer<RuleSet> newRules, AgentLog log) {
+  RulesWatch(RulesPlaces places, Consumer<RuleSets> newRules, AgentLog log) {
     this.places = places;
     this.newRules = newRules;
     this.log = log;
@@ -49,7 +49,7 @@ final class RulesWatch {
 
   /** What is in force, in one line. */
   synchronized String state() {
-    return file == null || inForce == RuleSet.EMPTY
+    return file == null || inForce.equals(RuleSets.EMPTY)
         ? "none in force; looking for " + places
         : summary(inForce) + " from " + file;
   }
@@ -121,11 +121,11 @@ final class RulesWatch {
       complain(from, parsed);
       return;
     }
-    RuleSet last = inForce;
+    RuleSets last = inForce;
     inForce = good.rules();
     newRules.accept(inForce);
     log.info(
-        last == RuleSet.EMPTY
+        last.equals(RuleSets.EMPTY)
             ? summary(inForce) + " from " + from
             : "reloaded " + from + ": " + RuleChanges.between(last, inForce));
     for (Problem warning : good.warnings()) {
@@ -137,7 +137,9 @@ final class RulesWatch {
     StringBuilder text = new StringBuilder(from.getPath());
     text.append(" has problems; ")
         .append(
-            inForce == RuleSet.EMPTY ? "nothing is limited" : "the last good rules stay in force");
+            inForce.equals(RuleSets.EMPTY)
+                ? "nothing is limited"
+                : "the last good rules stay in force");
     if (parsed instanceof Parsed.Broken broken) {
       for (Problem problem : broken.problems()) {
         text.append(System.lineSeparator()).append(problem.render());
@@ -146,10 +148,10 @@ final class RulesWatch {
     log.warn(text.toString());
   }
 
-  private static String summary(RuleSet ruleSet) {
-    int count = ruleSet.rules().size();
+  private static String summary(RuleSets ruleSets) {
+    int count = ruleSets.size();
     String rules = count == 1 ? "1 rule" : count + " rules";
-    return switch (ruleSet.mode()) {
+    return switch (ruleSets.mode()) {
       case ENFORCE -> "enforcing " + rules;
       case SHADOW -> "in shadow, refusing nothing: " + rules;
       case OFF -> "switched off: " + rules;

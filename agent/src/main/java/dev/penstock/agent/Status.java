@@ -38,7 +38,7 @@ final class Status implements Supplier<String> {
       text.append("  failed: ").append(failed).append('\n');
     }
     line(text, "keys", Long.toString(store.liveKeys()));
-    line(text, "errors", log.countOf(AgentGatekeeper.SUPPRESSED) + " suppressed");
+    line(text, "errors", log.countOf(AgentLog.SUPPRESSED) + " suppressed");
     return text.toString();
   }
 

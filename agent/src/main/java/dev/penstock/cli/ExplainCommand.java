@@ -4,6 +4,7 @@ import dev.penstock.call.Field;
 import dev.penstock.config.ConfigFile;
 import dev.penstock.config.Parsed;
 import dev.penstock.key.IpAddress;
+import dev.penstock.rule.RuleSets;
 import java.io.File;
 import java.io.PrintStream;
 import java.util.ArrayList;
@@ -46,8 +47,8 @@ final class ExplainCommand {
     if (parsed instanceof Parsed.Broken broken) {
       return ValidateCommand.refuse(file, broken, out);
     }
-    Parsed.Good good = (Parsed.Good) parsed;
-    new Explanation(call.isOutbound() ? good.outbound() : good.rules(), call).print(out);
+    RuleSets rules = ((Parsed.Good) parsed).rules();
+    new Explanation(call.isOutbound() ? rules.outbound() : rules.inbound(), call).print(out);
     return ExitCode.FINE;
   }
 

@@ -26,7 +26,7 @@ final class ValidateCommand {
   }
 
   private static String summary(Parsed.Good good) {
-    String rules = count(good.rules().rules().size() + good.outbound().rules().size(), "rule");
+    String rules = count(good.rules().size(), "rule");
     int warnings = good.warnings().size();
     return rules + ", no problems" + (warnings == 0 ? "" : ", " + count(warnings, "warning"));
   }

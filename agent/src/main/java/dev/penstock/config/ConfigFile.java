@@ -1,6 +1,6 @@
 package dev.penstock.config;
 
-import dev.penstock.config.FileParser.RuleSets;
+import dev.penstock.rule.RuleSets;
 import java.io.File;
 import java.io.FileInputStream;
 import java.io.IOException;
@@ -17,15 +17,9 @@ public final class ConfigFile {
   private static final String TOO_LARGE_HELP = "a rules file has at most 1 MiB";
 
   private final Environment environment;
-  private final Vocabulary keys;
 
   private ConfigFile(Environment environment) {
-    this(environment, FileParser.KEYS);
-  }
-
-  private ConfigFile(Environment environment, Vocabulary keys) {
     this.environment = environment;
-    this.keys = keys;
   }
 
   /** Reads a file, with variables of this process for {@code ${env:NAME}}. */
@@ -91,14 +85,6 @@ public final class ConfigFile {
     return new ConfigFile(environment).parseText(fileName, text);
   }
 
-  /**
-   * Parses a text as if outbound rules were enforced. As long as they are not, everybody else is
-   * told so instead.
-   */
-  static Parsed parseAhead(String fileName, String text, Environment environment) {
-    return new ConfigFile(environment, FileParser.KEYS.ahead("outbound")).parseText(fileName, text);
-  }
-
   private Parsed parseText(String name, String text) {
     if (text.length() > MOST_BYTES) {
       return broken(name, "the file is too large", TOO_LARGE_HELP);
@@ -114,13 +100,12 @@ public final class ConfigFile {
   private Parsed parseGuarded(String name, String text) {
     Problems problems = new Problems(new Source(name, text));
     Value root = Yaml.read(text, problems, environment);
-    FileParser parser = new FileParser(problems, keys, new File(name).getParentFile());
+    FileParser parser = new FileParser(problems, new File(name).getParentFile());
     RuleSets rules = root == null ? null : parser.parse(root);
     if (problems.hasErrors() || rules == null) {
       return new Parsed.Broken(problems.errors(), parser.alsoRead());
     }
-    return new Parsed.Good(
-        rules.inbound(), rules.outbound(), problems.warnings(), parser.alsoRead());
+    return new Parsed.Good(rules, problems.warnings(), parser.alsoRead());
   }
 
   private static Parsed broken(String name, String message, String help) {

@@ -6,7 +6,7 @@ import dev.penstock.rule.Exemption;
 import dev.penstock.rule.FileSettings;
 import dev.penstock.rule.Mode;
 import dev.penstock.rule.Rule;
-import dev.penstock.rule.RuleSet;
+import dev.penstock.rule.RuleSets;
 import java.io.File;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -19,6 +19,7 @@ final class FileParser {
               "version",
               "mode",
               "inbound",
+              "outbound",
               "keys",
               "plans",
               "exempt",
@@ -26,7 +27,7 @@ final class FileParser {
               "shed",
               "store",
               "response"),
-          List.of("outbound", "shadow"));
+          List.of("shadow"));
   static final Vocabulary STORE_KEYS =
       new Vocabulary(
           List.of("max-keys"), List.of("redis", "accuracy", "timeout", "on-failure", "instances"));
@@ -34,13 +35,11 @@ final class FileParser {
   private static final long MOST_KEYS = 100_000_000;
 
   private final Problems problems;
-  private final Vocabulary keys;
   private final PlansParser plans;
 
   /** Other files are looked for in the folder; null for the working directory. */
-  FileParser(Problems problems, Vocabulary keys, @Nullable File folder) {
+  FileParser(Problems problems, @Nullable File folder) {
     this.problems = problems;
-    this.keys = keys;
     plans = new PlansParser(problems, folder);
   }
 
@@ -51,7 +50,7 @@ final class FileParser {
 
   /** The rules; null if nothing can be made of the file. */
   @Nullable RuleSets parse(Value root) {
-    Settings settings = root.settings(keys);
+    Settings settings = root.settings(KEYS);
     if (settings == null) {
       return null;
     }
@@ -114,12 +113,5 @@ final class FileParser {
             ? null
             : settings.number("max-keys", "the number of keys", FEWEST_KEYS, MOST_KEYS);
     return most == null ? FileSettings.USUAL_MOST_KEYS : most;
-  }
-
-  /** The rules for calls that come in, and for those that go out. */
-  record RuleSets(RuleSet inbound, RuleSet outbound) {
-    static RuleSets of(FileSettings settings, List<Rule> inbound, List<Rule> outbound) {
-      return new RuleSets(new RuleSet(settings, inbound), RuleSet.outbound(settings, outbound));
-    }
   }
 }

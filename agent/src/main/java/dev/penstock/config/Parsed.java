@@ -1,6 +1,6 @@
 package dev.penstock.config;
 
-import dev.penstock.rule.RuleSet;
+import dev.penstock.rule.RuleSets;
 import java.io.File;
 import java.util.List;
 
@@ -9,14 +9,8 @@ public sealed interface Parsed {
   /** The other files it refers to, even those that could not be read: worth watching too. */
   List<File> alsoRead();
 
-  /**
-   * Rules that can be put to work, and what is odd about them all the same.
-   *
-   * @param rules for calls that come in
-   * @param outbound for calls that go out
-   */
-  record Good(RuleSet rules, RuleSet outbound, List<Problem> warnings, List<File> alsoRead)
-      implements Parsed {
+  /** Rules that can be put to work, and what is odd about them all the same. */
+  record Good(RuleSets rules, List<Problem> warnings, List<File> alsoRead) implements Parsed {
     public Good {
       warnings = List.copyOf(warnings);
       alsoRead = List.copyOf(alsoRead);

@@ -64,7 +64,7 @@ final class RuleParser {
         "match", scope.isOutbound() ? "`match: https://api.example.org/**`" : "`match: /api/**`");
     MatchList matchList = written == null ? null : MatchList.ofRule(written, scope.section());
     List<Match> matches = matchList == null ? List.of() : matchList.matches();
-    List<Quota> quotas = quotas(matches);
+    List<Quota> quotas = heldAlike(quotas(matches));
     Text cost = settings.text("cost");
     Long units = cost == null ? null : MatchList.cost(cost);
     if (cost != null && units != null) {
@@ -104,6 +104,13 @@ final class RuleParser {
           own, Words.code(own) + " cannot stand beside `limits`", "move it into one of the limits");
     }
     return several(limits, matches);
+  }
+
+  /** Buckets do not hold calls by themselves where another limit beside them cannot. */
+  private List<Quota> heldAlike(List<Quota> quotas) {
+    return pacing == null || quotas.stream().allMatch(Quota::reserves)
+        ? quotas
+        : quotas.stream().map(Quota::withoutPatience).toList();
   }
 
   /** True if the rule has no pace of its own, but heeds what the answers say. */

@@ -17,18 +17,6 @@ record Vocabulary(List<String> known, List<String> planned, Map<String, Misplace
     this(known, planned, Map.of());
   }
 
-  /** The same, as if a word that is planned meant something already. */
-  Vocabulary ahead(String word) {
-    if (known.contains(word)) {
-      return this;
-    }
-    List<String> more = new ArrayList<>(known);
-    more.add(word);
-    List<String> rest = new ArrayList<>(planned);
-    rest.remove(word);
-    return new Vocabulary(more, rest, misplaced);
-  }
-
   /** The word that was probably meant; null if it is not like any of them. */
   @Nullable String nearest(String word) {
     if (misplaced.containsKey(word)) {

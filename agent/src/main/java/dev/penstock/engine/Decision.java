@@ -4,9 +4,13 @@ import dev.penstock.key.Caller;
 import dev.penstock.limit.Limit;
 import dev.penstock.rule.Matches;
 import dev.penstock.rule.Rule;
+import dev.penstock.store.ClaimedKey;
 import dev.penstock.store.Claims;
+import dev.penstock.store.Receipt;
 import dev.penstock.store.Store;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** What became of one call: which rules were for it, and what each of them said. */
@@ -119,6 +123,36 @@ public final class Decision {
     return shadow;
   }
 
+  /** Charges all claims of a prepared decision, or none. */
+  public void settle(Store store) {
+    store.settle(claims);
+  }
+
+  /** The quota that an admitted call has to be held longest for. */
+  public int slowest() {
+    int slowest = 0;
+    for (int i = 1; i < quotas(); i++) {
+      slowest = claims.delayMicros(i) > claims.delayMicros(slowest) ? i : slowest;
+    }
+    return slowest;
+  }
+
+  /** The first quota of a rule that the call has to be paid from; -1 if there is none. */
+  @SuppressWarnings("ReferenceEquality") // the engine's own rules, of which there is one each
+  public int firstOf(Rule rule) {
+    for (int i = 0; i < claims.size(); i++) {
+      if (meters[i].rule() == rule) {
+        return i;
+      }
+    }
+    return -1;
+  }
+
+  /** Whose budget is spent, and of what: the same for two calls that compete for the same. */
+  public ClaimedKey key(int at) {
+    return claims.key(at);
+  }
+
   /** How many quotas the call had to be paid from. */
   public int quotas() {
     return claims.size();
@@ -132,6 +166,11 @@ public final class Decision {
   /** The name of a quota, for header fields. */
   public String name(int at) {
     return meters[at].quota().name();
+  }
+
+  /** How many units of a quota the call costs. */
+  public long cost(int at) {
+    return claims.cost(at);
   }
 
   /** The limit that the quota was judged by. */
@@ -214,6 +253,15 @@ public final class Decision {
     for (int i = claims.firstOfLast(); i < quotas(); i++) {
       store.giveBack(claims.receipt(i));
     }
+  }
+
+  /** What was charged, for {@link Store#giveUp} if the call leaves before its turn. */
+  public List<Receipt> receipts() {
+    List<Receipt> receipts = new ArrayList<>(quotas());
+    for (int i = 0; i < quotas(); i++) {
+      receipts.add(claims.receipt(i));
+    }
+    return receipts;
   }
 
   /** Gives back all that was charged, because the call has left before its turn. */

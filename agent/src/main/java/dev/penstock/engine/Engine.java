@@ -14,7 +14,9 @@ import dev.penstock.rule.RuleSet;
 import dev.penstock.rule.Shedding;
 import dev.penstock.store.Claims;
 import dev.penstock.store.Store;
+import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 
 /** One rules file at work: asks its rules about a call, all or nothing. */
@@ -31,6 +33,7 @@ public final class Engine {
    */
   private final RuleSet ruleSet;
   private final Store store;
+  private final KeyHash secret;
   private final Set<String> budgetNames = new HashSet<>();
 
   /** In the order of the file. */
@@ -44,6 +47,7 @@ public final class Engine {
   public Engine(RuleSet ruleSet, Store store, KeyHash secret) {
     this.ruleSet = ruleSet;
     this.store = store;
+    this.secret = secret;
     rules = new ActiveRule[ruleSet.rules().size()];
     boolean plans = false;
     boolean shadows = false;
@@ -147,6 +151,46 @@ public final class Engine {
   }
 
   /**
+   * A decision that is the asker's own, with all claims of a call but none of them settled: {@link
+   * Decision#settle} does that, as often as it takes.
+   */
+  public Decision prepare(Call call) {
+    Caller caller = new Caller(secret);
+    Decision decision = new Decision(caller);
+    decision.start();
+    if (isIdle()) {
+      return decision;
+    }
+    caller.start(call, ruleSet.clientAddress());
+    try {
+      if (!ruleSet.exempts(caller)) {
+        ruleSet.matching(caller, decision.matches());
+        String plan = planOf(caller);
+        claimAll(plan, caller, decision);
+        if (hasShadows) {
+          judgeInShadow(plan, caller, decision);
+        }
+      }
+    } finally {
+      caller.end();
+    }
+    return decision;
+  }
+
+  /** The rules that a decision was made by, in the order of the file; those in shadow are not. */
+  public List<Rule> inForce(Decision decision) {
+    List<Rule> inForce = new ArrayList<>();
+    for (int i = 0; i < decision.matches().size(); i++) {
+      ActiveRule rule = rules[decision.matches().rule(i)];
+      boolean claims = rule.meters().length == 0 || decision.firstOf(rule.rule()) >= 0;
+      if (rule.mode() == Mode.ENFORCE && claims) {
+        inForce.add(rule.rule());
+      }
+    }
+    return inForce;
+  }
+
+  /**
    * Judges an open call that has come further by the rules that had to wait for that. If one of
    * them refuses, what the call was charged before is given back.
    */
@@ -161,10 +205,13 @@ public final class Engine {
     }
   }
 
-  private void judge(Caller caller, Decision decision) {
-    Matches matches = decision.matches();
+  private String planOf(Caller caller) {
     Plans plans = ruleSet.settings().plans();
-    String plan = usesPlans && plans != null ? plans.planOf(caller) : Quota.ANY_PLAN;
+    return usesPlans && plans != null ? plans.planOf(caller) : Quota.ANY_PLAN;
+  }
+
+  private void claimAll(String plan, Caller caller, Decision decision) {
+    Matches matches = decision.matches();
     for (int i = 0; i < matches.size(); i++) {
       ActiveRule rule = rules[matches.rule(i)];
       if (hasPatience && rule.isPatient() && rule.hasToWait(caller, matches.match(i))) {
@@ -173,6 +220,12 @@ public final class Engine {
         claim(rule, matches.match(i), plan, caller, decision, decision.claims());
       }
     }
+  }
+
+  private void judge(Caller caller, Decision decision) {
+    Matches matches = decision.matches();
+    String plan = planOf(caller);
+    claimAll(plan, caller, decision);
     if (decision.isDenied()) {
       store.revoke(decision.claims());
     } else {

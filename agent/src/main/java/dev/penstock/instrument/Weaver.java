@@ -7,6 +7,7 @@ import java.security.ProtectionDomain;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentSkipListSet;
 import org.jspecify.annotations.Nullable;
@@ -49,6 +50,27 @@ public final class Weaver implements ClassFileTransformer {
         instrumentation.retransformClasses(loaded);
       } catch (Throwable error) {
         failed(loaded.getName(), error);
+      }
+    }
+  }
+
+  /**
+   * Opens packages of the JDK to the agent alone, each written as {@code java.base/sun.net.www};
+   * those that this JVM lacks are left out.
+   */
+  public void open(List<String> packages) {
+    for (String each : packages) {
+      int slash = each.indexOf('/');
+      Module module = ModuleLayer.boot().findModule(each.substring(0, slash)).orElse(null);
+      String name = each.substring(slash + 1);
+      if (module != null && module.getPackages().contains(name)) {
+        instrumentation.redefineModule(
+            module,
+            /* extraReads= */ Set.of(),
+            /* extraExports= */ Map.of(),
+            /* extraOpens= */ Map.of(name, Set.of(Weaver.class.getModule())),
+            /* extraUses= */ Set.of(),
+            /* extraProvides= */ Map.of());
       }
     }
   }

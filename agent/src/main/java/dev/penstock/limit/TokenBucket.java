@@ -72,6 +72,11 @@ public final class TokenBucket extends PerPeriod implements NarrowLimit {
     return patienceMicros;
   }
 
+  /** The same bucket, in which no call is ever held. */
+  public TokenBucket withoutPatience() {
+    return patienceMicros == 0 ? this : new TokenBucket(permits(), periodMicros(), burst);
+  }
+
   /** What can be spent at one instant, the calls that would be held included. */
   @Override
   public long capacity() {

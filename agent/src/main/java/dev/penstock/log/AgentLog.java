@@ -23,6 +23,10 @@ public final class AgentLog {
    *
    * What can repeat with every request is said once a minute per cause, with how often it happened.
    */
+
+  /** What the causes of all errors start with after which a call went on. */
+  public static final String SUPPRESSED = "suppressed ";
+
   private static final long MINUTE_NANOS = 60_000_000_000L;
 
   /** More causes than this share one; a cause is a place in the agent, so there are few. */

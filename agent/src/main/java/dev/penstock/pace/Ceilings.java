@@ -73,6 +73,10 @@ final class Ceilings {
     size -= ended;
   }
 
+  boolean isEmpty() {
+    return size == 0;
+  }
+
   /** Moves the ends together with a clock that was set back. */
   void move(long micros) {
     for (int i = 0; i < size; i++) {

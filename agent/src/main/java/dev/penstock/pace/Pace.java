@@ -1,6 +1,7 @@
 package dev.penstock.pace;
 
 import dev.penstock.pace.Budget.Unit;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The pace at which one server may be called, as far as its answers have taught it. It only ever
@@ -26,7 +27,7 @@ public final class Pace {
 
   private final long intervalMicros;
   private final long capMicros;
-  private final Backoff backoff;
+  private final @Nullable Backoff backoff;
 
   private final Ceilings ceilings = new Ceilings();
   private long taken;
@@ -40,9 +41,9 @@ public final class Pace {
   /**
    * @param intervalMicros how far apart those calls start that have waited for the same thing
    * @param capMicros the longest that a server is believed
-   * @param backoff for refusals that do not say when to come back
+   * @param backoff for refusals that do not say when to come back; null if they teach nothing
    */
-  public Pace(long intervalMicros, long capMicros, Backoff backoff) {
+  public Pace(long intervalMicros, long capMicros, @Nullable Backoff backoff) {
     if (intervalMicros < 0 || capMicros <= 0) {
       throw new IllegalArgumentException(
           "interval >= 0 and cap > 0 must hold, was " + intervalMicros + " and " + capMicros);
@@ -55,7 +56,7 @@ public final class Pace {
   /** Takes the next turn: now, if nothing is in force; none, if it would be too long to wait. */
   public synchronized Turn turn(long nowMicros, long patienceMicros) {
     heed(nowMicros);
-    long at = next(nowMicros);
+    long at = next(nowMicros, patienceMicros);
     if (at - nowMicros > patienceMicros) {
       return Turn.notTaken(at);
     }
@@ -120,20 +121,40 @@ public final class Pace {
   }
 
   private void backOff(Lessons lessons, long nowMicros) {
-    if (lessons.refused() && !lessons.sayWhen()) {
+    if (backoff != null && lessons.refused() && !lessons.sayWhen()) {
       refusals = Math.min(refusals + 1, Long.SIZE);
       refusedMicros = nowMicros;
       pause(nowMicros + backoff.pauseMicros(refusals), nowMicros);
     }
   }
 
-  private long next(long nowMicros) {
+  /**
+   * Turns are spread over the time that a budget has to last, but not beyond anybody's patience: a
+   * call that the budget allows is not refused for the sake of even spacing.
+   */
+  private long next(long nowMicros, long patienceMicros) {
     long from = Math.max(nowMicros, pauseUntilMicros);
     if (isAnybodyWaiting()) {
       from = Math.max(from, lastMicros + intervalMicros);
     }
-    return Math.max(
-        ceilings.allowed(taken + 1, from), ceilings.spread(taken + 1, from, lastMicros));
+    long allowed = ceilings.allowed(taken + 1, from);
+    long spread = ceilings.spread(taken + 1, from, lastMicros);
+    return Math.max(allowed, nowMicros + Math.min(spread - nowMicros, patienceMicros));
+  }
+
+  /** No call before that, as another who calls the same host has learned. */
+  synchronized void pauseUntil(long untilMicros, long nowMicros) {
+    heed(nowMicros);
+    pause(untilMicros, nowMicros);
+  }
+
+  /** True if it would delay nobody, and would not if it were forgotten. */
+  synchronized boolean isIdle(long nowMicros) {
+    heed(nowMicros);
+    return !isAnybodyWaiting()
+        && pauseUntilMicros <= nowMicros
+        && ceilings.isEmpty()
+        && refusedMicros <= nowMicros - capMicros;
   }
 
   private void pause(long untilMicros, long nowMicros) {

@@ -20,10 +20,15 @@ public record Pacing(
     boolean countRetries,
     @Nullable Backoff backoff) {
   /*
-   * A bucket has its wait built in as patience, so that it knows at once whether a call will be due
-   * in time. For the other algorithms whoever holds the calls compares the time to wait with
-   * waitMicros. The queue is counted there too: one rule can have several limits by different keys,
-   * and what the queue is to protect, threads and memory, does not grow with the number of keys.
+   * If all limits of a rule are buckets, they have its wait built in as patience: they know at once
+   * whether a call will be due in time, and keep its turn for it. With any other limit beside them
+   * they have none, as a turn that is spent ahead of time is of no use to a call that then does not
+   * get, say, one of so many places in flight. Such a call is queued, and asks all limits together
+   * until waitMicros are over.
+   *
+   * The queue is counted by whoever holds the calls: one rule can have several limits by different
+   * keys, and what the queue is to protect, threads and memory, does not grow with the number of
+   * keys.
    */
 
   /** A call is held for up to 30 seconds if the file does not say. */

@@ -2,6 +2,7 @@ package dev.penstock.rule;
 
 import dev.penstock.key.KeySource;
 import dev.penstock.limit.Limit;
+import dev.penstock.limit.TokenBucket;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -44,6 +45,24 @@ public record Quota(
   /** The limit of those who have no plan of their own here. */
   public Limit anyLimit() {
     return limits.values().iterator().next();
+  }
+
+  /** True if a call can take its turn ahead of time, whatever the plan. */
+  public boolean reserves() {
+    for (Limit limit : limits.values()) {
+      if (!(limit instanceof TokenBucket)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** The same quota, of which nothing is spent ahead of time. */
+  public Quota withoutPatience() {
+    Map<String, Limit> impatient = new LinkedHashMap<>(limits);
+    impatient.replaceAll(
+        (plan, limit) -> limit instanceof TokenBucket bucket ? bucket.withoutPatience() : limit);
+    return new Quota(name, key, onMissingKey, impatient, rate, algorithm);
   }
 
   @Override

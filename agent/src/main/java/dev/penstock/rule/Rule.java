@@ -47,6 +47,22 @@ public record Rule(
     this(name, matches, quotas, cost, mode, enforcedPercent, counted, answer, /* pacing= */ null);
   }
 
+  /**
+   * True if an outbound call is given its turn at once, however long it is then held. Otherwise it
+   * is asked about again until it fits: only buckets can tell when that will be.
+   */
+  public boolean reserves() {
+    if (pacing == null || quotas.isEmpty()) {
+      return false;
+    }
+    for (Quota quota : quotas) {
+      if (!quota.reserves()) {
+        return false;
+      }
+    }
+    return true;
+  }
+
   /** A rule with one quota and nothing special. */
   public static Rule of(String name, List<Match> matches, KeySource key, Limit limit, String rate) {
     return new Rule(

@@ -4,6 +4,7 @@ import dev.penstock.call.Call;
 import dev.penstock.key.Caller;
 import dev.penstock.key.ClientAddress;
 import java.util.List;
+import java.util.function.Predicate;
 
 /** All rules of one section of a file, and the quick way from a call to those that are for it. */
 public final class RuleSet {
@@ -40,6 +41,12 @@ public final class RuleSet {
   /** Rules for calls that go out, in a file with these settings. */
   public static RuleSet outbound(FileSettings settings, List<Rule> rules) {
     return new RuleSet(/* outbound= */ true, settings.outbound(), rules);
+  }
+
+  /** The same file, with some of the rules only. */
+  public RuleSet only(Predicate<Rule> wanted) {
+    List<Rule> some = rules.stream().filter(wanted).toList();
+    return some.size() == rules.size() ? this : new RuleSet(outbound, settings, some);
   }
 
   /** True if these are the rules for calls that go out. */

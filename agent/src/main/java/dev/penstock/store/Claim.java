@@ -72,6 +72,10 @@ final class Claim {
     return low;
   }
 
+  ClaimedKey key() {
+    return new ClaimedKey(table, high, low);
+  }
+
   /** The limit it was judged by; a reload may have changed it since the rules were read. */
   Limit limit() {
     return cells.limit;

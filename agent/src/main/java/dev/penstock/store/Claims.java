@@ -63,6 +63,16 @@ public final class Claims {
     return granted;
   }
 
+  /** Whose budget a claim is for, and of what. */
+  public ClaimedKey key(int claim) {
+    return claims[claim].key();
+  }
+
+  /** How many units a claim is for. */
+  public long cost(int claim) {
+    return claims[claim].cost();
+  }
+
   /** The limit that the claim was judged by. */
   public Limit limit(int claim) {
     return claims[claim].limit();

@@ -120,7 +120,8 @@ class HeldCallTest {
   }
 
   private AgentGatekeeper keeper(String rules) {
-    Engine engine = new Engine(Good.file(rules).rules(), store, KeyHash.withRandomSecret());
+    Engine engine =
+        new Engine(Good.file(rules).rules().inbound(), store, KeyHash.withRandomSecret());
     return new AgentGatekeeper(List.of(new FakeHook()), engine, store, AgentLog.onStderr());
   }
 

@@ -3,7 +3,7 @@ package dev.penstock.agent;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.penstock.log.AgentLog;
-import dev.penstock.rule.RuleSet;
+import dev.penstock.rule.RuleSets;
 import java.io.ByteArrayOutputStream;
 import java.io.File;
 import java.io.IOException;
@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class RulesWatchTest {
   @TempDir Path folder;
   private final ByteArrayOutputStream said = new ByteArrayOutputStream();
-  private final List<RuleSet> inForce = new ArrayList<>();
+  private final List<RuleSets> inForce = new ArrayList<>();
 
   @Test
   void saysWhatIsInForceAtStart() throws IOException {
@@ -171,6 +171,15 @@ class RulesWatchTest {
     watch.look();
     watch.look();
     assertThat(said()).endsWith("penstock: reloaded FOLDER/penstock.yaml: changed " + name + "\n");
+  }
+
+  @Test
+  void countsTheRulesForCallsThatGoOutToo() throws IOException {
+    write(rule("api", "5/min") + "outbound:\n  pay: { match: https://pay.org/**, rate: 5/s }\n");
+    started();
+    assertThat(said()).isEqualTo("penstock: enforcing 2 rules from FOLDER/penstock.yaml\n");
+    assertThat(inForce.get(0).inbound().rules()).extracting("name").containsExactly("api");
+    assertThat(inForce.get(0).outbound().rules()).extracting("name").containsExactly("pay");
   }
 
   private static String rule(String name, String rate) {

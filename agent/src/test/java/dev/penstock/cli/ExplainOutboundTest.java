@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.penstock.call.Field;
 import dev.penstock.config.Good;
-import dev.penstock.config.JsonSchema;
-import dev.penstock.config.Parsed;
 import java.io.ByteArrayOutputStream;
 import java.io.File;
 import java.io.IOException;
@@ -13,17 +11,13 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.util.List;
-import java.util.Objects;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.MethodSource;
 
-/** What is told of outbound calls, although nobody enforces rules for them yet. */
+/** What is told of outbound calls. */
 class ExplainOutboundTest {
   private static final String RULES =
       """
@@ -141,26 +135,6 @@ class ExplainOutboundTest {
         .endsWith("exit 2");
   }
 
-  @ParameterizedTest
-  @MethodSource("samples")
-  void everySampleToComeIsValidAndSaysHowToSeeItAtWork(File sample)
-      throws IOException, UsageException {
-    String text = Files.readString(sample.toPath());
-    Parsed.Good good = Good.fileAhead(text);
-    assertThat(good.warnings()).isEmpty();
-    assertThat(JsonSchema.faults(JsonSchema.withOutbound(Resources.schema()), text)).isEmpty();
-    assertThat(text).startsWith("# yaml-language-server: $schema=penstock.schema.json\n");
-    Matcher command =
-        Pattern.compile("explain " + Pattern.quote(sample.getName()) + " '([^']*)'").matcher(text);
-    assertThat(command.find()).isTrue();
-    assertThat(explain(text, command.group(1))).contains(" applies\n");
-  }
-
-  static Stream<File> samples() {
-    File folder = new File("src/test/resources/dev/penstock/cli/outbound");
-    return Stream.of(Objects.requireNonNull(folder.listFiles()));
-  }
-
   private static String explain(String rules, String request, String... header)
       throws UsageException {
     List<Field> headers = header.length == 0 ? List.of() : List.of(new Field(header[0], header[1]));
@@ -168,7 +142,7 @@ class ExplainOutboundTest {
         SampleCall.parse(request, headers, "127.0.0.1", /* user= */ null, /* form= */ List.of());
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     PrintStream out = new PrintStream(bytes, /* autoFlush= */ true, StandardCharsets.UTF_8);
-    new Explanation(Good.fileAhead(rules).outbound(), call).print(out);
+    new Explanation(Good.file(rules).rules().outbound(), call).print(out);
     return bytes.toString(StandardCharsets.UTF_8);
   }
 }

@@ -28,7 +28,7 @@ class SamplesAtWorkTest {
   private Engine engine(String sample, @Nullable String mode) {
     File file = new File("../config-samples/" + sample + ".yaml");
     Parsed parsed = ConfigFile.read(file, name -> name.equals("PENSTOCK_MODE") ? mode : null);
-    return new Engine(((Parsed.Good) parsed).rules(), store, new KeyHash(1, 2));
+    return new Engine(((Parsed.Good) parsed).rules().inbound(), store, new KeyHash(1, 2));
   }
 
   /** How many of so many calls are admitted. */

@@ -67,8 +67,10 @@ class SamplesTest {
         .isInstanceOfSatisfying(
             Parsed.Good.class,
             good -> {
-              assertThat(good.rules().rules()).extracting("name").contains("login", "search");
-              assertThat(good.rules().clientAddress().trustedProxies()).hasSize(1);
+              assertThat(good.rules().inbound().rules())
+                  .extracting("name")
+                  .contains("login", "search");
+              assertThat(good.rules().inbound().clientAddress().trustedProxies()).hasSize(1);
             });
   }
 }

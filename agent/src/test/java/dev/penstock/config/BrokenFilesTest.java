@@ -19,17 +19,7 @@ class BrokenFilesTest {
   @ParameterizedTest(name = "{0}")
   @MethodSource("brokenFiles")
   void isAnsweredWithEveryProblemItHas(BrokenFile broken) {
-    check(broken, ConfigFile.parse("penstock.yaml", broken.text, BrokenFilesTest::variable));
-  }
-
-  /** With outbound rules, which nobody enforces yet. */
-  @ParameterizedTest(name = "{0}")
-  @MethodSource("brokenOutboundFiles")
-  void willBeAnsweredWithEveryProblemOfItsOutboundRules(BrokenFile broken) {
-    check(broken, ConfigFile.parseAhead("penstock.yaml", broken.text, BrokenFilesTest::variable));
-  }
-
-  private static void check(BrokenFile broken, Parsed parsed) {
+    Parsed parsed = ConfigFile.parse("penstock.yaml", broken.text, BrokenFilesTest::variable);
     assertThat(parsed).isInstanceOf(Parsed.Broken.class);
     String rendered =
         ((Parsed.Broken) parsed)
@@ -51,11 +41,9 @@ class BrokenFilesTest {
         "match-maps",
         "plans",
         "answers",
-        "client-ip");
-  }
-
-  static Stream<BrokenFile> brokenOutboundFiles() {
-    return tables("outbound-matches", "outbound-rules");
+        "client-ip",
+        "outbound-matches",
+        "outbound-rules");
   }
 
   private static Stream<BrokenFile> tables(String... tables) {

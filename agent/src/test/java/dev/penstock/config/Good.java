@@ -10,15 +10,7 @@ public final class Good {
   private Good() {}
 
   public static Parsed.Good file(String text) {
-    return good(ConfigFile.parse("penstock.yaml", text, name -> null));
-  }
-
-  /** A file that may have outbound rules, although nobody enforces them yet. */
-  public static Parsed.Good fileAhead(String text) {
-    return good(ConfigFile.parseAhead("penstock.yaml", text, name -> null));
-  }
-
-  private static Parsed.Good good(Parsed parsed) {
+    Parsed parsed = ConfigFile.parse("penstock.yaml", text, name -> null);
     assertThat(parsed)
         .as(() -> parsed instanceof Parsed.Broken broken ? broken.problems().toString() : "")
         .isInstanceOf(Parsed.Good.class);
@@ -29,14 +21,14 @@ public final class Good {
   static Rule rule(String body) {
     Parsed.Good good = file("version: 1\ninbound:\n  a: " + body.replace("\n", "\n  "));
     assertThat(good.warnings()).isEmpty();
-    return good.rules().rules().get(0);
+    return good.rules().inbound().rules().get(0);
   }
 
   /** The outbound rule {@code a} of a file that has no other and is not warned of. */
   static Rule outbound(String body) {
-    Parsed.Good good = fileAhead("version: 1\noutbound:\n  a: " + body.replace("\n", "\n  "));
+    Parsed.Good good = file("version: 1\noutbound:\n  a: " + body.replace("\n", "\n  "));
     assertThat(good.warnings()).isEmpty();
-    return good.outbound().rules().get(0);
+    return good.rules().outbound().rules().get(0);
   }
 
   static String warnings(String text) {

@@ -153,6 +153,6 @@ class HostileFilesTest {
   }
 
   private static Parsed parse(String text) {
-    return ConfigFile.parseAhead("penstock.yaml", text, name -> null);
+    return ConfigFile.parse("penstock.yaml", text, name -> null);
   }
 }

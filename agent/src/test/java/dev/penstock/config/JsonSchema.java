@@ -47,20 +47,6 @@ public final class JsonSchema {
     return json.faults;
   }
 
-  /** A schema in which something leads to the part for outbound rules. */
-  public static String withOutbound(String schema) {
-    String keys = "\"keys\": {\n      \"description\": \"Key expressions";
-    if (map(map(read(schema)).get("properties")).containsKey("outbound")) {
-      return schema;
-    }
-    String ahead =
-        schema.replace(keys, "\"outbound\": { \"$ref\": \"#/$defs/outboundRules\" },\n    " + keys);
-    if (ahead.equals(schema)) {
-      throw new IllegalStateException("the schema has no place for outbound rules");
-    }
-    return ahead;
-  }
-
   /** JSON is YAML, and YAML 1.2 has the types of JSON. */
   static Object read(String yaml) {
     return new Load(LoadSettings.builder().build()).loadFromString(yaml);

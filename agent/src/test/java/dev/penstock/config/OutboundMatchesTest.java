@@ -68,11 +68,11 @@ class OutboundMatchesTest {
           """)
   void readsKeysAndLetsCallsWithoutThemShareABudget(String written, String key) {
     Parsed.Good good =
-        Good.fileAhead(
+        Good.file(
             "version: 1\noutbound: { a: { match: 'https://a.org/{id}', rate: 1/s, key: "
                 + written
                 + " } }\nkeys: { account: header.X-Account | query.account }");
-    Quota quota = good.outbound().rules().get(0).quotas().get(0);
+    Quota quota = good.rules().outbound().rules().get(0).quotas().get(0);
     assertThat(quota.key()).hasToString(key);
     assertThat(quota.onMissingKey()).isEqualTo(MissingKey.SHARED);
     assertThat(good.warnings()).isEmpty();

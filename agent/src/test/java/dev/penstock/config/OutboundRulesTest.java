@@ -11,30 +11,14 @@ import dev.penstock.rule.Mode;
 import dev.penstock.rule.Pacing;
 import dev.penstock.rule.Quota;
 import dev.penstock.rule.Rule;
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What rules for outbound calls say, although nobody enforces them yet. */
+/** What rules for outbound calls say. */
 class OutboundRulesTest {
   private static final Pacing USUAL =
       new Pacing(30_000_000, Pacing.ENDLESS_QUEUE, false, 600_000_000, false, null);
-
-  @Test
-  void isNotSupportedYet() {
-    Parsed parsed =
-        ConfigFile.parse(
-            "penstock.yaml",
-            "version: 1\noutbound: { a: { match: 'https://a.org/**', rate: 5/s } }",
-            name -> null);
-    assertThat(parsed)
-        .isInstanceOfSatisfying(
-            Parsed.Broken.class,
-            broken ->
-                assertThat(broken.problems().get(0).render())
-                    .contains("error: `outbound` is not supported yet"));
-  }
 
   @ParameterizedTest
   @CsvSource(
@@ -81,7 +65,7 @@ class OutboundRulesTest {
             """);
     assertThat(rule.quotas().stream().map(quota -> quota.name() + " " + quota.anyLimit()))
         .containsExactly(
-            "a-1 token-bucket 5/1000000us burst 1 patience 1000000us",
+            "a-1 token-bucket 5/1000000us burst 1",
             "a-2 fixed-window 9/60000000us",
             "a-2-concurrency concurrency 4");
     assertThat(rule.pacing()).isEqualTo(pacing(1_000_000, 7));
@@ -155,7 +139,7 @@ class OutboundRulesTest {
   @Test
   void readsHowFarARuleIsEnforcedAndForWhichPlans() {
     Parsed.Good good =
-        Good.fileAhead(
+        Good.file(
             """
             version: 1
             response: { status: 503 }
@@ -164,18 +148,18 @@ class OutboundRulesTest {
               b: { match: https://b.org/**, rate: 5/s, enforce: 5% }
             plans: { from: header.X-Plan, default: free }
             """);
-    Rule first = good.outbound().rules().get(0);
+    Rule first = good.rules().outbound().rules().get(0);
     assertThat(first.mode()).isEqualTo(Mode.SHADOW);
     assertThat(first.quotas().get(0).limits().keySet()).containsExactly("free", "pro");
     assertThat(first.answer()).isEqualTo(AnswerStyle.DEFAULT);
-    assertThat(good.outbound().rules().get(1).enforcedPercent()).isEqualTo(5);
+    assertThat(good.rules().outbound().rules().get(1).enforcedPercent()).isEqualTo(5);
     assertThat(good.warnings()).isEmpty();
   }
 
   @Test
   void sharesWithTheInboundRulesWhatIsNotAboutCallers() {
     Parsed.Good good =
-        Good.fileAhead(
+        Good.file(
             """
             version: 1
             mode: shadow
@@ -186,10 +170,10 @@ class OutboundRulesTest {
             shed: { capacity: 5 }
             store: { max-keys: 5000 }
             """);
-    assertThat(good.rules().rules()).extracting(Rule::name).containsExactly("in");
-    assertThat(good.outbound().rules()).extracting(Rule::name).containsExactly("out");
-    assertThat(good.outbound().isOutbound()).isTrue();
-    FileSettings settings = good.outbound().settings();
+    assertThat(good.rules().inbound().rules()).extracting(Rule::name).containsExactly("in");
+    assertThat(good.rules().outbound().rules()).extracting(Rule::name).containsExactly("out");
+    assertThat(good.rules().outbound().isOutbound()).isTrue();
+    FileSettings settings = good.rules().outbound().settings();
     assertThat(settings)
         .isEqualTo(
             new FileSettings(Mode.SHADOW, Exemption.NONE, ClientAddress.DIRECT, null, null, 5_000));
@@ -199,18 +183,14 @@ class OutboundRulesTest {
   @Test
   void warnsOfRulesThatSayTheSameButNotIfTheyHoldDifferently() {
     String warnings =
-        Good.fileAhead(
-                """
-                version: 1
-                outbound:
-                  a: { match: https://a.org/**, algorithm: sliding-log, rate: 60/min }
-                  b: { match: https://a.org/**, algorithm: sliding-log, rate: 60/min, wait: 1s }
-                  c: { match: https://a.org/**, algorithm: sliding-log, rate: 60/60s }
-                """)
-            .warnings()
-            .stream()
-            .map(Problem::render)
-            .collect(Collectors.joining("\n"));
+        Good.warnings(
+            """
+            version: 1
+            outbound:
+              a: { match: https://a.org/**, algorithm: sliding-log, rate: 60/min }
+              b: { match: https://a.org/**, algorithm: sliding-log, rate: 60/min, wait: 1s }
+              c: { match: https://a.org/**, algorithm: sliding-log, rate: 60/60s }
+            """);
     assertThat(warnings)
         .isEqualTo(
             """
@@ -224,7 +204,7 @@ class OutboundRulesTest {
 
   @Test
   void warnsThatNothingIsLimited() {
-    assertThat(Good.fileAhead("version: 1\noutbound: {}").warnings().get(0).render())
+    assertThat(Good.warnings("version: 1\noutbound: {}"))
         .isEqualTo("penstock.yaml: warning: there are no rules, so nothing is limited");
   }
 }

@@ -28,7 +28,7 @@ class PlansTest {
   @Test
   void readsWhoHasWhichPlan() throws IOException {
     Parsed.Good good = (Parsed.Good) read("key,plan\n# ours\nk1, pro\r\n\nk2,free\n");
-    Plans plans = Objects.requireNonNull(good.rules().settings().plans());
+    Plans plans = Objects.requireNonNull(good.rules().inbound().settings().plans());
     assertThat(plans.table()).isEqualTo(Map.of("k1", "pro", "k2", "free"));
     assertThat(plans.from()).hasToString("header.X-API-Key");
     assertThat(plans.defaultPlan()).isEqualTo("free");
@@ -39,15 +39,16 @@ class PlansTest {
   @Test
   void putsTheDefaultFirstAsItIsForAllOtherPlans() throws IOException {
     Parsed.Good good = (Parsed.Good) read("");
-    assertThat(good.rules().rules().get(0).quotas().get(0).limits().keySet())
+    assertThat(good.rules().inbound().rules().get(0).quotas().get(0).limits().keySet())
         .containsExactly("free", "pro");
-    assertThat(good.rules().rules().get(0).quotas().get(0).rate()).isEqualTo("pro 50/s, free 5/s");
+    assertThat(good.rules().inbound().rules().get(0).quotas().get(0).rate())
+        .isEqualTo("pro 50/s, free 5/s");
   }
 
   @Test
   void takesTheKeyForThePlanWithoutATable() {
     Parsed.Good good = Good.file(RULES.replace("table: plans.csv, ", ""));
-    assertThat(Objects.requireNonNull(good.rules().settings().plans()).table()).isNull();
+    assertThat(Objects.requireNonNull(good.rules().inbound().settings().plans()).table()).isNull();
     assertThat(good.alsoRead()).isEmpty();
   }
 

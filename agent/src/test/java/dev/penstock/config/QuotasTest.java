@@ -100,7 +100,7 @@ class QuotasTest {
           c: { match: /c, key: [tenant, method], rate: 5/s, on-missing-key: deny }
         """;
     assertThat(
-            Good.file(text).rules().rules().stream()
+            Good.file(text).rules().inbound().rules().stream()
                 .map(rule -> rule.quotas().get(0).key().toString()))
         .containsExactly(
             "header.X-Org | header.X-Tenant | ip",

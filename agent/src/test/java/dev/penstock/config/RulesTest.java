@@ -89,6 +89,7 @@ class RulesTest {
                       cors: [https://a.org, "http://b.org:8080"]
                 """)
             .rules()
+            .inbound()
             .rules();
     assertThat(rules.get(0).answer())
         .isEqualTo(
@@ -122,7 +123,7 @@ class RulesTest {
             store: { max-keys: 50000 }
             exempt: [/health, { path: /x, headers: { X-Probe: true } }, ip 10.0.0.0/8]
             """);
-    FileSettings settings = good.rules().settings();
+    FileSettings settings = good.rules().inbound().settings();
     Shedding shedding = Objects.requireNonNull(settings.shedding());
     assertThat(shedding.capacity()).isEqualTo(200);
     assertThat(shedding.low()).hasToString("[/webhooks/**]");
@@ -134,7 +135,7 @@ class RulesTest {
 
   @Test
   void remembersAMillionKeysUnlessToldOtherwise() {
-    FileSettings settings = Good.file("version: 1").rules().settings();
+    FileSettings settings = Good.file("version: 1").rules().inbound().settings();
     assertThat(settings.mostKeys()).isEqualTo(FileSettings.USUAL_MOST_KEYS);
     assertThat(settings.shedding()).isNull();
     assertThat(settings.plans()).isNull();

@@ -102,28 +102,6 @@ class SchemaTest {
         "response: { status: 200 }",
         "plans: { from: ip }",
         "mode: on",
-      })
-  void refusesWhatTheParserRefuses(String text) throws IOException {
-    String file = "version: 1\n" + text;
-    assertThat(ConfigFile.parse("penstock.yaml", file)).isInstanceOf(Parsed.Broken.class);
-    assertThat(JsonSchema.faults(Files.readString(FILE.toPath()), file)).isNotEmpty();
-  }
-
-  /**
-   * The part for outbound rules is there, but nothing leads to it as long as nobody enforces it.
-   */
-  @Test
-  void refusesOutboundRulesAsTheParserDoes() throws IOException {
-    String file = "version: 1\noutbound: { a: { match: 'https://a.org/**', rate: 5/s } }";
-    assertThat(ConfigFile.parse("penstock.yaml", file)).isInstanceOf(Parsed.Broken.class);
-    assertThat(JsonSchema.faults(Files.readString(FILE.toPath()), file))
-        .containsExactly(".outbound is not known");
-    assertThat(JsonSchema.faults(ahead(), file)).isEmpty();
-  }
-
-  @ParameterizedTest
-  @ValueSource(
-      strings = {
         "outbound: { a: { match: 'https://a.org/**' } }",
         "outbound: { a: { rate: 5/s } }",
         "outbound: { a: { match: {}, rate: 5/s } }",
@@ -136,16 +114,28 @@ class SchemaTest {
         "outbound: { a: { match: 'https://a.org/**', limits: { rate: 5/s, wait: 2s } } }",
         "outbound: { a: { match: 'https://a.org/**', rate: 5/s, on-missing-key: ip } }",
       })
-  void willRefuseTheOutboundRulesThatTheParserRefuses(String text) throws IOException {
+  void refusesWhatTheParserRefuses(String text) throws IOException {
     String file = "version: 1\n" + text;
-    assertThat(ConfigFile.parseAhead("penstock.yaml", file, name -> null))
-        .isInstanceOf(Parsed.Broken.class);
-    assertThat(JsonSchema.faults(ahead(), file)).isNotEmpty();
+    assertThat(ConfigFile.parse("penstock.yaml", file)).isInstanceOf(Parsed.Broken.class);
+    assertThat(JsonSchema.faults(Files.readString(FILE.toPath()), file)).isNotEmpty();
   }
 
-  /** The schema as it will be when outbound rules are enforced. */
-  private static String ahead() throws IOException {
-    return JsonSchema.withOutbound(Files.readString(FILE.toPath()));
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "outbound: {}",
+        "outbound: { a: { match: 'https://a.org/**', rate: 5/s } }",
+        "outbound: { a: { match: { scheme: '*', port: 8080 }, concurrency: 5, wait: 2s, queue: 9 } }",
+        "outbound: { a: { match: ['https://a.org/**'], limits: [{ rate: 5/s }, { rate: 9/h }] } }",
+        "outbound: { a: { match: 'https://*/**', learn: { cap: 1h }, backoff: { base: 1s } } }",
+        "outbound: { a: { match: 'https://*/**', learn: true, backoff: true, count-retries: true } }",
+        "outbound: { a: { match: 'https://*/**', rate: 5/s, wait: '${env:WAIT:-2s}' } }",
+        "outbound: { a: { match: 'https://*/**', key: header.X, rate: 5/s, on-missing-key: deny } }",
+      })
+  void takesTheOutboundRulesThatTheParserTakes(String text) throws IOException {
+    String file = "version: 1\n" + text;
+    assertThat(ConfigFile.parse("penstock.yaml", file)).isInstanceOf(Parsed.Good.class);
+    assertThat(JsonSchema.faults(Files.readString(FILE.toPath()), file)).isEmpty();
   }
 
   private static Map<?, ?> schema() throws IOException {

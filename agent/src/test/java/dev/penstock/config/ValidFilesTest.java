@@ -51,7 +51,8 @@ class ValidFilesTest {
     "1/3650day, 315360000000000",
   })
   void knowsHowLongAUnitIs(String rate, long micros) {
-    RuleSet rules = good("version: 1\ninbound: { a: { match: /a, rate: " + rate + " } }").rules();
+    RuleSet rules =
+        good("version: 1\ninbound: { a: { match: /a, rate: " + rate + " } }").rules().inbound();
     assertThat(rules.rules().get(0).quotas().get(0).anyLimit().periodMicros()).isEqualTo(micros);
     assertThat(rules.rules().get(0).quotas().get(0).rate()).isEqualTo(rate);
   }
@@ -75,19 +76,19 @@ class ValidFilesTest {
   void readsKeysAndLetsTheAddressStandInForAbsentPartsOfThem(String written, String key) {
     Parsed.Good good =
         good("version: 1\ninbound: { a: { match: '/{id}', rate: 1/s, key: " + written + " } }");
-    assertThat(good.rules().rules().get(0).quotas().get(0).key()).hasToString(key);
+    assertThat(good.rules().inbound().rules().get(0).quotas().get(0).key()).hasToString(key);
     assertThat(good.warnings()).isEmpty();
   }
 
   @ParameterizedTest
   @CsvSource({"enforce, ENFORCE", "shadow, SHADOW", "off, OFF"})
   void readsTheMode(String written, Mode mode) {
-    assertThat(good("version: 1\nmode: " + written).rules().mode()).isEqualTo(mode);
+    assertThat(good("version: 1\nmode: " + written).rules().inbound().mode()).isEqualTo(mode);
   }
 
   @Test
   void enforcesUnlessToldOtherwise() {
-    assertThat(good("version: 1").rules().mode()).isEqualTo(Mode.ENFORCE);
+    assertThat(good("version: 1").rules().inbound().mode()).isEqualTo(Mode.ENFORCE);
   }
 
   @Test
@@ -99,6 +100,7 @@ class ValidFilesTest {
               ipv6-prefix: 56 }
             """)
             .rules()
+            .inbound()
             .clientAddress();
     assertThat(address.trustedProxies().toString()).isEqualTo("[10.0.0.0/8, ::1]");
     assertThat(address.header()).isEqualTo("X-Real-IP");
@@ -108,7 +110,8 @@ class ValidFilesTest {
 
   @Test
   void trustsNobodyUnlessToldOtherwise() {
-    assertThat(good("version: 1").rules().clientAddress()).isEqualTo(ClientAddress.DIRECT);
+    assertThat(good("version: 1").rules().inbound().clientAddress())
+        .isEqualTo(ClientAddress.DIRECT);
   }
 
   @Test
@@ -197,7 +200,7 @@ class ValidFilesTest {
   }
 
   private static String rules(String text) {
-    return good(text).rules().rules().stream()
+    return good(text).rules().inbound().rules().stream()
         .map(ValidFilesTest::describe)
         .collect(Collectors.joining("\n"));
   }

@@ -58,7 +58,7 @@ class OutboundEngineTest {
 
   private Engine engine(String rule) {
     String text = "version: 1\nexempt: /**\nshed: { capacity: 1 }\noutbound:\n  " + rule;
-    return new Engine(Good.fileAhead(text).outbound(), store, new KeyHash(1, 2));
+    return new Engine(Good.file(text).rules().outbound(), store, new KeyHash(1, 2));
   }
 
   private static FakeCall call(String host) {

@@ -174,6 +174,8 @@ class TwoLooksTest {
 
   private Engine engine(String rules) {
     return new Engine(
-        Good.file("version: 1\ninbound:\n  " + rules).rules(), store, KeyHash.withRandomSecret());
+        Good.file("version: 1\ninbound:\n  " + rules).rules().inbound(),
+        store,
+        KeyHash.withRandomSecret());
   }
 }

@@ -1,0 +1,21 @@
+package dev.penstock.agent;
+
+import dev.penstock.instrument.ClientHook;
+import dev.penstock.instrument.jdkclient.Connections;
+import dev.penstock.instrument.jdkclient.HttpClientHook;
+import dev.penstock.instrument.jdkclient.UrlConnectionHook;
+import dev.penstock.instrument.jdkclient.UrlConnectionRetryHook;
+import java.util.List;
+
+/** All clients whose calls can be held up. */
+final class ClientHooks {
+  private ClientHooks() {}
+
+  static List<ClientHook> all() {
+    Connections connections = new Connections();
+    return List.of(
+        new UrlConnectionHook(connections),
+        new UrlConnectionRetryHook(connections),
+        new HttpClientHook());
+  }
+}

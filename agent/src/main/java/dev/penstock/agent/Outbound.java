@@ -1,0 +1,61 @@
+package dev.penstock.agent;
+
+import dev.penstock.engine.Engine;
+import dev.penstock.instrument.ClientHook;
+import dev.penstock.instrument.ClientPlaces;
+import dev.penstock.instrument.Weaver;
+import dev.penstock.instrument.WovenHook;
+import dev.penstock.log.AgentLog;
+import dev.penstock.pace.Pacer;
+import dev.penstock.rule.RuleSet;
+import dev.penstock.store.Store;
+import dev.penstock.store.Ticker;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+
+/** The side of the agent that paces what goes out; made with the first rule for that. */
+final class Outbound {
+  private final Pacer pacer;
+  private final OutboundKeeper keeper;
+  private final Weaver weaver;
+
+  /** Hooks that no rule has needed yet. */
+  private final List<ClientHook> unused;
+
+  Outbound(
+      Function<RuleSet, Engine> engines, Store store, Ticker ticker, Weaver weaver, AgentLog log) {
+    this.weaver = weaver;
+    pacer = new Pacer(engines, store, ticker, log);
+    unused = new ArrayList<>(ClientHooks.all());
+    keeper = new OutboundKeeper(new ClientPlaces(unused), pacer);
+  }
+
+  Pacer pacer() {
+    return pacer;
+  }
+
+  OutboundKeeper keeper() {
+    return keeper;
+  }
+
+  /** Puts rules in force; {@link #weave} follows when the gate is kept. */
+  void paceBy(RuleSet rules) {
+    pacer.paceBy(rules);
+  }
+
+  /** Weaves what the rules in force need and was not woven yet. */
+  void weave() {
+    List<WovenHook> needed = new ArrayList<>();
+    for (ClientHook hook : List.copyOf(unused)) {
+      if (!pacer.isIdle() && (!hook.isForRetries() || pacer.countsRetries())) {
+        unused.remove(hook);
+        weaver.open(hook.opens());
+        needed.add(new WovenHook(hook));
+      }
+    }
+    if (!needed.isEmpty()) {
+      weaver.weave(needed);
+    }
+  }
+}

@@ -1,0 +1,156 @@
+package dev.penstock.pace;
+
+import dev.penstock.call.Answered;
+import dev.penstock.engine.Decision;
+import dev.penstock.limit.Limit;
+import dev.penstock.log.AgentLog;
+import dev.penstock.rule.Pacing;
+import dev.penstock.rule.Rule;
+import dev.penstock.store.Receipt;
+import dev.penstock.store.Store;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/** All that one call has to heed on its way out, and what it has reserved there. */
+final class Itinerary {
+  private final String host;
+  private final List<Rule> rules;
+  private final long arrivedMicros;
+  private final Store store;
+  private final AgentLog log;
+  private final Decision wanted;
+  private final List<LearnedTurn> learned = new ArrayList<>();
+  private List<Receipt> reserved = List.of();
+  private long reservedMicros;
+  private String slowest;
+
+  /**
+   * @param rules those in force for the call, at least one
+   * @param wanted what has to be asked for when the call is about to start
+   */
+  Itinerary(
+      String host,
+      List<Rule> rules,
+      Decision wanted,
+      long arrivedMicros,
+      Store store,
+      AgentLog log) {
+    this.host = host;
+    this.rules = rules;
+    this.wanted = wanted;
+    this.arrivedMicros = arrivedMicros;
+    this.store = store;
+    this.log = log;
+    slowest = rules.get(0).name();
+  }
+
+  String host() {
+    return host;
+  }
+
+  List<Rule> rules() {
+    return rules;
+  }
+
+  Decision wanted() {
+    return wanted;
+  }
+
+  /** True if there is something that cannot be reserved. */
+  boolean asks() {
+    return wanted.quotas() > 0;
+  }
+
+  /** The longest that all of its rules would hold it. */
+  long patienceMicros() {
+    long patience = Long.MAX_VALUE;
+    for (Rule rule : rules) {
+      Pacing pacing = rule.pacing();
+      patience = Math.min(patience, pacing == null ? 0 : pacing.waitMicros());
+    }
+    return patience;
+  }
+
+  long deadlineMicros() {
+    return arrivedMicros + patienceMicros();
+  }
+
+  /** Has reserved a turn in its buckets. */
+  void reserve(Decision granted) {
+    reserved = granted.receipts();
+    reservedMicros = granted.madeAtMicros() + granted.delayMicros();
+    if (granted.quotas() > 0) {
+      slowest = granted.rule(granted.slowest()).name();
+    }
+  }
+
+  /** Has taken a turn at a pace that was learned. */
+  void add(LearnedTurn turn) {
+    learned.add(turn);
+  }
+
+  /** When its turns are by now, those that are reserved and those that were learned. */
+  long turnMicros(long nowMicros) {
+    long turn = reservedMicros;
+    for (int i = 0; i < learned.size(); i++) {
+      turn = Math.max(turn, learned.get(i).dueMicros(nowMicros));
+    }
+    return turn;
+  }
+
+  /** Leaves all that it has reserved to others. */
+  void giveUp() {
+    for (Receipt receipt : reserved) {
+      store.giveUp(receipt);
+    }
+    for (LearnedTurn turn : learned) {
+      turn.giveUp();
+    }
+  }
+
+  /** Heeds what the answer says. */
+  void learn(Answered answer, long nowMicros) {
+    for (LearnedTurn turn : learned) {
+      String unreadable = turn.learn(answer, nowMicros).unreadable();
+      if (unreadable != null) {
+        log.repeated(
+            "learn " + unreadable,
+            "an answer of " + host + " has a field " + unreadable + " that makes no sense",
+            /* error= */ null);
+      }
+    }
+  }
+
+  IOException tooLong(long earliestMicros, long nowMicros) {
+    return tooLong(rule(), earliestMicros, nowMicros);
+  }
+
+  /** The host has taught the rule to let the next call go only then. */
+  IOException paused(Rule rule, long earliestMicros, long nowMicros) {
+    return tooLong(rule.name(), earliestMicros, nowMicros);
+  }
+
+  private IOException tooLong(String rule, long earliestMicros, long nowMicros) {
+    long patience = patienceMicros();
+    long wait =
+        earliestMicros == Lane.UNKNOWN
+            ? Limit.UNKNOWN
+            : Math.max(1, earliestMicros - nowMicros - patience);
+    return OutboundLimitException.tooLong(rule, host, patience, wait);
+  }
+
+  IOException outOfTime(long nowMicros) {
+    return OutboundLimitException.outOfTime(rule(), host, nowMicros - arrivedMicros);
+  }
+
+  /** The rule that holds it. */
+  private String rule() {
+    return asks() && wanted.refuses() ? wanted.rule(wanted.tightest()).name() : slowest;
+  }
+
+  @Override
+  public String toString() {
+    return "rule `" + rule() + "`, on the way to " + host;
+  }
+}

@@ -1,0 +1,194 @@
+package dev.penstock.pace;
+
+import dev.penstock.engine.Decision;
+import dev.penstock.limit.Limit;
+import dev.penstock.store.ClaimedKey;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/** Queues for those budgets in which no turn can be reserved: windows, and calls in flight. */
+final class Lanes {
+  /*
+   * A bucket knows when each call's turn is, because it refills steadily. A window does not, and of
+   * calls in flight nobody knows when they end. So these are asked when a call is about to start,
+   * and whoever is refused waits in line: the first one is tried again when the window will have
+   * room or a call has ended, the others when they have become the first. That way nothing is charged
+   * before it is spent, and whoever leaves the line leaves no gap.
+   *
+   * Those who have waited start as far apart as the rate says. Without that, a window that opens
+   * would let go all who wait for it at once, which is just what the server at the other end counts.
+   *
+   * A call may need several budgets. It waits in one line at a time, that of the budget which it has
+   * to wait longest for; but it does not go past anybody who waits for any of its budgets.
+   */
+  private final ReentrantLock lock = new ReentrantLock();
+  private final Map<ClaimedKey, Lane> lanes = new HashMap<>();
+  private final Pacer pacer;
+
+  Lanes(Pacer pacer) {
+    this.pacer = pacer;
+  }
+
+  /** Lets a call go, or refuses it, or puts it in line if it is not there. */
+  void join(PacedCall call) {
+    Decision wanted = call.itinerary().wanted();
+    lock.lock();
+    try {
+      if (call.lane() == null) {
+        Lane busy = busyLane(call, wanted);
+        if (busy == null) {
+          attempt(call, wanted, pacer.nowMicros());
+        } else {
+          enter(busy, call, pacer.nowMicros());
+        }
+      }
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Takes a call out of its line. */
+  void leave(PacedCall call) {
+    lock.lock();
+    try {
+      Lane lane = call.lane();
+      if (lane != null) {
+        exit(lane, call);
+      }
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** A call has ended, and with it what it had of calls in flight. */
+  void released(Decision spent) {
+    lock.lock();
+    try {
+      for (int i = 0; i < spent.quotas(); i++) {
+        Lane lane = lanes.get(spent.key(i));
+        // The others know when to try; to try earlier would be closer than their interval.
+        if (lane != null && lane.intervalMicros() == 0) {
+          move(lane);
+        }
+      }
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private @Nullable Lane busyLane(PacedCall call, Decision wanted) {
+    for (int i = 0; i < wanted.quotas(); i++) {
+      Lane lane = lanes.get(wanted.key(i));
+      if (lane != null && lane.isBusyFor(call)) {
+        return lane;
+      }
+    }
+    return null;
+  }
+
+  /** True if the call is through here: it goes, or is refused, or waits elsewhere. */
+  private boolean attempt(PacedCall call, Decision wanted, long nowMicros) {
+    pacer.settle(wanted);
+    if (!wanted.refuses()) {
+      Lane lane = call.lane();
+      if (lane != null) {
+        exit(lane, call);
+      }
+      call.granted();
+      return true;
+    }
+    int tightest = wanted.tightest();
+    Lane lane = lanes.computeIfAbsent(wanted.key(tightest), key -> laneFor(key, wanted, tightest));
+    long wait = wanted.waitMicros(tightest);
+    long tryAt = wait >= Limit.UNKNOWN ? Lane.UNKNOWN : nowMicros + wait;
+    Lane before = call.lane();
+    boolean elsewhere = before != lane;
+    if (elsewhere && before != null) {
+      exit(before, call);
+    }
+    if (lane.first() == null || lane.first() == call) {
+      tryNext(lane, tryAt);
+    }
+    if (elsewhere) {
+      enter(lane, call, nowMicros);
+    } else if (tryAt != Lane.UNKNOWN && tryAt > call.deadlineMicros()) {
+      exit(lane, call);
+      call.refused(tryAt);
+      return true;
+    }
+    return elsewhere;
+  }
+
+  private static Lane laneFor(ClaimedKey key, Decision wanted, int quota) {
+    Limit limit = wanted.limit(quota);
+    long interval =
+        limit.periodMicros() == 0
+            ? 0
+            : Math.max(1, limit.periodMicros() / limit.permits()) * wanted.cost(quota);
+    return new Lane(key, interval);
+  }
+
+  private void enter(Lane lane, PacedCall call, long nowMicros) {
+    long earliest = lane.earliestFor(call, nowMicros);
+    if (earliest > call.deadlineMicros() || call.itinerary().patienceMicros() == 0) {
+      boolean known = lane.tryAtMicros() != Lane.UNKNOWN;
+      forgetIfEmpty(lane);
+      call.refused(known ? earliest : Lane.UNKNOWN);
+      return;
+    }
+    lane.add(call);
+    call.waitsIn(lane);
+  }
+
+  private void exit(Lane lane, PacedCall call) {
+    lane.remove(call);
+    call.waitsIn(null);
+    forgetIfEmpty(lane);
+  }
+
+  private void forgetIfEmpty(Lane lane) {
+    if (lane.isEmpty()) {
+      lane.tryAt(Lane.UNKNOWN, /* newAlarm= */ null);
+      lanes.remove(lane.key(), lane);
+    }
+  }
+
+  private void tryNext(Lane lane, long atMicros) {
+    Alarm.Switch alarm =
+        atMicros == Lane.UNKNOWN
+            ? null
+            : pacer.alarm().after(Math.max(0, atMicros - pacer.nowMicros()), () -> wake(lane));
+    lane.tryAt(atMicros, alarm);
+  }
+
+  private void wake(Lane lane) {
+    lock.lock();
+    try {
+      move(lane);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Tries the first in line, and if that one is through, sees to the next. */
+  private void move(Lane lane) {
+    for (PacedCall first = lane.first(); first != null; first = lane.first()) {
+      long now = pacer.nowMicros();
+      if (first.itinerary().turnMicros(now) > now) {
+        // It was told to wait for something else meanwhile, and comes back after that.
+        exit(lane, first);
+        first.wake();
+        continue;
+      }
+      if (!attempt(first, first.itinerary().wanted(), now)) {
+        return;
+      }
+      if (first.isGone() && lane.intervalMicros() > 0 && !lane.isEmpty()) {
+        tryNext(lane, now + lane.intervalMicros());
+        return;
+      }
+    }
+  }
+}

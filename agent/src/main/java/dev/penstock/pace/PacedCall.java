@@ -1,0 +1,218 @@
+package dev.penstock.pace;
+
+import dev.penstock.call.Answered;
+import dev.penstock.call.Departure;
+import dev.penstock.engine.Decision;
+import dev.penstock.engine.Stay;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** One call on its way out: waits for its turns, goes or is refused, and hears of its answer. */
+public final class PacedCall implements Departure {
+  /*
+   * Three things can hold a call, one after the other: the turn that it has reserved in its buckets,
+   * the turn that the answers of its host have taught, and the queues for all that cannot be
+   * reserved. `advance` looks which of them it is now. It is driven by whoever waits: the caller's
+   * own thread, which parks in between, or for asynchronous callers the timer.
+   *
+   * Others may come in between: a caller that gives up, a queue that lets the call go, an operator
+   * who switches everything off. Whoever is first to write the outcome has decided, and cleans up.
+   */
+  private enum Outcome {
+    GONE,
+    REFUSED,
+    GIVEN_UP
+  }
+
+  private static final int NO_STATUS = 0;
+
+  private final Pacer pacer;
+  private final long number;
+  private final Itinerary itinerary;
+  private final AtomicReference<@Nullable Outcome> outcome = new AtomicReference<>();
+  private final AtomicBoolean answered = new AtomicBoolean();
+  private final AtomicReference<@Nullable Stay> stay = new AtomicReference<>();
+  private volatile @Nullable IOException refusal;
+  private volatile @Nullable Waiter waiter;
+  private volatile boolean held;
+
+  /** Guarded by the lanes. */
+  private @Nullable Lane lane;
+
+  PacedCall(Pacer pacer, long number, Itinerary itinerary) {
+    this.pacer = pacer;
+    this.number = number;
+    this.itinerary = itinerary;
+  }
+
+  /** Calls are numbered in the order in which they came. */
+  long number() {
+    return number;
+  }
+
+  Itinerary itinerary() {
+    return itinerary;
+  }
+
+  long deadlineMicros() {
+    return itinerary.deadlineMicros();
+  }
+
+  @Nullable Lane lane() {
+    return lane;
+  }
+
+  void waitsIn(@Nullable Lane newLane) {
+    lane = newLane;
+  }
+
+  /** True if it has been let go. */
+  public boolean isGone() {
+    return outcome.get() == Outcome.GONE;
+  }
+
+  /** True if it is decided what becomes of it. */
+  public boolean isDecided() {
+    return outcome.get() != null;
+  }
+
+  /** Why it was refused; null if it was not. */
+  public @Nullable IOException refusal() {
+    return outcome.get() == Outcome.REFUSED ? refusal : null;
+  }
+
+  /**
+   * Sees whether it may go now.
+   *
+   * @return how long it has to wait until it has to look again; 0 if it is decided
+   */
+  long advance() {
+    if (isDecided()) {
+      return 0;
+    }
+    long now = pacer.nowMicros();
+    long turn = itinerary.turnMicros(now);
+    if (turn > deadlineMicros()) {
+      refused(turn);
+    } else if (turn > now) {
+      return hold() ? turn - now : 0;
+    } else if (!itinerary.asks()) {
+      decide(Outcome.GONE, /* why= */ null);
+    } else if (held && now >= deadlineMicros()) {
+      decide(Outcome.REFUSED, itinerary.outOfTime(now));
+    } else {
+      pacer.lanes().join(this);
+    }
+    return isDecided() || !hold() ? 0 : Math.max(1, deadlineMicros() - now);
+  }
+
+  /** Becomes one of those that are held; false if there are too many of them. */
+  private boolean hold() {
+    if (held) {
+      return true;
+    }
+    held = true;
+    IOException full = pacer.hold(this);
+    if (full != null) {
+      held = false;
+      decide(Outcome.REFUSED, full);
+    } else if (isDecided()) {
+      // Decided by another while it was being counted, who did not see that it was.
+      pacer.release(this);
+    }
+    return !isDecided();
+  }
+
+  /** Holds the caller's thread until it is decided. */
+  public void await() throws InterruptedIOException {
+    ParkedThread thread = new ParkedThread();
+    waiter = thread;
+    if (!thread.await(this::advance)) {
+      giveUp();
+      throw new InterruptedIOException("interrupted while held back by " + itinerary);
+    }
+  }
+
+  @Override
+  public void whenDecided(Runnable start, Consumer<IOException> refused) {
+    TimedWaiter timed = new TimedWaiter(pacer.alarm(), this, start, refused);
+    waiter = timed;
+    timed.look();
+  }
+
+  /** The queue has let it go: all that it has asked for is charged. */
+  void granted() {
+    Decision paid = itinerary.wanted();
+    stay.set(pacer.stay(paid));
+    if (!decide(Outcome.GONE, /* why= */ null)) {
+      stay.set(null);
+      pacer.giveBack(paid);
+    }
+  }
+
+  /** It could go only then, which is too late. */
+  void refused(long earliestMicros) {
+    decide(Outcome.REFUSED, itinerary.tooLong(earliestMicros, pacer.nowMicros()));
+  }
+
+  /** It was refused before it could wait for anything. */
+  void refusedAtOnce(IOException why) {
+    decide(Outcome.REFUSED, why);
+  }
+
+  /** Lets it go whatever holds it, because nothing is enforced any more. */
+  void free() {
+    decide(Outcome.GONE, /* why= */ null);
+  }
+
+  @Override
+  public void giveUp() {
+    decide(Outcome.GIVEN_UP, /* why= */ null);
+  }
+
+  private boolean decide(Outcome newOutcome, @Nullable IOException why) {
+    refusal = refusal == null ? why : refusal;
+    if (!outcome.compareAndSet(null, newOutcome)) {
+      return false;
+    }
+    if (newOutcome != Outcome.GONE) {
+      itinerary.giveUp();
+    }
+    if (held) {
+      pacer.release(this);
+    }
+    wake();
+    return true;
+  }
+
+  /** Somebody has something new for whoever waits. */
+  void wake() {
+    Waiter waiting = waiter;
+    if (waiting != null) {
+      waiting.wake();
+    }
+  }
+
+  @Override
+  public void answered(Answered answer) {
+    if (isGone() && answered.compareAndSet(/* expectedValue= */ false, /* newValue= */ true)) {
+      pacer.guarded(() -> itinerary.learn(answer, pacer.nowMicros()));
+    }
+  }
+
+  @Override
+  public void over() {
+    Stay owed = stay.getAndSet(null);
+    if (owed != null) {
+      pacer.guarded(
+          () -> {
+            owed.end(NO_STATUS);
+            pacer.lanes().released(itinerary.wanted());
+          });
+    }
+  }
+}

@@ -1,0 +1,232 @@
+package dev.penstock.pace;
+
+import dev.penstock.call.Call;
+import dev.penstock.engine.Decision;
+import dev.penstock.engine.Engine;
+import dev.penstock.engine.Stay;
+import dev.penstock.log.AgentLog;
+import dev.penstock.rule.Pacing;
+import dev.penstock.rule.Rule;
+import dev.penstock.rule.RuleSet;
+import dev.penstock.store.Store;
+import dev.penstock.store.Ticker;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** Decides when calls go out: at once, at their turn, or not at all. */
+public final class Pacer {
+  /*
+   * Limits live in the store, which tells of each call at once when its turn is; a store that is
+   * shared with other JVMs does the same for all of them. What answers teach, and the queues for
+   * what cannot be reserved, live here.
+   */
+  private final Function<RuleSet, Engine> engines;
+  private final Store store;
+  private final Ticker ticker;
+  private final AgentLog log;
+  private final Alarm alarm;
+  private final Lanes lanes = new Lanes(/* pacer= */ this);
+  private final Hosts hosts;
+  private final HeldCalls heldCalls = new HeldCalls();
+  private final AtomicLong numbers = new AtomicLong();
+  private volatile RoadMap roads;
+
+  /**
+   * @param engines makes an engine of rules, over the same store
+   */
+  public Pacer(Function<RuleSet, Engine> engines, Store store, Ticker ticker, AgentLog log) {
+    this(engines, store, ticker, log, new AlarmThreads(log));
+  }
+
+  Pacer(Function<RuleSet, Engine> engines, Store store, Ticker ticker, AgentLog log, Alarm alarm) {
+    this.engines = engines;
+    this.store = store;
+    this.ticker = ticker;
+    this.log = log;
+    this.alarm = alarm;
+    hosts = new Hosts(log);
+    roads = RoadMap.of(RuleSet.EMPTY, engines);
+  }
+
+  /** From the next call on, paces by other rules; calls that are held go on as they are. */
+  public void paceBy(RuleSet rules) {
+    roads = RoadMap.of(rules, engines);
+    if (roads.isIdle()) {
+      heldCalls.freeAll();
+    }
+  }
+
+  /** True if there is nothing to pace. */
+  public boolean isIdle() {
+    return roads.isIdle();
+  }
+
+  /** True if somebody has to tell of each request that a call makes on the wire. */
+  public boolean countsRetries() {
+    return roads.countsRetries();
+  }
+
+  /** The names of the budgets that calls are paid from. */
+  public Set<String> budgetNames() {
+    return roads.budgetNames();
+  }
+
+  /** How many calls are held back. */
+  public int heldCalls() {
+    return heldCalls.count();
+  }
+
+  /** Forgets what delays nobody any more; to be called now and then. */
+  public void sweep() {
+    hosts.sweep(ticker.micros());
+  }
+
+  /**
+   * Judges a call that wants to go out.
+   *
+   * @param retry true if it is a further request of a call that has gone out before
+   * @return what became of it so far; null if it is nobody's concern
+   */
+  public @Nullable PacedCall depart(Call call, boolean retry) {
+    RoadMap.Road road = roads.road(retry);
+    if (road.isIdle()) {
+      return null;
+    }
+    // Before the clock is read in the store, or a call could be late for a turn that is now.
+    long arrived = ticker.micros();
+    Decision now = road.reserving().decide(call);
+    noteShadow(now);
+    List<Rule> rules = road.reserving().inForce(now);
+    Decision later = road.queueing().prepare(call);
+    noteShadow(later);
+    rules.addAll(road.queueing().inForce(later));
+    Rule denying = now.deniedBy() == null ? later.deniedBy() : now.deniedBy();
+    if (rules.isEmpty() && denying == null) {
+      return null;
+    }
+    return depart(call, now, later, rules, denying, arrived);
+  }
+
+  private PacedCall depart(
+      Call call,
+      Decision now,
+      Decision later,
+      List<Rule> rules,
+      @Nullable Rule denying,
+      long arrived) {
+    List<Rule> all = denying == null || rules.contains(denying) ? rules : with(rules, denying);
+    Itinerary itinerary = new Itinerary(call.host(), all, later, arrived, store, log);
+    PacedCall paced = new PacedCall(/* pacer= */ this, numbers.incrementAndGet(), itinerary);
+    if (now.refuses() || denying != null) {
+      refuse(paced, now, denying);
+      return paced;
+    }
+    itinerary.reserve(now);
+    for (Rule rule : rules) {
+      Pacing pacing = rule.pacing();
+      if (pacing != null && pacing.learn() && !learns(paced, call, rule, pacing, now, later)) {
+        return paced;
+      }
+    }
+    paced.advance();
+    return paced;
+  }
+
+  private static List<Rule> with(List<Rule> rules, Rule another) {
+    List<Rule> all = new ArrayList<>(rules);
+    all.add(another);
+    return all;
+  }
+
+  private void refuse(PacedCall paced, Decision now, @Nullable Rule denying) {
+    String host = paced.itinerary().host();
+    if (denying != null) {
+      if (!now.refuses()) {
+        giveUp(now);
+      }
+      paced.refusedAtOnce(OutboundLimitException.withoutKey(denying.name(), host));
+      return;
+    }
+    Rule refusing = now.rule(now.tightest());
+    Pacing pacing = refusing.pacing();
+    paced.refusedAtOnce(
+        OutboundLimitException.tooLong(
+            refusing.name(), host, pacing == null ? 0 : pacing.waitMicros(), now.waitMicros()));
+  }
+
+  private void giveUp(Decision granted) {
+    granted.giveUp(store);
+  }
+
+  /** Takes a turn at the pace that the host has taught; false if that is too long to wait. */
+  private boolean learns(
+      PacedCall paced, Call call, Rule rule, Pacing pacing, Decision now, Decision later) {
+    Itinerary itinerary = paced.itinerary();
+    long micros = ticker.micros();
+    HostPaces host = hosts.of(call);
+    Pace pace = host.pace(Hosts.learner(rule, pacing, now, later), micros);
+    Turn turn = pace.turn(micros, itinerary.deadlineMicros() - micros);
+    if (!turn.isTaken()) {
+      paced.refusedAtOnce(itinerary.paused(rule, turn.atMicros(), micros));
+      return false;
+    }
+    AnswerFields fields = new AnswerFields(pacing.learnCapMicros(), ResetUnit.BY_SIZE);
+    itinerary.add(new LearnedTurn(host, pace, fields, turn));
+    return true;
+  }
+
+  private void noteShadow(Decision decision) {
+    Rule shadow = decision.wouldRefuse();
+    if (shadow != null) {
+      String rule = shadow.name();
+      log.repeated("shadow " + rule, "in shadow: `" + rule + "` would have refused a call", null);
+    }
+  }
+
+  long nowMicros() {
+    return ticker.micros();
+  }
+
+  Alarm alarm() {
+    return alarm;
+  }
+
+  Lanes lanes() {
+    return lanes;
+  }
+
+  void settle(Decision wanted) {
+    wanted.settle(store);
+  }
+
+  @Nullable Stay stay(Decision paid) {
+    return paid.stay(store, /* before= */ null);
+  }
+
+  void giveBack(Decision paid) {
+    paid.giveBack(store);
+  }
+
+  /** Counts a call among those that are held; the reason if it is one too many. */
+  @Nullable IOException hold(PacedCall call) {
+    return heldCalls.add(call);
+  }
+
+  void release(PacedCall call) {
+    heldCalls.remove(call);
+  }
+
+  /** Does something on a thread of the application's, which must not see it fail. */
+  void guarded(Runnable work) {
+    try {
+      work.run();
+    } catch (Throwable error) {
+      log.repeated(AgentLog.SUPPRESSED + "answers", "cannot heed the end of a call", error);
+    }
+  }
+}

@@ -1,0 +1,53 @@
+package dev.penstock.pace;
+
+import java.io.IOException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** A caller that has no thread to wait with: the timer does it for all of them. */
+final class TimedWaiter implements Waiter {
+  private final Alarm alarm;
+  private final PacedCall call;
+  private final Runnable start;
+  private final Consumer<IOException> refused;
+  private final AtomicBoolean told = new AtomicBoolean();
+  private volatile Alarm.@Nullable Switch next;
+
+  TimedWaiter(Alarm alarm, PacedCall call, Runnable start, Consumer<IOException> refused) {
+    this.alarm = alarm;
+    this.call = call;
+    this.start = start;
+    this.refused = refused;
+  }
+
+  /** Looks whether it is decided, and if not, when to look again. */
+  void look() {
+    long left = call.advance();
+    if (left > 0) {
+      next = alarm.after(left, this::look);
+    } else if (told.compareAndSet(/* expectedValue= */ false, /* newValue= */ true)) {
+      tell();
+    }
+  }
+
+  private void tell() {
+    Alarm.Switch pending = next;
+    if (pending != null) {
+      pending.off();
+    }
+    IOException why = call.refusal();
+    if (call.isGone()) {
+      start.run();
+    } else if (why != null) {
+      refused.accept(why);
+    }
+  }
+
+  @Override
+  public void wake() {
+    if (!told.get()) {
+      alarm.after(/* micros= */ 0, this::look);
+    }
+  }
+}

@@ -1,0 +1,90 @@
+package dev.penstock.agent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.penstock.config.Good;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What a reload says of the rules for outbound calls. */
+class RuleChangesTest {
+  @Test
+  void namesTheOutboundRulesThatWereAddedChangedAndRemoved() {
+    String before =
+        """
+        version: 1
+        outbound:
+          pay: { match: https://pay.org/**, rate: 5/s }
+          old: { match: https://old.org/**, concurrency: 5 }
+        """;
+    String after =
+        """
+        version: 1
+        outbound:
+          pay: { match: https://pay.org/**, rate: 6/s }
+          heed: { match: "https://*/**", learn: true }
+        """;
+    assertThat(between(before, after))
+        .isEqualTo(
+            "changed pay (5/s by global on [https://pay.org/**]"
+                + " -> 6/s by global on [https://pay.org/**]),"
+                + " added heed (learning on [https://*/**]), removed old");
+  }
+
+  @Test
+  void namesARuleOnceThatHasMovedToTheOtherSection() {
+    String out = "version: 1\noutbound: { a: { match: 'https://b.org/**', rate: 5/s } }";
+    String in = "version: 1\ninbound: { a: { match: /**, rate: 5/s } }";
+    assertThat(between(out, in))
+        .isEqualTo("changed a (5/s by global on [https://b.org/**] -> 5/s by global on [/**])");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          wait: 3s                   | wait: 4s
+          queue: 9                   | queue: 8
+          learn: { cap: 1min }       | learn: { cap: 1h }
+          learn: { cap: 10min }      | learn: false
+          learn: true, backoff: true | learn: true
+          learn: true, backoff: true | learn: true, backoff: { base: 1s }
+          count-retries: true        | count-retries: false
+          algorithm: leaky-bucket    | algorithm: gcra
+          burst: 8                   | burst: 9
+          cost: 1                    | cost: 2
+          mode: enforce              | mode: shadow
+          enforce: 5%                | enforce: 6%
+          on-missing-key: skip       | on-missing-key: deny
+          """)
+  void namesAnOutboundRuleWhateverHasChangedInIt(String before, String after) {
+    assertThat(between(pacedWith(before), pacedWith(after))).isEqualTo("changed a");
+  }
+
+  @Test
+  void saysNothingOfWhatOnlyIsWrittenDifferently() {
+    assertThat(between(pacedWith("wait: 30s"), pacedWith("learn: false")))
+        .isEqualTo("no rule has changed");
+  }
+
+  @Test
+  void tellsOfTheModeOnceForBothSections() {
+    assertThat(between(pacedWith("wait: 3s"), "mode: off\n" + pacedWith("wait: 3s")))
+        .isEqualTo("mode is off");
+  }
+
+  private static String pacedWith(String settings) {
+    return """
+        version: 1
+        outbound:
+          a: { match: "https://a.org/**", key: header.X, rate: 5/min, %s }
+        """
+        .formatted(settings);
+  }
+
+  private static String between(String before, String after) {
+    return RuleChanges.between(Good.file(before).rules(), Good.file(after).rules());
+  }
+}

@@ -1,0 +1,133 @@
+package dev.penstock.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.penstock.call.FakeCall;
+import dev.penstock.config.ConfigFile;
+import dev.penstock.config.Parsed;
+import dev.penstock.engine.Decision;
+import dev.penstock.engine.Engine;
+import dev.penstock.key.KeyHash;
+import dev.penstock.log.AgentLog;
+import dev.penstock.rule.Pacing;
+import dev.penstock.rule.Rule;
+import dev.penstock.store.LocalStore;
+import dev.penstock.store.ManualTicker;
+import java.io.File;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Each sample for outbound calls does what its comment promises, whoever holds the calls. */
+class OutboundSamplesAtWorkTest {
+  private final ManualTicker ticker = new ManualTicker();
+  private final LocalStore store =
+      new LocalStore(ticker, /* mostKeys= */ 1_000, AgentLog.onStderr());
+
+  private Engine engine(String sample) {
+    File file = new File("../config-samples/outbound-" + sample + ".yaml");
+    Parsed.Good good = (Parsed.Good) ConfigFile.read(file, name -> null);
+    return new Engine(good.rules().outbound(), store, new KeyHash(1, 2));
+  }
+
+  /** How many of so many calls at one instant are let go, be it later. */
+  private static int admitted(Engine engine, String call, int calls) {
+    return admitted(engine, FakeCall.to(call), calls);
+  }
+
+  private static int admitted(Engine engine, FakeCall call, int calls) {
+    int admitted = 0;
+    for (int i = 0; i < calls; i++) {
+      admitted += engine.decide(call).refuses() ? 0 : 1;
+    }
+    return admitted;
+  }
+
+  private static List<Pacing> pacings(Engine engine) {
+    return engine.ruleSet().rules().stream().map(Rule::pacing).toList();
+  }
+
+  @Test
+  void paymentsAreSpacedEvenlyForUpToTwoSeconds() {
+    Engine engine = engine("payments");
+    List<Long> delayMillis = new ArrayList<>();
+    for (int i = 0; i < 51; i++) {
+      Decision decision = engine.decide(FakeCall.to("GET https://api.payments.example/v1/charges"));
+      assertThat(decision.refuses()).isFalse();
+      delayMillis.add(decision.delayMicros() / 1_000);
+    }
+    assertThat(delayMillis).startsWith(0L, 40L, 80L).endsWith(1_960L, 2_000L);
+    assertThat(admitted(engine, "GET https://api.payments.example/v1/charges", 9)).isZero();
+    assertThat(admitted(engine, "GET https://www.payments.example/", 99)).isEqualTo(99);
+    assertThat(pacings(engine)).extracting(Pacing::learn).containsExactly(true, false, false);
+  }
+
+  @Test
+  void searchesForPaymentsAreFewer() {
+    Engine engine = engine("payments");
+    assertThat(admitted(engine, "GET https://api.payments.example/v1/charges/search", 99))
+        .isEqualTo(41);
+    assertThat(admitted(engine, "GET https://api.payments.example/v1/charges", 99)).isEqualTo(10);
+  }
+
+  @Test
+  void onlySomePaymentsAreWrittenAtOnce() {
+    Engine engine = engine("payments");
+    assertThat(admitted(engine, "POST https://api.payments.example/v1/charges", 99)).isEqualTo(10);
+    assertThat(admitted(engine, "GET https://api.payments.example/v1/charges", 99)).isEqualTo(41);
+  }
+
+  @Test
+  void codeHostCountsByToken() {
+    Engine engine = engine("code-host");
+    FakeCall read = FakeCall.to("GET https://api.code.example/repos");
+    assertThat(admitted(engine, read.with("Authorization", "t1"), 999)).isEqualTo(100);
+    assertThat(admitted(engine, read.with("Authorization", "t2"), 999)).isEqualTo(100);
+    FakeCall write = FakeCall.to("PATCH https://api.code.example/repos/1");
+    assertThat(admitted(engine, write.with("Authorization", "t3"), 999)).isEqualTo(61);
+    assertThat(admitted(engine, read.with("Authorization", "t3"), 999)).isEqualTo(39);
+    assertThat(engine.ruleSet().rules()).extracting(Rule::reserves).containsExactly(false, true);
+  }
+
+  @Test
+  void languageModelIsAskedOneByOneAndOnlyBySomeAtOnce() {
+    Engine engine = engine("language-model");
+    FakeCall chat = FakeCall.to("POST https://llm.example/v1/chat/completions");
+    int admitted = 0;
+    for (int i = 0; i < 99; i++) {
+      // One at an instant: 500 a minute are one each 120 ms, and no turn is given ahead of time.
+      admitted += admitted(engine, chat.with("X-Project", "p1"), 9);
+      ticker.advance(120_000);
+    }
+    assertThat(admitted).isEqualTo(32);
+    assertThat(admitted(engine, chat.with("X-Project", "p2"), 9)).isZero();
+  }
+
+  @Test
+  void toStartABatchOfALanguageModelCostsMore() {
+    Engine engine = engine("language-model");
+    assertThat(admitted(engine, "GET https://llm.example/v1/batches/7", 25)).isEqualTo(25);
+    assertThat(admitted(engine, "POST https://llm.example/v1/batches", 25)).isEqualTo(3);
+    assertThat(admitted(engine, "GET https://llm.example/v1/batches/7", 25)).isEqualTo(5);
+  }
+
+  @Test
+  void anyHostHasABudgetOfItsOwnUnlessItIsOurs() {
+    Engine engine = engine("any-host");
+    assertThat(admitted(engine, "GET https://a.example/x", 99)).isEqualTo(20);
+    assertThat(admitted(engine, "GET https://b.example/x", 99)).isEqualTo(20);
+    assertThat(admitted(engine, "GET https://a.internal.example/x", 99)).isEqualTo(99);
+    assertThat(admitted(engine, "GET http://a.example:8080/x", 99)).isEqualTo(99);
+    assertThat(pacings(engine)).extracting(Pacing::learn).containsExactly(true, false, false);
+  }
+
+  @Test
+  void anyHostIsOnlyWatchedForRobots() {
+    Engine engine = engine("any-host");
+    FakeCall robots = FakeCall.to("GET https://a.example/robots.txt");
+    assertThat(engine.decide(robots).wouldRefuse()).isNull();
+    Decision second = engine.decide(robots);
+    assertThat(second.refuses()).isFalse();
+    assertThat(second.wouldRefuse()).extracting(Rule::name).isEqualTo("robots");
+  }
+}
