@@ -1,6 +1,11 @@
 package dev.penstock.agent;
 
 import dev.penstock.instrument.ClientHook;
+import dev.penstock.instrument.apache.HttpAsyncClient4Hook;
+import dev.penstock.instrument.apache.HttpAsyncClient5Hook;
+import dev.penstock.instrument.apache.HttpClient4Hook;
+import dev.penstock.instrument.apache.HttpClient5Hook;
+import dev.penstock.instrument.apache.MinimalClient5Hook;
 import dev.penstock.instrument.jdkclient.Connections;
 import dev.penstock.instrument.jdkclient.HttpClientHook;
 import dev.penstock.instrument.jdkclient.UrlConnectionHook;
@@ -16,6 +21,11 @@ final class ClientHooks {
     return List.of(
         new UrlConnectionHook(connections),
         new UrlConnectionRetryHook(connections),
-        new HttpClientHook());
+        new HttpClientHook(),
+        new HttpClient4Hook(),
+        new HttpClient5Hook(),
+        new HttpAsyncClient4Hook(),
+        new HttpAsyncClient5Hook(),
+        new MinimalClient5Hook());
   }
 }

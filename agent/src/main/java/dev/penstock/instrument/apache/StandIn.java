@@ -26,6 +26,8 @@ final class StandIn implements InvocationHandler {
   /** What is done when one of the methods is called. */
   interface Role {
     /**
+     * Called in the place of the method.
+     *
      * @param original hands the call on as it came
      * @return what the method returns
      */
