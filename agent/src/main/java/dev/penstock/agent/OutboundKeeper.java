@@ -42,6 +42,11 @@ final class OutboundKeeper {
         outgoing.waits(departure);
         departure.await();
       }
+      IOException calledOff = outgoing.calledOff();
+      if (calledOff != null) {
+        departure.over();
+        return Answering.withThrown(calledOff);
+      }
       IOException refusal = departure.refusal();
       if (refusal != null) {
         return Answering.with(outgoing.refuse(refusal));

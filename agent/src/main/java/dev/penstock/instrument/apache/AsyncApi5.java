@@ -19,6 +19,7 @@ final class AsyncApi5 {
   private final MethodHandle scheduler;
   private final MethodHandle targetHost;
   private final MethodHandle schedule;
+  private final MethodHandle execute;
 
   AsyncApi5(Class<?> client) {
     messages = Messages.ofVersion5(client);
@@ -33,12 +34,23 @@ final class AsyncApi5 {
     targetHost =
         new Handles(Handles.sibling(client, "org.apache.hc.client5.http.HttpRoute"))
             .bindAny("getTargetHost");
+    Class<?> requestType = Handles.sibling(client, "org.apache.hc.core5.http.HttpRequest");
+    Class<?> bodyType = Handles.sibling(client, "org.apache.hc.core5.http.nio.AsyncEntityProducer");
+    execute =
+        new Handles(Handles.sibling(client, ASYNC + "AsyncExecChainHandler"))
+            .bindAny(
+                "execute",
+                requestType,
+                bodyType,
+                scopeType,
+                Handles.sibling(client, ASYNC + "AsyncExecChain"),
+                callbackType);
     schedule =
         new Handles(Handles.sibling(client, ASYNC + "AsyncExecChain$Scheduler"))
             .bindAny(
                 "scheduleExecution",
-                Handles.sibling(client, "org.apache.hc.core5.http.HttpRequest"),
-                Handles.sibling(client, "org.apache.hc.core5.http.nio.AsyncEntityProducer"),
+                requestType,
+                bodyType,
                 scopeType,
                 callbackType,
                 Handles.sibling(client, "org.apache.hc.core5.util.TimeValue"));
@@ -57,12 +69,12 @@ final class AsyncApi5 {
   }
 
   Object host(Object scope) {
-    return required(targetHost, required(route, scope));
+    return Messages.required(targetHost, Messages.required(route, scope));
   }
 
   /** What stands for the whole call, with all its redirects and retries. */
   Object dependency(Object scope) {
-    return required(dependency, scope);
+    return Messages.required(dependency, scope);
   }
 
   /** Starts a call on the client's own thread for that, as it does when it tries one again. */
@@ -71,7 +83,21 @@ final class AsyncApi5 {
       Object now = null;
       Object ignored =
           (Object)
-              schedule.invokeExact(required(scheduler, scope), request, body, scope, callback, now);
+              schedule.invokeExact(
+                  Messages.required(scheduler, scope), request, body, scope, callback, now);
+    } catch (Throwable error) {
+      throw Handles.unchecked(error);
+    }
+  }
+
+  /** Calls an element of the chain. */
+  @Nullable Object execute(Object element, @Nullable Object[] arguments) throws Exception {
+    try {
+      return (Object)
+          execute.invokeExact(
+              element, arguments[0], arguments[1], arguments[2], arguments[3], arguments[4]);
+    } catch (Exception | Error thrown) {
+      throw thrown;
     } catch (Throwable error) {
       throw Handles.unchecked(error);
     }
@@ -83,13 +109,5 @@ final class AsyncApi5 {
     } catch (Throwable error) {
       throw Handles.unchecked(error);
     }
-  }
-
-  private static Object required(MethodHandle getter, Object target) {
-    Object value = Messages.call(getter, target);
-    if (value == null) {
-      throw new IllegalStateException("nothing where the client always has something");
-    }
-    return value;
   }
 }

@@ -1,25 +1,48 @@
 package dev.penstock.instrument.apache;
 
 import dev.penstock.call.Departure;
+import dev.penstock.instrument.Again;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
 
-/** A call of an asynchronous client, at the start of the chain that executes it. */
+/** A call on its way through the chain of an asynchronous client, or a further request of one. */
 final class AsyncCall5 extends ApacheCall {
+  private static final int SCOPE = 2;
+
   private final AsyncApi5 api;
-  private final @Nullable Object body;
+  private final Object[] arguments;
   private final Object scope;
   private final Object callback;
+  private final @Nullable Object retrying;
 
-  AsyncCall5(AsyncApi5 api, Object request, @Nullable Object body, Object scope, Object callback) {
-    super(api.messages(), api.host(scope), request);
+  /**
+   * @param retrying the element of the chain that sends a further request; null if it is the first
+   */
+  private AsyncCall5(AsyncApi5 api, Object[] arguments, @Nullable Object retrying) {
+    super(api.messages(), api.host(arguments[SCOPE]), arguments[0]);
     this.api = api;
-    this.body = body;
-    this.scope = scope;
-    this.callback = callback;
+    this.arguments = arguments;
+    this.retrying = retrying;
+    scope = arguments[SCOPE];
+    callback = arguments[arguments.length - 1];
+  }
+
+  /** A call at the start of the chain. */
+  static AsyncCall5 first(AsyncApi5 api, Object[] arguments) {
+    return new AsyncCall5(api, arguments, /* retrying= */ null);
+  }
+
+  /** A further request, where the chain is about to ask for a connection. */
+  static AsyncCall5 further(AsyncApi5 api, Object element, Object[] arguments) {
+    return new AsyncCall5(api, arguments, element);
+  }
+
+  @Override
+  public boolean isRetry() {
+    return retrying != null;
   }
 
   @Override
@@ -48,9 +71,16 @@ final class AsyncCall5 extends ApacheCall {
 
   private void start(Object heard) {
     try {
-      api.start(request(), body, scope, heard);
+      if (retrying == null) {
+        api.start(request(), arguments[1], scope, heard);
+      } else {
+        Object[] handedOn = handingOn(heard);
+        Again.pass(subject(), () -> api.execute(retrying, handedOn));
+      }
     } catch (RejectedExecutionException closed) {
       api.failed(heard, new CancellationException("Request execution cancelled"));
+    } catch (Exception thrown) {
+      api.failed(heard, thrown);
     }
   }
 
@@ -62,19 +92,23 @@ final class AsyncCall5 extends ApacheCall {
 
   @Override
   public Object[] arguments(Object[] came, Departure departure) {
-    Object[] handedOn = came.clone();
-    handedOn[came.length - 1] = listening(departure);
+    return handingOn(listening(departure));
+  }
+
+  private Object[] handingOn(Object newCallback) {
+    Object[] handedOn = arguments.clone();
+    handedOn[arguments.length - 1] = newCallback;
     return handedOn;
   }
 
-  /** The callback of the whole call: redirects and retries do not come to it. */
+  /** At the start of the chain redirects and retries do not come to the callback. */
   private Object listening(Departure departure) {
     return StandIn.listening(
         api.callbackType(),
         callback,
-        (method, arguments) -> {
+        (method, given) -> {
           switch (method) {
-            case "handleResponse" -> departure.answered(answer(arguments[0]));
+            case "handleResponse" -> departure.answered(answer(given[0]));
             case "completed", "failed" -> departure.over();
             default -> {} // an answer is only announced
           }

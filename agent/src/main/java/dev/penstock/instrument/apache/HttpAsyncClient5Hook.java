@@ -45,8 +45,6 @@ public final class HttpAsyncClient5Hook implements ClientHook {
 
   @Override
   public @Nullable Outgoing outgoing(String method, Object client, Object[] arguments) {
-    Object callback = arguments[arguments.length - 1];
-    return new AsyncCall5(
-        APIS.get(client.getClass()), arguments[0], arguments[1], arguments[2], callback);
+    return AsyncCall5.first(APIS.get(client.getClass()), arguments);
   }
 }

@@ -18,6 +18,7 @@ public final class HttpClient4Hook implements ClientHook {
       "(Lorg/apache/http/HttpHost;Lorg/apache/http/HttpRequest;"
           + "Lorg/apache/http/protocol/HttpContext;)"
           + "Lorg/apache/http/client/methods/CloseableHttpResponse;";
+  private static final int CONTEXT = 2;
 
   private static final ClassValue<Api> APIS =
       new ClassValue<>() {
@@ -26,6 +27,12 @@ public final class HttpClient4Hook implements ClientHook {
           return new Api(Messages.ofVersion4(client), CallingOff.ofVersion4(client));
         }
       };
+
+  private final Repeats repeats;
+
+  public HttpClient4Hook(Repeats repeats) {
+    this.repeats = repeats;
+  }
 
   /** The library of one application. */
   private record Api(Messages messages, CallingOff callingOff) {}
@@ -48,7 +55,8 @@ public final class HttpClient4Hook implements ClientHook {
     if (arguments[1] == null) {
       return null; // the client will say what it thinks of that
     }
+    repeats.start(arguments[CONTEXT]);
     Api api = APIS.get(client.getClass());
-    return new ClassicCall(api.messages(), api.callingOff(), arguments[0], arguments[1]);
+    return ClassicCall.first(api.messages(), api.callingOff(), arguments[0], arguments[1]);
   }
 }

@@ -17,6 +17,7 @@ public final class HttpClient5Hook implements ClientHook {
       "(Lorg/apache/hc/core5/http/HttpHost;Lorg/apache/hc/core5/http/ClassicHttpRequest;"
           + "Lorg/apache/hc/core5/http/protocol/HttpContext;)"
           + "Lorg/apache/hc/client5/http/impl/classic/CloseableHttpResponse;";
+  private static final int CONTEXT = 2;
 
   private static final ClassValue<Api> APIS =
       new ClassValue<>() {
@@ -25,6 +26,12 @@ public final class HttpClient5Hook implements ClientHook {
           return new Api(Messages.ofVersion5(client), CallingOff.ofVersion5(client));
         }
       };
+
+  private final Repeats repeats;
+
+  public HttpClient5Hook(Repeats repeats) {
+    this.repeats = repeats;
+  }
 
   /** The library of one application. */
   private record Api(Messages messages, CallingOff callingOff) {}
@@ -47,7 +54,8 @@ public final class HttpClient5Hook implements ClientHook {
     if (arguments[1] == null) {
       return null; // the client will say what it thinks of that
     }
+    repeats.start(arguments[CONTEXT]);
     Api api = APIS.get(client.getClass());
-    return new ClassicCall(api.messages(), api.callingOff(), arguments[0], arguments[1]);
+    return ClassicCall.first(api.messages(), api.callingOff(), arguments[0], arguments[1]);
   }
 }

@@ -123,6 +123,15 @@ final class Messages {
     return authority == null ? null : call(ownScheme, request) + "://" + authority;
   }
 
+  /** What a getter gives that always has something to give. */
+  static Object required(MethodHandle getter, Object target) {
+    Object value = call(getter, target);
+    if (value == null) {
+      throw new IllegalStateException("nothing where the client always has something");
+    }
+    return value;
+  }
+
   static @Nullable Object call(MethodHandle getter, Object target) {
     try {
       return (Object) getter.invokeExact(target);
