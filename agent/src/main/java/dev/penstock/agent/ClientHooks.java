@@ -2,6 +2,7 @@ package dev.penstock.agent;
 
 import dev.penstock.instrument.ClientHook;
 import dev.penstock.instrument.apache.HttpAsyncClient4Hook;
+import dev.penstock.instrument.apache.HttpAsyncClient50Hook;
 import dev.penstock.instrument.apache.HttpAsyncClient5Hook;
 import dev.penstock.instrument.apache.HttpAsyncClient5RetryHook;
 import dev.penstock.instrument.apache.HttpClient4Hook;
@@ -32,6 +33,7 @@ final class ClientHooks {
         new HttpClient5Hook(repeats),
         new HttpClient5RetryHook(repeats),
         new HttpAsyncClient4Hook(),
+        new HttpAsyncClient50Hook(),
         new HttpAsyncClient5Hook(),
         new HttpAsyncClient5RetryHook(),
         new MinimalClient5Hook());

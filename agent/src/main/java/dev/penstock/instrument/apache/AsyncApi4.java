@@ -8,29 +8,25 @@ import org.jspecify.annotations.Nullable;
 /** HttpAsyncClient 4 of one application, called through handles bound once. */
 final class AsyncApi4 {
   private static final String PROTOCOL = "org.apache.http.nio.protocol.";
-  private static final String CONCURRENT = "org.apache.http.concurrent.";
 
   private final Messages messages;
+  private final Promises promises;
   private final CallingOff callingOff;
   private final Class<?> producerType;
   private final Class<?> consumerType;
-  private final Class<?> callbackType;
   private final MethodHandle getTarget;
   private final MethodHandle generateRequest;
   private final MethodHandle producerFailed;
   private final MethodHandle consumerFailed;
   private final MethodHandle consumerCancel;
   private final MethodHandle execute;
-  private final MethodHandle newFuture;
-  private final MethodHandle futureCompleted;
-  private final MethodHandle futureFailed;
 
   AsyncApi4(Class<?> client) {
     messages = Messages.ofVersion4(client);
+    promises = Promises.ofVersion4(client);
     callingOff = CallingOff.ofVersion4(client);
     producerType = Handles.sibling(client, PROTOCOL + "HttpAsyncRequestProducer");
     consumerType = Handles.sibling(client, PROTOCOL + "HttpAsyncResponseConsumer");
-    callbackType = Handles.sibling(client, CONCURRENT + "FutureCallback");
     Handles producer = new Handles(producerType);
     getTarget = producer.bindAny("getTarget");
     generateRequest = producer.bindAny("generateRequest");
@@ -45,15 +41,15 @@ final class AsyncApi4 {
                 producerType,
                 consumerType,
                 Handles.sibling(client, "org.apache.http.protocol.HttpContext"),
-                callbackType);
-    Handles future = new Handles(Handles.sibling(client, CONCURRENT + "BasicFuture"));
-    newFuture = future.bindConstructor(callbackType);
-    futureCompleted = future.bindAny("completed", Object.class);
-    futureFailed = future.bindAny("failed", Exception.class);
+                promises.callbackType());
   }
 
   Messages messages() {
     return messages;
+  }
+
+  Promises promises() {
+    return promises;
   }
 
   CallingOff callingOff() {
@@ -66,10 +62,6 @@ final class AsyncApi4 {
 
   Class<?> consumerType() {
     return consumerType;
-  }
-
-  Class<?> callbackType() {
-    return callbackType;
   }
 
   @Nullable Object target(Object producer) {
@@ -85,49 +77,19 @@ final class AsyncApi4 {
     }
   }
 
-  void producerFailed(Object producer, Exception why) {
-    call(producerFailed, producer, why);
-  }
-
-  void consumerFailed(Object consumer, Exception why) {
-    call(consumerFailed, consumer, why);
+  void failed(Object producer, Object consumer, Exception why) {
+    Promises.tell(producerFailed, producer, why);
+    Promises.tell(consumerFailed, consumer, why);
   }
 
   void cancel(Object consumer) {
     Messages.call(consumerCancel, consumer);
   }
 
-  /** The library's own kind of future, which tells a callback. */
-  Future<?> future(@Nullable Object callback) {
+  Future<?> execute(Object client, Object[] parts) {
     try {
-      return (Future<?>) (Object) newFuture.invokeExact(callback);
-    } catch (Throwable error) {
-      throw Handles.unchecked(error);
-    }
-  }
-
-  void completed(Future<?> future, @Nullable Object result) {
-    call(futureCompleted, future, result);
-  }
-
-  void failed(Future<?> future, Exception why) {
-    call(futureFailed, future, why);
-  }
-
-  Future<?> execute(Object client, @Nullable Object[] arguments) {
-    try {
-      Object future =
-          (Object)
-              execute.invokeExact(client, arguments[0], arguments[1], arguments[2], arguments[3]);
-      return (Future<?>) future;
-    } catch (Throwable error) {
-      throw Handles.unchecked(error);
-    }
-  }
-
-  private static void call(MethodHandle method, Object target, @Nullable Object argument) {
-    try {
-      Object ignored = (Object) method.invokeExact(target, argument);
+      return (Future<?>)
+          (Object) execute.invokeExact(client, parts[0], parts[1], parts[2], parts[3]);
     } catch (Throwable error) {
       throw Handles.unchecked(error);
     }

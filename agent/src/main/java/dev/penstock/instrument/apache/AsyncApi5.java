@@ -16,9 +16,8 @@ final class AsyncApi5 {
   private final MethodHandle failed;
   private final MethodHandle route;
   private final MethodHandle dependency;
-  private final MethodHandle scheduler;
   private final MethodHandle targetHost;
-  private final MethodHandle schedule;
+  private final @Nullable Schedule5 schedule;
   private final MethodHandle execute;
 
   AsyncApi5(Class<?> client) {
@@ -30,30 +29,19 @@ final class AsyncApi5 {
     Handles scope = new Handles(scopeType);
     route = scope.bindField("route");
     dependency = scope.bindField("cancellableDependency");
-    scheduler = scope.bindField("scheduler");
     targetHost =
         new Handles(Handles.sibling(client, "org.apache.hc.client5.http.HttpRoute"))
             .bindAny("getTargetHost");
-    Class<?> requestType = Handles.sibling(client, "org.apache.hc.core5.http.HttpRequest");
-    Class<?> bodyType = Handles.sibling(client, "org.apache.hc.core5.http.nio.AsyncEntityProducer");
     execute =
         new Handles(Handles.sibling(client, ASYNC + "AsyncExecChainHandler"))
             .bindAny(
                 "execute",
-                requestType,
-                bodyType,
+                Handles.sibling(client, "org.apache.hc.core5.http.HttpRequest"),
+                Handles.sibling(client, "org.apache.hc.core5.http.nio.AsyncEntityProducer"),
                 scopeType,
                 Handles.sibling(client, ASYNC + "AsyncExecChain"),
                 callbackType);
-    schedule =
-        new Handles(Handles.sibling(client, ASYNC + "AsyncExecChain$Scheduler"))
-            .bindAny(
-                "scheduleExecution",
-                requestType,
-                bodyType,
-                scopeType,
-                callbackType,
-                Handles.sibling(client, "org.apache.hc.core5.util.TimeValue"));
+    schedule = Schedule5.of(client);
   }
 
   Messages messages() {
@@ -79,15 +67,10 @@ final class AsyncApi5 {
 
   /** Starts a call on the client's own thread for that, as it does when it tries one again. */
   void start(Object request, @Nullable Object body, Object scope, Object callback) {
-    try {
-      Object now = null;
-      Object ignored =
-          (Object)
-              schedule.invokeExact(
-                  Messages.required(scheduler, scope), request, body, scope, callback, now);
-    } catch (Throwable error) {
-      throw Handles.unchecked(error);
+    if (schedule == null) {
+      throw new IllegalStateException("a client of 5.0 where only later ones can be");
     }
+    schedule.start(request, body, scope, callback);
   }
 
   /** Calls an element of the chain. */
@@ -104,10 +87,6 @@ final class AsyncApi5 {
   }
 
   void failed(Object callback, Exception why) {
-    try {
-      Object ignored = (Object) failed.invokeExact(callback, (Object) why);
-    } catch (Throwable error) {
-      throw Handles.unchecked(error);
-    }
+    Promises.tell(failed, callback, why);
   }
 }

@@ -1,62 +1,40 @@
 package dev.penstock.instrument.apache;
 
 import dev.penstock.call.Departure;
-import java.io.IOException;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /** A call of HttpAsyncClient 4: what a producer sends, a consumer reads and a callback hears of. */
-final class AsyncCall4 extends ApacheCall {
-  private static final int CONTEXT = 2;
+final class AsyncCall4 extends PromisedCall {
   private static final int CALLBACK = 3;
 
   private final AsyncApi4 api;
   private final Object client;
+  private final Object[] arguments;
   private final Object producer;
   private final Object consumer;
-  private final @Nullable Object context;
-  private final @Nullable Object callback;
 
   AsyncCall4(
       AsyncApi4 api, Object client, @Nullable Object host, Object request, Object[] arguments) {
-    super(api.messages(), host, request);
+    super(api.messages(), api.promises(), api.callingOff(), host, request, arguments[CALLBACK]);
     this.api = api;
     this.client = client;
+    this.arguments = arguments;
     producer = arguments[0];
     consumer = arguments[1];
-    context = arguments[CONTEXT];
-    callback = arguments[CALLBACK];
   }
 
   @Override
-  public boolean mayBlock() {
-    return false;
-  }
-
-  @Override
-  public Future<?> hold(Departure departure) {
-    return new HeldCall4(api, this, departure).future();
-  }
-
-  @Override
-  public Future<?> refuse(IOException why) {
-    Future<?> future = api.future(callback);
-    fail(why, () -> api.failed(future, why));
-    return future;
-  }
-
-  /** Does what the client does with a call that cannot start. */
   void fail(Exception why, Runnable tell) {
     try {
-      api.producerFailed(producer, why);
-      api.consumerFailed(consumer, why);
+      api.failed(producer, consumer, why);
     } finally {
       end(tell);
     }
   }
 
-  /** Does what the client does with a call that is called off. */
+  @Override
   void callOff(Runnable tell) {
     try {
       api.cancel(consumer);
@@ -82,25 +60,18 @@ final class AsyncCall4 extends ApacheCall {
     }
   }
 
-  /** The application's callback, or null. */
-  @Nullable Object callback() {
-    return callback;
-  }
-
-  /** Starts it, with another callback. */
-  Future<?> start(Object newCallback, Departure departure) {
-    return api.execute(client, withParts(newCallback, departure));
+  @Override
+  Future<?> start(Object[] parts) {
+    return api.execute(client, parts);
   }
 
   @Override
-  public Object[] arguments(Object[] came, Departure departure) {
-    return withParts(
-        StandIn.listening(api.callbackType(), callback, (method, arguments) -> departure.over()),
-        departure);
-  }
-
-  private @Nullable Object[] withParts(Object newCallback, Departure departure) {
-    return new @Nullable Object[] {producing(), consuming(departure), context, newCallback};
+  Object[] parts(Object newCallback, Departure departure) {
+    Object[] parts = arguments.clone();
+    parts[0] = producing();
+    parts[1] = consuming(departure);
+    parts[CALLBACK] = newCallback;
+    return parts;
   }
 
   /** The producer has been asked for its request already, and may not know that it is again. */
@@ -109,7 +80,7 @@ final class AsyncCall4 extends ApacheCall {
     return StandIn.of(
         api.producerType(),
         producer,
-        (method, arguments, original) ->
+        (method, given, original) ->
             method.equals("generateRequest") && !generated.getAndSet(true)
                 ? request()
                 : original.call());
@@ -119,18 +90,13 @@ final class AsyncCall4 extends ApacheCall {
     return StandIn.listening(
         api.consumerType(),
         consumer,
-        (method, arguments) -> {
+        (method, given) -> {
           switch (method) {
-            case "responseReceived" -> departure.answered(answer(arguments[0]));
+            case "responseReceived" -> departure.answered(answer(given[0]));
             // Not all clients tell the callback of a failure.
             case "failed", "cancel", "close" -> departure.over();
             default -> {} // in between
           }
         });
-  }
-
-  @Override
-  public @Nullable Object went(@Nullable Object result, Departure departure) {
-    return result;
   }
 }

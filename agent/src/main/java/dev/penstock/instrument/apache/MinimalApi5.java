@@ -11,9 +11,8 @@ final class MinimalApi5 {
   private final Messages messages;
   private final CallingOff callingOff;
   private final Class<?> handlerType;
-  private final Class<?> channelType;
+  private final Channel5 channel;
   private final MethodHandle produceRequest;
-  private final MethodHandle sendRequest;
   private final MethodHandle failed;
   private final MethodHandle cancelHandler;
   private final MethodHandle cancel;
@@ -23,19 +22,12 @@ final class MinimalApi5 {
     messages = Messages.ofVersion5(client);
     callingOff = CallingOff.ofVersion5(client);
     handlerType = Handles.sibling(client, CORE + "nio.AsyncClientExchangeHandler");
-    channelType = Handles.sibling(client, CORE + "nio.RequestChannel");
+    channel = new Channel5(client);
     Class<?> contextType = Handles.sibling(client, CORE + "protocol.HttpContext");
     Handles handler = new Handles(handlerType);
-    produceRequest = handler.bindAny("produceRequest", channelType, contextType);
+    produceRequest = handler.bindAny("produceRequest", channel.type(), contextType);
     failed = handler.bindAny("failed", Exception.class);
     cancelHandler = handler.bindAny("cancel");
-    sendRequest =
-        new Handles(channelType)
-            .bindAny(
-                "sendRequest",
-                Handles.sibling(client, CORE + "HttpRequest"),
-                Handles.sibling(client, CORE + "EntityDetails"),
-                contextType);
     Handles clients = new Handles(client);
     Class<?> factoryType = Handles.sibling(client, CORE + "nio.HandlerFactory");
     execute = clients.bindAny("execute", handlerType, factoryType, contextType);
@@ -56,43 +48,17 @@ final class MinimalApi5 {
     return handlerType;
   }
 
-  /**
-   * What a handler sends when it is asked to: the request, its body and a context.
-   *
-   * @return null if it did not send anything now
-   */
+  /** What a handler sends when it is asked to; null if it does not send anything now. */
   @Nullable Object @Nullable [] sentBy(Object handler, @Nullable Object context) {
-    Capture capture = new Capture();
-    try {
-      Object channel = StandIn.of(channelType, /* own= */ null, capture);
-      Object ignored = (Object) produceRequest.invokeExact(handler, channel, context);
-      return capture.sent;
-    } catch (Throwable failed) {
-      return null; // it will fail again when the client asks
-    }
+    return channel.sentBy(handler, produceRequest, context);
   }
 
-  /** A channel that only notes what is sent. */
-  private static final class Capture implements StandIn.Role {
-    private @Nullable Object @Nullable [] sent;
-
-    @Override
-    public @Nullable Object called(String method, Object[] arguments, StandIn.Original original) {
-      sent = arguments;
-      return null;
-    }
-  }
-
-  void send(Object channel, @Nullable Object[] sent) throws Throwable {
-    Object ignored = (Object) sendRequest.invokeExact(channel, sent[0], sent[1], sent[2]);
+  Channel5 channel() {
+    return channel;
   }
 
   void failed(Object handler, Exception why) {
-    try {
-      Object ignored = (Object) failed.invokeExact(handler, (Object) why);
-    } catch (Throwable error) {
-      throw Handles.unchecked(error);
-    }
+    Promises.tell(failed, handler, why);
   }
 
   void cancelHandler(Object handler) {

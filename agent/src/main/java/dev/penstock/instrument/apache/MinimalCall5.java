@@ -90,7 +90,7 @@ final class MinimalCall5 extends ApacheCall {
               if (!method.equals("produceRequest")) {
                 return original.call();
               }
-              api.send(arguments[0], sent);
+              api.channel().send(arguments[0], sent);
               return null;
             });
     return StandIn.listening(

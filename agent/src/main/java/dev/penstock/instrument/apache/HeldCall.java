@@ -5,31 +5,31 @@ import dev.penstock.instrument.Handles;
 import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 
-/** A call of HttpAsyncClient 4 that waits for its turn, and the future that its caller has got. */
-final class HeldCall4 {
+/** A call that waits for its turn, and the future that its caller has got. */
+final class HeldCall {
   /*
    * The caller gets a future of the library's own kind, which is completed by that of the call when
    * there is one. To hear that it is cancelled, its callback is one of ours.
    */
-  private final AsyncApi4 api;
-  private final AsyncCall4 call;
+  private final PromisedCall call;
+  private final Promises promises;
   private final Departure departure;
   private final Waiting waiting;
   private final Future<?> future;
   private volatile @Nullable Future<?> started;
 
-  HeldCall4(AsyncApi4 api, AsyncCall4 call, Departure departure) {
-    this.api = api;
+  HeldCall(PromisedCall call, Promises promises, Departure departure) {
     this.call = call;
+    this.promises = promises;
     this.departure = departure;
     waiting = new Waiting(departure);
-    future = api.future(StandIn.of(api.callbackType(), call.callback(), this::told));
+    future = promises.future(StandIn.of(promises.callbackType(), call.callback(), this::told));
   }
 
   /** The future; from now on the call waits. */
-  Future<?> future() {
-    api.callingOff().tell(call.request(), () -> future.cancel(/* mayInterruptIfRunning= */ true));
-    waiting.until(this::start, why -> call.fail(why, () -> api.failed(future, why)));
+  Future<?> future(CallingOff callingOff) {
+    callingOff.tell(call.request(), () -> future.cancel(/* mayInterruptIfRunning= */ true));
+    waiting.until(this::start, why -> call.fail(why, () -> promises.failed(future, why)));
     return future;
   }
 
@@ -57,7 +57,8 @@ final class HeldCall4 {
 
   private void start() {
     try {
-      started = call.start(StandIn.of(api.callbackType(), null, this::ended), departure);
+      Object callback = StandIn.of(promises.callbackType(), /* own= */ null, this::ended);
+      started = call.start(call.parts(callback, departure));
       if (future.isCancelled()) {
         cancelStarted();
       }
@@ -65,7 +66,7 @@ final class HeldCall4 {
       // What the method would have thrown at its caller, who is no longer there.
       departure.over();
       Exception why = thrown instanceof Exception plain ? plain : new IllegalStateException(thrown);
-      call.fail(why, () -> api.failed(future, why));
+      call.fail(why, () -> promises.failed(future, why));
     }
   }
 
@@ -80,8 +81,8 @@ final class HeldCall4 {
   private @Nullable Object ended(String method, Object[] arguments, StandIn.Original original) {
     departure.over();
     switch (method) {
-      case "completed" -> api.completed(future, arguments[0]);
-      case "failed" -> api.failed(future, (Exception) arguments[0]);
+      case "completed" -> promises.completed(future, arguments[0]);
+      case "failed" -> promises.failed(future, (Exception) arguments[0]);
       default -> future.cancel(/* mayInterruptIfRunning= */ true);
     }
     return null;
