@@ -13,6 +13,7 @@ import dev.penstock.instrument.apache.MinimalClient5Hook;
 import dev.penstock.instrument.apache.Repeats;
 import dev.penstock.instrument.jdkclient.Connections;
 import dev.penstock.instrument.jdkclient.HttpClientHook;
+import dev.penstock.instrument.jdkclient.HttpClientRetryHook;
 import dev.penstock.instrument.jdkclient.UrlConnectionHook;
 import dev.penstock.instrument.jdkclient.UrlConnectionRetryHook;
 import java.util.List;
@@ -28,6 +29,7 @@ final class ClientHooks {
         new UrlConnectionHook(connections),
         new UrlConnectionRetryHook(connections),
         new HttpClientHook(),
+        new HttpClientRetryHook(),
         new HttpClient4Hook(repeats),
         new HttpClient4RetryHook(repeats),
         new HttpClient5Hook(repeats),

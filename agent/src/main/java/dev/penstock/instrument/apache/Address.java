@@ -29,7 +29,7 @@ record Address(
     return at(origin == null ? target : origin, target);
   }
 
-  private static Address at(String origin, String target) {
+  static Address at(String origin, String target) {
     try {
       URI uri = URI.create(origin);
       String name = uri.getHost() == null ? uri.getRawAuthority() : uri.getHost();
@@ -40,8 +40,7 @@ record Address(
   }
 
   /** Clients fill in the scheme's own port at some point; here it is never said. */
-  private static Address at(
-      @Nullable String scheme, @Nullable String host, int port, String target) {
+  static Address at(@Nullable String scheme, @Nullable String host, int port, String target) {
     boolean plain = port == (scheme != null && scheme.equalsIgnoreCase("https") ? HTTPS : HTTP);
     String sent = beforeFirst('#', target);
     String before = beforeFirst('?', sent);
