@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
@@ -80,6 +81,6 @@ class StandInTest {
     assertThat(StandIn.isOurs(standIn)).isTrue();
     assertThat(StandIn.isOurs((Runnable) () -> {})).isFalse();
     assertThat(StandIn.isOurs(null)).isFalse();
-    assertThat(standIn).isEqualTo(standIn).hasSameHashCodeAs(standIn);
+    assertThat(new HashSet<>(List.of(standIn))).contains(standIn);
   }
 }
