@@ -97,6 +97,16 @@ public final class Handles {
     }
   }
 
+  /** True if the library has a class of this name: versions differ. */
+  public static boolean isThere(Class<?> type, String name) {
+    try {
+      Class.forName(name, /* initialize= */ false, type.getClassLoader());
+      return true;
+    } catch (ClassNotFoundException otherVersion) {
+      return false;
+    }
+  }
+
   /** What a getter that was bound to give text gives. */
   public static @Nullable String text(MethodHandle getter, Object target) {
     try {

@@ -20,6 +20,7 @@ final class AsyncApi4 {
   private final MethodHandle consumerFailed;
   private final MethodHandle consumerCancel;
   private final MethodHandle execute;
+  private final boolean wrapsFutures;
 
   AsyncApi4(Class<?> client) {
     messages = Messages.ofVersion4(client);
@@ -42,6 +43,7 @@ final class AsyncApi4 {
                 consumerType,
                 Handles.sibling(client, "org.apache.http.protocol.HttpContext"),
                 promises.callbackType());
+    wrapsFutures = Handles.isThere(client, "org.apache.http.impl.nio.client.FutureWrapper");
   }
 
   Messages messages() {
@@ -62,6 +64,11 @@ final class AsyncApi4 {
 
   Class<?> consumerType() {
     return consumerType;
+  }
+
+  /** True from 4.1 on. */
+  boolean wrapsFutures() {
+    return wrapsFutures;
   }
 
   @Nullable Object target(Object producer) {

@@ -61,6 +61,11 @@ final class AsyncCall4 extends PromisedCall {
   }
 
   @Override
+  Future<?> givenOut(Future<?> future) {
+    return api.wrapsFutures() ? new WrappedFuture(future) : future;
+  }
+
+  @Override
   Future<?> start(Object[] parts) {
     return api.execute(client, parts);
   }

@@ -27,13 +27,8 @@ final class Schedule5 {
 
   /** That of a client; null if it is of 5.0. */
   static @Nullable Schedule5 of(Class<?> client) {
-    Class<?> type;
-    try {
-      type = Handles.sibling(client, CHAIN + "$Scheduler");
-    } catch (IllegalStateException missing) {
-      return null;
-    }
-    return new Schedule5(type);
+    String name = CHAIN + "$Scheduler";
+    return Handles.isThere(client, name) ? new Schedule5(Handles.sibling(client, name)) : null;
   }
 
   void start(Object request, @Nullable Object body, Object scope, Object callback) {
