@@ -1,6 +1,16 @@
 package dev.penstock.agent;
 
 import dev.penstock.instrument.ClientHook;
+import dev.penstock.instrument.apache.HttpAsyncClient4Hook;
+import dev.penstock.instrument.apache.HttpAsyncClient50Hook;
+import dev.penstock.instrument.apache.HttpAsyncClient5Hook;
+import dev.penstock.instrument.apache.HttpAsyncClient5RetryHook;
+import dev.penstock.instrument.apache.HttpClient4Hook;
+import dev.penstock.instrument.apache.HttpClient4RetryHook;
+import dev.penstock.instrument.apache.HttpClient5Hook;
+import dev.penstock.instrument.apache.HttpClient5RetryHook;
+import dev.penstock.instrument.apache.MinimalClient5Hook;
+import dev.penstock.instrument.apache.Repeats;
 import dev.penstock.instrument.jdkclient.Connections;
 import dev.penstock.instrument.jdkclient.HttpClientHook;
 import dev.penstock.instrument.jdkclient.HttpClientRetryHook;
@@ -14,10 +24,20 @@ final class ClientHooks {
 
   static List<ClientHook> all() {
     Connections connections = new Connections();
+    Repeats repeats = new Repeats();
     return List.of(
         new UrlConnectionHook(connections),
         new UrlConnectionRetryHook(connections),
         new HttpClientHook(),
-        new HttpClientRetryHook());
+        new HttpClientRetryHook(),
+        new HttpClient4Hook(repeats),
+        new HttpClient4RetryHook(repeats),
+        new HttpClient5Hook(repeats),
+        new HttpClient5RetryHook(repeats),
+        new HttpAsyncClient4Hook(),
+        new HttpAsyncClient50Hook(),
+        new HttpAsyncClient5Hook(),
+        new HttpAsyncClient5RetryHook(),
+        new MinimalClient5Hook());
   }
 }

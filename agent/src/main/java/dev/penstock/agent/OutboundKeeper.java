@@ -39,7 +39,13 @@ final class OutboundKeeper {
   private static Ticket ticket(Outgoing outgoing, PacedCall departure, Object[] arguments) {
     try {
       if (!departure.isDecided() && outgoing.mayBlock()) {
+        outgoing.waits(departure);
         departure.await();
+      }
+      IOException calledOff = outgoing.calledOff();
+      if (calledOff != null) {
+        departure.over();
+        return Answering.withThrown(calledOff);
       }
       IOException refusal = departure.refusal();
       if (refusal != null) {

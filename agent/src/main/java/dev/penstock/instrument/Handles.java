@@ -42,6 +42,16 @@ public final class Handles {
     }
   }
 
+  /** A handle that reads a public field; library types stand as objects. */
+  public MethodHandle bindField(String name) {
+    try {
+      MethodHandle getter = MethodHandles.publicLookup().unreflectGetter(type.getField(name));
+      return getter.asType(getter.type().generic());
+    } catch (ReflectiveOperationException unknown) {
+      throw new IllegalStateException(type.getName() + " has no usable " + name, unknown);
+    }
+  }
+
   /** A handle of the constructor with this one parameter; library types stand as objects. */
   public MethodHandle bindConstructor(Class<?> parameter) {
     try {
@@ -84,6 +94,16 @@ public final class Handles {
       return Class.forName(name, /* initialize= */ false, type.getClassLoader());
     } catch (ClassNotFoundException incomplete) {
       throw new IllegalStateException(type.getName() + " without " + name, incomplete);
+    }
+  }
+
+  /** True if the library has a class of this name: versions differ. */
+  public static boolean isThere(Class<?> type, String name) {
+    try {
+      Class.forName(name, /* initialize= */ false, type.getClassLoader());
+      return true;
+    } catch (ClassNotFoundException otherVersion) {
+      return false;
     }
   }
 

@@ -35,6 +35,20 @@ public interface Outgoing extends Call {
   }
 
   /**
+   * Its thread is about to wait: if the application calls it off meanwhile, from another thread, it
+   * can be given up, and then waits no longer.
+   */
+  default void waits(Departure departure) {}
+
+  /**
+   * What the woven method of a call that was called off while it waited throws; null if it was not,
+   * or if the method runs and the client says so itself.
+   */
+  default @Nullable IOException calledOff() {
+    return null;
+  }
+
+  /**
    * Asked if the call has to wait and its thread must not: the woven method will not run, and when
    * the departure says so the call has to be started anew, by way of {@link Again}.
    *

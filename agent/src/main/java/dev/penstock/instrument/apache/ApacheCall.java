@@ -1,0 +1,68 @@
+package dev.penstock.instrument.apache;
+
+import dev.penstock.call.Answered;
+import dev.penstock.instrument.UrlCall;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A request of the library's, and the answer to it. */
+abstract class ApacheCall extends UrlCall {
+  private final Messages messages;
+  private final Object request;
+
+  /**
+   * @param host the library's object for the host; null if only the request says it
+   */
+  ApacheCall(Messages messages, @Nullable Object host, Object request) {
+    this(messages, Address.of(messages, host, request), request);
+  }
+
+  private ApacheCall(Messages messages, Address address, Object request) {
+    super(
+        messages.method(request),
+        address.scheme(),
+        address.host(),
+        address.port(),
+        address.path(),
+        address.query());
+    this.messages = messages;
+    this.request = request;
+  }
+
+  final Object request() {
+    return request;
+  }
+
+  @Override
+  public Object subject() {
+    return request;
+  }
+
+  @Override
+  public final @Nullable String header(String name) {
+    List<String> lines = messages.fields(request, name);
+    return lines.isEmpty() ? null : lines.get(0);
+  }
+
+  @Override
+  public final @Nullable String headerLines(String name) {
+    return messages.joined(request, name);
+  }
+
+  final Answered answer(Object response) {
+    return new Received(messages, response);
+  }
+
+  /** What came back. */
+  private record Received(Messages messages, Object response) implements Answered {
+    @Override
+    public int status() {
+      return messages.status(response);
+    }
+
+    @Override
+    public @Nullable String field(String name) {
+      return messages.joined(response, name);
+    }
+  }
+}

@@ -1,0 +1,92 @@
+package dev.penstock.instrument.apache;
+
+import dev.penstock.instrument.Handles;
+import java.lang.invoke.MethodHandle;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The asynchronous clients of one application's HttpClient 5, called through handles bound once.
+ */
+final class AsyncApi5 {
+  private static final String ASYNC = "org.apache.hc.client5.http.async.";
+
+  private final Messages messages;
+  private final CallingOff callingOff;
+  private final Class<?> callbackType;
+  private final MethodHandle failed;
+  private final MethodHandle route;
+  private final MethodHandle dependency;
+  private final MethodHandle targetHost;
+  private final @Nullable Schedule5 schedule;
+  private final MethodHandle execute;
+
+  AsyncApi5(Class<?> client) {
+    messages = Messages.ofVersion5(client);
+    callingOff = CallingOff.ofVersion5(client);
+    callbackType = Handles.sibling(client, ASYNC + "AsyncExecCallback");
+    failed = new Handles(callbackType).bindAny("failed", Exception.class);
+    Class<?> scopeType = Handles.sibling(client, ASYNC + "AsyncExecChain$Scope");
+    Handles scope = new Handles(scopeType);
+    route = scope.bindField("route");
+    dependency = scope.bindField("cancellableDependency");
+    targetHost =
+        new Handles(Handles.sibling(client, "org.apache.hc.client5.http.HttpRoute"))
+            .bindAny("getTargetHost");
+    execute =
+        new Handles(Handles.sibling(client, ASYNC + "AsyncExecChainHandler"))
+            .bindAny(
+                "execute",
+                Handles.sibling(client, "org.apache.hc.core5.http.HttpRequest"),
+                Handles.sibling(client, "org.apache.hc.core5.http.nio.AsyncEntityProducer"),
+                scopeType,
+                Handles.sibling(client, ASYNC + "AsyncExecChain"),
+                callbackType);
+    schedule = Schedule5.of(client);
+  }
+
+  Messages messages() {
+    return messages;
+  }
+
+  CallingOff callingOff() {
+    return callingOff;
+  }
+
+  Class<?> callbackType() {
+    return callbackType;
+  }
+
+  Object host(Object scope) {
+    return Messages.required(targetHost, Messages.required(route, scope));
+  }
+
+  /** What stands for the whole call, with all its redirects and retries. */
+  Object dependency(Object scope) {
+    return Messages.required(dependency, scope);
+  }
+
+  /** Starts a call on the client's own thread for that, as it does when it tries one again. */
+  void start(Object request, @Nullable Object body, Object scope, Object callback) {
+    if (schedule == null) {
+      throw new IllegalStateException("a client of 5.0 where only later ones can be");
+    }
+    schedule.start(request, body, scope, callback);
+  }
+
+  /** Calls an element of the chain. */
+  @Nullable Object execute(Object element, @Nullable Object[] arguments) throws Exception {
+    try {
+      return (Object)
+          execute.invokeExact(
+              element, arguments[0], arguments[1], arguments[2], arguments[3], arguments[4]);
+    } catch (Exception | Error thrown) {
+      throw thrown;
+    } catch (Throwable error) {
+      throw Handles.unchecked(error);
+    }
+  }
+
+  void failed(Object callback, Exception why) {
+    Promises.tell(failed, callback, why);
+  }
+}

@@ -1,0 +1,107 @@
+package dev.penstock.instrument.apache;
+
+import dev.penstock.call.Departure;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+
+/** A call of HttpAsyncClient 4: what a producer sends, a consumer reads and a callback hears of. */
+final class AsyncCall4 extends PromisedCall {
+  private static final int CALLBACK = 3;
+
+  private final AsyncApi4 api;
+  private final Object client;
+  private final Object[] arguments;
+  private final Object producer;
+  private final Object consumer;
+
+  AsyncCall4(
+      AsyncApi4 api, Object client, @Nullable Object host, Object request, Object[] arguments) {
+    super(api.messages(), api.promises(), api.callingOff(), host, request, arguments[CALLBACK]);
+    this.api = api;
+    this.client = client;
+    this.arguments = arguments;
+    producer = arguments[0];
+    consumer = arguments[1];
+  }
+
+  @Override
+  void fail(Exception why, Runnable tell) {
+    try {
+      api.failed(producer, consumer, why);
+    } finally {
+      end(tell);
+    }
+  }
+
+  @Override
+  void callOff(Runnable tell) {
+    try {
+      api.cancel(consumer);
+    } finally {
+      end(tell);
+    }
+  }
+
+  private void end(Runnable tell) {
+    try {
+      tell.run();
+    } finally {
+      close(producer);
+      close(consumer);
+    }
+  }
+
+  private static void close(Object part) {
+    try {
+      ((AutoCloseable) part).close();
+    } catch (Exception ignored) {
+      // So does the client.
+    }
+  }
+
+  @Override
+  Future<?> givenOut(Future<?> future) {
+    return api.wrapsFutures() ? new WrappedFuture(future) : future;
+  }
+
+  @Override
+  Future<?> start(Object[] parts) {
+    return api.execute(client, parts);
+  }
+
+  @Override
+  Object[] parts(Object newCallback, Departure departure) {
+    Object[] parts = arguments.clone();
+    parts[0] = producing();
+    parts[1] = consuming(departure);
+    parts[CALLBACK] = newCallback;
+    return parts;
+  }
+
+  /** The producer has been asked for its request already, and may not know that it is again. */
+  private Object producing() {
+    AtomicBoolean generated = new AtomicBoolean();
+    return StandIn.of(
+        api.producerType(),
+        producer,
+        (method, given, original) ->
+            method.equals("generateRequest") && !generated.getAndSet(true)
+                ? request()
+                : original.call());
+  }
+
+  private Object consuming(Departure departure) {
+    return StandIn.listening(
+        api.consumerType(),
+        consumer,
+        (method, given) -> {
+          switch (method) {
+            case "responseReceived" -> departure.answered(answer(given[0]));
+            // Not all clients tell the callback of a failure.
+            case "failed", "cancel", "close" -> departure.over();
+            default -> {} // in between
+          }
+        });
+  }
+}

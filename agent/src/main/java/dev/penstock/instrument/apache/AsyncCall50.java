@@ -1,0 +1,96 @@
+package dev.penstock.instrument.apache;
+
+import dev.penstock.call.Departure;
+import java.io.InterruptedIOException;
+import java.util.concurrent.Future;
+import org.jspecify.annotations.Nullable;
+
+/** A call of HttpClient 5.0: what a producer sends, a consumer reads and a callback hears of. */
+final class AsyncCall50 extends PromisedCall {
+  private static final int PRODUCER = 1;
+  private static final int CONSUMER = 2;
+  private static final int CALLBACK = 5;
+
+  private final AsyncApi50 api;
+  private final Object client;
+  private final Object[] arguments;
+  private final @Nullable Object[] sent;
+
+  /**
+   * @param sent what the producer has sent when it was asked to
+   */
+  AsyncCall50(
+      AsyncApi50 api, Object client, Object[] arguments, Object request, @Nullable Object[] sent) {
+    super(
+        api.messages(),
+        api.promises(),
+        api.callingOff(),
+        arguments[0],
+        request,
+        arguments[CALLBACK]);
+    this.api = api;
+    this.client = client;
+    this.arguments = arguments;
+    this.sent = sent;
+  }
+
+  @Override
+  void fail(Exception why, Runnable tell) {
+    try {
+      api.failed(arguments[CONSUMER], why);
+    } finally {
+      try {
+        tell.run();
+      } finally {
+        api.release(arguments[CONSUMER]);
+        api.release(arguments[PRODUCER]);
+      }
+    }
+  }
+
+  @Override
+  void callOff(Runnable tell) {
+    fail(new InterruptedIOException(), tell);
+  }
+
+  @Override
+  Future<?> start(Object[] parts) {
+    return api.execute(client, parts);
+  }
+
+  @Override
+  Object[] parts(Object newCallback, Departure departure) {
+    Object[] parts = arguments.clone();
+    parts[PRODUCER] = producing();
+    parts[CONSUMER] = consuming(departure);
+    parts[CALLBACK] = newCallback;
+    return parts;
+  }
+
+  /** The producer has sent its request already, and may not know that it is asked again. */
+  private Object producing() {
+    return StandIn.of(
+        api.producerType(),
+        arguments[PRODUCER],
+        (method, given, original) -> {
+          if (!method.equals("sendRequest")) {
+            return original.call();
+          }
+          api.channel().send(given[0], sent);
+          return null;
+        });
+  }
+
+  private Object consuming(Departure departure) {
+    return StandIn.listening(
+        api.consumerType(),
+        arguments[CONSUMER],
+        (method, given) -> {
+          switch (method) {
+            case "consumeResponse" -> departure.answered(answer(given[0]));
+            case "failed", "releaseResources" -> departure.over();
+            default -> {} // in between
+          }
+        });
+  }
+}

@@ -1,0 +1,62 @@
+package dev.penstock.instrument.apache;
+
+import dev.penstock.instrument.Handles;
+import java.lang.invoke.MethodHandle;
+import org.jspecify.annotations.Nullable;
+
+/** The channels of version 5, which requests are sent to by whoever makes them. */
+final class Channel5 {
+  private static final String HTTP = "org.apache.hc.core5.http.";
+
+  private final Class<?> type;
+  private final MethodHandle send;
+
+  Channel5(Class<?> client) {
+    type = Handles.sibling(client, HTTP + "nio.RequestChannel");
+    send =
+        new Handles(type)
+            .bindAny(
+                "sendRequest",
+                Handles.sibling(client, HTTP + "HttpRequest"),
+                Handles.sibling(client, HTTP + "EntityDetails"),
+                Handles.sibling(client, HTTP + "protocol.HttpContext"));
+  }
+
+  Class<?> type() {
+    return type;
+  }
+
+  /**
+   * What somebody sends when asked to: the request, its body and a context.
+   *
+   * @param method what asks, given a channel and a context
+   * @return null if nothing is sent now
+   */
+  @Nullable Object @Nullable [] sentBy(
+      Object sender, MethodHandle method, @Nullable Object context) {
+    Capture capture = new Capture();
+    try {
+      Object channel = StandIn.of(type, /* own= */ null, capture);
+      Object ignored = (Object) method.invokeExact(sender, channel, context);
+      return capture.sent;
+    } catch (Throwable failed) {
+      return null; // it will fail again when the client asks
+    }
+  }
+
+  /** Sends again what was sent before. */
+  void send(Object channel, @Nullable Object[] sent) throws Throwable {
+    Object ignored = (Object) send.invokeExact(channel, sent[0], sent[1], sent[2]);
+  }
+
+  /** A channel that only notes what is sent. */
+  private static final class Capture implements StandIn.Role {
+    private @Nullable Object @Nullable [] sent;
+
+    @Override
+    public @Nullable Object called(String method, Object[] arguments, StandIn.Original original) {
+      sent = arguments;
+      return null;
+    }
+  }
+}

@@ -1,0 +1,75 @@
+package dev.penstock.instrument.apache;
+
+import dev.penstock.call.Departure;
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+
+/** A call whose thread waits for the answer, or a further request of one. */
+final class ClassicCall extends ApacheCall {
+  private final CallingOff callingOff;
+  private final @Nullable Object original;
+  private final boolean retry;
+  private volatile boolean calledOff;
+
+  private ClassicCall(
+      Messages messages,
+      CallingOff callingOff,
+      @Nullable Object host,
+      Object request,
+      @Nullable Object original,
+      boolean retry) {
+    super(messages, host, request);
+    this.callingOff = callingOff;
+    this.original = original;
+    this.retry = retry;
+  }
+
+  static ClassicCall first(
+      Messages messages, CallingOff callingOff, @Nullable Object host, Object request) {
+    return new ClassicCall(messages, callingOff, host, request, request, /* retry= */ false);
+  }
+
+  /**
+   * A further request.
+   *
+   * @param original the application's request, if it may be called off while this one waits
+   */
+  static ClassicCall further(
+      Messages messages,
+      CallingOff callingOff,
+      Object host,
+      Object request,
+      @Nullable Object original) {
+    return new ClassicCall(messages, callingOff, host, request, original, /* retry= */ true);
+  }
+
+  @Override
+  public boolean isRetry() {
+    return retry;
+  }
+
+  @Override
+  public void waits(Departure departure) {
+    callingOff.tell(
+        original,
+        () -> {
+          calledOff = true;
+          departure.giveUp();
+          return true;
+        });
+  }
+
+  @Override
+  public @Nullable IOException calledOff() {
+    return calledOff ? callingOff.failure() : null;
+  }
+
+  @Override
+  public @Nullable Object went(@Nullable Object result, Departure departure) {
+    if (result != null) {
+      departure.answered(answer(result));
+    }
+    departure.over();
+    return result;
+  }
+}

@@ -1,0 +1,56 @@
+package dev.penstock.instrument.apache;
+
+import dev.penstock.instrument.ClientHook;
+import dev.penstock.instrument.Outgoing;
+import dev.penstock.instrument.Target;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Calls of Apache HttpAsyncClient 4. */
+public final class HttpAsyncClient4Hook implements ClientHook {
+  /*
+   * All ways to make a call end in this method. What it sends is known to the producer alone, so that
+   * is asked for it here, and if the call goes another one that says the same takes its place.
+   */
+  private static final String CLIENTS = "org.apache.http.impl.nio.client.";
+  private static final String METHOD = "execute";
+  private static final String DESCRIPTOR =
+      "(Lorg/apache/http/nio/protocol/HttpAsyncRequestProducer;"
+          + "Lorg/apache/http/nio/protocol/HttpAsyncResponseConsumer;"
+          + "Lorg/apache/http/protocol/HttpContext;"
+          + "Lorg/apache/http/concurrent/FutureCallback;)Ljava/util/concurrent/Future;";
+
+  private static final ClassValue<AsyncApi4> APIS =
+      new ClassValue<>() {
+        @Override
+        protected AsyncApi4 computeValue(Class<?> client) {
+          return new AsyncApi4(client);
+        }
+      };
+
+  @Override
+  public String name() {
+    return "apache-async-client-4";
+  }
+
+  @Override
+  public List<Target> targets() {
+    return List.of(
+        Target.in(CLIENTS + "InternalHttpAsyncClient", METHOD, DESCRIPTOR, ADVICE),
+        Target.in(CLIENTS + "MinimalHttpAsyncClient", METHOD, DESCRIPTOR, ADVICE),
+        Target.in(CLIENTS + "AbstractHttpAsyncClient", METHOD, DESCRIPTOR, ADVICE));
+  }
+
+  @Override
+  public @Nullable Outgoing outgoing(String method, Object client, Object[] arguments) {
+    Object producer = arguments[0];
+    if (producer == null || arguments[1] == null || StandIn.isOurs(producer)) {
+      return null;
+    }
+    AsyncApi4 api = APIS.get(client.getClass());
+    Object request = api.request(producer);
+    return request == null
+        ? null
+        : new AsyncCall4(api, client, api.target(producer), request, arguments);
+  }
+}

@@ -1,0 +1,50 @@
+package dev.penstock.instrument.apache;
+
+import dev.penstock.instrument.ClientHook;
+import dev.penstock.instrument.Outgoing;
+import dev.penstock.instrument.Target;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Calls of the asynchronous clients of Apache HttpClient 5.1 and later, HTTP/2 included. */
+public final class HttpAsyncClient5Hook implements ClientHook {
+  /*
+   * The application hands over a producer, which says what the request is when it is asked to send
+   * it. That is before this method: its request and route are known, nothing else is done yet, and
+   * the future that the application gets is there already. The method has gained a parameter in 5.3.
+   */
+  private static final String CLIENT =
+      "org.apache.hc.client5.http.impl.async.InternalAbstractHttpAsyncClient";
+  private static final String METHOD = "executeImmediate";
+  private static final String REQUEST_AND_SCOPE =
+      "(Lorg/apache/hc/core5/http/HttpRequest;"
+          + "Lorg/apache/hc/core5/http/nio/AsyncEntityProducer;"
+          + "Lorg/apache/hc/client5/http/async/AsyncExecChain$Scope;";
+  private static final String CHAIN = "Lorg/apache/hc/client5/http/async/AsyncExecChain;";
+  private static final String CALLBACK = "Lorg/apache/hc/client5/http/async/AsyncExecCallback;)V";
+
+  private static final ClassValue<AsyncApi5> APIS =
+      new ClassValue<>() {
+        @Override
+        protected AsyncApi5 computeValue(Class<?> client) {
+          return new AsyncApi5(client);
+        }
+      };
+
+  @Override
+  public String name() {
+    return "apache-async-client-5";
+  }
+
+  @Override
+  public List<Target> targets() {
+    return List.of(
+        Target.in(CLIENT, METHOD, REQUEST_AND_SCOPE + CALLBACK, ADVICE),
+        Target.in(CLIENT, METHOD, REQUEST_AND_SCOPE + CHAIN + CALLBACK, ADVICE));
+  }
+
+  @Override
+  public @Nullable Outgoing outgoing(String method, Object client, Object[] arguments) {
+    return AsyncCall5.first(APIS.get(client.getClass()), arguments);
+  }
+}

@@ -1,0 +1,56 @@
+package dev.penstock.instrument.apache;
+
+import dev.penstock.instrument.ClientHook;
+import dev.penstock.instrument.Outgoing;
+import dev.penstock.instrument.Target;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Each request that the asynchronous clients of Apache HttpClient 5 send for one call. */
+public final class HttpAsyncClient5RetryHook implements ClientHook {
+  /*
+   * As for the classic clients, the element of the chain that asks for a connection. It is public, so
+   * that it can be called again when a request has waited for its turn.
+   */
+  private static final String EXEC = "org.apache.hc.client5.http.impl.async.AsyncConnectExec";
+  private static final String DESCRIPTOR =
+      "(Lorg/apache/hc/core5/http/HttpRequest;"
+          + "Lorg/apache/hc/core5/http/nio/AsyncEntityProducer;"
+          + "Lorg/apache/hc/client5/http/async/AsyncExecChain$Scope;"
+          + "Lorg/apache/hc/client5/http/async/AsyncExecChain;"
+          + "Lorg/apache/hc/client5/http/async/AsyncExecCallback;)V";
+  private static final int SCOPE = 2;
+
+  private static final ClassValue<AsyncApi5> APIS =
+      new ClassValue<>() {
+        @Override
+        protected AsyncApi5 computeValue(Class<?> exec) {
+          return new AsyncApi5(exec);
+        }
+      };
+
+  private final Repeats repeats = new Repeats();
+
+  @Override
+  public String name() {
+    return "apache-async-client-5-retry";
+  }
+
+  @Override
+  public boolean isForRetries() {
+    return true;
+  }
+
+  @Override
+  public List<Target> targets() {
+    return List.of(Target.in(EXEC, "execute", DESCRIPTOR, ADVICE));
+  }
+
+  @Override
+  public @Nullable Outgoing outgoing(String method, Object exec, Object[] arguments) {
+    AsyncApi5 api = APIS.get(exec.getClass());
+    return repeats.sendsAgain(api.dependency(arguments[SCOPE]))
+        ? AsyncCall5.further(api, exec, arguments)
+        : null;
+  }
+}

@@ -1,0 +1,74 @@
+package dev.penstock.instrument.apache;
+
+import dev.penstock.instrument.ClientHook;
+import dev.penstock.instrument.Handles;
+import dev.penstock.instrument.Outgoing;
+import dev.penstock.instrument.Target;
+import java.lang.invoke.MethodHandle;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Each request that Apache HttpClient 4.3 to 4.5 sends for one call. */
+public final class HttpClient4RetryHook implements ClientHook {
+  /*
+   * The end of the chain, where a connection is asked for. Redirects and retries come by here, on the
+   * thread of the call and without a connection. Not so the answer to a challenge: that is sent at
+   * once, on the connection that was challenged.
+   */
+  private static final String EXEC = "org.apache.http.impl.execchain.MainClientExec";
+  private static final String DESCRIPTOR =
+      "(Lorg/apache/http/conn/routing/HttpRoute;"
+          + "Lorg/apache/http/client/methods/HttpRequestWrapper;"
+          + "Lorg/apache/http/client/protocol/HttpClientContext;"
+          + "Lorg/apache/http/client/methods/HttpExecutionAware;)"
+          + "Lorg/apache/http/client/methods/CloseableHttpResponse;";
+  private static final int CONTEXT = 2;
+  private static final int ORIGINAL = 3;
+
+  private static final ClassValue<Api> APIS =
+      new ClassValue<>() {
+        @Override
+        protected Api computeValue(Class<?> exec) {
+          Class<?> route = Handles.sibling(exec, "org.apache.http.conn.routing.HttpRoute");
+          return new Api(
+              Messages.ofVersion4(exec),
+              CallingOff.ofVersion4(exec),
+              new Handles(route).bindAny("getTargetHost"));
+        }
+      };
+
+  private final Repeats repeats;
+
+  public HttpClient4RetryHook(Repeats repeats) {
+    this.repeats = repeats;
+  }
+
+  /** The library of one application. */
+  private record Api(Messages messages, CallingOff callingOff, MethodHandle targetHost) {}
+
+  @Override
+  public String name() {
+    return "apache-client-4-retry";
+  }
+
+  @Override
+  public boolean isForRetries() {
+    return true;
+  }
+
+  @Override
+  public List<Target> targets() {
+    return List.of(Target.in(EXEC, "execute", DESCRIPTOR, ADVICE));
+  }
+
+  @Override
+  public @Nullable Outgoing outgoing(String method, Object exec, Object[] arguments) {
+    if (!repeats.sendsAgain(arguments[CONTEXT])) {
+      return null;
+    }
+    Api api = APIS.get(exec.getClass());
+    Object host = Messages.required(api.targetHost(), arguments[0]);
+    return ClassicCall.further(
+        api.messages(), api.callingOff(), host, arguments[1], arguments[ORIGINAL]);
+  }
+}

@@ -1,0 +1,79 @@
+package dev.penstock.instrument.apache;
+
+import dev.penstock.instrument.ClientHook;
+import dev.penstock.instrument.Handles;
+import dev.penstock.instrument.Outgoing;
+import dev.penstock.instrument.Target;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Each request that the classic clients of Apache HttpClient 5 send for one call. */
+public final class HttpClient5RetryHook implements ClientHook {
+  /*
+   * The element of the chain that asks for a connection, behind all those that may send a request
+   * again: redirects, retries, and answers to challenges, which have their connection already. As the
+   * client has been told whom to tell of an abort in that case, nobody else may be.
+   */
+  private static final String EXEC = "org.apache.hc.client5.http.impl.classic.ConnectExec";
+  private static final String DESCRIPTOR =
+      "(Lorg/apache/hc/core5/http/ClassicHttpRequest;"
+          + "Lorg/apache/hc/client5/http/classic/ExecChain$Scope;"
+          + "Lorg/apache/hc/client5/http/classic/ExecChain;)"
+          + "Lorg/apache/hc/core5/http/ClassicHttpResponse;";
+
+  private static final ClassValue<Api> APIS =
+      new ClassValue<>() {
+        @Override
+        protected Api computeValue(Class<?> exec) {
+          Class<?> route = Handles.sibling(exec, "org.apache.hc.client5.http.HttpRoute");
+          Handles scope =
+              new Handles(
+                  Handles.sibling(exec, "org.apache.hc.client5.http.classic.ExecChain$Scope"));
+          return new Api(
+              Messages.ofVersion5(exec),
+              CallingOff.ofVersion5(exec),
+              scope.bindField("clientContext"),
+              MethodHandles.filterReturnValue(
+                  scope.bindField("route"), new Handles(route).bindAny("getTargetHost")));
+        }
+      };
+
+  private final Repeats repeats;
+
+  public HttpClient5RetryHook(Repeats repeats) {
+    this.repeats = repeats;
+  }
+
+  /** The library of one application. */
+  private record Api(
+      Messages messages, CallingOff callingOff, MethodHandle context, MethodHandle targetHost) {}
+
+  @Override
+  public String name() {
+    return "apache-client-5-retry";
+  }
+
+  @Override
+  public boolean isForRetries() {
+    return true;
+  }
+
+  @Override
+  public List<Target> targets() {
+    return List.of(Target.in(EXEC, "execute", DESCRIPTOR, ADVICE));
+  }
+
+  @Override
+  public @Nullable Outgoing outgoing(String method, Object exec, Object[] arguments) {
+    Api api = APIS.get(exec.getClass());
+    Object scope = arguments[1];
+    if (!repeats.sendsAgain(Messages.required(api.context(), scope))) {
+      return null;
+    }
+    Object host = Messages.required(api.targetHost(), scope);
+    return ClassicCall.further(
+        api.messages(), api.callingOff(), host, arguments[0], /* original= */ null);
+  }
+}

@@ -1,0 +1,57 @@
+package dev.penstock.instrument.apache;
+
+import dev.penstock.instrument.ClientHook;
+import dev.penstock.instrument.Outgoing;
+import dev.penstock.instrument.Target;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Calls of the minimal asynchronous clients of Apache HttpClient 5, HTTP/2 included. */
+public final class MinimalClient5Hook implements ClientHook {
+  /*
+   * These have no chain: the handler is asked to send, and whatever it sends goes to a connection. So
+   * it is asked here already, and if the call goes another one that sends the same takes its place.
+   */
+  private static final String CLIENTS = "org.apache.hc.client5.http.impl.async.";
+  private static final String METHOD = "execute";
+  private static final String DESCRIPTOR =
+      "(Lorg/apache/hc/core5/http/nio/AsyncClientExchangeHandler;"
+          + "Lorg/apache/hc/core5/http/nio/HandlerFactory;"
+          + "Lorg/apache/hc/core5/http/protocol/HttpContext;)"
+          + "Lorg/apache/hc/core5/concurrent/Cancellable;";
+  private static final int CONTEXT = 2;
+
+  private static final ClassValue<MinimalApi5> APIS =
+      new ClassValue<>() {
+        @Override
+        protected MinimalApi5 computeValue(Class<?> client) {
+          return new MinimalApi5(client);
+        }
+      };
+
+  @Override
+  public String name() {
+    return "apache-minimal-client-5";
+  }
+
+  @Override
+  public List<Target> targets() {
+    return List.of(
+        Target.in(CLIENTS + "MinimalHttpAsyncClient", METHOD, DESCRIPTOR, ADVICE),
+        Target.in(CLIENTS + "MinimalH2AsyncClient", METHOD, DESCRIPTOR, ADVICE));
+  }
+
+  @Override
+  public @Nullable Outgoing outgoing(String method, Object client, Object[] arguments) {
+    Object handler = arguments[0];
+    if (handler == null || StandIn.isOurs(handler)) {
+      return null;
+    }
+    MinimalApi5 api = APIS.get(client.getClass());
+    @Nullable Object[] sent = api.sentBy(handler, arguments[CONTEXT]);
+    Object request = sent == null ? null : sent[0];
+    return sent == null || request == null
+        ? null
+        : new MinimalCall5(api, client, arguments, request, sent);
+  }
+}

@@ -1,0 +1,80 @@
+package dev.penstock.instrument.apache;
+
+import dev.penstock.call.Departure;
+import java.io.IOException;
+import java.util.concurrent.Future;
+import org.jspecify.annotations.Nullable;
+
+/** A call that is caught where its caller gets a future: what it is made of can be replaced. */
+abstract class PromisedCall extends ApacheCall {
+  private final Promises promises;
+  private final CallingOff callingOff;
+  private final @Nullable Object callback;
+
+  /**
+   * @param callback the application's, which hears of the end of the call; null if there is none
+   */
+  PromisedCall(
+      Messages messages,
+      Promises promises,
+      CallingOff callingOff,
+      @Nullable Object host,
+      Object request,
+      @Nullable Object callback) {
+    super(messages, host, request);
+    this.promises = promises;
+    this.callingOff = callingOff;
+    this.callback = callback;
+  }
+
+  /** Does what the client does with a call that cannot start, and tells the caller in between. */
+  abstract void fail(Exception why, Runnable tell);
+
+  /** Does what the client does with a call that is called off. */
+  abstract void callOff(Runnable tell);
+
+  /** What the woven method gets, with parts that tell what is heard there, and this callback. */
+  abstract Object[] parts(Object newCallback, Departure departure);
+
+  /** Calls the woven method with such parts; they are known and pass. */
+  abstract Future<?> start(Object[] parts);
+
+  final @Nullable Object callback() {
+    return callback;
+  }
+
+  @Override
+  public final boolean mayBlock() {
+    return false;
+  }
+
+  @Override
+  public final Future<?> hold(Departure departure) {
+    return givenOut(new HeldCall(this, promises, departure).future(callingOff));
+  }
+
+  /** What the client makes of a future before its caller gets it. */
+  Future<?> givenOut(Future<?> future) {
+    return future;
+  }
+
+  @Override
+  public final Future<?> refuse(IOException why) {
+    Future<?> future = promises.future(callback);
+    fail(why, () -> promises.failed(future, why));
+    return future;
+  }
+
+  @Override
+  public final Object[] arguments(Object[] came, Departure departure) {
+    return parts(
+        StandIn.listening(
+            promises.callbackType(), callback, (method, arguments) -> departure.over()),
+        departure);
+  }
+
+  @Override
+  public final @Nullable Object went(@Nullable Object result, Departure departure) {
+    return result;
+  }
+}

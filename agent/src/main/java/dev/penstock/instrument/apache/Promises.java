@@ -1,0 +1,59 @@
+package dev.penstock.instrument.apache;
+
+import dev.penstock.instrument.Handles;
+import java.lang.invoke.MethodHandle;
+import java.util.concurrent.Future;
+import org.jspecify.annotations.Nullable;
+
+/** The library's own kind of future, which tells a callback. */
+final class Promises {
+  private final Class<?> callbackType;
+  private final MethodHandle newFuture;
+  private final MethodHandle completed;
+  private final MethodHandle failed;
+
+  private Promises(Class<?> client, String concurrent) {
+    callbackType = Handles.sibling(client, concurrent + "FutureCallback");
+    Handles future = new Handles(Handles.sibling(client, concurrent + "BasicFuture"));
+    newFuture = future.bindConstructor(callbackType);
+    completed = future.bindAny("completed", Object.class);
+    failed = future.bindAny("failed", Exception.class);
+  }
+
+  static Promises ofVersion4(Class<?> client) {
+    return new Promises(client, "org.apache.http.concurrent.");
+  }
+
+  static Promises ofVersion5(Class<?> client) {
+    return new Promises(client, "org.apache.hc.core5.concurrent.");
+  }
+
+  Class<?> callbackType() {
+    return callbackType;
+  }
+
+  Future<?> future(@Nullable Object callback) {
+    try {
+      return (Future<?>) (Object) newFuture.invokeExact(callback);
+    } catch (Throwable error) {
+      throw Handles.unchecked(error);
+    }
+  }
+
+  void completed(Future<?> future, @Nullable Object result) {
+    tell(completed, future, result);
+  }
+
+  void failed(Future<?> future, Exception why) {
+    tell(failed, future, why);
+  }
+
+  /** Calls a method with one parameter. */
+  static void tell(MethodHandle method, Object target, @Nullable Object argument) {
+    try {
+      Object ignored = (Object) method.invokeExact(target, argument);
+    } catch (Throwable error) {
+      throw Handles.unchecked(error);
+    }
+  }
+}

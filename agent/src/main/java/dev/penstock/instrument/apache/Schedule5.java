@@ -1,0 +1,45 @@
+package dev.penstock.instrument.apache;
+
+import dev.penstock.instrument.Handles;
+import java.lang.invoke.MethodHandle;
+import org.jspecify.annotations.Nullable;
+
+/** How clients from 5.1 on start a request on a thread of their own for that. */
+final class Schedule5 {
+  private static final String CHAIN = "org.apache.hc.client5.http.async.AsyncExecChain";
+
+  private final MethodHandle scheduler;
+  private final MethodHandle schedule;
+
+  private Schedule5(Class<?> type) {
+    Class<?> scopeType = Handles.sibling(type, CHAIN + "$Scope");
+    scheduler = new Handles(scopeType).bindField("scheduler");
+    schedule =
+        new Handles(type)
+            .bindAny(
+                "scheduleExecution",
+                Handles.sibling(type, "org.apache.hc.core5.http.HttpRequest"),
+                Handles.sibling(type, "org.apache.hc.core5.http.nio.AsyncEntityProducer"),
+                scopeType,
+                Handles.sibling(type, "org.apache.hc.client5.http.async.AsyncExecCallback"),
+                Handles.sibling(type, "org.apache.hc.core5.util.TimeValue"));
+  }
+
+  /** That of a client; null if it is of 5.0. */
+  static @Nullable Schedule5 of(Class<?> client) {
+    String name = CHAIN + "$Scheduler";
+    return Handles.isThere(client, name) ? new Schedule5(Handles.sibling(client, name)) : null;
+  }
+
+  void start(Object request, @Nullable Object body, Object scope, Object callback) {
+    try {
+      Object now = null;
+      Object ignored =
+          (Object)
+              schedule.invokeExact(
+                  Messages.required(scheduler, scope), request, body, scope, callback, now);
+    } catch (Throwable error) {
+      throw Handles.unchecked(error);
+    }
+  }
+}

@@ -1,0 +1,43 @@
+package dev.penstock.instrument.apache;
+
+import dev.penstock.call.Departure;
+import java.io.IOException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
+
+/** The wait of an asynchronous call: it starts, is refused or is called off, but only one of it. */
+final class Waiting {
+  private final Departure departure;
+  private final AtomicBoolean ended = new AtomicBoolean();
+
+  Waiting(Departure departure) {
+    this.departure = departure;
+  }
+
+  /** Runs one of these at its end, unless it was called off before. */
+  void until(Runnable start, Consumer<IOException> refused) {
+    departure.whenDecided(
+        () -> {
+          if (ended.compareAndSet(false, true)) {
+            start.run();
+          } else {
+            departure.over();
+          }
+        },
+        why -> {
+          if (ended.compareAndSet(false, true)) {
+            refused.accept(why);
+          }
+        });
+  }
+
+  /**
+   * The application has called it off.
+   *
+   * @return true if it was still waiting; the call will not start then
+   */
+  boolean callOff() {
+    departure.giveUp();
+    return ended.compareAndSet(false, true);
+  }
+}

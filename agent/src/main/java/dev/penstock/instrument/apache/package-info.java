@@ -1,0 +1,5 @@
+/** Where calls go out through the clients of Apache HttpComponents. */
+@NullMarked
+package dev.penstock.instrument.apache;
+
+import org.jspecify.annotations.NullMarked;
