@@ -39,6 +39,7 @@ final class OutboundKeeper {
   private static Ticket ticket(Outgoing outgoing, PacedCall departure, Object[] arguments) {
     try {
       if (!departure.isDecided() && outgoing.mayBlock()) {
+        outgoing.waits(departure);
         departure.await();
       }
       IOException refusal = departure.refusal();

@@ -35,6 +35,12 @@ public interface Outgoing extends Call {
   }
 
   /**
+   * Told before its thread is made to wait: another thread may give the departure up, and then the
+   * woven method runs at once, uncharged.
+   */
+  default void waits(Departure departure) {}
+
+  /**
    * Asked if the call has to wait and its thread must not: the woven method will not run, and when
    * the departure says so the call has to be started anew, by way of {@link Again}.
    *
