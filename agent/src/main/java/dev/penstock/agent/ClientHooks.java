@@ -5,6 +5,9 @@ import dev.penstock.instrument.jdkclient.Connections;
 import dev.penstock.instrument.jdkclient.HttpClientHook;
 import dev.penstock.instrument.jdkclient.UrlConnectionHook;
 import dev.penstock.instrument.jdkclient.UrlConnectionRetryHook;
+import dev.penstock.instrument.okhttp.OkHttpCalls;
+import dev.penstock.instrument.okhttp.OkHttpHook;
+import dev.penstock.instrument.okhttp.OkHttpRetryHook;
 import java.util.List;
 
 /** All clients whose calls can be held up. */
@@ -13,9 +16,12 @@ final class ClientHooks {
 
   static List<ClientHook> all() {
     Connections connections = new Connections();
+    OkHttpCalls okHttpCalls = new OkHttpCalls();
     return List.of(
         new UrlConnectionHook(connections),
         new UrlConnectionRetryHook(connections),
-        new HttpClientHook());
+        new HttpClientHook(),
+        new OkHttpHook(okHttpCalls),
+        new OkHttpRetryHook(okHttpCalls));
   }
 }
