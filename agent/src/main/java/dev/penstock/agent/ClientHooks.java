@@ -5,6 +5,7 @@ import dev.penstock.instrument.jdkclient.Connections;
 import dev.penstock.instrument.jdkclient.HttpClientHook;
 import dev.penstock.instrument.jdkclient.UrlConnectionHook;
 import dev.penstock.instrument.jdkclient.UrlConnectionRetryHook;
+import dev.penstock.instrument.jettyclient.JettyClientHook;
 import dev.penstock.instrument.okhttp.OkHttpCalls;
 import dev.penstock.instrument.okhttp.OkHttpHook;
 import dev.penstock.instrument.okhttp.OkHttpRetryHook;
@@ -21,6 +22,7 @@ final class ClientHooks {
         new UrlConnectionHook(connections),
         new UrlConnectionRetryHook(connections),
         new HttpClientHook(),
+        new JettyClientHook(),
         new OkHttpHook(okHttpCalls),
         new OkHttpRetryHook(okHttpCalls));
   }
