@@ -3,6 +3,7 @@ package dev.penstock.agent;
 import dev.penstock.instrument.ClientHook;
 import dev.penstock.instrument.jdkclient.Connections;
 import dev.penstock.instrument.jdkclient.HttpClientHook;
+import dev.penstock.instrument.jdkclient.HttpClientRetryHook;
 import dev.penstock.instrument.jdkclient.UrlConnectionHook;
 import dev.penstock.instrument.jdkclient.UrlConnectionRetryHook;
 import dev.penstock.instrument.jettyclient.JettyClientHook;
@@ -22,6 +23,7 @@ final class ClientHooks {
         new UrlConnectionHook(connections),
         new UrlConnectionRetryHook(connections),
         new HttpClientHook(),
+        new HttpClientRetryHook(),
         new JettyClientHook(),
         new OkHttpHook(okHttpCalls),
         new OkHttpRetryHook(okHttpCalls));
