@@ -4,9 +4,11 @@ import java.lang.ref.Reference;
 import java.lang.ref.ReferenceQueue;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,15 +21,16 @@ public final class SideTable<T> {
    * Nothing is kept alive by being in here: a call that waits is held by the one who will let it
    * go. One that nobody will let go, because something failed on the way, is forgotten.
    */
-  private final ConcurrentMap<Key, WeakReference<T>> known = new ConcurrentHashMap<>();
+  private final ConcurrentMap<Key, Fact<T>> known = new ConcurrentHashMap<>();
   private final ReferenceQueue<Object> gone = new ReferenceQueue<>();
+  private final AtomicLong numbers = new AtomicLong();
 
   /** Remembers this of an object, and nothing that was known of it before. */
   public void add(Object subject, T fact) {
     for (Reference<?> key = gone.poll(); key != null; key = gone.poll()) {
       known.remove(key);
     }
-    known.put(new Key(subject, gone), new WeakReference<>(fact));
+    known.put(new Key(subject, gone), new Fact<>(fact, numbers.incrementAndGet()));
   }
 
   /** True if nothing is known of any object. */
@@ -37,14 +40,13 @@ public final class SideTable<T> {
 
   /** True if something is known of the object. */
   public boolean has(Object subject) {
-    WeakReference<T> fact = known.isEmpty() ? null : known.get(new Key(subject, /* gone= */ null));
+    Fact<T> fact = known.isEmpty() ? null : known.get(new Key(subject, /* gone= */ null));
     return fact != null && fact.get() != null;
   }
 
   /** Forgets what is known; null if nothing was. */
   public @Nullable T remove(Object subject) {
-    WeakReference<T> fact =
-        known.isEmpty() ? null : known.remove(new Key(subject, /* gone= */ null));
+    Fact<T> fact = known.isEmpty() ? null : known.remove(new Key(subject, /* gone= */ null));
     return fact == null ? null : fact.get();
   }
 
@@ -54,10 +56,12 @@ public final class SideTable<T> {
         new Key(subject, /* gone= */ null), (key, now) -> now.get() == fact ? null : now);
   }
 
-  /** All that is known now. */
+  /** All that is known now, the newest first. */
   public List<T> all() {
+    List<Fact<T>> sorted = new ArrayList<>(known.values());
+    sorted.sort(Comparator.comparingLong((Fact<T> fact) -> fact.number).reversed());
     List<T> all = new ArrayList<>();
-    for (WeakReference<T> each : known.values()) {
+    for (Fact<T> each : sorted) {
       T fact = each.get();
       if (fact != null) {
         all.add(fact);
@@ -85,6 +89,16 @@ public final class SideTable<T> {
       Object subject = get();
       return this == other
           || (subject != null && other instanceof Key key && key.refersTo(subject));
+    }
+  }
+
+  /** What is known of one object. */
+  private static final class Fact<T> extends WeakReference<T> {
+    private final long number;
+
+    Fact(T fact, long number) {
+      super(fact);
+      this.number = number;
     }
   }
 }

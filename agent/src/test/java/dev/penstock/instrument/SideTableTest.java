@@ -32,4 +32,15 @@ class SideTableTest {
     table.remove(subject, "now");
     assertThat(table.all()).isEmpty();
   }
+
+  @Test
+  void tellsTheNewestFirst() {
+    List<Object> subjects = List.of(new Object(), new Object(), new Object());
+    table.add(subjects.get(0), "first");
+    table.add(subjects.get(1), "second");
+    table.add(subjects.get(2), "third");
+
+    assertThat(table.all()).containsExactly("third", "second", "first");
+    assertThat(subjects).allMatch(table::has);
+  }
 }

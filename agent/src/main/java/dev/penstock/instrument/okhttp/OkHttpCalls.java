@@ -66,7 +66,10 @@ public final class OkHttpCalls {
     }
   }
 
-  /** Cancels those that wait and would be known to this dispatcher if they did not. */
+  /**
+   * Cancels those that wait and would be known to this dispatcher if they did not; the last first,
+   * because only the last in line leaves no hole.
+   */
   void cancelAll(Object dispatcher) {
     for (OkHttpCall held : waiting.all()) {
       if (held.api().dispatcher(held.subject()) == dispatcher) {
