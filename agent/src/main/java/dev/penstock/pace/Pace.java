@@ -30,6 +30,7 @@ public final class Pace {
   private final @Nullable Backoff backoff;
 
   private final Ceilings ceilings = new Ceilings();
+  private final Guess guess = new Guess();
   private long taken;
   private long lastMicros = Ceilings.NEVER;
   private long pauseUntilMicros;
@@ -83,6 +84,9 @@ public final class Pace {
     if (at > from && lastMicros >= at) {
       at = lastMicros + intervalMicros;
     }
+    if (at <= nowMicros && ceilings.isEmpty() && guess.isTooClose(turn.number(), nowMicros)) {
+      at = Math.max(lastMicros, nowMicros) + guess.intervalMicros();
+    }
     if (at == turn.atMicros()) {
       return turn;
     }
@@ -123,6 +127,11 @@ public final class Pace {
       refusals = lessons.refused() ? refusals : 0;
       backOff(lessons, nowMicros);
     }
+    if (!lessons.refused()) {
+      guess.granted(turn.atMicros());
+    } else if (pauseUntilMicros > nowMicros) {
+      guess.refused(turn.atMicros(), pauseUntilMicros);
+    }
   }
 
   private void backOff(Lessons lessons, long nowMicros) {
@@ -141,6 +150,9 @@ public final class Pace {
     long from = Math.max(Math.max(nowMicros, earliestMicros), pauseUntilMicros);
     if (isAnybodyWaiting()) {
       from = Math.max(from, lastMicros + intervalMicros);
+    }
+    if (guess.intervalMicros() > 0 && lastMicros >= pauseUntilMicros && ceilings.isEmpty()) {
+      from = Math.max(from, lastMicros + guess.intervalMicros());
     }
     long allowed = ceilings.allowed(taken + 1, from);
     long spread = ceilings.spread(taken + 1, from, lastMicros);
@@ -195,5 +207,6 @@ public final class Pace {
     pauseUntilMicros += micros;
     refusedMicros += micros;
     ceilings.move(micros);
+    guess.move(micros);
   }
 }
