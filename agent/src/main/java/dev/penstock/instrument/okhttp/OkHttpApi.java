@@ -10,7 +10,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.ForkJoinPool;
 import org.jspecify.annotations.Nullable;
 
-/** OkHttp of one application, from 3.0 to 5, called through handles bound once. */
+/** OkHttp of one application, from 3.4 to 5, called through handles bound once. */
 final class OkHttpApi {
   private static final String PACKAGE = "okhttp3.";
 
