@@ -16,6 +16,10 @@ import dev.penstock.instrument.jdkclient.HttpClientHook;
 import dev.penstock.instrument.jdkclient.HttpClientRetryHook;
 import dev.penstock.instrument.jdkclient.UrlConnectionHook;
 import dev.penstock.instrument.jdkclient.UrlConnectionRetryHook;
+import dev.penstock.instrument.jettyclient.JettyClientHook;
+import dev.penstock.instrument.okhttp.OkHttpCalls;
+import dev.penstock.instrument.okhttp.OkHttpHook;
+import dev.penstock.instrument.okhttp.OkHttpRetryHook;
 import java.util.List;
 
 /** All clients whose calls can be held up. */
@@ -25,6 +29,7 @@ final class ClientHooks {
   static List<ClientHook> all() {
     Connections connections = new Connections();
     Repeats repeats = new Repeats();
+    OkHttpCalls okHttpCalls = new OkHttpCalls();
     return List.of(
         new UrlConnectionHook(connections),
         new UrlConnectionRetryHook(connections),
@@ -38,6 +43,9 @@ final class ClientHooks {
         new HttpAsyncClient50Hook(),
         new HttpAsyncClient5Hook(),
         new HttpAsyncClient5RetryHook(),
-        new MinimalClient5Hook());
+        new MinimalClient5Hook(),
+        new JettyClientHook(),
+        new OkHttpHook(okHttpCalls),
+        new OkHttpRetryHook(okHttpCalls));
   }
 }

@@ -7,10 +7,15 @@ import org.jspecify.annotations.Nullable;
 
 /** A caller that has no thread to wait with: the timer does it for all of them. */
 final class TimedWaiter implements Waiter {
+  /*
+   * A call that starts may make the client's pool start a thread, which takes over the context
+   * loader of the thread that it is started from. That must not be the timer's, which has none.
+   */
   private final Alarm alarm;
   private final PacedCall call;
   private final Runnable start;
   private final Consumer<IOException> refused;
+  private final @Nullable ClassLoader loader = Thread.currentThread().getContextClassLoader();
   private final AtomicBoolean told = new AtomicBoolean();
   private volatile Alarm.@Nullable Switch next;
 
@@ -36,6 +41,17 @@ final class TimedWaiter implements Waiter {
     if (pending != null) {
       pending.off();
     }
+    Thread thread = Thread.currentThread();
+    ClassLoader own = thread.getContextClassLoader();
+    thread.setContextClassLoader(loader);
+    try {
+      decided();
+    } finally {
+      thread.setContextClassLoader(own);
+    }
+  }
+
+  private void decided() {
     IOException why = call.refusal();
     if (call.isGone()) {
       start.run();

@@ -1,0 +1,82 @@
+package dev.penstock.instrument.jettyclient;
+
+import dev.penstock.instrument.ClientHook;
+import dev.penstock.instrument.Handles;
+import dev.penstock.instrument.Outgoing;
+import dev.penstock.instrument.SideTable;
+import dev.penstock.instrument.Target;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Calls of Jetty's client, from 9.4 to 12. */
+public final class JettyClientHook implements ClientHook {
+  /*
+   * All ways to send a request lead to the method that is woven, also those of the requests that
+   * follow from an answer: they belong to the same conversation. A thread that waits for an answer
+   * waits for a listener, so no thread has to be held here, and none of the client's must be.
+   */
+  private static final String CLIENT = "org.eclipse.jetty.client.HttpClient";
+  private static final String REQUEST = "org.eclipse.jetty.client.HttpRequest";
+  private static final String NEWER = "org.eclipse.jetty.client.transport.";
+  private static final String ABORT = "abort";
+
+  private final SideTable<JettySend> waiting = new SideTable<>();
+  private final ClassValue<JettyApi> apis =
+      new ClassValue<>() {
+        @Override
+        protected JettyApi computeValue(Class<?> type) {
+          // There are other kinds of requests, such as those for a WebSocket.
+          Class<?> older = Handles.typeNamed(type, REQUEST);
+          Class<?> newer = Handles.typeNamed(type, NEWER + "HttpRequest");
+          return newer == null
+              ? new OlderJettyApi(older == null ? type : older)
+              : new NewerJettyApi(newer);
+        }
+      };
+
+  @Override
+  public String name() {
+    return "jetty-client";
+  }
+
+  @Override
+  public List<Target> targets() {
+    return List.of(
+        Target.in(CLIENT, "send", "(L" + REQUEST.replace('.', '/') + ";Ljava/util/List;)V", ADVICE),
+        Target.in(REQUEST, ABORT, "(Ljava/lang/Throwable;)Z", ADVICE),
+        Target.in(
+            NEWER + "HttpDestination",
+            "send",
+            "(Lorg/eclipse/jetty/client/Request;"
+                + "Lorg/eclipse/jetty/client/Response$CompleteListener;)V",
+            ADVICE),
+        Target.in(
+            NEWER + "HttpRequest",
+            ABORT,
+            "(Ljava/lang/Throwable;)Ljava/util/concurrent/CompletableFuture;",
+            ADVICE));
+  }
+
+  @Override
+  public @Nullable Outgoing outgoing(String method, Object place, Object[] arguments) {
+    if (method.equals(ABORT)) {
+      abort(place);
+      return null;
+    }
+    JettyApi api = apis.get(arguments[0].getClass());
+    return api.requests().isAborted(arguments[0])
+        ? null
+        : new JettySend(api, waiting, place, arguments);
+  }
+
+  /** A request that waits is made known to the library, which then aborts it. */
+  private void abort(Object request) {
+    if (!waiting.isEmpty()) {
+      JettyApi api = apis.get(request.getClass());
+      JettySend held = waiting.remove(api.requests().conversation(request));
+      if (held != null) {
+        held.aborting();
+      }
+    }
+  }
+}

@@ -1,0 +1,177 @@
+package dev.penstock.instrument.jettyclient;
+
+import dev.penstock.call.Departure;
+import dev.penstock.instrument.Again;
+import dev.penstock.instrument.SideTable;
+import dev.penstock.instrument.UrlCall;
+import java.io.IOException;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+
+/** A request that is given to Jetty's client; whoever waits for its answer does so elsewhere. */
+final class JettySend extends UrlCall {
+  /*
+   * While it is held the library does not know of it. Whoever sets the flag makes it known: to be
+   * sent, or to be aborted, which the library does for one that it knows by telling all listeners,
+   * as it does when a queue of its own is full.
+   */
+  private final JettyApi api;
+  private final SideTable<JettySend> waiting;
+  private final Object place;
+  private final Object[] arguments;
+  private final Object request;
+  private final boolean retry;
+  private final AtomicBoolean handedOver = new AtomicBoolean();
+  private volatile @Nullable Departure departure;
+
+  JettySend(JettyApi api, SideTable<JettySend> waiting, Object place, Object[] arguments) {
+    this(api, api.requests(), waiting, place, arguments);
+  }
+
+  private JettySend(
+      JettyApi api,
+      RequestApi requests,
+      SideTable<JettySend> waiting,
+      Object place,
+      Object[] arguments) {
+    super(
+        requests.method(arguments[0]),
+        requests.scheme(arguments[0]),
+        requests.host(arguments[0]),
+        requests.port(arguments[0]),
+        requests.path(arguments[0]),
+        requests.query(arguments[0]));
+    this.api = api;
+    this.waiting = waiting;
+    this.place = place;
+    this.arguments = arguments;
+    request = arguments[0];
+    retry = requests.follows(request);
+  }
+
+  @Override
+  public Object subject() {
+    return request;
+  }
+
+  @Override
+  public boolean isRetry() {
+    return retry;
+  }
+
+  @Override
+  public boolean mayBlock() {
+    return false;
+  }
+
+  @Override
+  public @Nullable String header(String name) {
+    return api.requests().header(request, name);
+  }
+
+  @Override
+  public @Nullable String headerLines(String name) {
+    return api.requests().headerLines(request, name);
+  }
+
+  @Override
+  public Object[] arguments(Object[] came, Departure going) {
+    api.listen(came, api.answers().listener(going));
+    return came;
+  }
+
+  @Override
+  public @Nullable Object went(@Nullable Object result, Departure going) {
+    return result;
+  }
+
+  @Override
+  public @Nullable Object hold(Departure held) {
+    departure = held;
+    waiting.add(api.requests().conversation(request), this);
+    held.whenDecided(() -> start(held), this::refused);
+    if (api.requests().isAborted(request) && isFirst()) {
+      // By somebody who did not see it here; the library will notice.
+      held.giveUp();
+      handOver(held);
+    }
+    return null;
+  }
+
+  private void start(Departure held) {
+    if (!isFirst()) {
+      held.over();
+      return;
+    }
+    elsewhere(
+        () -> {
+          api.listen(arguments, api.answers().listener(held));
+          handOver(held);
+        });
+  }
+
+  private void refused(IOException why) {
+    if (isFirst()) {
+      elsewhere(() -> fail(why));
+    }
+  }
+
+  /** The application is about to abort it. */
+  void aborting() {
+    Departure held = departure;
+    if (held != null && isFirst()) {
+      held.giveUp();
+      api.expect(place, arguments);
+    }
+  }
+
+  private boolean isFirst() {
+    boolean first = handedOver.compareAndSet(/* expectedValue= */ false, /* newValue= */ true);
+    if (first) {
+      waiting.remove(api.requests().conversation(request), this);
+    }
+    return first;
+  }
+
+  /** Listeners and bodies are the application's, and may take their time. */
+  private void elsewhere(Runnable work) {
+    Executor executor = api.executor(place);
+    if (executor == null) {
+      work.run();
+      return;
+    }
+    try {
+      executor.execute(work);
+    } catch (RejectedExecutionException stopped) {
+      work.run();
+    }
+  }
+
+  private void handOver(Departure held) {
+    try {
+      Again.pass(
+          request,
+          () -> {
+            api.send(place, arguments);
+            return request;
+          });
+    } catch (Throwable thrown) {
+      // What the method would have thrown at its caller, who is no longer there.
+      held.over();
+      fail(thrown);
+    }
+  }
+
+  @Override
+  public @Nullable Object refuse(IOException why) {
+    fail(why);
+    return null;
+  }
+
+  private void fail(Throwable why) {
+    api.expect(place, arguments);
+    api.requests().abort(request, why);
+  }
+}

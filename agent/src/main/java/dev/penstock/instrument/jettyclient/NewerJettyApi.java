@@ -1,0 +1,79 @@
+package dev.penstock.instrument.jettyclient;
+
+import dev.penstock.instrument.Handles;
+import java.lang.invoke.MethodHandle;
+import org.jspecify.annotations.Nullable;
+
+/** Jetty's client from 12 on, where requests are sent by the destination that they are for. */
+final class NewerJettyApi extends JettyApi {
+  private final MethodHandle getHttpClient;
+  private final MethodHandle send;
+  private final MethodHandle onResponseHeaders;
+  private final MethodHandle onComplete;
+  private final MethodHandle getResponseListeners;
+  private final MethodHandle addCompleteListener;
+  private final MethodHandle exchange;
+
+  NewerJettyApi(Class<?> type) {
+    super(JettyNames.NEWER, type);
+    JettyNames names = JettyNames.NEWER;
+    Class<?> completeType = names.api(type, "Response$CompleteListener");
+    Class<?> requestType = names.api(type, "Request");
+    Class<?> destinationType = names.inside(type, "HttpDestination");
+    Class<?> httpRequestType = names.inside(type, "HttpRequest");
+    Handles destination = new Handles(destinationType);
+    Handles request = new Handles(requestType);
+    getHttpClient = destination.bindAny("getHttpClient");
+    send = destination.bindAny("send", requestType, completeType);
+    onResponseHeaders =
+        request.bindAny("onResponseHeaders", names.api(type, "Response$HeadersListener"));
+    onComplete = request.bindAny("onComplete", completeType);
+    getResponseListeners = new Handles(httpRequestType).bindAny("getResponseListeners");
+    addCompleteListener =
+        new Handles(names.inside(type, "ResponseListeners"))
+            .bindAny("addCompleteListener", completeType, boolean.class);
+    exchange = constructor(names.inside(type, "HttpExchange"), destinationType, httpRequestType);
+  }
+
+  @Override
+  void send(Object destination, Object[] arguments) {
+    call(send, destination, arguments[0], arguments[1]);
+  }
+
+  @Override
+  void listen(Object[] arguments, Object listener) {
+    try {
+      Object unused = (Object) onResponseHeaders.invokeExact(arguments[0], listener);
+      unused = (Object) onComplete.invokeExact(arguments[0], listener);
+    } catch (Throwable error) {
+      throw Handles.unchecked(error);
+    }
+  }
+
+  @Override
+  void expect(Object destination, Object[] arguments) {
+    if (arguments[1] != null) {
+      Object listeners = get(getResponseListeners, arguments[0]);
+      call(addCompleteListener, listeners, arguments[1], /* includeOtherEvents */ true);
+    }
+    try {
+      Object unused = (Object) exchange.invokeExact(destination, arguments[0]);
+    } catch (Throwable error) {
+      throw Handles.unchecked(error);
+    }
+  }
+
+  @Override
+  Object client(Object destination) {
+    return get(getHttpClient, destination);
+  }
+
+  private static void call(
+      MethodHandle method, Object target, @Nullable Object first, @Nullable Object second) {
+    try {
+      Object unused = (Object) method.invokeExact(target, first, second);
+    } catch (Throwable error) {
+      throw Handles.unchecked(error);
+    }
+  }
+}

@@ -1,0 +1,86 @@
+package dev.penstock.instrument.jettyclient;
+
+import dev.penstock.instrument.Handles;
+import java.lang.invoke.MethodHandle;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Jetty's client from 9.4 to 11, where the client itself sends all requests. */
+final class OlderJettyApi extends JettyApi {
+  /*
+   * The method that is woven gets the request and the list of all who listen to it, and can be
+   * called only from inside. So a request is sent again as applications do it, with no further
+   * listener; that also sets its timeout anew in those versions that set it before this point.
+   */
+  private final MethodHandle send;
+  private final @Nullable MethodHandle resolveDestination;
+  private final MethodHandle getDestination;
+  private final MethodHandle exchange;
+
+  OlderJettyApi(Class<?> type) {
+    super(JettyNames.OLDER, type);
+    JettyNames names = JettyNames.OLDER;
+    Class<?> requestType = names.api(type, "Request");
+    send = new Handles(requestType).bindAny("send", names.api(type, "Response$CompleteListener"));
+    Handles client = new Handles(names.inside(type, "HttpClient"));
+    resolveDestination = resolver(client, requestType);
+    getDestination =
+        resolveDestination == null
+            ? client.bindAny("getDestination", String.class, String.class, int.class)
+            : resolveDestination;
+    exchange =
+        constructor(
+            names.inside(type, "HttpExchange"),
+            names.inside(type, "HttpDestination"),
+            names.inside(type, "HttpRequest"),
+            List.class);
+  }
+
+  private static @Nullable MethodHandle resolver(Handles client, Class<?> requestType) {
+    try {
+      return client.bindAny("resolveDestination", requestType);
+    } catch (IllegalStateException earlier) {
+      return null;
+    }
+  }
+
+  @Override
+  void send(Object client, Object[] arguments) {
+    try {
+      Object unused = (Object) send.invokeExact(arguments[0], (Object) null);
+    } catch (Throwable error) {
+      throw Handles.unchecked(error);
+    }
+  }
+
+  @Override
+  @SuppressWarnings("unchecked") // of what it consists the library knows
+  void listen(Object[] arguments, Object listener) {
+    ((List<Object>) arguments[1]).add(0, listener);
+  }
+
+  @Override
+  void expect(Object client, Object[] arguments) {
+    try {
+      Object destination = destination(client, arguments[0]);
+      Object unused = (Object) exchange.invokeExact(destination, arguments[0], arguments[1]);
+    } catch (Throwable error) {
+      throw Handles.unchecked(error);
+    }
+  }
+
+  private Object destination(Object client, Object request) throws Throwable {
+    if (resolveDestination != null) {
+      return (Object) resolveDestination.invokeExact(client, request);
+    }
+    Object scheme = requests().scheme(request);
+    Object host = requests().host(request);
+    Object port = requests().port(request);
+    return (Object) getDestination.invokeExact(client, scheme, host, port);
+  }
+
+  @Override
+  Object client(Object client) {
+    return client;
+  }
+}

@@ -1,0 +1,119 @@
+package dev.penstock.instrument.okhttp;
+
+import dev.penstock.call.Departure;
+import dev.penstock.instrument.Again;
+import dev.penstock.instrument.SideTable;
+import java.io.IOException;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+
+/** A call whose answer is told to a callback. */
+final class EnqueuedCall extends OkHttpCall {
+  /*
+   * While it is held the library does not know of it, so it takes none of the few places that the
+   * dispatcher has for each host. Whoever sets the flag hands it to the library or fails it: its
+   * turn has come, it was refused, or it was cancelled. A cancelled one is handed over as well; the
+   * library looks whether it is cancelled before it connects, and tells the callback.
+   */
+  private final Object callback;
+  private final AtomicBoolean handedOver = new AtomicBoolean();
+  private volatile @Nullable Departure departure;
+
+  EnqueuedCall(OkHttpApi api, SideTable<OkHttpCall> waiting, Object call, Object callback) {
+    super(api, waiting, call, api.request(call));
+    this.callback = callback;
+  }
+
+  @Override
+  public boolean mayBlock() {
+    return false;
+  }
+
+  @Override
+  public Object[] arguments(Object[] came, Departure going) {
+    return new Object[] {listening(going)};
+  }
+
+  private Object listening(Departure going) {
+    return ListeningCallback.of(api(), callback, going);
+  }
+
+  @Override
+  public @Nullable Object hold(Departure held) {
+    departure = held;
+    waiting().add(subject(), this);
+    held.whenDecided(() -> start(held), this::refused);
+    if (api().isCanceled(subject())) {
+      cancelled();
+    }
+    return null;
+  }
+
+  private void start(Departure held) {
+    if (isFirst()) {
+      handOver(listening(held), held);
+    } else {
+      held.over();
+    }
+  }
+
+  private void refused(IOException why) {
+    if (isFirst()) {
+      fail(why);
+    }
+  }
+
+  @Override
+  void cancelled() {
+    Departure held = departure;
+    if (held != null && isFirst()) {
+      held.giveUp();
+      handOver(callback, held);
+    }
+  }
+
+  private boolean isFirst() {
+    boolean first = handedOver.compareAndSet(/* expectedValue= */ false, /* newValue= */ true);
+    if (first) {
+      waiting().remove(subject(), this);
+    }
+    return first;
+  }
+
+  private void handOver(Object toldCallback, Departure held) {
+    try {
+      Again.pass(
+          subject(),
+          () -> {
+            api().enqueue(subject(), toldCallback);
+            return subject();
+          });
+    } catch (Throwable thrown) {
+      // What the method would have thrown at its caller, who is no longer there.
+      held.over();
+      fail(new IOException(thrown));
+    }
+  }
+
+  @Override
+  public @Nullable Object refuse(IOException why) {
+    fail(why);
+    return null;
+  }
+
+  /** On one of the library's threads, as it tells of all failures. */
+  private void fail(IOException why) {
+    Runnable telling = () -> api().fail(callback, subject(), why);
+    try {
+      api().executor(subject()).execute(telling);
+    } catch (RejectedExecutionException shutDown) {
+      telling.run();
+    }
+  }
+
+  @Override
+  public @Nullable Object went(@Nullable Object result, Departure going) {
+    return result;
+  }
+}

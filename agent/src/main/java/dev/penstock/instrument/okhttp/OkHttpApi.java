@@ -1,0 +1,162 @@
+package dev.penstock.instrument.okhttp;
+
+import dev.penstock.instrument.Handles;
+import java.io.IOException;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.util.List;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.ForkJoinPool;
+import org.jspecify.annotations.Nullable;
+
+/** OkHttp of one application, from 3.4 to 5, called through handles bound once. */
+final class OkHttpApi {
+  private static final String PACKAGE = "okhttp3.";
+
+  private final Class<?> callbackType;
+  private final @Nullable MethodHandle client;
+  private final MethodHandle dispatcher;
+  private final MethodHandle executorService;
+  private final MethodHandle request;
+  private final MethodHandle enqueue;
+  private final MethodHandle cancel;
+  private final MethodHandle isCanceled;
+  private final MethodHandle isExecuted;
+  private final MethodHandle onFailure;
+  private final MethodHandle responseCode;
+  private final MethodHandle responseLines;
+  private final RequestApi requests;
+
+  /**
+   * @param type the library's one class of calls
+   */
+  OkHttpApi(Class<?> type) {
+    Class<?> callType = Handles.sibling(type, PACKAGE + "Call");
+    Handles call = new Handles(callType);
+    callbackType = Handles.sibling(type, PACKAGE + "Callback");
+    Class<?> clientType = Handles.sibling(type, PACKAGE + "OkHttpClient");
+    client = clientOf(type, clientType);
+    dispatcher = new Handles(clientType).bindAny("dispatcher");
+    executorService =
+        new Handles(Handles.sibling(type, PACKAGE + "Dispatcher")).bindAny("executorService");
+    request = call.bindAny("request");
+    enqueue = call.bindAny("enqueue", callbackType);
+    cancel = call.bindAny("cancel");
+    isCanceled = call.bindAny("isCanceled");
+    isExecuted = call.bindAny("isExecuted");
+    onFailure = new Handles(callbackType).bindAny("onFailure", callType, IOException.class);
+    Handles response = new Handles(Handles.sibling(type, PACKAGE + "Response"));
+    responseCode = response.bindAny("code");
+    responseLines = response.bindAny("headers", String.class);
+    requests = new RequestApi(type);
+  }
+
+  /**
+   * All versions keep the client in a field of that name, and not all of them tell of it; null if
+   * the library is a module, which shows nothing of it.
+   */
+  private static @Nullable MethodHandle clientOf(Class<?> type, Class<?> clientType) {
+    try {
+      MethodHandle getter =
+          MethodHandles.privateLookupIn(type, MethodHandles.lookup())
+              .findGetter(type, "client", clientType);
+      return getter.asType(getter.type().generic());
+    } catch (IllegalAccessException closed) {
+      return null;
+    } catch (NoSuchFieldException unknown) {
+      throw new IllegalStateException(type.getName() + " has no client", unknown);
+    }
+  }
+
+  RequestApi requests() {
+    return requests;
+  }
+
+  Class<?> callbackType() {
+    return callbackType;
+  }
+
+  Object request(Object call) {
+    return get(request, call);
+  }
+
+  /** Who runs calls like this one; null if that cannot be seen. */
+  @Nullable Object dispatcher(Object call) {
+    return client == null ? null : get(dispatcher, get(client, call));
+  }
+
+  /** Where calls like this one end; somewhere else if that cannot be seen. */
+  Executor executor(Object call) {
+    Object running = dispatcher(call);
+    return running == null
+        ? ForkJoinPool.commonPool()
+        : (ExecutorService) get(executorService, running);
+  }
+
+  boolean isCanceled(Object call) {
+    return (Boolean) get(isCanceled, call);
+  }
+
+  boolean isExecuted(Object call) {
+    return (Boolean) get(isExecuted, call);
+  }
+
+  void cancel(Object call) {
+    try {
+      Object unused = (Object) cancel.invokeExact(call);
+    } catch (Throwable error) {
+      throw Handles.unchecked(error);
+    }
+  }
+
+  void enqueue(Object call, Object callback) {
+    try {
+      Object unused = (Object) enqueue.invokeExact(call, callback);
+    } catch (Throwable error) {
+      throw Handles.unchecked(error);
+    }
+  }
+
+  /** Tells the application that its call has failed. */
+  void fail(Object callback, Object call, IOException why) {
+    try {
+      Object unused = (Object) onFailure.invokeExact(callback, call, (Object) why);
+    } catch (Throwable error) {
+      throw Handles.unchecked(error);
+    }
+  }
+
+  int status(Object response) {
+    return (Integer) get(responseCode, response);
+  }
+
+  @Nullable String responseField(Object response, String name) {
+    return joined(responseLines, response, name);
+  }
+
+  /** All lines of a field, where they are given as a list. */
+  static @Nullable String joined(MethodHandle linesOf, Object message, String name) {
+    try {
+      List<?> lines = (List<?>) (Object) linesOf.invokeExact(message, (Object) name);
+      if (lines.isEmpty()) {
+        return null;
+      }
+      StringBuilder joined = new StringBuilder().append(lines.get(0));
+      for (int i = 1; i < lines.size(); i++) {
+        joined.append(", ").append(lines.get(i));
+      }
+      return joined.toString();
+    } catch (Throwable error) {
+      throw Handles.unchecked(error);
+    }
+  }
+
+  private static Object get(MethodHandle getter, Object target) {
+    try {
+      return (Object) getter.invokeExact(target);
+    } catch (Throwable error) {
+      throw Handles.unchecked(error);
+    }
+  }
+}

@@ -1,0 +1,72 @@
+package dev.penstock.instrument.okhttp;
+
+import dev.penstock.call.Answered;
+import dev.penstock.instrument.SideTable;
+import dev.penstock.instrument.UrlCall;
+import org.jspecify.annotations.Nullable;
+
+/** A call of OkHttp, or one of its requests. */
+abstract class OkHttpCall extends UrlCall {
+  private final OkHttpApi api;
+  private final SideTable<OkHttpCall> waiting;
+  private final Object call;
+  private final Object request;
+
+  OkHttpCall(OkHttpApi api, SideTable<OkHttpCall> waiting, Object call, Object request) {
+    this(api, waiting, call, request, api.requests().url(request));
+  }
+
+  private OkHttpCall(
+      OkHttpApi api, SideTable<OkHttpCall> waiting, Object call, Object request, Object url) {
+    super(
+        api.requests().method(request),
+        api.requests().scheme(url),
+        api.requests().host(url),
+        api.requests().port(url),
+        api.requests().path(url),
+        api.requests().query(url));
+    this.api = api;
+    this.waiting = waiting;
+    this.call = call;
+    this.request = request;
+  }
+
+  /** The application has cancelled the call, and the library knows. */
+  abstract void cancelled();
+
+  final OkHttpApi api() {
+    return api;
+  }
+
+  final SideTable<OkHttpCall> waiting() {
+    return waiting;
+  }
+
+  @Override
+  public final Object subject() {
+    return call;
+  }
+
+  @Override
+  public final @Nullable String header(String name) {
+    return api.requests().header(request, name);
+  }
+
+  @Override
+  public final @Nullable String headerLines(String name) {
+    return api.requests().headerLines(request, name);
+  }
+
+  /** What came back. */
+  record Received(OkHttpApi api, Object response) implements Answered {
+    @Override
+    public int status() {
+      return api.status(response);
+    }
+
+    @Override
+    public @Nullable String field(String name) {
+      return api.responseField(response, name);
+    }
+  }
+}

@@ -1,0 +1,80 @@
+package dev.penstock.instrument.okhttp;
+
+import dev.penstock.instrument.Outgoing;
+import dev.penstock.instrument.SideTable;
+import org.jspecify.annotations.Nullable;
+
+/** The calls that are being made with OkHttp, and those of them that wait for their turn. */
+public final class OkHttpCalls {
+  private final ClassValue<OkHttpApi> apis =
+      new ClassValue<>() {
+        @Override
+        protected OkHttpApi computeValue(Class<?> type) {
+          return new OkHttpApi(type);
+        }
+      };
+  private final SideTable<OkHttpCall> waiting = new SideTable<>();
+  private final SideTable<OkHttpCalls> sending = new SideTable<>();
+
+  private OkHttpApi api(Object call) {
+    return apis.get(call.getClass());
+  }
+
+  /** A call that is made now; null if the library will not make it. */
+  @Nullable Outgoing executed(Object call) {
+    OkHttpApi api = api(call);
+    return canStart(api, call)
+        ? new ExecutedCall(api, waiting, call, api.request(call), /* retry= */ false)
+        : null;
+  }
+
+  @Nullable Outgoing enqueued(Object call, Object callback) {
+    OkHttpApi api = api(call);
+    return canStart(api, call) ? new EnqueuedCall(api, waiting, call, callback) : null;
+  }
+
+  /** One that is made a second time while it waits has to wait as well, to fail after that. */
+  private boolean canStart(OkHttpApi api, Object call) {
+    return waiting.has(call) || !(api.isExecuted(call) || api.isCanceled(call));
+  }
+
+  /** A request that is sent for a call; null if it is the first. */
+  @Nullable Outgoing sent(Object call, Object request) {
+    if (sending.has(call)) {
+      return new ExecutedCall(api(call), waiting, call, request, /* retry= */ true);
+    }
+    sending.add(call, this);
+    return null;
+  }
+
+  /** Whether a call has been made is asked; null if the library knows. */
+  @Nullable Outgoing asked(Object call) {
+    return waiting.has(call) ? new AskedCall(api(call), waiting, call) : null;
+  }
+
+  /** Cancels a call that waits; the others are left to the library. */
+  void cancel(Object call) {
+    OkHttpCall held = waiting.remove(call);
+    if (held == null) {
+      return;
+    }
+    try {
+      // First, so that it is cancelled when it goes on; to be told so twice does not matter to it.
+      api(call).cancel(call);
+    } finally {
+      held.cancelled();
+    }
+  }
+
+  /**
+   * Cancels those that wait and would be known to this dispatcher if they did not; the last first,
+   * because only the last in line leaves no hole.
+   */
+  void cancelAll(Object dispatcher) {
+    for (OkHttpCall held : waiting.all()) {
+      if (held.api().dispatcher(held.subject()) == dispatcher) {
+        cancel(held.subject());
+      }
+    }
+  }
+}

@@ -1,0 +1,59 @@
+package dev.penstock.instrument.okhttp;
+
+import dev.penstock.instrument.ClientHook;
+import dev.penstock.instrument.Outgoing;
+import dev.penstock.instrument.Target;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Calls of OkHttp, and so of Retrofit and of others that are built on it. */
+public final class OkHttpHook implements ClientHook {
+  /*
+   * The library has one class of calls, which has moved once, in 4.4. Both of its methods that make
+   * a call start its timeouts inside, so that a call may wait in front of them.
+   */
+  private static final List<String> CALLS =
+      List.of("okhttp3.RealCall", "okhttp3.internal.connection.RealCall");
+
+  private final OkHttpCalls calls;
+
+  public OkHttpHook(OkHttpCalls calls) {
+    this.calls = calls;
+  }
+
+  @Override
+  public String name() {
+    return "okhttp";
+  }
+
+  @Override
+  public List<Target> targets() {
+    List<Target> targets = new ArrayList<>();
+    for (String type : CALLS) {
+      targets.add(Target.in(type, "execute", "()Lokhttp3/Response;", ADVICE));
+      targets.add(Target.in(type, "enqueue", "(Lokhttp3/Callback;)V", ADVICE));
+      targets.add(Target.in(type, "cancel", "()V", ADVICE));
+      targets.add(Target.in(type, "isExecuted", "()Z", ADVICE));
+    }
+    targets.add(Target.in("okhttp3.Dispatcher", "cancelAll", "()V", ADVICE));
+    return List.copyOf(targets);
+  }
+
+  @Override
+  public @Nullable Outgoing outgoing(String method, Object place, Object[] arguments) {
+    return switch (method) {
+      case "execute" -> calls.executed(place);
+      case "enqueue" -> arguments[0] == null ? null : calls.enqueued(place, arguments[0]);
+      case "isExecuted" -> calls.asked(place);
+      case "cancel" -> {
+        calls.cancel(place);
+        yield null;
+      }
+      default -> {
+        calls.cancelAll(place);
+        yield null;
+      }
+    };
+  }
+}

@@ -1,0 +1,75 @@
+package dev.penstock.instrument.okhttp;
+
+import dev.penstock.instrument.ClientHook;
+import dev.penstock.instrument.Handles;
+import dev.penstock.instrument.Outgoing;
+import dev.penstock.instrument.Target;
+import java.lang.invoke.MethodHandle;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Each request that OkHttp sends for a call but the first, from 3.9 on. */
+public final class OkHttpRetryHook implements ClientHook {
+  private final OkHttpCalls calls;
+  private final ClassValue<Chain> chains =
+      new ClassValue<>() {
+        @Override
+        protected Chain computeValue(Class<?> type) {
+          Handles chain = new Handles(Handles.sibling(type, "okhttp3.Interceptor$Chain"));
+          return new Chain(callOf(chain), chain.bindAny("request"));
+        }
+      };
+
+  public OkHttpRetryHook(OkHttpCalls calls) {
+    this.calls = calls;
+  }
+
+  @Override
+  public String name() {
+    return "okhttp-retry";
+  }
+
+  @Override
+  public boolean isForRetries() {
+    return true;
+  }
+
+  /** Behind the cache and before there is a connection, where the thread is the call's own. */
+  @Override
+  public List<Target> targets() {
+    return List.of(
+        Target.in(
+            "okhttp3.internal.connection.ConnectInterceptor",
+            "intercept",
+            "(Lokhttp3/Interceptor$Chain;)Lokhttp3/Response;",
+            ADVICE));
+  }
+
+  @Override
+  public @Nullable Outgoing outgoing(String method, Object interceptor, Object[] arguments) {
+    Chain chain = chains.get(interceptor.getClass());
+    return chain.call() == null
+        ? null
+        : calls.sent(get(chain.call(), arguments[0]), get(chain.request(), arguments[0]));
+  }
+
+  /** Until 3.8 a request does not tell which call it is for. */
+  private static @Nullable MethodHandle callOf(Handles chain) {
+    try {
+      return chain.bindAny("call");
+    } catch (IllegalStateException earlier) {
+      return null;
+    }
+  }
+
+  private static Object get(MethodHandle getter, Object chain) {
+    try {
+      return (Object) getter.invokeExact(chain);
+    } catch (Throwable error) {
+      throw Handles.unchecked(error);
+    }
+  }
+
+  /** What leads from one interceptor to the next, and tells what it is for. */
+  private record Chain(@Nullable MethodHandle call, MethodHandle request) {}
+}

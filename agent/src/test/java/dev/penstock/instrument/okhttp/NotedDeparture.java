@@ -1,0 +1,47 @@
+package dev.penstock.instrument.okhttp;
+
+import dev.penstock.call.Answered;
+import dev.penstock.call.Departure;
+import java.io.IOException;
+import java.util.List;
+import java.util.function.Consumer;
+
+/** A departure that is decided by the test, and notes what it is told. */
+final class NotedDeparture implements Departure {
+  private final List<String> events;
+  private Runnable start = () -> {};
+  private Consumer<IOException> refused = why -> {};
+
+  NotedDeparture(List<String> events) {
+    this.events = events;
+  }
+
+  @Override
+  public void whenDecided(Runnable newStart, Consumer<IOException> newRefused) {
+    start = newStart;
+    refused = newRefused;
+  }
+
+  void start() {
+    start.run();
+  }
+
+  void refuse(IOException why) {
+    refused.accept(why);
+  }
+
+  @Override
+  public void giveUp() {
+    events.add("given up");
+  }
+
+  @Override
+  public void answered(Answered answer) {
+    events.add("answered " + answer.status() + " " + answer.field("Retry-After"));
+  }
+
+  @Override
+  public void over() {
+    events.add("over");
+  }
+}

@@ -1,0 +1,2 @@
+/** As much of OkHttp as its hook asks for. */
+package okhttp3;
