@@ -40,11 +40,12 @@ class PackageMapTest {
       instrument.grizzly | bootstrap call instrument log
       instrument.jaxrs   | bootstrap call instrument instrument.servlet log
       instrument.jdkserver | bootstrap call instrument log
+      instrument.reactor | bootstrap call instrument log
       instrument.servlet | bootstrap call instrument log
       instrument.spring  | bootstrap call instrument instrument.servlet log
       instrument.webflux | bootstrap call instrument instrument.servlet log
       instrument.vertx   | bootstrap call instrument log
-      agent              | bootstrap call config engine instrument instrument.grizzly instrument.jaxrs instrument.jdkclient instrument.jdkserver instrument.servlet instrument.spring instrument.vertx instrument.webflux key limit log pace rule store
+      agent              | bootstrap call config engine instrument instrument.grizzly instrument.jaxrs instrument.jdkclient instrument.jdkserver instrument.reactor instrument.servlet instrument.spring instrument.vertx instrument.webflux key limit log pace rule store
       cli                | call config engine key limit log rule store
       premain            |
       """;

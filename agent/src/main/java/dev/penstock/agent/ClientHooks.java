@@ -5,6 +5,8 @@ import dev.penstock.instrument.jdkclient.Connections;
 import dev.penstock.instrument.jdkclient.HttpClientHook;
 import dev.penstock.instrument.jdkclient.UrlConnectionHook;
 import dev.penstock.instrument.jdkclient.UrlConnectionRetryHook;
+import dev.penstock.instrument.reactor.ReactorNettyHook;
+import dev.penstock.instrument.reactor.SpringClientHook;
 import java.util.List;
 
 /** All clients whose calls can be held up. */
@@ -16,6 +18,8 @@ final class ClientHooks {
     return List.of(
         new UrlConnectionHook(connections),
         new UrlConnectionRetryHook(connections),
-        new HttpClientHook());
+        new HttpClientHook(),
+        new ReactorNettyHook(),
+        new SpringClientHook());
   }
 }

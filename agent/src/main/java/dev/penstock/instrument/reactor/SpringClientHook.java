@@ -1,0 +1,69 @@
+package dev.penstock.instrument.reactor;
+
+import dev.penstock.instrument.ClientHook;
+import dev.penstock.instrument.Outgoing;
+import dev.penstock.instrument.Target;
+import java.net.URI;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Calls of Spring's {@code WebClient} and, over Reactor Netty, of its {@code RestClient}. */
+public final class SpringClientHook implements ClientHook {
+  /*
+   * Both of them write their header fields when a connection is there, long after it was decided
+   * when the call may go. So the WebClient's are remembered for its transport, which is asked as for
+   * any call. The RestClient waits for the answer, in later versions for so long and no longer, and
+   * that is a reason to wait for the turn before: it is judged here, and its transport sees that.
+   */
+  private static final String HTTP = "org.springframework.http.";
+  private static final String EXCHANGE = "exchange";
+
+  private static final ClassValue<Monos> MONOS =
+      new ClassValue<>() {
+        @Override
+        protected Monos computeValue(Class<?> type) {
+          return new Monos(type);
+        }
+      };
+
+  @Override
+  public String name() {
+    return "spring-client";
+  }
+
+  @Override
+  public List<Target> targets() {
+    String execute =
+        "(Lorg/springframework/http/HttpHeaders;"
+            + "Lorg/springframework/http/StreamingHttpOutputMessage$Body;)"
+            + "Lorg/springframework/http/client/ClientHttpResponse;";
+    return List.of(
+        Target.in(
+            "org.springframework.web.reactive.function.client"
+                + ".ExchangeFunctions$DefaultExchangeFunction",
+            EXCHANGE,
+            "(Lorg/springframework/web/reactive/function/client/ClientRequest;)"
+                + "Lreactor/core/publisher/Mono;",
+            ADVICE),
+        // The name until Spring 6.2, and the one since.
+        Target.in(HTTP + "client.ReactorNettyClientRequest", "executeInternal", execute, ADVICE),
+        Target.in(HTTP + "client.ReactorClientHttpRequest", "executeInternal", execute, ADVICE));
+  }
+
+  @Override
+  public @Nullable Outgoing outgoing(String method, Object place, Object[] arguments) {
+    if (arguments[0] == null) {
+      return null;
+    }
+    Object request = method.equals(EXCHANGE) ? arguments[0] : place;
+    SpringApi api = SpringApi.of(request.getClass());
+    URI url = api.url(request);
+    if (url == null || url.getScheme() == null) {
+      // Only the transport knows where that goes to.
+      return null;
+    }
+    return request == place
+        ? new RestClientCall(api, request, url, arguments[0])
+        : new WebClientRequest(api, MONOS.get(place.getClass()), request, url);
+  }
+}
