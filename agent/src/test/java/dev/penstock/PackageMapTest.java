@@ -36,6 +36,7 @@ class PackageMapTest {
       engine             | call key limit rule store
       pace               | call engine limit log rule store
       instrument         | bootstrap call log
+      instrument.aws     | bootstrap call instrument log
       instrument.jdkclient | bootstrap call instrument log
       instrument.grizzly | bootstrap call instrument log
       instrument.jaxrs   | bootstrap call instrument instrument.servlet log
@@ -45,7 +46,7 @@ class PackageMapTest {
       instrument.spring  | bootstrap call instrument instrument.servlet log
       instrument.webflux | bootstrap call instrument instrument.servlet log
       instrument.vertx   | bootstrap call instrument log
-      agent              | bootstrap call config engine instrument instrument.grizzly instrument.jaxrs instrument.jdkclient instrument.jdkserver instrument.reactor instrument.servlet instrument.spring instrument.vertx instrument.webflux key limit log pace rule store
+      agent              | bootstrap call config engine instrument instrument.aws instrument.grizzly instrument.jaxrs instrument.jdkclient instrument.jdkserver instrument.reactor instrument.servlet instrument.spring instrument.vertx instrument.webflux key limit log pace rule store
       cli                | call config engine key limit log rule store
       premain            |
       """;

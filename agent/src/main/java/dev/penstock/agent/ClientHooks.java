@@ -1,6 +1,7 @@
 package dev.penstock.agent;
 
 import dev.penstock.instrument.ClientHook;
+import dev.penstock.instrument.aws.AwsClientHook;
 import dev.penstock.instrument.jdkclient.Connections;
 import dev.penstock.instrument.jdkclient.HttpClientHook;
 import dev.penstock.instrument.jdkclient.UrlConnectionHook;
@@ -20,6 +21,7 @@ final class ClientHooks {
         new UrlConnectionRetryHook(connections),
         new HttpClientHook(),
         new ReactorNettyHook(),
-        new SpringClientHook());
+        new SpringClientHook(),
+        new AwsClientHook());
   }
 }
