@@ -91,7 +91,7 @@ public final class Agent {
     RulesPlaces places = RulesPlaces.of(options, System.getProperties(), System.getenv(), agentJar);
     RulesWatch watch = new RulesWatch(places, agent::enforce, log);
     watch.start();
-    agent.keeper.describedBy(new Status(watch, agent.weaver, agent.store, log));
+    agent.keeper.describedBy(new Status(watch, agent.weaver, agent.store, agent::heldCalls, log));
     Gate.keptBy(agent.keeper);
     // Threads come last: one that loads classes while the JVM still starts can lock it up.
     new Housekeeping(watch, agent.hookWatch, agent::sweep, log).start();
@@ -128,6 +128,11 @@ public final class Agent {
       keeper.leaveOutboundTo(out.keeper());
     }
     return out;
+  }
+
+  private int heldCalls() {
+    Outbound out = outbound;
+    return out == null ? 0 : out.pacer().heldCalls();
   }
 
   /** Forgets what is whole again; to be called now and then. */

@@ -4,6 +4,7 @@ import dev.penstock.instrument.ClientHook;
 import dev.penstock.instrument.aws.AwsClientHook;
 import dev.penstock.instrument.jdkclient.Connections;
 import dev.penstock.instrument.jdkclient.HttpClientHook;
+import dev.penstock.instrument.jdkclient.HttpClientRetryHook;
 import dev.penstock.instrument.jdkclient.UrlConnectionHook;
 import dev.penstock.instrument.jdkclient.UrlConnectionRetryHook;
 import dev.penstock.instrument.reactor.ReactorNettyHook;
@@ -20,6 +21,7 @@ final class ClientHooks {
         new UrlConnectionHook(connections),
         new UrlConnectionRetryHook(connections),
         new HttpClientHook(),
+        new HttpClientRetryHook(),
         new ReactorNettyHook(),
         new SpringClientHook(),
         new AwsClientHook());

@@ -5,6 +5,7 @@ import dev.penstock.instrument.WovenHook;
 import dev.penstock.log.AgentLog;
 import dev.penstock.store.LocalStore;
 import java.util.List;
+import java.util.function.IntSupplier;
 import java.util.function.Supplier;
 
 /** What the agent is doing in this JVM, in words for an operator. */
@@ -12,12 +13,14 @@ final class Status implements Supplier<String> {
   private final RulesWatch rules;
   private final Weaver weaver;
   private final LocalStore store;
+  private final IntSupplier heldCalls;
   private final AgentLog log;
 
-  Status(RulesWatch rules, Weaver weaver, LocalStore store, AgentLog log) {
+  Status(RulesWatch rules, Weaver weaver, LocalStore store, IntSupplier heldCalls, AgentLog log) {
     this.rules = rules;
     this.weaver = weaver;
     this.store = store;
+    this.heldCalls = heldCalls;
     this.log = log;
   }
 
@@ -38,6 +41,7 @@ final class Status implements Supplier<String> {
       text.append("  failed: ").append(failed).append('\n');
     }
     line(text, "keys", Long.toString(store.liveKeys()));
+    line(text, "held", heldCalls.getAsInt() + " outbound calls");
     line(text, "errors", log.countOf(AgentLog.SUPPRESSED) + " suppressed");
     return text.toString();
   }

@@ -37,11 +37,13 @@ final class Explanation {
       out.println("exempt, " + whyExempt() + ": no rule looks at it");
       return;
     }
+    if (ruleSet.rules().isEmpty()) {
+      String way = ruleSet.isOutbound() ? "outbound" : "inbound";
+      out.println("there are no rules for " + way + " calls");
+      return;
+    }
     if (!ruleSet.isOutbound()) {
       out.println("not exempt");
-    } else if (ruleSet.rules().isEmpty()) {
-      out.println("there are no rules for outbound calls");
-      return;
     }
     ruleSet.matching(caller, matches);
     for (int i = 0; i < ruleSet.rules().size(); i++) {

@@ -13,7 +13,8 @@ public final class Main {
       commands
         init [FILE]             write a commented rules file to start with (penstock.yaml)
         validate FILE           list everything that is wrong with a rules file
-        explain FILE REQUEST    tell which rules are for a request, with which keys, and why
+        explain FILE REQUEST    tell which rules are for a request, with which keys, and why;
+                                one with a whole URL is a call that the application makes
         status PID              tell what the agent is doing in a running JVM
         schema                  print the JSON Schema of rules files, for editors
         version                 print the version
@@ -21,14 +22,15 @@ public final class Main {
 
       options of explain
         -H 'NAME: VALUE'        a header of the request; for several, several times
-        -d NAME=VALUE           a field of the form in its body
-        --user NAME             whom the server takes the caller for
-        --ip ADDRESS            where the request comes from (127.0.0.1)
+        -d NAME=VALUE           a field of the form in its body, if it comes in
+        --user NAME             whom the server takes the caller for, if it comes in
+        --ip ADDRESS            where the request comes from (127.0.0.1), if it comes in
 
       examples
         java -jar penstock.jar init
         java -jar penstock.jar validate penstock.yaml
         java -jar penstock.jar explain penstock.yaml 'GET /api/users?page=2' -H 'X-API-Key: k1'
+        java -jar penstock.jar explain penstock.yaml 'POST https://api.example.org/v1/charges'
 
       exit codes: 0 fine, 1 problems found, 2 wrong usage
       """;

@@ -16,7 +16,9 @@ final class RuleWords {
 
   static void print(Rule rule, Match match, PrintStream out) {
     if (rule.mode() == Mode.SHADOW) {
-      out.println("  mode   shadow: turns nobody away");
+      out.println(
+          "  mode   shadow: "
+              + (rule.pacing() == null ? "turns nobody away" : "holds and refuses nothing"));
     } else if (rule.enforcedPercent() < 100) {
       out.println("  mode   enforced for " + rule.enforcedPercent() + "% of its keys");
     }

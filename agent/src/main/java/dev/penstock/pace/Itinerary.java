@@ -85,6 +85,11 @@ final class Itinerary {
     }
   }
 
+  /** When the turn is that it has reserved. */
+  long reservedMicros() {
+    return reservedMicros;
+  }
+
   /** Has taken a turn at a pace that was learned. */
   void add(LearnedTurn turn) {
     learned.add(turn);

@@ -54,9 +54,14 @@ public final class Pace {
   }
 
   /** Takes the next turn: now, if nothing is in force; none, if it would be too long to wait. */
-  public synchronized Turn turn(long nowMicros, long patienceMicros) {
+  public Turn turn(long nowMicros, long patienceMicros) {
+    return turn(nowMicros, /* earliestMicros= */ nowMicros, patienceMicros);
+  }
+
+  /** The same for a call that cannot start before a time, for reasons of its own. */
+  synchronized Turn turn(long nowMicros, long earliestMicros, long patienceMicros) {
     heed(nowMicros);
-    long at = next(nowMicros, patienceMicros);
+    long at = next(nowMicros, earliestMicros, patienceMicros);
     if (at - nowMicros > patienceMicros) {
       return Turn.notTaken(at);
     }
@@ -132,8 +137,8 @@ public final class Pace {
    * Turns are spread over the time that a budget has to last, but not beyond anybody's patience: a
    * call that the budget allows is not refused for the sake of even spacing.
    */
-  private long next(long nowMicros, long patienceMicros) {
-    long from = Math.max(nowMicros, pauseUntilMicros);
+  private long next(long nowMicros, long earliestMicros, long patienceMicros) {
+    long from = Math.max(Math.max(nowMicros, earliestMicros), pauseUntilMicros);
     if (isAnybodyWaiting()) {
       from = Math.max(from, lastMicros + intervalMicros);
     }

@@ -44,6 +44,17 @@ class ExplainOutboundTest {
         local: { match: "*://api.pay.example:8080/**", learn: true }
       """;
 
+  private static final String MIXED =
+      """
+      version: 1
+      outbound:
+        mixed:
+          match: https://a.example/**
+          wait: 1min
+          mode: shadow
+          limits: [{ rate: 60/min, burst: 5 }, { concurrency: 3, key: host }]
+      """;
+
   @TempDir private File directory;
 
   @Test
@@ -107,11 +118,54 @@ class ExplainOutboundTest {
   }
 
   @Test
+  void tellsThatBucketsHoldNothingBesideALimitThatCannot() throws UsageException {
+    assertThat(explain(MIXED, "GET https://a.example/x"))
+        .isEqualTo(
+            """
+            GET https://a.example/x
+
+            mixed applies
+              match  https://a.example/**
+              mode   shadow: holds and refuses nothing
+              wait   up to 1 minute
+              mixed-1
+                key    global
+                limit  60 calls per minute, up to 5 at once (token-bucket)
+                left   5, as nothing is spent yet
+              mixed-2
+                key    host=a.example
+                limit  3 calls in flight at once (concurrency)
+                left   3, as nothing is spent yet
+
+            1 of 1 rule applies
+            """);
+  }
+
+  @Test
   void tellsThatThereAreNoSuchRules() throws IOException {
-    File file = new File(directory, "penstock.yaml");
-    Files.writeString(file.toPath(), "version: 1\ninbound: { in: { match: /**, rate: 5/s } }\n");
-    assertThat(Shell.run("explain", file.getPath(), "GET https://a.example/x"))
+    assertThat(run("inbound: { in: { match: /**, rate: 5/s } }", "GET https://a.example/x"))
         .isEqualTo("GET https://a.example/x\nthere are no rules for outbound calls\nexit 0");
+    assertThat(run("outbound: { out: { match: 'https://*/**', rate: 5/s } }", "GET /x"))
+        .isEqualTo("GET /x from 127.0.0.1\nthere are no rules for inbound calls\nexit 0");
+  }
+
+  @Test
+  void looksAtTheSectionThatTheRequestIsFor() throws IOException {
+    String both =
+        "inbound: { in: { match: /**, rate: 5/s } }\n"
+            + "outbound: { out: { match: 'https://*/**', rate: 5/s } }";
+    assertThat(run(both, "GET https://a.example/x"))
+        .contains("\nout applies\n")
+        .endsWith("1 of 1 rule applies\nexit 0");
+    assertThat(run(both, "GET /x"))
+        .contains("\nin applies\n")
+        .endsWith("1 of 1 rule applies\nexit 0");
+  }
+
+  private String run(String rules, String request) throws IOException {
+    File file = new File(directory, "penstock.yaml");
+    Files.writeString(file.toPath(), "version: 1\n" + rules + "\n");
+    return Shell.run("explain", file.getPath(), request);
   }
 
   @ParameterizedTest

@@ -88,6 +88,17 @@ class FileCommandsTest {
   }
 
   @Test
+  void countsTheRulesOfBothSections() throws IOException {
+    write(
+        """
+        version: 1
+        inbound: { in: { match: /**, rate: 5/s } }
+        outbound: { out: { match: "https://*/**", rate: 5/s } }
+        """);
+    assertThat(run("validate", path)).isEqualTo("penstock.yaml: 2 rules, no problems\nexit 0");
+  }
+
+  @Test
   void saysThatThereIsNoFile() {
     assertThat(run("validate", path))
         .isEqualTo(

@@ -42,6 +42,23 @@ class SamplesTest {
         .endsWith("exit 0");
   }
 
+  @Test
+  void theRulesFileOfTheReadmeIsValidToo() throws IOException {
+    String readme = Files.readString(new File(SAMPLES, "../README.md").toPath());
+    int start = readme.indexOf("```yaml\n") + "```yaml\n".length();
+    String rules = readme.substring(start, readme.indexOf("```", start));
+    // Named as if it were among the samples, where the table of plans is.
+    String name = new File(SAMPLES, "readme.yaml").getPath();
+    assertThat(ConfigFile.parse(name, rules, variable -> null))
+        .isInstanceOfSatisfying(
+            Parsed.Good.class,
+            good -> {
+              assertThat(good.rules().inbound().rules()).isNotEmpty();
+              assertThat(good.rules().outbound().rules()).isNotEmpty();
+            });
+    assertThat(JsonSchema.faults(Resources.schema(), rules)).isEmpty();
+  }
+
   static Stream<File> samples() {
     return Stream.of(
         Objects.requireNonNull(SAMPLES.listFiles((dir, name) -> name.endsWith(".yaml"))));
@@ -71,6 +88,10 @@ class SamplesTest {
                   .extracting("name")
                   .contains("login", "search");
               assertThat(good.rules().inbound().clientAddress().trustedProxies()).hasSize(1);
+              assertThat(good.rules().outbound().rules())
+                  .extracting("name")
+                  .containsExactly("payments");
+              assertThat(good.warnings()).isEmpty();
             });
   }
 }

@@ -95,7 +95,8 @@ class AdviceTest {
     }
 
     private void note(String owner) {
-      if (!owner.startsWith("java/") && !owner.startsWith("dev/penstock/bootstrap/")) {
+      String type = owner.startsWith("[L") ? owner.substring(2) : owner;
+      if (!type.startsWith("java/") && !type.startsWith("dev/penstock/bootstrap/")) {
         words.add(owner);
       }
     }

@@ -31,7 +31,7 @@ class StatusIT {
                   + app.folder().resolve("penstock.yaml")
                   + "\nhooks\n  servlet     in N classes\n")
           .doesNotContain("spring-mvc")
-          .endsWith("keys        1\nerrors      0 suppressed\n");
+          .endsWith("keys        1\nheld        0 outbound calls\nerrors      0 suppressed\n");
     }
   }
 

@@ -35,7 +35,7 @@ abstract class Sent extends UrlCall {
     return joined(request.headers().allValues(name));
   }
 
-  private static @Nullable String joined(List<String> lines) {
+  static @Nullable String joined(List<String> lines) {
     return lines.isEmpty() ? null : String.join(", ", lines);
   }
 

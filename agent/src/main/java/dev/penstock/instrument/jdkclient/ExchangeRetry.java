@@ -1,0 +1,75 @@
+package dev.penstock.instrument.jdkclient;
+
+import dev.penstock.call.Departure;
+import dev.penstock.instrument.Again;
+import dev.penstock.instrument.HeldFuture;
+import dev.penstock.instrument.UrlCall;
+import java.io.IOException;
+import java.net.http.HttpHeaders;
+import java.net.http.HttpRequest;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/** A further request of a call: a redirect, an answer to a challenge, or another try. */
+final class ExchangeRetry extends UrlCall {
+  private final Object exchange;
+  private final HttpHeaders headers;
+
+  ExchangeRetry(Object exchange) {
+    this(exchange, ExchangeApi.request(exchange));
+  }
+
+  private ExchangeRetry(Object exchange, HttpRequest request) {
+    super(request.method(), request.uri());
+    this.exchange = exchange;
+    headers = request.headers();
+  }
+
+  @Override
+  public boolean isRetry() {
+    return true;
+  }
+
+  @Override
+  public Object subject() {
+    return exchange;
+  }
+
+  @Override
+  public boolean mayBlock() {
+    return false;
+  }
+
+  @Override
+  public CompletableFuture<?> hold(Departure departure) {
+    return HeldFuture.of(
+        departure, () -> Again.pass(exchange, this::respond), (answer, error) -> departure.over());
+  }
+
+  @SuppressWarnings("unchecked") // handed on as it came
+  private CompletableFuture<Object> respond() {
+    return (CompletableFuture<Object>) ExchangeApi.respond(exchange);
+  }
+
+  @Override
+  public CompletableFuture<?> refuse(IOException why) {
+    return CompletableFuture.failedFuture(why);
+  }
+
+  /** Only sent by now; the answer is heard of by whoever made the call. */
+  @Override
+  public @Nullable Object went(@Nullable Object result, Departure departure) {
+    departure.over();
+    return result;
+  }
+
+  @Override
+  public @Nullable String header(String name) {
+    return headers.firstValue(name).orElse(null);
+  }
+
+  @Override
+  public @Nullable String headerLines(String name) {
+    return Sent.joined(headers.allValues(name));
+  }
+}

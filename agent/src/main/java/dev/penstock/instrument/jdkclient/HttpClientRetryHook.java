@@ -1,0 +1,38 @@
+package dev.penstock.instrument.jdkclient;
+
+import dev.penstock.instrument.ClientHook;
+import dev.penstock.instrument.Outgoing;
+import dev.penstock.instrument.Target;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Each request that a {@code java.net.http.HttpClient} sends for one call. */
+public final class HttpClientRetryHook implements ClientHook {
+  private static final String EXCHANGE = "jdk.internal.net.http.Exchange";
+
+  @Override
+  public String name() {
+    return "http-client-retry";
+  }
+
+  @Override
+  public boolean isForRetries() {
+    return true;
+  }
+
+  @Override
+  public List<Target> targets() {
+    return List.of(
+        Target.in(EXCHANGE, "responseAsync", "()Ljava/util/concurrent/CompletableFuture;", ADVICE));
+  }
+
+  @Override
+  public List<String> opens() {
+    return List.of("java.net.http/jdk.internal.net.http");
+  }
+
+  @Override
+  public @Nullable Outgoing outgoing(String method, Object exchange, Object[] arguments) {
+    return ExchangeApi.isRepeated(exchange) ? new ExchangeRetry(exchange) : null;
+  }
+}

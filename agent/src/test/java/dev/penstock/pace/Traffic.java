@@ -1,0 +1,147 @@
+package dev.penstock.pace;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.penstock.call.FakeCall;
+import dev.penstock.config.Good;
+import dev.penstock.engine.Engine;
+import dev.penstock.key.KeyHash;
+import dev.penstock.log.AgentLog;
+import dev.penstock.rule.RuleSet;
+import dev.penstock.store.LocalStore;
+import dev.penstock.store.ManualTicker;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/** Calls that go out by some rules, in a time of their own; in the end, when each of them went. */
+final class Traffic {
+  private static final long MILLI_MICROS = 1_000;
+
+  private final ManualTicker ticker = new ManualTicker();
+  private final ManualAlarm alarm = new ManualAlarm(ticker);
+  private final ByteArrayOutputStream logged = new ByteArrayOutputStream();
+  private final AgentLog log =
+      new AgentLog(
+          new PrintStream(logged, /* autoFlush= */ true, StandardCharsets.UTF_8),
+          /* debugging= */ false,
+          () -> ticker.micros() * 1000);
+  private final LocalStore store = new LocalStore(ticker, /* mostKeys= */ 10_000, log);
+  private final Pacer pacer =
+      new Pacer(rules -> new Engine(rules, store, new KeyHash(1, 2)), store, ticker, log, alarm);
+  private final long origin = ticker.micros();
+  private final Map<String, PacedCall> calls = new LinkedHashMap<>();
+  private final Map<String, String> outcomes = new LinkedHashMap<>();
+  private final List<IOException> refusals = new ArrayList<>();
+
+  /** By these rules of the section {@code outbound}, one a line. */
+  static Traffic by(String... rules) {
+    Traffic traffic = new Traffic();
+    traffic.reload(rules);
+    return traffic;
+  }
+
+  Traffic reload(String... rules) {
+    pacer.paceBy(rulesOf("version: 1\noutbound:\n  " + String.join("\n  ", rules)));
+    return this;
+  }
+
+  Traffic switchOff() {
+    pacer.paceBy(
+        rulesOf("version: 1\nmode: off\noutbound:\n  a: { match: '*://*/**', rate: 1/s }"));
+    return this;
+  }
+
+  private static RuleSet rulesOf(String text) {
+    return Good.file(text).rules().outbound();
+  }
+
+  /** Calls of these names come one after the other, at this instant, to one host. */
+  Traffic calls(String... names) {
+    for (String name : names) {
+      call(name, FakeCall.to("GET https://api.example.org/" + name));
+    }
+    return this;
+  }
+
+  Traffic call(String name, FakeCall call) {
+    outcomes.put(name, "?");
+    PacedCall paced = pacer.depart(call, /* retry= */ false);
+    if (paced == null) {
+      outcomes.put(name, "free");
+      return this;
+    }
+    calls.put(name, paced);
+    paced.whenDecided(() -> note(name, "+"), why -> refused(name, why));
+    return this;
+  }
+
+  private void refused(String name, IOException why) {
+    refusals.add(why);
+    note(name, "-");
+  }
+
+  private void note(String name, String sign) {
+    assertThat(outcomes.put(name, sign + (ticker.micros() - origin) / MILLI_MICROS))
+        .as(name)
+        .isEqualTo("?");
+  }
+
+  private PacedCall called(String name) {
+    return Objects.requireNonNull(calls.get(name), name);
+  }
+
+  Traffic after(long millis) {
+    alarm.advance(millis * MILLI_MICROS);
+    return this;
+  }
+
+  Traffic giveUp(String... names) {
+    for (String name : names) {
+      called(name).giveUp();
+    }
+    return this;
+  }
+
+  Traffic over(String... names) {
+    for (String name : names) {
+      called(name).over();
+    }
+    return this;
+  }
+
+  /** The answer to a call has come. */
+  Traffic answer(String name, int status, String... fields) {
+    called(name).answered(new FakeAnswer(status + "\n" + String.join("\n", fields)));
+    return over(name);
+  }
+
+  /** When each call went ({@code +millis}) or was refused ({@code -millis}), or {@code ?}. */
+  String outcomes() {
+    StringBuilder text = new StringBuilder();
+    outcomes.forEach((name, outcome) -> text.append(name).append(outcome).append(' '));
+    return text.toString().strip();
+  }
+
+  IOException lastRefusal() {
+    return refusals.get(refusals.size() - 1);
+  }
+
+  int held() {
+    return pacer.heldCalls();
+  }
+
+  int pendingAlarms() {
+    return alarm.pending();
+  }
+
+  String logged() {
+    return logged.toString(StandardCharsets.UTF_8);
+  }
+}

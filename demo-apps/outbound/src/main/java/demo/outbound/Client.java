@@ -1,0 +1,50 @@
+package demo.outbound;
+
+import java.net.HttpURLConnection;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import okhttp3.OkHttpClient;
+import okhttp3.Request;
+import org.apache.hc.client5.http.classic.methods.HttpGet;
+import org.apache.hc.client5.http.impl.classic.CloseableHttpClient;
+import org.apache.hc.client5.http.impl.classic.HttpClients;
+
+/** One way to make a call. */
+interface Client {
+  /** The status of the answer. */
+  int call(URI url) throws Exception;
+
+  static Client urlConnection() {
+    return url -> {
+      HttpURLConnection connection = (HttpURLConnection) url.toURL().openConnection();
+      return connection.getResponseCode();
+    };
+  }
+
+  static Client httpClient() {
+    HttpClient client = HttpClient.newHttpClient();
+    return url ->
+        client
+            .sendAsync(HttpRequest.newBuilder(url).build(), HttpResponse.BodyHandlers.ofString())
+            .get()
+            .statusCode();
+  }
+
+  static Client apache() {
+    // It would try again by itself after a 429, and make the picture look better than it is.
+    CloseableHttpClient client = HttpClients.custom().disableAutomaticRetries().build();
+    return url -> client.execute(new HttpGet(url), answer -> answer.getCode());
+  }
+
+  static Client okHttp() {
+    OkHttpClient client = new OkHttpClient();
+    return url -> {
+      Request request = new Request.Builder().url(url.toURL()).build();
+      try (var answer = client.newCall(request).execute()) {
+        return answer.code();
+      }
+    };
+  }
+}

@@ -1,0 +1,60 @@
+package demo.outbound;
+
+import java.net.URI;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.CountDownLatch;
+
+/** Calls an API 15 times with each of four clients, all at once, and counts the answers. */
+public final class DemoApp {
+  private static final int CALLS = 15;
+
+  private DemoApp() {}
+
+  /** With {@code api}, is the API; with its URL, calls it. */
+  public static void main(String[] arguments) throws Exception {
+    if (arguments[0].equals("api")) {
+      new StrictApi().serve();
+      return;
+    }
+    Map<String, Client> clients = new LinkedHashMap<>();
+    clients.put("HttpURLConnection", Client.urlConnection());
+    clients.put("java.net.http", Client.httpClient());
+    clients.put("Apache HttpClient", Client.apache());
+    clients.put("OkHttp", Client.okHttp());
+    call(clients, URI.create(arguments[0]));
+    // The clients keep threads for their connections, which would take a minute to go.
+    System.exit(0);
+  }
+
+  private static void call(Map<String, Client> clients, URI url) throws InterruptedException {
+    Map<String, Map<String, Integer>> answers = new LinkedHashMap<>();
+    CountDownLatch done = new CountDownLatch(clients.size());
+    clients.forEach(
+        (name, client) -> {
+          Map<String, Integer> own = new TreeMap<>();
+          answers.put(name, own);
+          new Thread(
+                  () -> {
+                    call(client, url, own);
+                    done.countDown();
+                  })
+              .start();
+        });
+    done.await();
+    answers.forEach((name, own) -> System.out.printf("%-18s %s%n", name, own));
+  }
+
+  private static void call(Client client, URI url, Map<String, Integer> answers) {
+    for (int i = 0; i < CALLS; i++) {
+      String answer;
+      try {
+        answer = Integer.toString(client.call(url));
+      } catch (Exception e) {
+        answer = e.toString();
+      }
+      answers.merge(answer, 1, Integer::sum);
+    }
+  }
+}
