@@ -8,6 +8,7 @@ import dev.penstock.instrument.jdkclient.HttpClientRetryHook;
 import dev.penstock.instrument.jdkclient.UrlConnectionHook;
 import dev.penstock.instrument.jdkclient.UrlConnectionRetryHook;
 import dev.penstock.instrument.reactor.ReactorNettyHook;
+import dev.penstock.instrument.reactor.ReactorNettyRetryHook;
 import dev.penstock.instrument.reactor.SpringClientHook;
 import java.util.List;
 
@@ -23,6 +24,7 @@ final class ClientHooks {
         new HttpClientHook(),
         new HttpClientRetryHook(),
         new ReactorNettyHook(),
+        new ReactorNettyRetryHook(),
         new SpringClientHook(),
         new AwsClientHook());
   }

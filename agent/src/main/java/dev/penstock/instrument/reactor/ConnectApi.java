@@ -5,6 +5,7 @@ import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.util.List;
 import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -22,6 +23,10 @@ final class ConnectApi {
           return new ConnectApi(type);
         }
       };
+
+  /** What is subscribed to. */
+  static final String CONNECT = "reactor.netty.http.client.HttpClientConnect$MonoHttpConnect";
+
   private static final String CLIENT = "reactor.netty.http.client.";
   private static final String HTTP = "io.netty.handler.codec.http.";
 
@@ -91,9 +96,13 @@ final class ConnectApi {
     return get(method, config).toString();
   }
 
+  @Nullable String uri(Object config) {
+    return (String) find(uri, config);
+  }
+
   @Nullable RequestUrl url(Object config) {
     return RequestUrl.of(
-        (String) find(uri, config),
+        uri(config),
         (String) find(baseUrl, config),
         (boolean) get(isSecure, config),
         (Supplier<?>) get(remoteAddress, config));
@@ -118,6 +127,20 @@ final class ConnectApi {
       return (Executor) (Object) currentExecutor.invokeExact();
     } catch (Throwable error) {
       throw Handles.unchecked(error);
+    }
+  }
+
+  /** Does something on an event loop; here if there is none. */
+  void on(@Nullable Executor loop, Runnable work) {
+    if (loop == null || loop == eventLoop()) {
+      work.run();
+      return;
+    }
+    try {
+      loop.execute(work);
+    } catch (RejectedExecutionException down) {
+      // The client is being closed, and says so itself.
+      work.run();
     }
   }
 

@@ -3,21 +3,15 @@ package dev.penstock.instrument.reactor;
 import dev.penstock.call.Answered;
 import dev.penstock.call.Departure;
 import dev.penstock.instrument.StandIn;
-import dev.penstock.instrument.UrlCall;
 import dev.penstock.instrument.reactor.Monos.Word;
 import java.io.IOException;
-import java.util.List;
 import java.util.concurrent.Executor;
-import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
 
 /** One subscription to the answer of a request. */
-final class ConnectCall extends UrlCall {
-  private final ConnectApi api;
+final class ConnectCall extends NettyRequest {
   private final Object connect;
-  private final Object config;
   private final Object subscriber;
-  private final @Nullable WebClientRequest spring;
 
   /**
    * @param connect what was subscribed to
@@ -28,39 +22,15 @@ final class ConnectCall extends UrlCall {
       Object subscriber,
       Object config,
       RequestUrl url,
-      @Nullable WebClientRequest spring) {
-    super(api.method(config), url.scheme(), url.host(), url.port(), url.pathAlone(), url.query());
-    this.api = api;
+      @Nullable Object said) {
+    super(api, api.method(config), url, config, said);
     this.connect = connect;
-    this.config = config;
     this.subscriber = subscriber;
-    this.spring = spring != null && spring.isSentBy(this) ? spring : null;
   }
 
   @Override
   public Object subject() {
     return subscriber;
-  }
-
-  @Override
-  public boolean mayBlock() {
-    return false;
-  }
-
-  @Override
-  public @Nullable String header(String name) {
-    String ofRequest = spring == null ? null : spring.header(name);
-    if (ofRequest != null) {
-      return ofRequest;
-    }
-    List<?> lines = api.lines(config, name);
-    return lines.isEmpty() ? null : String.valueOf(lines.get(0));
-  }
-
-  @Override
-  public @Nullable String headerLines(String name) {
-    String ofRequest = spring == null ? null : spring.headerLines(name);
-    return ofRequest != null ? ofRequest : Lines.joined(api.lines(config, name));
   }
 
   /**
@@ -69,43 +39,32 @@ final class ConnectCall extends UrlCall {
    */
   @Override
   public @Nullable Object hold(Departure departure) {
-    Monos monos = api.monos();
+    Monos monos = api().monos();
     Object listening = listening(departure);
-    Executor loop = api.eventLoop();
+    Executor loop = api().eventLoop();
     Object turn =
         monos.create(
             sink ->
                 departure.whenDecided(
-                    () -> on(loop, () -> start(sink, listening)), why -> monos.error(sink, why)));
+                    () -> api().on(loop, () -> start(sink, listening)),
+                    why -> monos.error(sink, why)));
     monos.subscribe(monos.saying(monos.then(turn, connect), Word.GOING, connect), listening);
     return null;
   }
 
-  private void on(@Nullable Executor loop, Runnable start) {
-    if (loop == null || loop == api.eventLoop()) {
-      start.run();
-      return;
-    }
-    try {
-      loop.execute(start);
-    } catch (RejectedExecutionException down) {
-      // The client is being closed, and says so itself.
-      start.run();
-    }
-  }
-
   private void start(Object sink, Object listening) {
     try {
-      api.monos().succeed(sink);
+      api().monos().succeed(sink);
     } catch (RuntimeException thrown) {
       // What would have been thrown at whoever subscribed, who is no longer there.
-      api.monos().abort(listening, thrown);
+      api().monos().abort(listening, thrown);
     }
   }
 
   @Override
   public @Nullable Object refuse(IOException why) {
-    api.monos().fail(subscriber, why);
+    Monos monos = api().monos();
+    monos.subscribe(monos.failed(why), subscriber);
     return null;
   }
 
@@ -122,7 +81,7 @@ final class ConnectCall extends UrlCall {
 
   private Object listening(Departure departure) {
     return StandIn.of(
-        api.monos().subscriberType(),
+        api().monos().subscriberType(),
         subscriber,
         (method, arguments) -> heard(method, arguments, departure));
   }
@@ -131,7 +90,7 @@ final class ConnectCall extends UrlCall {
     switch (method) {
       case "onSubscribe" -> arguments[0] = cancellable(arguments[0], departure);
       case "onNext" -> {
-        departure.answered(new Received(api, arguments[0]));
+        departure.answered(new Received(api(), arguments[0]));
         departure.over();
       }
       case "onError", "onComplete" -> departure.over();
@@ -143,7 +102,7 @@ final class ConnectCall extends UrlCall {
 
   private Object cancellable(Object subscription, Departure departure) {
     return StandIn.of(
-        api.monos().subscriptionType(),
+        api().monos().subscriptionType(),
         subscription,
         (method, arguments) -> {
           if (method.equals("cancel")) {

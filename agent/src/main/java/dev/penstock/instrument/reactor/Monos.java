@@ -96,10 +96,17 @@ final class Monos {
     }
   }
 
-  /** What was said to a subscription from further down; null if nothing was. */
-  @Nullable Object said(Object subscriber, Word word) {
+  Object context(Object subscriber) {
     try {
-      Object context = (Object) currentContext.invokeExact(subscriber);
+      return (Object) currentContext.invokeExact(subscriber);
+    } catch (Throwable thrown) {
+      throw Handles.unchecked(thrown);
+    }
+  }
+
+  /** What was said to a subscription from further down; null if nothing was. */
+  @Nullable Object said(Object context, Word word) {
+    try {
       return (Object) getOrDefault.invokeExact(context, (Object) word, (Object) null);
     } catch (Throwable thrown) {
       throw Handles.unchecked(thrown);
@@ -114,10 +121,10 @@ final class Monos {
     }
   }
 
-  /** Lets a subscription fail that has not begun. */
-  void fail(Object subscriber, Throwable why) {
+  /** One that fails. */
+  Object failed(Throwable why) {
     try {
-      subscribe((Object) fail.invokeExact((Object) why), subscriber);
+      return (Object) fail.invokeExact((Object) why);
     } catch (Throwable thrown) {
       throw Handles.unchecked(thrown);
     }

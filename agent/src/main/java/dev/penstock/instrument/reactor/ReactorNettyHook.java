@@ -25,26 +25,25 @@ public final class ReactorNettyHook implements ClientHook {
   @Override
   public List<Target> targets() {
     return List.of(
-        Target.in(
-            "reactor.netty.http.client.HttpClientConnect$MonoHttpConnect",
-            "subscribe",
-            "(Lreactor/core/CoreSubscriber;)V",
-            ADVICE));
+        Target.in(ConnectApi.CONNECT, "subscribe", "(Lreactor/core/CoreSubscriber;)V", ADVICE));
   }
 
   @Override
   public @Nullable Outgoing outgoing(String method, Object connect, Object[] arguments) {
     Object subscriber = arguments[0];
     ConnectApi api = ConnectApi.of(connect.getClass());
-    if (subscriber == null || api.monos().said(subscriber, Word.GOING) == connect) {
+    if (subscriber == null) {
+      return null;
+    }
+    Object context = api.monos().context(subscriber);
+    if (api.monos().said(context, Word.GOING) == connect) {
       return null;
     }
     Object config = api.config(connect);
     RequestUrl url = api.url(config);
-    if (url == null) {
-      return null;
-    }
-    WebClientRequest spring = (WebClientRequest) api.monos().said(subscriber, Word.REQUEST);
-    return new ConnectCall(api, connect, subscriber, config, url, spring);
+    return url == null
+        ? null
+        : new ConnectCall(
+            api, connect, subscriber, config, url, api.monos().said(context, Word.REQUEST));
   }
 }

@@ -58,12 +58,13 @@ public final class SpringClientHook implements ClientHook {
     Object request = method.equals(EXCHANGE) ? arguments[0] : place;
     SpringApi api = SpringApi.of(request.getClass());
     URI url = api.url(request);
-    if (url == null || url.getScheme() == null) {
-      // Only the transport knows where that goes to.
+    if (url == null) {
       return null;
     }
-    return request == place
-        ? new RestClientCall(api, request, url, arguments[0])
-        : new WebClientRequest(api, MONOS.get(place.getClass()), request, url);
+    if (request != place) {
+      return new WebClientRequest(api, MONOS.get(place.getClass()), request, url);
+    }
+    // Where a path alone goes to, only the transport knows.
+    return url.isAbsolute() ? new RestClientCall(api, request, url, arguments[0]) : null;
   }
 }

@@ -13,15 +13,21 @@ final class WebClientRequest extends SpringRequest {
   private static final Departure ELSEWHERE = new Elsewhere();
 
   private final Monos monos;
+  private final String url;
 
   WebClientRequest(SpringApi api, Monos monos, Object request, URI url) {
     super(api, request, url, api.headers(request));
     this.monos = monos;
+    this.url = url.toString();
   }
 
-  /** True if this call of the transport is for it, and not for one that is made on the way. */
-  boolean isSentBy(ConnectCall call) {
-    return super.toString().equals(call.toString());
+  /**
+   * True if it is sent by this call of the transport, and not by one that is made on the way.
+   *
+   * @param uri what the transport was asked for
+   */
+  boolean isSentTo(@Nullable String uri) {
+    return url.equals(uri);
   }
 
   @Override
