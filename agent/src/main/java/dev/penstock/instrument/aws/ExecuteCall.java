@@ -2,6 +2,7 @@ package dev.penstock.instrument.aws;
 
 import dev.penstock.call.Answered;
 import dev.penstock.call.Departure;
+import dev.penstock.instrument.Again;
 import dev.penstock.instrument.StandIn;
 import dev.penstock.instrument.UrlCall;
 import java.io.IOException;
@@ -45,7 +46,12 @@ final class ExecuteCall extends UrlCall {
 
   @Override
   public CompletableFuture<?> hold(Departure departure) {
-    return new HeldExecution(api, client, heardBy(departure), departure).future();
+    Object heard = heardBy(departure);
+    return new HeldExecution(
+            departure,
+            () -> Again.pass(heard, () -> api.execute(client, heard)),
+            error -> api.fail(api.handler(heard), error))
+        .future();
   }
 
   @Override

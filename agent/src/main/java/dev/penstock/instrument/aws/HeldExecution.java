@@ -1,10 +1,11 @@
 package dev.penstock.instrument.aws;
 
 import dev.penstock.call.Departure;
-import dev.penstock.instrument.Again;
 import java.io.IOException;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** A call that waits for its turn. */
@@ -13,49 +14,54 @@ final class HeldExecution {
    * The SDK does not cancel what it has been promised, but breaks the promise itself when somebody
    * cancels its own or time is up, and the client listens for that. So does this.
    */
-  private final ExecuteApi api;
-  private final Object client;
-  private final Object call;
-  private final Object handler;
   private final Departure departure;
+  private final Callable<CompletableFuture<?>> execute;
+  private final Consumer<Throwable> fail;
   private final CompletableFuture<@Nullable Object> future = new CompletableFuture<>();
 
   /** True if the client has the call, or never will have it. */
   private final AtomicBoolean handedOver = new AtomicBoolean();
 
   /**
-   * @param call what is executed in the place of the one that came
+   * @param execute hands the call to the client
+   * @param fail tells the one who would hear of the answer that there will be none
    */
-  HeldExecution(ExecuteApi api, Object client, Object call, Departure departure) {
-    this.api = api;
-    this.client = client;
-    this.call = call;
+  HeldExecution(
+      Departure departure, Callable<CompletableFuture<?>> execute, Consumer<Throwable> fail) {
     this.departure = departure;
-    handler = api.handler(call);
+    this.execute = execute;
+    this.fail = fail;
   }
 
   /** What the client answers meanwhile. */
   @SuppressWarnings("FutureReturnValueIgnored") // what follows is told to the departure
   CompletableFuture<?> future() {
     future.whenComplete((nothing, error) -> ended(error));
-    departure.whenDecided(this::start, this::fail);
+    departure.whenDecided(this::start, this::refused);
     return future;
   }
 
   private void ended(@Nullable Throwable error) {
-    if (error != null && isFirstToHandOver()) {
+    boolean wasHeld = error != null && isFirstToHandOver();
+    if (wasHeld) {
       departure.giveUp();
-      api.fail(handler, error);
     }
     departure.over();
+    if (wasHeld) {
+      fail.accept(error);
+    }
   }
 
   private boolean isFirstToHandOver() {
     return handedOver.compareAndSet(/* expectedValue= */ false, /* newValue= */ true);
   }
 
-  private void fail(IOException why) {
-    future.completeExceptionally(why);
+  private void refused(IOException why) {
+    if (isFirstToHandOver()) {
+      // In this order, as the client does.
+      fail.accept(why);
+      future.completeExceptionally(why);
+    }
   }
 
   @SuppressWarnings("FutureReturnValueIgnored") // each of the two completes the other
@@ -64,12 +70,12 @@ final class HeldExecution {
       return;
     }
     try {
-      CompletableFuture<?> promise = Again.pass(call, () -> api.execute(client, call));
+      CompletableFuture<?> promise = execute.call();
       promise.whenComplete((nothing, error) -> complete(future, error));
       future.whenComplete((nothing, error) -> complete(promise, error));
     } catch (Throwable thrown) {
       // What would have been thrown at the caller, who is no longer there.
-      api.fail(handler, thrown);
+      fail.accept(thrown);
       future.completeExceptionally(thrown);
     }
   }
