@@ -30,6 +30,7 @@ public final class Pace {
   private final @Nullable Backoff backoff;
 
   private final Ceilings ceilings = new Ceilings();
+  private final Guess guess = new Guess();
   private long taken;
   private long lastMicros = Ceilings.NEVER;
   private long pauseUntilMicros;
@@ -67,6 +68,7 @@ public final class Pace {
     }
     taken++;
     Turn turn = new Turn(taken, at, lastMicros, moved);
+    guess.taken(taken, at);
     lastMicros = Math.max(lastMicros, at);
     return turn;
   }
@@ -123,6 +125,9 @@ public final class Pace {
       refusals = lessons.refused() ? refusals : 0;
       backOff(lessons, nowMicros);
     }
+    if (lessons.refused() && pauseUntilMicros > nowMicros) {
+      guess.refused(turn.number(), pauseUntilMicros);
+    }
   }
 
   private void backOff(Lessons lessons, long nowMicros) {
@@ -141,6 +146,9 @@ public final class Pace {
     long from = Math.max(Math.max(nowMicros, earliestMicros), pauseUntilMicros);
     if (isAnybodyWaiting()) {
       from = Math.max(from, lastMicros + intervalMicros);
+    }
+    if (guess.intervalMicros() > 0 && lastMicros >= pauseUntilMicros && ceilings.isEmpty()) {
+      from = Math.max(from, lastMicros + guess.intervalMicros());
     }
     long allowed = ceilings.allowed(taken + 1, from);
     long spread = ceilings.spread(taken + 1, from, lastMicros);
@@ -195,5 +203,6 @@ public final class Pace {
     pauseUntilMicros += micros;
     refusedMicros += micros;
     ceilings.move(micros);
+    guess.move(micros);
   }
 }

@@ -42,7 +42,7 @@ class PaceAgainstModelTest {
     // A few resets only: many answers are of the same window, and no ceilings are joined.
     long reset = (now / 300 + 1 + random.nextInt(4)) * 300;
     if (random.nextInt(6) == 0) {
-      pace.pause(turn, reset, now);
+      pace.pausedElsewhere(reset, now);
       model.pause(reset, now);
     } else {
       long remaining = random.nextInt(12);

@@ -54,6 +54,11 @@ final class PaceRun {
     learn(number, new Lessons(true, START + until, List.of(), null), now);
   }
 
+  /** Another rule that calls the same host has learned of a pause. */
+  void pausedElsewhere(long until, long now) {
+    pace.pauseUntil(START + until, START + now);
+  }
+
   void refused(int number, long now) {
     learn(number, new Lessons(true, Lessons.NO_PAUSE, List.of(), null), now);
   }

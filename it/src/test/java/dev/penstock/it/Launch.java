@@ -30,6 +30,11 @@ final class Launch {
     return new Launch(stage);
   }
 
+  /** What runs it. */
+  Jdk jdk() {
+    return stage.jdk();
+  }
+
   /** The working directory of the JVM, deleted when it has ended. */
   Path folder() {
     return folder;

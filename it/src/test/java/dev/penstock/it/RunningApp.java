@@ -1,5 +1,6 @@
 package dev.penstock.it;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
@@ -74,6 +75,20 @@ final class RunningApp implements AutoCloseable {
 
   List<String> stderr() {
     return stderr.soFar();
+  }
+
+  boolean isAlive() {
+    return process.isAlive();
+  }
+
+  /** Writes a line to its standard input, for an application that reads it. */
+  void say(String line) {
+    try {
+      process.getOutputStream().write((line + "\n").getBytes(UTF_8));
+      process.getOutputStream().flush();
+    } catch (IOException e) {
+      throw new UncheckedIOException(said(), e);
+    }
   }
 
   /** What the agent has written; the application may have written to stderr as well. */
@@ -152,7 +167,8 @@ final class RunningApp implements AutoCloseable {
     return stdout().stream().filter(line -> line.startsWith("READY ")).findFirst();
   }
 
-  private String said() {
+  /** All it has written, for messages. */
+  String said() {
     return name
         + "\nstdout:\n"
         + String.join("\n", stdout())

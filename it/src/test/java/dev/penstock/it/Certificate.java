@@ -1,0 +1,81 @@
+package dev.penstock.it;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.TrustManagerFactory;
+
+/** A certificate for this machine, made for one run by the JDK's own tool. */
+record Certificate(Path keyStore) {
+  /*
+   * The same file serves as key store here and as trust store of the applications: it holds a
+   * self-signed certificate, and a JVM trusts that of a key as it trusts any other.
+   */
+  static final String PASSWORD = "changeit";
+
+  static Certificate in(Path folder) {
+    Path file = folder.resolve("strict-server.p12");
+    Command.Ended ended =
+        Command.of(
+                Path.of(System.getProperty("java.home", ""), "bin", "keytool").toString(),
+                "-genkeypair",
+                "-alias",
+                "strict",
+                "-keyalg",
+                "EC",
+                "-groupname",
+                "secp256r1",
+                "-dname",
+                "CN=localhost",
+                "-ext",
+                "SAN=dns:localhost,ip:127.0.0.1",
+                "-ext",
+                "BC=ca:true",
+                "-validity",
+                "2",
+                "-storetype",
+                "PKCS12",
+                "-storepass",
+                PASSWORD,
+                "-keystore",
+                file.toString())
+            .run(folder);
+    if (!Files.exists(file)) {
+      throw new IllegalStateException("no certificate: " + ended);
+    }
+    return new Certificate(file);
+  }
+
+  /** What a JVM has to be started with to trust it. */
+  String[] trusted() {
+    return new String[] {
+      "-Djavax.net.ssl.trustStore=" + keyStore,
+      "-Djavax.net.ssl.trustStorePassword=" + PASSWORD,
+      "-Djavax.net.ssl.trustStoreType=PKCS12"
+    };
+  }
+
+  /** For the server, and for clients in this JVM. */
+  SSLContext context() {
+    try (InputStream in = Files.newInputStream(keyStore)) {
+      KeyStore keys = KeyStore.getInstance("PKCS12");
+      keys.load(in, PASSWORD.toCharArray());
+      KeyManagerFactory keyManagers =
+          KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+      keyManagers.init(keys, PASSWORD.toCharArray());
+      TrustManagerFactory trust =
+          TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+      trust.init(keys);
+      var context = SSLContext.getInstance("TLS");
+      context.init(keyManagers.getKeyManagers(), trust.getTrustManagers(), null);
+      return context;
+    } catch (IOException | GeneralSecurityException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+}

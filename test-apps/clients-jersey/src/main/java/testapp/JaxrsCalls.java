@@ -1,0 +1,65 @@
+package testapp;
+
+import jakarta.ws.rs.client.Client;
+import jakarta.ws.rs.client.ClientBuilder;
+import jakarta.ws.rs.client.Entity;
+import jakarta.ws.rs.client.Invocation;
+import jakarta.ws.rs.core.Response;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import testapp.calls.Call;
+import testapp.calls.Kept;
+import testapp.calls.Mapped;
+import testapp.calls.NotOffered;
+import testapp.calls.Options;
+import testapp.calls.Reply;
+
+/** The JAX-RS client, named after who has written it. */
+final class JaxrsCalls implements testapp.calls.Client {
+  private final Kept<Client> clients = new Kept<>(JaxrsCalls::client);
+
+  private static Client client(Options options) {
+    if (options.http2()) {
+      throw new NotOffered();
+    }
+    Client client =
+        ClientBuilder.newBuilder()
+            .readTimeout(options.timeoutMillis(), TimeUnit.MILLISECONDS)
+            .build();
+    // Each has its own name for it, and knows nothing of the others'.
+    return client
+        .property("jersey.config.client.followRedirects", options.followsRedirects())
+        .property("http.autoredirect", options.followsRedirects());
+  }
+
+  @Override
+  public String name() {
+    String type = clients.with(Options.USUAL).getClass().getName();
+    return type.contains("jersey") ? "jersey" : type.contains("cxf") ? "cxf" : "resteasy";
+  }
+
+  @Override
+  public Reply call(Call call) throws IOException {
+    Invocation.Builder request = request(call);
+    return reply(call, call.posts() ? request.post(Entity.text(call.body())) : request.get());
+  }
+
+  @Override
+  public Future<Reply> start(Call call) {
+    return new Mapped<>(request(call).async().get(), response -> reply(call, response));
+  }
+
+  private Invocation.Builder request(Call call) {
+    Invocation.Builder request = clients.with(call.options()).target(call.uri()).request();
+    call.headers().forEach(request::header);
+    return request;
+  }
+
+  private static Reply reply(Call call, Response response) throws IOException {
+    try (response) {
+      return Reply.read(call, response.getStatus(), response.readEntity(InputStream.class));
+    }
+  }
+}

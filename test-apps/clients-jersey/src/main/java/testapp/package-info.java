@@ -1,0 +1,2 @@
+/** A JAX-RS client, whichever is there. */
+package testapp;

@@ -1,0 +1,2 @@
+/** OkHttp, in versions that are not the newest. */
+package testapp;

@@ -1,0 +1,35 @@
+package testapp;
+
+import java.io.IOException;
+import java.util.List;
+import testapp.calls.Commands;
+
+/** Calls others with the client it is told to use. */
+public final class App {
+  private App() {}
+
+  public static void main(String[] args) throws IOException {
+    new Commands(
+            List.of(
+                new UrlConnectionCalls(),
+                new JdkCalls(),
+                new Apache4Calls(),
+                new Apache4AsyncCalls(),
+                new Apache5Calls(),
+                new Apache5AsyncCalls(),
+                new OkHttpCalls(),
+                new ReactorNettyCalls(),
+                new JettyCalls(),
+                RestTemplateCalls.onUrlConnection(),
+                RestTemplateCalls.onApache5(),
+                new RestClientCalls(),
+                new WebClientCalls(),
+                FeignCalls.onUrlConnection(),
+                FeignCalls.onOkHttp(),
+                new RetrofitCalls(),
+                AwsCalls.onApache4(),
+                AwsCalls.onUrlConnection(),
+                new AwsNettyCalls()))
+        .run();
+  }
+}

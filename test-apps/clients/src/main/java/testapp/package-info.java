@@ -1,0 +1,2 @@
+/** Every HTTP client there is, in one application. */
+package testapp;
