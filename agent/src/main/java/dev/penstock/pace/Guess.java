@@ -7,8 +7,8 @@ package dev.penstock.pace;
 final class Guess {
   /*
    * From the end of one pause to the end of the next is a stretch of the server's own time, and the
-   * calls in between, up to the first that was refused, are what it grants in such a stretch. Without
-   * that, everybody would come back at the end of a pause only to be refused again.
+   * calls in between that were not refused are what it grants in such a stretch. Without that,
+   * everybody would come back at the end of a pause only to be refused again.
    *
    * A stretch is not longer than a minute, or else a burst after an hour of little traffic would
    * look like the most that is granted in an hour. A guess can still be too low, also because others
@@ -24,60 +24,92 @@ final class Guess {
   private long intervalMicros;
   private long startMicros = NONE;
   private long endMicros = NONE;
-  private long firstTurn;
-  private long firstRefused;
+  private long granted;
 
-  /** Where a stretch starts anew when it becomes too long. */
+  /** Where a stretch starts anew when it becomes too long, and how many were granted by then. */
   private long laterMicros = NONE;
 
-  private long laterTurn;
-  private long easedAtTurn;
+  private long grantedBefore;
+  private long sinceEased;
+
+  private long goneMicros = NONE;
+  private long goneNumber;
 
   /** How far apart calls should start; 0 if there is no reason to guess. */
   long intervalMicros() {
     return intervalMicros;
   }
 
-  /** A turn was taken. */
-  void taken(long number, long atMicros) {
+  /** A call was not refused that had started then. */
+  void granted(long atMicros) {
+    if (isBeforeStretch(atMicros)) {
+      return;
+    }
+    granted++;
+    if (endMicros != NONE) {
+      // It was on its way when another was refused.
+      guess();
+    } else if (intervalMicros > 0 && ++sinceEased >= CALLS_UNTIL_EASED) {
+      intervalMicros -= Decimal.ceilDiv(intervalMicros, SHARE);
+      sinceEased = 0;
+    }
+  }
+
+  /** A call was refused that had started then, and no other is to start before a time. */
+  void refused(long atMicros, long untilMicros) {
+    if (!isBeforeStretch(atMicros)) {
+      endMicros = Math.max(endMicros, untilMicros);
+      sinceEased = 0;
+      guess();
+    }
+  }
+
+  private void guess() {
+    // If whoever came just before has spent it all, that says nothing of how much it was.
+    if (granted >= FEWEST_CALLS) {
+      long exact = Decimal.ceilDiv(endMicros - startMicros, granted);
+      intervalMicros = exact + exact / SHARE;
+    }
+  }
+
+  /** Lets the stretch begin, go on or begin anew, as the call's start says. */
+  private boolean isBeforeStretch(long atMicros) {
     if (startMicros == NONE || (endMicros != NONE && atMicros >= endMicros)) {
-      start(number, atMicros);
-    } else if (atMicros - startMicros > LONGEST_MICROS && laterMicros != NONE) {
-      start(laterTurn, laterMicros);
+      start(endMicros == NONE ? atMicros : endMicros, /* alreadyGranted= */ 0);
+    } else if (endMicros == NONE
+        && laterMicros != NONE
+        && atMicros - startMicros > LONGEST_MICROS) {
+      start(laterMicros, granted - grantedBefore);
     }
     if (laterMicros == NONE && atMicros - startMicros > LONGEST_MICROS / 2) {
       laterMicros = atMicros;
-      laterTurn = number;
+      grantedBefore = granted;
     }
-    if (intervalMicros > 0 && number - easedAtTurn >= CALLS_UNTIL_EASED) {
-      intervalMicros -= Decimal.ceilDiv(intervalMicros, SHARE);
-      easedAtTurn = number;
-    }
+    return atMicros < startMicros;
   }
 
-  private void start(long number, long atMicros) {
+  private void start(long atMicros, long alreadyGranted) {
     startMicros = atMicros;
-    firstTurn = number;
-    firstRefused = Long.MAX_VALUE;
     endMicros = NONE;
     laterMicros = NONE;
+    granted = alreadyGranted;
   }
 
-  /** The call of this turn was refused, and no other is to start before a time. */
-  void refused(long number, long untilMicros) {
-    if (startMicros == NONE || number < firstTurn || untilMicros <= startMicros) {
-      return;
+  /**
+   * True if a call that is due is too close behind the one before, as they are that have waited for
+   * the same pause; if not, it has gone.
+   */
+  boolean isTooClose(long number, long nowMicros) {
+    boolean close =
+        intervalMicros > 0
+            && goneMicros != NONE
+            && number != goneNumber
+            && nowMicros < goneMicros + intervalMicros / 2;
+    if (!close) {
+      goneMicros = nowMicros;
+      goneNumber = number;
     }
-    firstRefused = Math.min(firstRefused, number);
-    endMicros = Math.max(endMicros, untilMicros);
-    long granted = firstRefused - firstTurn;
-    if (granted < FEWEST_CALLS) {
-      // Whoever came just before has spent it all; that says nothing of how much it was.
-      return;
-    }
-    long exact = Decimal.ceilDiv(endMicros - startMicros, granted);
-    intervalMicros = exact + exact / SHARE;
-    easedAtTurn = number;
+    return close;
   }
 
   /** Moves together with a clock that was set back. */
@@ -85,5 +117,6 @@ final class Guess {
     startMicros += startMicros == NONE ? 0 : micros;
     endMicros += endMicros == NONE ? 0 : micros;
     laterMicros += laterMicros == NONE ? 0 : micros;
+    goneMicros += goneMicros == NONE ? 0 : micros;
   }
 }

@@ -68,7 +68,6 @@ public final class Pace {
     }
     taken++;
     Turn turn = new Turn(taken, at, lastMicros, moved);
-    guess.taken(taken, at);
     lastMicros = Math.max(lastMicros, at);
     return turn;
   }
@@ -84,6 +83,9 @@ public final class Pace {
     long at = ceilings.allowed(turn.number(), from);
     if (at > from && lastMicros >= at) {
       at = lastMicros + intervalMicros;
+    }
+    if (at <= nowMicros && ceilings.isEmpty() && guess.isTooClose(turn.number(), nowMicros)) {
+      at = Math.max(lastMicros, nowMicros) + guess.intervalMicros();
     }
     if (at == turn.atMicros()) {
       return turn;
@@ -125,8 +127,10 @@ public final class Pace {
       refusals = lessons.refused() ? refusals : 0;
       backOff(lessons, nowMicros);
     }
-    if (lessons.refused() && pauseUntilMicros > nowMicros) {
-      guess.refused(turn.number(), pauseUntilMicros);
+    if (!lessons.refused()) {
+      guess.granted(turn.atMicros());
+    } else if (pauseUntilMicros > nowMicros) {
+      guess.refused(turn.atMicros(), pauseUntilMicros);
     }
   }
 
