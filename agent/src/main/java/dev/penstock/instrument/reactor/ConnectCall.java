@@ -55,7 +55,7 @@ final class ConnectCall extends NettyRequest {
   private void start(Object sink, Object listening) {
     try {
       api().monos().succeed(sink);
-    } catch (RuntimeException thrown) {
+    } catch (Throwable thrown) {
       // What would have been thrown at whoever subscribed, who is no longer there.
       api().monos().abort(listening, thrown);
     }

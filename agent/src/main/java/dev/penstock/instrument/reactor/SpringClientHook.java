@@ -12,8 +12,8 @@ public final class SpringClientHook implements ClientHook {
   /*
    * Both of them write their header fields when a connection is there, long after it was decided
    * when the call may go. So the WebClient's are remembered for its transport, which is asked as for
-   * any call. The RestClient waits for the answer, in later versions for so long and no longer, and
-   * that is a reason to wait for the turn before: it is judged here, and its transport sees that.
+   * any call. The RestClient blocks until the answer is there, in Spring 6.1 for five seconds and no
+   * longer if not told otherwise; so it has to wait for its turn before, and is judged here.
    */
   private static final String HTTP = "org.springframework.http.";
   private static final String EXCHANGE = "exchange";
