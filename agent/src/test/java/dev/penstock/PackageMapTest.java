@@ -37,17 +37,19 @@ class PackageMapTest {
       pace               | call engine limit log rule store
       instrument         | bootstrap call log
       instrument.apache  | bootstrap call instrument log
+      instrument.aws     | bootstrap call instrument log
       instrument.jdkclient | bootstrap call instrument log
       instrument.grizzly | bootstrap call instrument log
       instrument.jaxrs   | bootstrap call instrument instrument.servlet log
       instrument.jdkserver | bootstrap call instrument log
       instrument.jettyclient | bootstrap call instrument log
       instrument.okhttp  | bootstrap call instrument log
+      instrument.reactor | bootstrap call instrument log
       instrument.servlet | bootstrap call instrument log
       instrument.spring  | bootstrap call instrument instrument.servlet log
       instrument.webflux | bootstrap call instrument instrument.servlet log
       instrument.vertx   | bootstrap call instrument log
-      agent              | bootstrap call config engine instrument instrument.apache instrument.grizzly instrument.jaxrs instrument.jdkclient instrument.jdkserver instrument.jettyclient instrument.okhttp instrument.servlet instrument.spring instrument.vertx instrument.webflux key limit log pace rule store
+      agent              | bootstrap call config engine instrument instrument.apache instrument.aws instrument.grizzly instrument.jaxrs instrument.jdkclient instrument.jdkserver instrument.jettyclient instrument.okhttp instrument.reactor instrument.servlet instrument.spring instrument.vertx instrument.webflux key limit log pace rule store
       cli                | call config engine key limit log rule store
       premain            |
       """;

@@ -11,6 +11,7 @@ import dev.penstock.instrument.apache.HttpClient5Hook;
 import dev.penstock.instrument.apache.HttpClient5RetryHook;
 import dev.penstock.instrument.apache.MinimalClient5Hook;
 import dev.penstock.instrument.apache.Repeats;
+import dev.penstock.instrument.aws.AwsClientHook;
 import dev.penstock.instrument.jdkclient.Connections;
 import dev.penstock.instrument.jdkclient.HttpClientHook;
 import dev.penstock.instrument.jdkclient.HttpClientRetryHook;
@@ -20,6 +21,9 @@ import dev.penstock.instrument.jettyclient.JettyClientHook;
 import dev.penstock.instrument.okhttp.OkHttpCalls;
 import dev.penstock.instrument.okhttp.OkHttpHook;
 import dev.penstock.instrument.okhttp.OkHttpRetryHook;
+import dev.penstock.instrument.reactor.ReactorNettyHook;
+import dev.penstock.instrument.reactor.ReactorNettyRetryHook;
+import dev.penstock.instrument.reactor.SpringClientHook;
 import java.util.List;
 
 /** All clients whose calls can be held up. */
@@ -46,6 +50,10 @@ final class ClientHooks {
         new MinimalClient5Hook(),
         new JettyClientHook(),
         new OkHttpHook(okHttpCalls),
-        new OkHttpRetryHook(okHttpCalls));
+        new OkHttpRetryHook(okHttpCalls),
+        new ReactorNettyHook(),
+        new ReactorNettyRetryHook(),
+        new SpringClientHook(),
+        new AwsClientHook());
   }
 }

@@ -23,6 +23,8 @@ final class Lanes {
    * A call may need several budgets. It waits in one line at a time, that of the budget which it has
    * to wait longest for; but it does not go past anybody who waits for any of its budgets.
    */
+  private static final int SPINS = 100;
+
   private final ReentrantLock lock = new ReentrantLock();
   private final Map<ClaimedKey, Lane> lanes = new HashMap<>();
   private final Pacer pacer;
@@ -34,7 +36,7 @@ final class Lanes {
   /** Lets a call go, or refuses it, or puts it in line if it is not there. */
   void join(PacedCall call) {
     Decision wanted = call.itinerary().wanted();
-    lock.lock();
+    lock();
     try {
       if (call.lane() == null) {
         Lane busy = busyLane(call, wanted);
@@ -51,7 +53,7 @@ final class Lanes {
 
   /** Takes a call out of its line. */
   void leave(PacedCall call) {
-    lock.lock();
+    lock();
     try {
       Lane lane = call.lane();
       if (lane != null) {
@@ -64,7 +66,7 @@ final class Lanes {
 
   /** A call has ended, and with it what it had of calls in flight. */
   void released(Decision spent) {
-    lock.lock();
+    lock();
     try {
       for (int i = 0; i < spent.quotas(); i++) {
         Lane lane = lanes.get(spent.key(i));
@@ -75,6 +77,17 @@ final class Lanes {
       }
     } finally {
       lock.unlock();
+    }
+  }
+
+  /** Without ever parking: this may be the thread of an event loop, and nobody stays for long. */
+  private void lock() {
+    for (int spins = 0; !lock.tryLock(); spins++) {
+      if (spins < SPINS) {
+        Thread.onSpinWait();
+      } else {
+        Thread.yield();
+      }
     }
   }
 
@@ -164,7 +177,7 @@ final class Lanes {
   }
 
   private void wake(Lane lane) {
-    lock.lock();
+    lock();
     try {
       move(lane);
     } finally {

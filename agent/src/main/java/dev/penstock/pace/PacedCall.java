@@ -96,10 +96,11 @@ public final class PacedCall implements Departure {
     }
     long now = pacer.nowMicros();
     long turn = itinerary.turnMicros(now);
-    if (turn > deadlineMicros()) {
+    if (turn > now) {
+      if (turn <= deadlineMicros()) {
+        return hold() ? turn - now : 0;
+      }
       refused(turn);
-    } else if (turn > now) {
-      return hold() ? turn - now : 0;
     } else if (!itinerary.asks()) {
       decide(Outcome.GONE, /* why= */ null);
     } else if (held && now >= deadlineMicros()) {

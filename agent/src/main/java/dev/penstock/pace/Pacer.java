@@ -97,8 +97,6 @@ public final class Pacer {
     if (road.isIdle()) {
       return null;
     }
-    // Before the clock is read in the store, or a call could be late for a turn that is now.
-    long arrived = ticker.micros();
     Decision now = road.reserving().decide(call);
     noteShadow(now);
     List<Rule> rules = road.reserving().inForce(now);
@@ -109,7 +107,8 @@ public final class Pacer {
     if (rules.isEmpty() && denying == null) {
       return null;
     }
-    return depart(call, now, later, rules, denying, arrived);
+    // After the clock is read in the store, or a call could be late for a turn that is now.
+    return depart(call, now, later, rules, denying, ticker.micros());
   }
 
   private PacedCall depart(
@@ -170,7 +169,7 @@ public final class Pacer {
     long micros = ticker.micros();
     HostPaces host = hosts.of(call);
     Pace pace = host.pace(Hosts.learner(rule, pacing, now, later), micros);
-    Turn turn = pace.turn(micros, itinerary.reservedMicros(), itinerary.deadlineMicros() - micros);
+    Turn turn = pace.turn(micros, itinerary.reservedMicros(), Math.max(0, itinerary.deadlineMicros() - micros));
     if (!turn.isTaken()) {
       paced.refusedAtOnce(itinerary.paused(rule, turn.atMicros(), micros));
       return false;

@@ -84,6 +84,15 @@ class HeldThreadsTest {
 
   @ParameterizedTest
   @ValueSource(
+      strings = {"rate: 1/h", "rate: 1/h, learn: true", "concurrency: 1", "rate: 1/h, burst: 1"})
+  void aRuleThatHoldsNothingLetsTheFirstGoAllTheSame(String limit) {
+    paceBy("a: { match: 'https://*/**', wait: 0s, " + limit + " }");
+    assertThat(depart().isGone()).isTrue();
+    assertThat(depart().refusal()).isInstanceOf(OutboundLimitException.class);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
       strings = {
         "rate: 200/s",
         "rate: 200/s, burst: 5",

@@ -49,10 +49,11 @@ public final class UrlConnectionHook implements ClientHook {
   public @Nullable Outgoing outgoing(String method, Object place, Object[] arguments) {
     HttpURLConnection connection = (HttpURLConnection) place;
     Mark mark = connections.find(connection);
-    if (mark == null) {
+    if (mark == null || mark.departure() == null) {
+      // Also one that was refused: whoever asks it for its status makes it try once more.
       return new ConnectionCall(connection, connections.mark(connection), method.equals(ANSWER));
     }
-    return method.equals(ANSWER) && mark.departure() != null && !mark.isAnswered()
+    return method.equals(ANSWER) && !mark.isAnswered()
         ? new ConnectionCall(connection, mark, /* readsAnswer= */ true)
         : null;
   }

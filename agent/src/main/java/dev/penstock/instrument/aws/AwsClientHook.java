@@ -1,0 +1,41 @@
+package dev.penstock.instrument.aws;
+
+import dev.penstock.instrument.ClientHook;
+import dev.penstock.instrument.Outgoing;
+import dev.penstock.instrument.Target;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Calls of the AWS SDK's asynchronous clients, which go out over Netty. */
+public final class AwsClientHook implements ClientHook {
+  /*
+   * The SDK's other transports are over clients that have hooks of their own. This one is asked once
+   * for each attempt of the SDK to get a request through; what it is asked for has not changed from
+   * 2.5 to 2.56.
+   */
+  @Override
+  public String name() {
+    return "aws-netty";
+  }
+
+  @Override
+  public List<Target> targets() {
+    return List.of(
+        Target.in(
+            "software.amazon.awssdk.http.nio.netty.NettyNioAsyncHttpClient",
+            "execute",
+            "(Lsoftware/amazon/awssdk/http/async/AsyncExecuteRequest;)"
+                + "Ljava/util/concurrent/CompletableFuture;",
+            ADVICE));
+  }
+
+  @Override
+  public @Nullable Outgoing outgoing(String method, Object client, Object[] arguments) {
+    Object call = arguments[0];
+    if (call == null) {
+      return null;
+    }
+    ExecuteApi api = ExecuteApi.of(call.getClass());
+    return new ExecuteCall(api, client, call, api.request(call));
+  }
+}

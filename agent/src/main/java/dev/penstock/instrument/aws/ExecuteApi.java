@@ -1,0 +1,179 @@
+package dev.penstock.instrument.aws;
+
+import dev.penstock.instrument.Handles;
+import java.lang.invoke.MethodHandle;
+import java.lang.reflect.Method;
+import java.net.URI;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/** The AWS SDK of one application, called through handles bound once. */
+final class ExecuteApi {
+  private static final ClassValue<ExecuteApi> BOUND =
+      new ClassValue<>() {
+        @Override
+        protected ExecuteApi computeValue(Class<?> type) {
+          return new ExecuteApi(type);
+        }
+      };
+  private static final String HTTP = "software.amazon.awssdk.http.";
+  private static final String HANDLER = "responseHandler";
+
+  private final Class<?> handlerType;
+  private final MethodHandle execute;
+  private final MethodHandle request;
+  private final MethodHandle handler;
+  private final MethodHandle method;
+  private final MethodHandle getUri;
+  private final MethodHandle headers;
+  private final MethodHandle onError;
+  private final MethodHandle statusCode;
+  private final MethodHandle newBuilder;
+  private final MethodHandle setHandler;
+  private final MethodHandle build;
+  private final List<Part> otherParts = new ArrayList<>();
+
+  /**
+   * @param type the class of the call that the client is asked to execute
+   */
+  private ExecuteApi(Class<?> type) {
+    handlerType = Handles.sibling(type, HTTP + "async.SdkAsyncHttpResponseHandler");
+    execute =
+        new Handles(Handles.sibling(type, HTTP + "async.SdkAsyncHttpClient"))
+            .bindAny("execute", type);
+    Handles call = new Handles(type);
+    request = call.bindAny("request");
+    handler = call.bindAny(HANDLER);
+    newBuilder = call.bindAny("builder");
+    Handles requests = new Handles(Handles.sibling(type, HTTP + "SdkHttpRequest"));
+    method = requests.bindAny("method");
+    getUri = requests.bindAny("getUri");
+    headers = new Handles(Handles.sibling(type, HTTP + "SdkHttpHeaders")).bindAny("headers");
+    onError = new Handles(handlerType).bindAny("onError", Throwable.class);
+    statusCode = new Handles(Handles.sibling(type, HTTP + "SdkHttpResponse")).bindAny("statusCode");
+    Class<?> builderType = call.resultOf("builder");
+    Handles builder = new Handles(builderType);
+    setHandler = builder.bindAny(HANDLER, handlerType);
+    build = builder.bindAny("build");
+    findOtherParts(type, builderType);
+  }
+
+  /** Later versions have more parts than earlier ones: all that can be read and be set is one. */
+  private void findOtherParts(Class<?> type, Class<?> builderType) {
+    for (Method setter : builderType.getMethods()) {
+      String name = setter.getName();
+      if (setter.getParameterCount() == 1 && !name.equals(HANDLER) && hasGetter(type, name)) {
+        MethodHandle set = new Handles(builderType).bindAny(name, setter.getParameterTypes()[0]);
+        otherParts.add(new Part(new Handles(type).bindAny(name), set));
+      }
+    }
+  }
+
+  private static boolean hasGetter(Class<?> type, String name) {
+    for (Method getter : type.getMethods()) {
+      if (getter.getName().equals(name) && getter.getParameterCount() == 0) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  static ExecuteApi of(Class<?> type) {
+    return BOUND.get(type);
+  }
+
+  Class<?> handlerType() {
+    return handlerType;
+  }
+
+  CompletableFuture<?> execute(Object client, Object call) {
+    try {
+      return (CompletableFuture<?>) (Object) execute.invokeExact(client, call);
+    } catch (Throwable error) {
+      throw Handles.unchecked(error);
+    }
+  }
+
+  Object request(Object call) {
+    return get(request, call);
+  }
+
+  Object handler(Object call) {
+    return get(handler, call);
+  }
+
+  String method(Object request) {
+    return get(method, request).toString();
+  }
+
+  URI uri(Object request) {
+    return (URI) get(getUri, request);
+  }
+
+  /** A header field of a request or a response; null if there is none. */
+  @Nullable String field(Object message, String name, boolean allLines) {
+    for (Map.Entry<?, ?> field : ((Map<?, ?>) get(headers, message)).entrySet()) {
+      if (name.equalsIgnoreCase(String.valueOf(field.getKey()))
+          && field.getValue() instanceof List<?> lines
+          && !lines.isEmpty()) {
+        return allLines
+            ? String.join(", ", lines.stream().map(String::valueOf).toList())
+            : String.valueOf(lines.get(0));
+      }
+    }
+    return null;
+  }
+
+  int status(Object response) {
+    return (int) get(statusCode, response);
+  }
+
+  void fail(Object handler, Throwable why) {
+    try {
+      Object unused = (Object) onError.invokeExact(handler, (Object) why);
+    } catch (Throwable error) {
+      throw Handles.unchecked(error);
+    }
+  }
+
+  /** The same call with another one to hear of its answer. */
+  Object withHandler(Object call, Object handler) {
+    try {
+      Object builder = (Object) newBuilder.invokeExact();
+      for (Part part : otherParts) {
+        Object value = find(part.get(), call);
+        Object plain = value instanceof Optional<?> maybe ? maybe.orElse(null) : value;
+        if (plain != null) {
+          Object unused = (Object) part.set().invokeExact(builder, plain);
+        }
+      }
+      Object unused = (Object) setHandler.invokeExact(builder, handler);
+      return (Object) build.invokeExact(builder);
+    } catch (Throwable error) {
+      throw Handles.unchecked(error);
+    }
+  }
+
+  private static Object get(MethodHandle getter, Object target) {
+    Object value = find(getter, target);
+    if (value == null) {
+      throw new IllegalStateException("nothing where the AWS SDK always has something");
+    }
+    return value;
+  }
+
+  private static @Nullable Object find(MethodHandle getter, Object target) {
+    try {
+      return (Object) getter.invokeExact(target);
+    } catch (Throwable error) {
+      throw Handles.unchecked(error);
+    }
+  }
+
+  /** A part of a call, how it is read and how it is given to a new one. */
+  private record Part(MethodHandle get, MethodHandle set) {}
+}

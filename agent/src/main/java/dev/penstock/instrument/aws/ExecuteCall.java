@@ -1,0 +1,105 @@
+package dev.penstock.instrument.aws;
+
+import dev.penstock.call.Answered;
+import dev.penstock.call.Departure;
+import dev.penstock.instrument.Again;
+import dev.penstock.instrument.StandIn;
+import dev.penstock.instrument.UrlCall;
+import java.io.IOException;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/** A call that the client was asked to execute. */
+final class ExecuteCall extends UrlCall {
+  private final ExecuteApi api;
+  private final Object client;
+  private final Object call;
+  private final Object request;
+
+  ExecuteCall(ExecuteApi api, Object client, Object call, Object request) {
+    super(api.method(request), api.uri(request));
+    this.api = api;
+    this.client = client;
+    this.call = call;
+    this.request = request;
+  }
+
+  @Override
+  public Object subject() {
+    return call;
+  }
+
+  @Override
+  public boolean mayBlock() {
+    return false;
+  }
+
+  @Override
+  public @Nullable String header(String name) {
+    return api.field(request, name, /* allLines= */ false);
+  }
+
+  @Override
+  public @Nullable String headerLines(String name) {
+    return api.field(request, name, /* allLines= */ true);
+  }
+
+  @Override
+  public CompletableFuture<?> hold(Departure departure) {
+    Object heard = heardBy(departure);
+    return new HeldExecution(
+            departure,
+            () -> Again.pass(heard, () -> api.execute(client, heard)),
+            error -> api.fail(api.handler(heard), error))
+        .future();
+  }
+
+  @Override
+  public CompletableFuture<?> refuse(IOException why) {
+    api.fail(api.handler(call), why);
+    return CompletableFuture.failedFuture(why);
+  }
+
+  @Override
+  public Object[] arguments(Object[] came, Departure departure) {
+    return new Object[] {heardBy(departure)};
+  }
+
+  @Override
+  @SuppressWarnings("FutureReturnValueIgnored") // it is the application's to look at
+  public @Nullable Object went(@Nullable Object result, Departure departure) {
+    if (result instanceof CompletableFuture<?> promise) {
+      promise.whenComplete((nothing, error) -> departure.over());
+    } else {
+      departure.over();
+    }
+    return result;
+  }
+
+  /** The call, whose answer the departure hears of too. */
+  private Object heardBy(Departure departure) {
+    Object listening =
+        StandIn.of(
+            api.handlerType(),
+            api.handler(call),
+            (method, arguments) -> {
+              if (method.equals("onHeaders")) {
+                departure.answered(new Received(api, arguments[0]));
+              }
+            });
+    return api.withHandler(call, listening);
+  }
+
+  /** What came back. */
+  private record Received(ExecuteApi api, Object response) implements Answered {
+    @Override
+    public int status() {
+      return api.status(response);
+    }
+
+    @Override
+    public @Nullable String field(String name) {
+      return api.field(response, name, /* allLines= */ true);
+    }
+  }
+}

@@ -1,0 +1,5 @@
+/** Where calls go out through the asynchronous client of the AWS SDK. */
+@NullMarked
+package dev.penstock.instrument.aws;
+
+import org.jspecify.annotations.NullMarked;

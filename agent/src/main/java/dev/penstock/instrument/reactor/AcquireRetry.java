@@ -1,0 +1,81 @@
+package dev.penstock.instrument.reactor;
+
+import dev.penstock.call.Departure;
+import dev.penstock.instrument.Again;
+import java.io.IOException;
+import java.util.concurrent.Executor;
+import org.jspecify.annotations.Nullable;
+
+/** A further request of a call: a redirect, or another try on another connection. */
+final class AcquireRetry extends NettyRequest {
+  private final AcquireApi acquires;
+  private final Object provider;
+  private final Object[] arguments;
+
+  AcquireRetry(
+      AcquireApi acquires,
+      Object provider,
+      Object[] arguments,
+      String method,
+      RequestUrl url,
+      @Nullable Object said) {
+    super(acquires.connects(), method, url, /* config= */ arguments[0], said);
+    this.acquires = acquires;
+    this.provider = provider;
+    this.arguments = arguments;
+  }
+
+  @Override
+  public boolean isRetry() {
+    return true;
+  }
+
+  @Override
+  public Object subject() {
+    return arguments[2];
+  }
+
+  /** Promises the connection; nothing is connected before the promise is subscribed to. */
+  @Override
+  public Object hold(Departure departure) {
+    Monos monos = api().monos();
+    Executor loop = api().eventLoop();
+    Object turn =
+        monos.create(
+            sink ->
+                departure.whenDecided(
+                    () -> api().on(loop, () -> start(sink, departure)),
+                    why -> monos.error(sink, why)));
+    return monos.then(turn, acquired());
+  }
+
+  private Object acquired() {
+    try {
+      return Again.pass(subject(), () -> acquires.acquire(provider, arguments));
+    } catch (RuntimeException thrown) {
+      throw thrown;
+    } catch (Exception impossible) {
+      throw new IllegalStateException(impossible);
+    }
+  }
+
+  private void start(Object sink, Departure departure) {
+    try {
+      api().monos().succeed(sink);
+    } finally {
+      departure.over();
+    }
+  }
+
+  @Override
+  public Object refuse(IOException why) {
+    return api().monos().failed(why);
+  }
+
+  /** Only sent by now; the answer is heard of by whoever subscribed. */
+  @Override
+  public @Nullable Object went(@Nullable Object result, Departure departure) {
+    departure.over();
+    return result;
+  }
+}

@@ -1,0 +1,127 @@
+package dev.penstock.instrument.reactor;
+
+import dev.penstock.call.Answered;
+import dev.penstock.call.Departure;
+import dev.penstock.instrument.StandIn;
+import dev.penstock.instrument.reactor.Monos.Word;
+import java.io.IOException;
+import java.util.concurrent.Executor;
+import org.jspecify.annotations.Nullable;
+
+/** One subscription to the answer of a request. */
+final class ConnectCall extends NettyRequest {
+  private final Object connect;
+  private final Object subscriber;
+
+  /**
+   * @param connect what was subscribed to
+   */
+  ConnectCall(
+      ConnectApi api,
+      Object connect,
+      Object subscriber,
+      Object config,
+      RequestUrl url,
+      @Nullable Object said) {
+    super(api, api.method(config), url, config, said);
+    this.connect = connect;
+    this.subscriber = subscriber;
+  }
+
+  @Override
+  public Object subject() {
+    return subscriber;
+  }
+
+  /**
+   * Subscribes for the subscriber when it is its turn, on the event loop if it was there: the
+   * library picks a connection by that.
+   */
+  @Override
+  public @Nullable Object hold(Departure departure) {
+    Monos monos = api().monos();
+    Object listening = listening(departure);
+    Executor loop = api().eventLoop();
+    Object turn =
+        monos.create(
+            sink ->
+                departure.whenDecided(
+                    () -> api().on(loop, () -> start(sink, listening)),
+                    why -> monos.error(sink, why)));
+    monos.subscribe(monos.saying(monos.then(turn, connect), Word.GOING, connect), listening);
+    return null;
+  }
+
+  private void start(Object sink, Object listening) {
+    try {
+      api().monos().succeed(sink);
+    } catch (Throwable thrown) {
+      // What would have been thrown at whoever subscribed, who is no longer there.
+      api().monos().abort(listening, thrown);
+    }
+  }
+
+  @Override
+  public @Nullable Object refuse(IOException why) {
+    Monos monos = api().monos();
+    monos.subscribe(monos.failed(why), subscriber);
+    return null;
+  }
+
+  @Override
+  public Object[] arguments(Object[] came, Departure departure) {
+    return new Object[] {listening(departure)};
+  }
+
+  /** Only subscribed to by now. */
+  @Override
+  public @Nullable Object went(@Nullable Object result, Departure departure) {
+    return result;
+  }
+
+  private Object listening(Departure departure) {
+    return StandIn.of(
+        api().monos().subscriberType(),
+        subscriber,
+        (method, arguments) -> heard(method, arguments, departure));
+  }
+
+  private void heard(String method, Object[] arguments, Departure departure) {
+    switch (method) {
+      case "onSubscribe" -> arguments[0] = cancellable(arguments[0], departure);
+      case "onNext" -> {
+        departure.answered(new Received(api(), arguments[0]));
+        departure.over();
+      }
+      case "onError", "onComplete" -> departure.over();
+      default -> {
+        // Asked for its context.
+      }
+    }
+  }
+
+  private Object cancellable(Object subscription, Departure departure) {
+    return StandIn.of(
+        api().monos().subscriptionType(),
+        subscription,
+        (method, arguments) -> {
+          if (method.equals("cancel")) {
+            departure.giveUp();
+            departure.over();
+          }
+        });
+  }
+
+  /** What came back. */
+  private record Received(ConnectApi api, Object response) implements Answered {
+    @Override
+    public int status() {
+      return api.status(response);
+    }
+
+    @Override
+    public @Nullable String field(String name) {
+      return Lines.joined(api.responseLines(response, name));
+    }
+  }
+}

@@ -1,0 +1,36 @@
+package dev.penstock.instrument.reactor;
+
+import dev.penstock.call.Answered;
+import dev.penstock.call.Departure;
+import java.net.URI;
+import org.jspecify.annotations.Nullable;
+
+/** A request of the {@code RestClient} or a {@code RestTemplate}, whose sender waits for it. */
+final class RestClientCall extends SpringRequest {
+  RestClientCall(SpringApi api, Object request, URI url, Object fields) {
+    super(api, request, url, fields);
+  }
+
+  @Override
+  public @Nullable Object went(@Nullable Object result, Departure departure) {
+    if (result != null) {
+      departure.answered(new Received(SpringResponses.of(result.getClass()), api(), result));
+    }
+    departure.over();
+    return result;
+  }
+
+  /** What came back. */
+  private record Received(SpringResponses responses, SpringApi api, Object response)
+      implements Answered {
+    @Override
+    public int status() {
+      return responses.status(response);
+    }
+
+    @Override
+    public @Nullable String field(String name) {
+      return api.joined(responses.headers(response), name);
+    }
+  }
+}

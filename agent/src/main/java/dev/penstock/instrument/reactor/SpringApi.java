@@ -1,0 +1,103 @@
+package dev.penstock.instrument.reactor;
+
+import dev.penstock.instrument.Handles;
+import java.lang.invoke.MethodHandle;
+import java.net.URI;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Requests of Spring's clients, and header fields, from 5.3 to 7, read through handles. */
+final class SpringApi {
+  /*
+   * A request of the WebClient and one of the RestClient have names of their own for the same three
+   * things, and are bound by the interface that each of them is a kind of.
+   */
+  private static final ClassValue<SpringApi> BOUND =
+      new ClassValue<>() {
+        @Override
+        protected SpringApi computeValue(Class<?> type) {
+          return new SpringApi(type);
+        }
+      };
+  private static final String WEB_CLIENTS =
+      "org.springframework.web.reactive.function.client.ClientRequest";
+  private static final String HTTP = "org.springframework.http.";
+
+  private final MethodHandle method;
+  private final MethodHandle url;
+  private final MethodHandle headers;
+  private final MethodHandle getFirst;
+  private final MethodHandle lines;
+
+  private SpringApi(Class<?> type) {
+    Class<?> webClients = Handles.typeNamed(type, WEB_CLIENTS);
+    Handles request =
+        new Handles(webClients == null ? Handles.sibling(type, HTTP + "HttpRequest") : webClients);
+    method = request.bindAny(webClients == null ? "getMethod" : "method");
+    url = request.bindAny(webClients == null ? "getURI" : "url");
+    headers = request.bindAny(webClients == null ? "getHeaders" : "headers");
+    Handles fields = new Handles(Handles.sibling(type, HTTP + "HttpHeaders"));
+    getFirst = fields.bindAny("getFirst", String.class);
+    lines = linesOf(fields);
+  }
+
+  /** Until Spring 7 they were a map, and then it takes any object for a name. */
+  private static MethodHandle linesOf(Handles fields) {
+    try {
+      return fields.bindAny("get", String.class);
+    } catch (IllegalStateException earlier) {
+      return fields.bindAny("get", Object.class);
+    }
+  }
+
+  /**
+   * @param type the class of the request
+   */
+  static SpringApi of(Class<?> type) {
+    return BOUND.get(type);
+  }
+
+  String method(Object request) {
+    return get(method, request).toString();
+  }
+
+  @Nullable URI url(Object request) {
+    return (URI) find(url, request);
+  }
+
+  Object headers(Object request) {
+    return get(headers, request);
+  }
+
+  @Nullable String first(Object fields, String name) {
+    try {
+      return (String) (Object) getFirst.invokeExact(fields, (Object) name);
+    } catch (Throwable error) {
+      throw Handles.unchecked(error);
+    }
+  }
+
+  @Nullable String joined(Object fields, String name) {
+    try {
+      return Lines.joined((List<?>) (Object) lines.invokeExact(fields, (Object) name));
+    } catch (Throwable error) {
+      throw Handles.unchecked(error);
+    }
+  }
+
+  private static Object get(MethodHandle getter, Object target) {
+    Object value = find(getter, target);
+    if (value == null) {
+      throw new IllegalStateException("nothing where Spring always has something");
+    }
+    return value;
+  }
+
+  private static @Nullable Object find(MethodHandle getter, Object target) {
+    try {
+      return (Object) getter.invokeExact(target);
+    } catch (Throwable error) {
+      throw Handles.unchecked(error);
+    }
+  }
+}

@@ -1,0 +1,66 @@
+package dev.penstock.instrument.reactor;
+
+import dev.penstock.call.Answered;
+import dev.penstock.call.Departure;
+import dev.penstock.instrument.reactor.Monos.Word;
+import java.io.IOException;
+import java.net.URI;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** A request of the {@code WebClient}, which is judged only where its transport sends it. */
+final class WebClientRequest extends SpringRequest {
+  private static final Departure ELSEWHERE = new Elsewhere();
+
+  private final Monos monos;
+  private final String url;
+
+  WebClientRequest(SpringApi api, Monos monos, Object request, URI url) {
+    super(api, request, url, api.headers(request));
+    this.monos = monos;
+    this.url = url.toString();
+  }
+
+  /**
+   * True if it is sent by this call of the transport, and not by one that is made on the way.
+   *
+   * @param uri what the transport was asked for
+   */
+  boolean isSentTo(@Nullable String uri) {
+    return url.equals(uri);
+  }
+
+  @Override
+  public Departure departed() {
+    return ELSEWHERE;
+  }
+
+  /** Lets the transport know, whenever somebody subscribes, what it has been asked to send. */
+  @Override
+  public @Nullable Object went(@Nullable Object result, Departure departure) {
+    return result == null ? null : monos.saying(result, Word.REQUEST, this);
+  }
+
+  /** Not the same as the transport's call, or else that would be taken for a part of this. */
+  @Override
+  public String toString() {
+    return "WebClient's " + super.toString();
+  }
+
+  /** The departure of a call that somebody else sees off. */
+  private static final class Elsewhere implements Departure {
+    @Override
+    public void whenDecided(Runnable start, Consumer<IOException> refused) {
+      start.run();
+    }
+
+    @Override
+    public void giveUp() {}
+
+    @Override
+    public void answered(Answered answer) {}
+
+    @Override
+    public void over() {}
+  }
+}
