@@ -3,6 +3,7 @@ package dev.penstock.pace;
 import dev.penstock.engine.Decision;
 import dev.penstock.limit.Limit;
 import dev.penstock.store.ClaimedKey;
+import dev.penstock.store.Spin;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.locks.ReentrantLock;
@@ -23,8 +24,6 @@ final class Lanes {
    * A call may need several budgets. It waits in one line at a time, that of the budget which it has
    * to wait longest for; but it does not go past anybody who waits for any of its budgets.
    */
-  private static final int SPINS = 100;
-
   private final ReentrantLock lock = new ReentrantLock();
   private final Map<ClaimedKey, Lane> lanes = new HashMap<>();
   private final Pacer pacer;
@@ -83,11 +82,7 @@ final class Lanes {
   /** Without ever parking: this may be the thread of an event loop, and nobody stays for long. */
   private void lock() {
     for (int spins = 0; !lock.tryLock(); spins++) {
-      if (spins < SPINS) {
-        Thread.onSpinWait();
-      } else {
-        Thread.yield();
-      }
+      Spin.pause(spins);
     }
   }
 

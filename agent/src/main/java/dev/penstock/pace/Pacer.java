@@ -169,7 +169,9 @@ public final class Pacer {
     long micros = ticker.micros();
     HostPaces host = hosts.of(call);
     Pace pace = host.pace(Hosts.learner(rule, pacing, now, later), micros);
-    Turn turn = pace.turn(micros, itinerary.reservedMicros(), Math.max(0, itinerary.deadlineMicros() - micros));
+    Turn turn =
+        pace.turn(
+            micros, itinerary.reservedMicros(), Math.max(0, itinerary.deadlineMicros() - micros));
     if (!turn.isTaken()) {
       paced.refusedAtOnce(itinerary.paused(rule, turn.atMicros(), micros));
       return false;

@@ -1,7 +1,7 @@
 package dev.penstock.store;
 
 /** Waits for another thread that is about to finish a handful of instructions. */
-final class Spin {
+public final class Spin {
   /*
    * The other thread may have been taken off its processor in the middle, so after a short spin the
    * processor is offered to it. It may also have died in the middle, of an error that no code can
@@ -16,7 +16,7 @@ final class Spin {
   private Spin() {}
 
   @SuppressWarnings("ThreadPriorityCheck") // yielding is the point
-  static void pause(int spins) {
+  public static void pause(int spins) {
     if (spins < BEFORE_YIELDING) {
       Thread.onSpinWait();
     } else if (spins < BEFORE_GIVING_UP) {
