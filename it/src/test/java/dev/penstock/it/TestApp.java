@@ -1,16 +1,9 @@
 package dev.penstock.it;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Collection;
-import java.util.jar.JarFile;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import java.util.zip.ZipEntry;
 
 /** An application of test-apps/. */
 enum TestApp implements App {
@@ -78,22 +71,7 @@ enum TestApp implements App {
 
   /** The version of the library that the application was made to try; empty if it has none. */
   String version() {
-    if (library.isEmpty()) {
-      return "";
-    }
-    Path beside = target().resolve("lib");
-    try (var jars = Files.isDirectory(beside) ? Files.list(beside) : Stream.<Path>empty();
-        var app = new JarFile(jar().toFile())) {
-      Pattern named = Pattern.compile("(?:.*/)?" + library + "-(\\d+(?:\\.\\d+)*)[^/]*\\.jar");
-      return Stream.concat(jars.map(Path::toString), app.stream().map(ZipEntry::getName))
-          .map(named::matcher)
-          .filter(Matcher::matches)
-          .map(found -> found.group(1))
-          .findFirst()
-          .orElse("");
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    return library.isEmpty() ? "" : Libraries.version(this, library);
   }
 
   @Override
