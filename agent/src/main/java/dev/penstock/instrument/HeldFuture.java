@@ -64,10 +64,12 @@ public final class HeldFuture<T> extends CompletableFuture<T> {
   @Override
   public boolean cancel(boolean mayInterruptIfRunning) {
     departure.giveUp();
+    // First, or the end of the other would be the end of this one, and then it is too late.
+    boolean cancelled = super.cancel(mayInterruptIfRunning);
     CompletableFuture<T> running = started;
     if (running != null) {
       running.cancel(mayInterruptIfRunning);
     }
-    return super.cancel(mayInterruptIfRunning);
+    return cancelled;
   }
 }

@@ -96,20 +96,22 @@ final class Guess {
   }
 
   /**
-   * True if a call that is due is too close behind the one before, as they are that have waited for
-   * the same pause; if not, it has gone.
+   * When a call that is due may start: now, and then it has, unless it is too close behind the one
+   * before, as they are that have waited for the same pause. Half an interval is not too close:
+   * threads wake up when they can, and those that are planned apart must not push each other on.
    */
-  boolean isTooClose(long number, long nowMicros) {
+  long apart(long number, long nowMicros) {
     boolean close =
         intervalMicros > 0
             && goneMicros != NONE
             && number != goneNumber
             && nowMicros < goneMicros + intervalMicros / 2;
-    if (!close) {
-      goneMicros = nowMicros;
-      goneNumber = number;
+    if (close) {
+      return goneMicros + intervalMicros;
     }
-    return close;
+    goneMicros = nowMicros;
+    goneNumber = number;
+    return nowMicros;
   }
 
   /** Moves together with a clock that was set back. */

@@ -1,6 +1,7 @@
 package dev.penstock.pace;
 
 import dev.penstock.pace.Budget.Unit;
+import java.util.ArrayDeque;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,11 +14,12 @@ public final class Pace {
    * budgets need no count of calls in flight (see Ceilings). Times are handed out in the order of
    * arrival; the last one is all that is remembered of them.
    *
-   * A pause that is learned while calls wait for their turns moves all of these, and so they stay
-   * in order and as far apart as they were; a budget of which nothing is left is such a pause. They
-   * hear of it when they ask again, which each has to do when its turn has come: `moved` is the sum
-   * of all moves, and a turn knows what it was when it was taken. If a budget is too small for all
-   * who wait, those beyond it go to the end, after its reset.
+   * A pause that is learned while calls wait for their turns moves all of these by as much as the
+   * first of them has to be moved, and so they stay in order and as far apart as they were; a budget
+   * of which nothing is left is such a pause. They hear of it when they ask again, which each has to
+   * do when its turn has come: `moved` is the sum of all moves, and a turn knows what it was when it
+   * was taken. If a budget is too small for all who wait, those beyond it go to the end, after its
+   * reset.
    *
    * A clock that is set back would make everybody wait for as long as it was set back. Threads that
    * are held up also bring times that are past, but not by a minute; so from there on it is taken
@@ -35,6 +37,10 @@ public final class Pace {
   private long lastMicros = Ceilings.NEVER;
   private long pauseUntilMicros;
   private long moved;
+
+  /** The times of the turns to come, less what had been moved when they were taken. */
+  private final ArrayDeque<Long> waiting = new ArrayDeque<>();
+
   private long seenMicros;
   private int refusals;
   private long refusedMicros;
@@ -68,7 +74,7 @@ public final class Pace {
     }
     taken++;
     Turn turn = new Turn(taken, at, lastMicros, moved);
-    lastMicros = Math.max(lastMicros, at);
+    plan(at);
     return turn;
   }
 
@@ -84,13 +90,13 @@ public final class Pace {
     if (at > from && lastMicros >= at) {
       at = lastMicros + intervalMicros;
     }
-    if (at <= nowMicros && ceilings.isEmpty() && guess.isTooClose(turn.number(), nowMicros)) {
-      at = Math.max(lastMicros, nowMicros) + guess.intervalMicros();
+    if (at <= nowMicros && ceilings.isEmpty()) {
+      at = Math.max(at, guess.apart(turn.number(), nowMicros));
     }
     if (at == turn.atMicros()) {
       return turn;
     }
-    lastMicros = Math.max(lastMicros, at);
+    plan(at);
     // The turn before it may have been moved otherwise; so this one will leave a hole, too.
     return new Turn(turn.number(), at, /* previousMicros= */ at, moved);
   }
@@ -106,6 +112,7 @@ public final class Pace {
     taken--;
     if (turn.atMicros() == lastMicros) {
       lastMicros = turn.previousMicros();
+      waiting.pollLast();
     }
   }
 
@@ -181,9 +188,18 @@ public final class Pace {
       return;
     }
     pauseUntilMicros = until;
-    if (isAnybodyWaiting()) {
-      moved += until - before;
-      lastMicros += until - before;
+    Long first = waiting.peekFirst();
+    if (first != null && first + moved < until) {
+      long longer = until - first - moved;
+      moved += longer;
+      lastMicros += longer;
+    }
+  }
+
+  private void plan(long atMicros) {
+    if (atMicros >= lastMicros) {
+      lastMicros = atMicros;
+      waiting.addLast(atMicros - moved);
     }
   }
 
@@ -198,6 +214,9 @@ public final class Pace {
       seenMicros = nowMicros;
     }
     seenMicros = Math.max(seenMicros, nowMicros);
+    while (!waiting.isEmpty() && waiting.peekFirst() + moved <= seenMicros) {
+      waiting.removeFirst();
+    }
     ceilings.forget(nowMicros);
   }
 

@@ -28,7 +28,7 @@ class LearningTest {
     String rule = "a: { match: 'https://*/**', rate: 10/s, learn: true }";
     Traffic traffic = Traffic.by(rule).calls("a", "b", "c").after(50);
     assertThat(traffic.answer("a", 429, "Retry-After: 2").after(3000).outcomes())
-        .isEqualTo("a+0 b+2100 c+2200");
+        .isEqualTo("a+0 b+2050 c+2150");
   }
 
   @Test

@@ -46,11 +46,13 @@ final class PaceModel {
   }
 
   void pause(long until, long now) {
-    long longer = until - Math.max(now, pauseUntil);
-    if (longer > 0) {
-      turns.replaceAll(at -> at > now ? at + longer : at);
-      pauseUntil = until;
+    if (until <= Math.max(now, pauseUntil)) {
+      return;
     }
+    pauseUntil = until;
+    long first = turns.stream().filter(at -> at > now).min(Long::compare).orElse(until);
+    long longer = Math.max(0, until - first);
+    turns.replaceAll(at -> at > now ? at + longer : at);
   }
 
   /** When the turn of this number is by now, without regard to budgets. */

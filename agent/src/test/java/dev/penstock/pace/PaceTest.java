@@ -150,11 +150,21 @@ class PaceTest {
     run.left(1, 4, 1_000, 0);
     assertThat(run.calls(0, 0, 0)).isEqualTo("200 400 600");
     run.pause(1, 5_000, 100);
-    assertThat(run.due(2, 200)).isEqualTo(5_100);
-    assertThat(run.due(3, 400)).isEqualTo(5_300);
-    assertThat(run.calls(450)).isEqualTo("5510");
-    assertThat(run.due(4, 600)).isEqualTo(5_500);
-    assertThat(run.due(2, 5_100)).isEqualTo(5_100);
+    assertThat(run.due(2, 200)).isEqualTo(5_000);
+    assertThat(run.due(3, 400)).isEqualTo(5_200);
+    assertThat(run.calls(450)).isEqualTo("5410");
+    assertThat(run.due(4, 600)).isEqualTo(5_400);
+    assertThat(run.due(2, 5_000)).isEqualTo(5_000);
+  }
+
+  @Test
+  void aPauseDoesNotMoveThoseWhoseTurnIsAfterIt() {
+    run.calls(0);
+    run.left(1, 1, 1_000, 0);
+    assertThat(run.calls(0, 0)).isEqualTo("500 1000");
+    run.left(2, 0, 1_000, 600);
+    assertThat(run.due(3, 1_000)).isEqualTo(1_000);
+    assertThat(run.calls(700)).isEqualTo("1010");
   }
 
   @Test

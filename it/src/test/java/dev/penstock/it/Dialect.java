@@ -192,8 +192,8 @@ enum Dialect {
   KONG(429) {
     @Override
     void tell(Map<String, String> fields, Answer answer) {
-      fields.put("X-RateLimit-Limit-Minute", answer.limit());
-      fields.put("X-RateLimit-Remaining-Minute", answer.remaining());
+      fields.put("X-RateLimit-Limit-Second", answer.limit());
+      fields.put("X-RateLimit-Remaining-Second", answer.remaining());
     }
   },
   /** Nothing but the status. */
