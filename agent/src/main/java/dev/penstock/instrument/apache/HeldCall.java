@@ -2,6 +2,7 @@ package dev.penstock.instrument.apache;
 
 import dev.penstock.call.Departure;
 import dev.penstock.instrument.Handles;
+import dev.penstock.instrument.StandIn;
 import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 

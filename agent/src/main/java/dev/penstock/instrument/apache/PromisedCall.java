@@ -1,6 +1,7 @@
 package dev.penstock.instrument.apache;
 
 import dev.penstock.call.Departure;
+import dev.penstock.instrument.StandIn;
 import java.io.IOException;
 import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;

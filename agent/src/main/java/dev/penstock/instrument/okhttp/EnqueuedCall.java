@@ -3,6 +3,7 @@ package dev.penstock.instrument.okhttp;
 import dev.penstock.call.Departure;
 import dev.penstock.instrument.Again;
 import dev.penstock.instrument.SideTable;
+import dev.penstock.instrument.StandIn;
 import java.io.IOException;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -35,8 +36,17 @@ final class EnqueuedCall extends OkHttpCall {
     return new Object[] {listening(going)};
   }
 
+  /** Hears of the end before the application, whose next call may need the place of this one. */
   private Object listening(Departure going) {
-    return ListeningCallback.of(api(), callback, going);
+    return StandIn.listening(
+        api().callbackType(),
+        callback,
+        (method, given) -> {
+          if (method.equals("onResponse")) {
+            going.answered(new Received(api(), given[1]));
+          }
+          going.over();
+        });
   }
 
   @Override

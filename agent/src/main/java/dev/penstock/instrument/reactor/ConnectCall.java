@@ -80,7 +80,7 @@ final class ConnectCall extends NettyRequest {
   }
 
   private Object listening(Departure departure) {
-    return StandIn.of(
+    return StandIn.listening(
         api().monos().subscriberType(),
         subscriber,
         (method, arguments) -> heard(method, arguments, departure));
@@ -101,7 +101,7 @@ final class ConnectCall extends NettyRequest {
   }
 
   private Object cancellable(Object subscription, Departure departure) {
-    return StandIn.of(
+    return StandIn.listening(
         api().monos().subscriptionType(),
         subscription,
         (method, arguments) -> {
