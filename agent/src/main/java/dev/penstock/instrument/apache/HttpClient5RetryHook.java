@@ -3,6 +3,7 @@ package dev.penstock.instrument.apache;
 import dev.penstock.instrument.ClientHook;
 import dev.penstock.instrument.Handles;
 import dev.penstock.instrument.Outgoing;
+import dev.penstock.instrument.Repeats;
 import dev.penstock.instrument.Target;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
