@@ -72,25 +72,25 @@ final class AsyncApi4 {
   }
 
   @Nullable Object target(Object producer) {
-    return Messages.call(getTarget, producer);
+    return Handles.call(getTarget, producer);
   }
 
   /** What a producer will send; null if it cannot say. */
   @Nullable Object request(Object producer) {
     try {
-      return Messages.call(generateRequest, producer);
+      return Handles.call(generateRequest, producer);
     } catch (RuntimeException failed) {
       return null; // it will fail again when the client asks
     }
   }
 
   void failed(Object producer, Object consumer, Exception why) {
-    Promises.tell(producerFailed, producer, why);
-    Promises.tell(consumerFailed, consumer, why);
+    Handles.call(producerFailed, producer, why);
+    Handles.call(consumerFailed, consumer, why);
   }
 
   void cancel(Object consumer) {
-    Messages.call(consumerCancel, consumer);
+    Handles.call(consumerCancel, consumer);
   }
 
   Future<?> execute(Object client, Object[] parts) {

@@ -75,12 +75,12 @@ final class AsyncApi50 {
   }
 
   void failed(Object consumer, Exception why) {
-    Promises.tell(consumerFailed, consumer, why);
+    Handles.call(consumerFailed, consumer, why);
   }
 
   /** Tells a producer or a consumer that it is not needed any more. */
   void release(Object part) {
-    Messages.call(release, part);
+    Handles.call(release, part);
   }
 
   Future<?> execute(Object client, Object[] parts) {

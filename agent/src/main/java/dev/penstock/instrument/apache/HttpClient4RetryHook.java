@@ -68,7 +68,7 @@ public final class HttpClient4RetryHook implements ClientHook {
       return null;
     }
     Api api = APIS.get(exec.getClass());
-    Object host = Messages.required(api.targetHost(), arguments[0]);
+    Object host = Handles.get(api.targetHost(), arguments[0]);
     return ClassicCall.further(
         api.messages(), api.callingOff(), host, arguments[1], arguments[ORIGINAL]);
   }

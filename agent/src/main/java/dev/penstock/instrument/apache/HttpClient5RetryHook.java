@@ -70,10 +70,10 @@ public final class HttpClient5RetryHook implements ClientHook {
   public @Nullable Outgoing outgoing(String method, Object exec, Object[] arguments) {
     Api api = APIS.get(exec.getClass());
     Object scope = arguments[1];
-    if (!repeats.sendsAgain(Messages.required(api.context(), scope))) {
+    if (!repeats.sendsAgain(Handles.get(api.context(), scope))) {
       return null;
     }
-    Object host = Messages.required(api.targetHost(), scope);
+    Object host = Handles.get(api.targetHost(), scope);
     return ClassicCall.further(
         api.messages(), api.callingOff(), host, arguments[0], /* original= */ null);
   }

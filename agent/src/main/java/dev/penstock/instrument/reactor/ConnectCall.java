@@ -2,6 +2,7 @@ package dev.penstock.instrument.reactor;
 
 import dev.penstock.call.Answered;
 import dev.penstock.call.Departure;
+import dev.penstock.instrument.Lines;
 import dev.penstock.instrument.StandIn;
 import dev.penstock.instrument.reactor.Monos.Word;
 import java.io.IOException;
