@@ -31,10 +31,7 @@ public final class HttpClient4RetryHook implements ClientHook {
         @Override
         protected Api computeValue(Class<?> exec) {
           Class<?> route = Handles.sibling(exec, "org.apache.http.conn.routing.HttpRoute");
-          return new Api(
-              Messages.ofVersion4(exec),
-              CallingOff.ofVersion4(exec),
-              new Handles(route).bindAny("getTargetHost"));
+          return new Api(ClassicApi.ofVersion4(exec), new Handles(route).bindAny("getTargetHost"));
         }
       };
 
@@ -45,7 +42,7 @@ public final class HttpClient4RetryHook implements ClientHook {
   }
 
   /** The library of one application. */
-  private record Api(Messages messages, CallingOff callingOff, MethodHandle targetHost) {}
+  private record Api(ClassicApi classic, MethodHandle targetHost) {}
 
   @Override
   public String name() {
@@ -69,7 +66,6 @@ public final class HttpClient4RetryHook implements ClientHook {
     }
     Api api = APIS.get(exec.getClass());
     Object host = Handles.get(api.targetHost(), arguments[0]);
-    return ClassicCall.further(
-        api.messages(), api.callingOff(), host, arguments[1], arguments[ORIGINAL]);
+    return ClassicCall.further(api.classic(), host, arguments[1], arguments[ORIGINAL]);
   }
 }

@@ -33,8 +33,7 @@ public final class HttpClient5RetryHook implements ClientHook {
               new Handles(
                   Handles.sibling(exec, "org.apache.hc.client5.http.classic.ExecChain$Scope"));
           return new Api(
-              Messages.ofVersion5(exec),
-              CallingOff.ofVersion5(exec),
+              ClassicApi.ofVersion5(exec),
               scope.bindField("clientContext"),
               MethodHandles.filterReturnValue(
                   scope.bindField("route"), new Handles(route).bindAny("getTargetHost")));
@@ -48,8 +47,7 @@ public final class HttpClient5RetryHook implements ClientHook {
   }
 
   /** The library of one application. */
-  private record Api(
-      Messages messages, CallingOff callingOff, MethodHandle context, MethodHandle targetHost) {}
+  private record Api(ClassicApi classic, MethodHandle context, MethodHandle targetHost) {}
 
   @Override
   public String name() {
@@ -74,7 +72,6 @@ public final class HttpClient5RetryHook implements ClientHook {
       return null;
     }
     Object host = Handles.get(api.targetHost(), scope);
-    return ClassicCall.further(
-        api.messages(), api.callingOff(), host, arguments[0], /* original= */ null);
+    return ClassicCall.further(api.classic(), host, arguments[0], /* original= */ null);
   }
 }
