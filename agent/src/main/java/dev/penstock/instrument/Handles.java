@@ -4,7 +4,7 @@ import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import org.jspecify.annotations.Nullable;
 
-/** Binds methods of an interface that the agent cannot name to handles that take any object. */
+/** Binds methods of types that the agent cannot name to handles, which take any object. */
 public final class Handles {
   private final Class<?> type;
 

@@ -18,7 +18,7 @@ final class AsyncCall4 extends PromisedCall {
 
   AsyncCall4(
       AsyncApi4 api, Object client, @Nullable Object host, Object request, Object[] arguments) {
-    super(api.messages(), api.promises(), api.callingOff(), host, request, arguments[CALLBACK]);
+    super(api, host, request, arguments[CALLBACK]);
     this.api = api;
     this.client = client;
     this.arguments = arguments;

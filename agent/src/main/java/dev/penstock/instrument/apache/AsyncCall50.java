@@ -22,13 +22,7 @@ final class AsyncCall50 extends PromisedCall {
    */
   AsyncCall50(
       AsyncApi50 api, Object client, Object[] arguments, Object request, @Nullable Object[] sent) {
-    super(
-        api.messages(),
-        api.promises(),
-        api.callingOff(),
-        arguments[0],
-        request,
-        arguments[CALLBACK]);
+    super(api, arguments[0], request, arguments[CALLBACK]);
     this.api = api;
     this.client = client;
     this.arguments = arguments;
