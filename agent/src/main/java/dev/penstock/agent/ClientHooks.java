@@ -1,6 +1,7 @@
 package dev.penstock.agent;
 
 import dev.penstock.instrument.ClientHook;
+import dev.penstock.instrument.Repeats;
 import dev.penstock.instrument.apache.HttpAsyncClient4Hook;
 import dev.penstock.instrument.apache.HttpAsyncClient50Hook;
 import dev.penstock.instrument.apache.HttpAsyncClient5Hook;
@@ -10,7 +11,6 @@ import dev.penstock.instrument.apache.HttpClient4RetryHook;
 import dev.penstock.instrument.apache.HttpClient5Hook;
 import dev.penstock.instrument.apache.HttpClient5RetryHook;
 import dev.penstock.instrument.apache.MinimalClient5Hook;
-import dev.penstock.instrument.apache.Repeats;
 import dev.penstock.instrument.aws.AwsClientHook;
 import dev.penstock.instrument.jdkclient.Connections;
 import dev.penstock.instrument.jdkclient.HttpClientHook;

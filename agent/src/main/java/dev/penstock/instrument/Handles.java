@@ -2,10 +2,9 @@ package dev.penstock.instrument;
 
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
-import java.lang.invoke.MethodType;
 import org.jspecify.annotations.Nullable;
 
-/** Binds methods of an interface that the agent cannot name to handles that take any object. */
+/** Binds methods of types that the agent cannot name to handles, which take any object. */
 public final class Handles {
   private final Class<?> type;
 
@@ -34,6 +33,15 @@ public final class Handles {
     return handle.asType(handle.type().generic());
   }
 
+  /** The same; null if the library has no such method: versions differ. */
+  public @Nullable MethodHandle bindIfThere(String name, Class<?>... parameters) {
+    try {
+      return bindAny(name, parameters);
+    } catch (IllegalStateException otherVersion) {
+      return null;
+    }
+  }
+
   private MethodHandle found(String name, Class<?>... parameters) {
     try {
       return MethodHandles.publicLookup().unreflect(type.getMethod(name, parameters));
@@ -52,12 +60,12 @@ public final class Handles {
     }
   }
 
-  /** A handle of the constructor with this one parameter; library types stand as objects. */
-  public MethodHandle bindConstructor(Class<?> parameter) {
+  /** A handle of a constructor; library types stand as objects. */
+  public MethodHandle bindConstructor(Class<?>... parameters) {
     try {
-      return MethodHandles.publicLookup()
-          .unreflectConstructor(type.getConstructor(parameter))
-          .asType(MethodType.methodType(Object.class, Object.class));
+      MethodHandle made =
+          MethodHandles.publicLookup().unreflectConstructor(type.getConstructor(parameters));
+      return made.asType(made.type().generic());
     } catch (ReflectiveOperationException unknown) {
       throw new IllegalStateException(type.getName() + " cannot be made", unknown);
     }
@@ -114,6 +122,65 @@ public final class Handles {
     } catch (Throwable error) {
       throw unchecked(error);
     }
+  }
+
+  /** What a handle that takes whatever objects gives for this one; null if that is nothing. */
+  public static @Nullable Object call(MethodHandle method, @Nullable Object target) {
+    try {
+      return (Object) method.invokeExact(target);
+    } catch (Throwable error) {
+      throw unchecked(error);
+    }
+  }
+
+  /** The same with an argument. */
+  public static @Nullable Object call(
+      MethodHandle method, @Nullable Object target, @Nullable Object argument) {
+    try {
+      return (Object) method.invokeExact(target, argument);
+    } catch (Throwable error) {
+      throw unchecked(error);
+    }
+  }
+
+  /** The same with two arguments. */
+  public static @Nullable Object call(
+      MethodHandle method,
+      @Nullable Object target,
+      @Nullable Object first,
+      @Nullable Object second) {
+    try {
+      return (Object) method.invokeExact(target, first, second);
+    } catch (Throwable error) {
+      throw unchecked(error);
+    }
+  }
+
+  /** What a handle gives where the library always has something to give. */
+  public static Object get(MethodHandle method, @Nullable Object target) {
+    return required(call(method, target));
+  }
+
+  /** The same with an argument. */
+  public static Object get(
+      MethodHandle method, @Nullable Object target, @Nullable Object argument) {
+    return required(call(method, target, argument));
+  }
+
+  /** The same with two arguments. */
+  public static Object get(
+      MethodHandle method,
+      @Nullable Object target,
+      @Nullable Object first,
+      @Nullable Object second) {
+    return required(call(method, target, first, second));
+  }
+
+  private static Object required(@Nullable Object value) {
+    if (value == null) {
+      throw new IllegalStateException("nothing where the library always has something");
+    }
+    return value;
   }
 
   /** What a handle threw, as something that needs no declaration. */

@@ -5,8 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.concurrent.Callable;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 final class StandInTest {
@@ -18,9 +21,11 @@ final class StandInTest {
   }
 
   private Reader standIn(Reader original) {
-    return (Reader)
-        StandIn.of(
-            Reader.class, original, (method, arguments) -> heard.add(method + " " + arguments[0]));
+    return listening(original, (method, arguments) -> heard.add(method + " " + arguments[0]));
+  }
+
+  private static Reader listening(@Nullable Reader original, StandIn.Ear ear) {
+    return (Reader) StandIn.listening(Reader.class, original, ear);
   }
 
   @Test
@@ -41,26 +46,47 @@ final class StandInTest {
 
   @Test
   void mayHandOnSomethingElse() throws IOException {
-    Reader other =
-        (Reader)
-            StandIn.of(
-                Reader.class,
-                (Reader) name -> name + "!",
-                (method, arguments) -> arguments[0] = "b");
+    Reader other = listening(name -> name + "!", (method, arguments) -> arguments[0] = "b");
     assertThat(other.read("a")).isEqualTo("b!");
   }
 
   @Test
   void handsOnWhatItsListenerFailsAt() throws IOException {
     Reader failing =
-        (Reader)
-            StandIn.of(
-                Reader.class,
-                (Reader) name -> name + "!",
-                (method, arguments) -> {
-                  throw new IllegalStateException(method);
-                });
+        listening(
+            name -> name + "!",
+            (method, arguments) -> {
+              throw new IllegalStateException(method);
+            });
     assertThat(failing.read("a")).isEqualTo("a!");
+  }
+
+  @Test
+  void handsOnWhatHasNoArguments() {
+    Runnable own = () -> heard.add("own");
+    ((Runnable) StandIn.listening(Runnable.class, own, (method, given) -> heard.add(method))).run();
+
+    assertThat(heard).containsExactly("run", "own");
+  }
+
+  @Test
+  void standsForNobody() {
+    var standIn = (Runnable) StandIn.listening(Runnable.class, null, (m, g) -> heard.add(m));
+
+    standIn.run();
+
+    assertThat(heard).containsExactly("run");
+    assertThat(standIn).hasToString("Penstock's stand-in");
+  }
+
+  @Test
+  void playsARoleInThePlaceOfTheOriginal() throws Exception {
+    Callable<String> own = () -> "own";
+    var standIn =
+        (Callable<?>)
+            StandIn.of(Callable.class, own, (method, given, original) -> "not " + original.call());
+
+    assertThat(standIn.call()).isEqualTo("not own");
   }
 
   @Test
@@ -72,5 +98,15 @@ final class StandInTest {
     assertThat(isOne.apply(original)).isFalse();
     assertThat(one.hashCode()).isEqualTo(System.identityHashCode(one));
     assertThat(one.toString()).isEqualTo(original.toString());
+  }
+
+  @Test
+  void knowsItsOwnKind() {
+    Object standIn = StandIn.listening(Runnable.class, null, (method, given) -> {});
+
+    assertThat(StandIn.isOurs(standIn)).isTrue();
+    assertThat(StandIn.isOurs((Runnable) () -> {})).isFalse();
+    assertThat(StandIn.isOurs(null)).isFalse();
+    assertThat(new HashSet<>(List.of(standIn))).contains(standIn);
   }
 }

@@ -6,14 +6,9 @@ import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 
 /** HttpAsyncClient 4 of one application, called through handles bound once. */
-final class AsyncApi4 {
+final class AsyncApi4 extends PromisedApi {
   private static final String PROTOCOL = "org.apache.http.nio.protocol.";
 
-  private final Messages messages;
-  private final Promises promises;
-  private final CallingOff callingOff;
-  private final Class<?> producerType;
-  private final Class<?> consumerType;
   private final MethodHandle getTarget;
   private final MethodHandle generateRequest;
   private final MethodHandle producerFailed;
@@ -23,47 +18,28 @@ final class AsyncApi4 {
   private final boolean wrapsFutures;
 
   AsyncApi4(Class<?> client) {
-    messages = Messages.ofVersion4(client);
-    promises = Promises.ofVersion4(client);
-    callingOff = CallingOff.ofVersion4(client);
-    producerType = Handles.sibling(client, PROTOCOL + "HttpAsyncRequestProducer");
-    consumerType = Handles.sibling(client, PROTOCOL + "HttpAsyncResponseConsumer");
-    Handles producer = new Handles(producerType);
+    super(
+        Messages.ofVersion4(client),
+        Promises.ofVersion4(client),
+        CallingOff.ofVersion4(client),
+        Handles.sibling(client, PROTOCOL + "HttpAsyncRequestProducer"),
+        Handles.sibling(client, PROTOCOL + "HttpAsyncResponseConsumer"));
+    Handles producer = new Handles(producerType());
     getTarget = producer.bindAny("getTarget");
     generateRequest = producer.bindAny("generateRequest");
     producerFailed = producer.bindAny("failed", Exception.class);
-    Handles consumer = new Handles(consumerType);
+    Handles consumer = new Handles(consumerType());
     consumerFailed = consumer.bindAny("failed", Exception.class);
     consumerCancel = consumer.bindAny("cancel");
     execute =
         new Handles(Handles.sibling(client, "org.apache.http.nio.client.HttpAsyncClient"))
             .bindAny(
                 "execute",
-                producerType,
-                consumerType,
+                producerType(),
+                consumerType(),
                 Handles.sibling(client, "org.apache.http.protocol.HttpContext"),
-                promises.callbackType());
+                promises().callbackType());
     wrapsFutures = Handles.isThere(client, "org.apache.http.impl.nio.client.FutureWrapper");
-  }
-
-  Messages messages() {
-    return messages;
-  }
-
-  Promises promises() {
-    return promises;
-  }
-
-  CallingOff callingOff() {
-    return callingOff;
-  }
-
-  Class<?> producerType() {
-    return producerType;
-  }
-
-  Class<?> consumerType() {
-    return consumerType;
   }
 
   /** True from 4.1 on. */
@@ -72,25 +48,25 @@ final class AsyncApi4 {
   }
 
   @Nullable Object target(Object producer) {
-    return Messages.call(getTarget, producer);
+    return Handles.call(getTarget, producer);
   }
 
   /** What a producer will send; null if it cannot say. */
   @Nullable Object request(Object producer) {
     try {
-      return Messages.call(generateRequest, producer);
+      return Handles.call(generateRequest, producer);
     } catch (RuntimeException failed) {
       return null; // it will fail again when the client asks
     }
   }
 
   void failed(Object producer, Object consumer, Exception why) {
-    Promises.tell(producerFailed, producer, why);
-    Promises.tell(consumerFailed, consumer, why);
+    Handles.call(producerFailed, producer, why);
+    Handles.call(consumerFailed, consumer, why);
   }
 
   void cancel(Object consumer) {
-    Messages.call(consumerCancel, consumer);
+    Handles.call(consumerCancel, consumer);
   }
 
   Future<?> execute(Object client, Object[] parts) {

@@ -57,12 +57,12 @@ final class AsyncApi5 {
   }
 
   Object host(Object scope) {
-    return Messages.required(targetHost, Messages.required(route, scope));
+    return Handles.get(targetHost, Handles.get(route, scope));
   }
 
   /** What stands for the whole call, with all its redirects and retries. */
   Object dependency(Object scope) {
-    return Messages.required(dependency, scope);
+    return Handles.get(dependency, scope);
   }
 
   /** Starts a call on the client's own thread for that, as it does when it tries one again. */
@@ -87,6 +87,6 @@ final class AsyncApi5 {
   }
 
   void failed(Object callback, Exception why) {
-    Promises.tell(failed, callback, why);
+    Handles.call(failed, callback, why);
   }
 }

@@ -6,30 +6,26 @@ import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 
 /** The asynchronous clients of one application's HttpClient 5.0, called through handles. */
-final class AsyncApi50 {
+final class AsyncApi50 extends PromisedApi {
   private static final String NIO = "org.apache.hc.core5.http.nio.";
 
-  private final Messages messages;
-  private final Promises promises;
-  private final CallingOff callingOff;
   private final Channel5 channel;
-  private final Class<?> producerType;
-  private final Class<?> consumerType;
   private final MethodHandle sendRequest;
   private final MethodHandle consumerFailed;
   private final MethodHandle release;
   private final MethodHandle execute;
 
   AsyncApi50(Class<?> client) {
-    messages = Messages.ofVersion5(client);
-    promises = Promises.ofVersion5(client);
-    callingOff = CallingOff.ofVersion5(client);
+    super(
+        Messages.ofVersion5(client),
+        Promises.ofVersion5(client),
+        CallingOff.ofVersion5(client),
+        Handles.sibling(client, NIO + "AsyncRequestProducer"),
+        Handles.sibling(client, NIO + "AsyncResponseConsumer"));
     channel = new Channel5(client);
-    producerType = Handles.sibling(client, NIO + "AsyncRequestProducer");
-    consumerType = Handles.sibling(client, NIO + "AsyncResponseConsumer");
     Class<?> context = Handles.sibling(client, "org.apache.hc.core5.http.protocol.HttpContext");
-    sendRequest = new Handles(producerType).bindAny("sendRequest", channel.type(), context);
-    consumerFailed = new Handles(consumerType).bindAny("failed", Exception.class);
+    sendRequest = new Handles(producerType()).bindAny("sendRequest", channel.type(), context);
+    consumerFailed = new Handles(consumerType()).bindAny("failed", Exception.class);
     release =
         new Handles(Handles.sibling(client, NIO + "ResourceHolder")).bindAny("releaseResources");
     String clients = "org.apache.hc.client5.http.impl.async.CloseableHttpAsyncClient";
@@ -38,35 +34,15 @@ final class AsyncApi50 {
             .bindAny(
                 "execute",
                 Handles.sibling(client, "org.apache.hc.core5.http.HttpHost"),
-                producerType,
-                consumerType,
+                producerType(),
+                consumerType(),
                 Handles.sibling(client, NIO + "HandlerFactory"),
                 context,
-                promises.callbackType());
-  }
-
-  Messages messages() {
-    return messages;
-  }
-
-  Promises promises() {
-    return promises;
-  }
-
-  CallingOff callingOff() {
-    return callingOff;
+                promises().callbackType());
   }
 
   Channel5 channel() {
     return channel;
-  }
-
-  Class<?> producerType() {
-    return producerType;
-  }
-
-  Class<?> consumerType() {
-    return consumerType;
   }
 
   /** What a producer sends when it is asked to; null if it does not send anything now. */
@@ -75,12 +51,12 @@ final class AsyncApi50 {
   }
 
   void failed(Object consumer, Exception why) {
-    Promises.tell(consumerFailed, consumer, why);
+    Handles.call(consumerFailed, consumer, why);
   }
 
   /** Tells a producer or a consumer that it is not needed any more. */
   void release(Object part) {
-    Messages.call(release, part);
+    Handles.call(release, part);
   }
 
   Future<?> execute(Object client, Object[] parts) {

@@ -1,6 +1,7 @@
 package dev.penstock.instrument.apache;
 
 import dev.penstock.call.Departure;
+import dev.penstock.instrument.StandIn;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
@@ -17,7 +18,7 @@ final class AsyncCall4 extends PromisedCall {
 
   AsyncCall4(
       AsyncApi4 api, Object client, @Nullable Object host, Object request, Object[] arguments) {
-    super(api.messages(), api.promises(), api.callingOff(), host, request, arguments[CALLBACK]);
+    super(api, host, request, arguments[CALLBACK]);
     this.api = api;
     this.client = client;
     this.arguments = arguments;

@@ -2,6 +2,8 @@ package dev.penstock.instrument.apache;
 
 import dev.penstock.call.Departure;
 import dev.penstock.instrument.Again;
+import dev.penstock.instrument.StandIn;
+import dev.penstock.instrument.Waiting;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.util.concurrent.CancellationException;

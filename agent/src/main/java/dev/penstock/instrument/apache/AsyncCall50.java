@@ -1,6 +1,7 @@
 package dev.penstock.instrument.apache;
 
 import dev.penstock.call.Departure;
+import dev.penstock.instrument.StandIn;
 import java.io.InterruptedIOException;
 import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
@@ -21,13 +22,7 @@ final class AsyncCall50 extends PromisedCall {
    */
   AsyncCall50(
       AsyncApi50 api, Object client, Object[] arguments, Object request, @Nullable Object[] sent) {
-    super(
-        api.messages(),
-        api.promises(),
-        api.callingOff(),
-        arguments[0],
-        request,
-        arguments[CALLBACK]);
+    super(api, arguments[0], request, arguments[CALLBACK]);
     this.api = api;
     this.client = client;
     this.arguments = arguments;

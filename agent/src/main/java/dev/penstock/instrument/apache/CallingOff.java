@@ -1,6 +1,7 @@
 package dev.penstock.instrument.apache;
 
 import dev.penstock.instrument.Handles;
+import dev.penstock.instrument.StandIn;
 import java.io.IOException;
 import java.lang.invoke.MethodHandle;
 import java.util.function.BooleanSupplier;
@@ -42,13 +43,8 @@ final class CallingOff {
    * be told itself; some requests cannot be called off.
    */
   void tell(@Nullable Object request, BooleanSupplier calledOff) {
-    if (!aware.isInstance(request)) {
-      return;
-    }
-    try {
-      Object ignored = (Object) set.invokeExact(request, cancellable(calledOff));
-    } catch (Throwable error) {
-      throw Handles.unchecked(error);
+    if (aware.isInstance(request)) {
+      Handles.call(set, request, cancellable(calledOff));
     }
   }
 
@@ -57,13 +53,7 @@ final class CallingOff {
    * the same for one that was called off before, as version 5 does not.
    */
   @Nullable IOException failure() {
-    try {
-      return newFailure == null
-          ? null
-          : (IOException) (Object) newFailure.invokeExact((Object) "Request aborted");
-    } catch (Throwable error) {
-      throw Handles.unchecked(error);
-    }
+    return newFailure == null ? null : (IOException) Handles.call(newFailure, "Request aborted");
   }
 
   /** The library's object for something that can be called off. */

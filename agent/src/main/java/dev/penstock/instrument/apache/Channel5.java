@@ -1,6 +1,7 @@
 package dev.penstock.instrument.apache;
 
 import dev.penstock.instrument.Handles;
+import dev.penstock.instrument.StandIn;
 import java.lang.invoke.MethodHandle;
 import org.jspecify.annotations.Nullable;
 

@@ -12,21 +12,19 @@ final class ClassicCall extends ApacheCall {
   private volatile boolean calledOff;
 
   private ClassicCall(
-      Messages messages,
-      CallingOff callingOff,
+      ClassicApi api,
       @Nullable Object host,
       Object request,
       @Nullable Object original,
       boolean retry) {
-    super(messages, host, request);
-    this.callingOff = callingOff;
+    super(api.messages(), host, request);
+    callingOff = api.callingOff();
     this.original = original;
     this.retry = retry;
   }
 
-  static ClassicCall first(
-      Messages messages, CallingOff callingOff, @Nullable Object host, Object request) {
-    return new ClassicCall(messages, callingOff, host, request, request, /* retry= */ false);
+  static ClassicCall first(ClassicApi api, @Nullable Object host, Object request) {
+    return new ClassicCall(api, host, request, request, /* retry= */ false);
   }
 
   /**
@@ -35,12 +33,8 @@ final class ClassicCall extends ApacheCall {
    * @param original the application's request, if it may be called off while this one waits
    */
   static ClassicCall further(
-      Messages messages,
-      CallingOff callingOff,
-      Object host,
-      Object request,
-      @Nullable Object original) {
-    return new ClassicCall(messages, callingOff, host, request, original, /* retry= */ true);
+      ClassicApi api, Object host, Object request, @Nullable Object original) {
+    return new ClassicCall(api, host, request, original, /* retry= */ true);
   }
 
   @Override

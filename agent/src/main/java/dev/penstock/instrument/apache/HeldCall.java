@@ -2,6 +2,8 @@ package dev.penstock.instrument.apache;
 
 import dev.penstock.call.Departure;
 import dev.penstock.instrument.Handles;
+import dev.penstock.instrument.StandIn;
+import dev.penstock.instrument.Waiting;
 import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 

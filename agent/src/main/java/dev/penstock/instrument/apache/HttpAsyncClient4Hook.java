@@ -2,6 +2,7 @@ package dev.penstock.instrument.apache;
 
 import dev.penstock.instrument.ClientHook;
 import dev.penstock.instrument.Outgoing;
+import dev.penstock.instrument.StandIn;
 import dev.penstock.instrument.Target;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -3,6 +3,7 @@ package dev.penstock.instrument.apache;
 import dev.penstock.instrument.ClientHook;
 import dev.penstock.instrument.Handles;
 import dev.penstock.instrument.Outgoing;
+import dev.penstock.instrument.Repeats;
 import dev.penstock.instrument.Target;
 import java.lang.invoke.MethodHandle;
 import java.util.List;
@@ -30,10 +31,7 @@ public final class HttpClient4RetryHook implements ClientHook {
         @Override
         protected Api computeValue(Class<?> exec) {
           Class<?> route = Handles.sibling(exec, "org.apache.http.conn.routing.HttpRoute");
-          return new Api(
-              Messages.ofVersion4(exec),
-              CallingOff.ofVersion4(exec),
-              new Handles(route).bindAny("getTargetHost"));
+          return new Api(ClassicApi.ofVersion4(exec), new Handles(route).bindAny("getTargetHost"));
         }
       };
 
@@ -44,7 +42,7 @@ public final class HttpClient4RetryHook implements ClientHook {
   }
 
   /** The library of one application. */
-  private record Api(Messages messages, CallingOff callingOff, MethodHandle targetHost) {}
+  private record Api(ClassicApi classic, MethodHandle targetHost) {}
 
   @Override
   public String name() {
@@ -67,8 +65,7 @@ public final class HttpClient4RetryHook implements ClientHook {
       return null;
     }
     Api api = APIS.get(exec.getClass());
-    Object host = Messages.required(api.targetHost(), arguments[0]);
-    return ClassicCall.further(
-        api.messages(), api.callingOff(), host, arguments[1], arguments[ORIGINAL]);
+    Object host = Handles.get(api.targetHost(), arguments[0]);
+    return ClassicCall.further(api.classic(), host, arguments[1], arguments[ORIGINAL]);
   }
 }

@@ -3,6 +3,7 @@ package dev.penstock.instrument.apache;
 import dev.penstock.instrument.ClientHook;
 import dev.penstock.instrument.Handles;
 import dev.penstock.instrument.Outgoing;
+import dev.penstock.instrument.Repeats;
 import dev.penstock.instrument.Target;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
@@ -32,8 +33,7 @@ public final class HttpClient5RetryHook implements ClientHook {
               new Handles(
                   Handles.sibling(exec, "org.apache.hc.client5.http.classic.ExecChain$Scope"));
           return new Api(
-              Messages.ofVersion5(exec),
-              CallingOff.ofVersion5(exec),
+              ClassicApi.ofVersion5(exec),
               scope.bindField("clientContext"),
               MethodHandles.filterReturnValue(
                   scope.bindField("route"), new Handles(route).bindAny("getTargetHost")));
@@ -47,8 +47,7 @@ public final class HttpClient5RetryHook implements ClientHook {
   }
 
   /** The library of one application. */
-  private record Api(
-      Messages messages, CallingOff callingOff, MethodHandle context, MethodHandle targetHost) {}
+  private record Api(ClassicApi classic, MethodHandle context, MethodHandle targetHost) {}
 
   @Override
   public String name() {
@@ -69,11 +68,10 @@ public final class HttpClient5RetryHook implements ClientHook {
   public @Nullable Outgoing outgoing(String method, Object exec, Object[] arguments) {
     Api api = APIS.get(exec.getClass());
     Object scope = arguments[1];
-    if (!repeats.sendsAgain(Messages.required(api.context(), scope))) {
+    if (!repeats.sendsAgain(Handles.get(api.context(), scope))) {
       return null;
     }
-    Object host = Messages.required(api.targetHost(), scope);
-    return ClassicCall.further(
-        api.messages(), api.callingOff(), host, arguments[0], /* original= */ null);
+    Object host = Handles.get(api.targetHost(), scope);
+    return ClassicCall.further(api.classic(), host, arguments[0], /* original= */ null);
   }
 }

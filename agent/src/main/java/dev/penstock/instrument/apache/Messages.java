@@ -1,6 +1,7 @@
 package dev.penstock.instrument.apache;
 
 import dev.penstock.instrument.Handles;
+import dev.penstock.instrument.Lines;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.util.ArrayList;
@@ -68,50 +69,45 @@ final class Messages {
   }
 
   String method(Object request) {
-    return String.valueOf(call(method, request));
+    return String.valueOf(Handles.call(method, request));
   }
 
   /** What the request asks for, as the application has said it: a path, or a whole URI. */
   String target(Object request) {
-    return String.valueOf(call(target, request));
+    return String.valueOf(Handles.call(target, request));
   }
 
   int status(Object response) {
-    return call(status, response) instanceof Integer number ? number : 0;
+    return Handles.call(status, response) instanceof Integer number ? number : 0;
   }
 
   /** All lines of a header field of a request or an answer. */
   List<String> fields(Object message, String name) {
     List<String> lines = new ArrayList<>();
-    try {
-      Object found = (Object) fields.invokeExact(message, (Object) name);
-      for (Object header : found instanceof Object[] headers ? headers : new Object[0]) {
-        if (call(value, header) instanceof String line) {
-          lines.add(line);
-        }
+    Object found = Handles.call(fields, message, name);
+    for (Object header : found instanceof Object[] headers ? headers : new Object[0]) {
+      if (Handles.call(value, header) instanceof String line) {
+        lines.add(line);
       }
-    } catch (Throwable error) {
-      throw Handles.unchecked(error);
     }
     return lines;
   }
 
   /** All lines of a header field joined; null if there is none. */
   @Nullable String joined(Object message, String name) {
-    List<String> lines = fields(message, name);
-    return lines.isEmpty() ? null : String.join(", ", lines);
+    return Lines.joined(fields(message, name));
   }
 
   @Nullable String hostScheme(Object host) {
-    return (String) call(hostScheme, host);
+    return (String) Handles.call(hostScheme, host);
   }
 
   @Nullable String hostName(Object host) {
-    return (String) call(hostName, host);
+    return (String) Handles.call(hostName, host);
   }
 
   int hostPort(Object host) {
-    return call(hostPort, host) instanceof Integer number ? number : -1;
+    return Handles.call(hostPort, host) instanceof Integer number ? number : -1;
   }
 
   /** The start of the URI that a request of version 5 keeps apart from its path, or null. */
@@ -119,24 +115,7 @@ final class Messages {
     if (ownScheme == null || ownAuthority == null) {
       return null;
     }
-    Object authority = call(ownAuthority, request);
-    return authority == null ? null : call(ownScheme, request) + "://" + authority;
-  }
-
-  /** What a getter gives that always has something to give. */
-  static Object required(MethodHandle getter, Object target) {
-    Object value = call(getter, target);
-    if (value == null) {
-      throw new IllegalStateException("nothing where the client always has something");
-    }
-    return value;
-  }
-
-  static @Nullable Object call(MethodHandle getter, Object target) {
-    try {
-      return (Object) getter.invokeExact(target);
-    } catch (Throwable error) {
-      throw Handles.unchecked(error);
-    }
+    Object authority = Handles.call(ownAuthority, request);
+    return authority == null ? null : Handles.call(ownScheme, request) + "://" + authority;
   }
 }

@@ -58,15 +58,15 @@ final class MinimalApi5 {
   }
 
   void failed(Object handler, Exception why) {
-    Promises.tell(failed, handler, why);
+    Handles.call(failed, handler, why);
   }
 
   void cancelHandler(Object handler) {
-    Messages.call(cancelHandler, handler);
+    Handles.call(cancelHandler, handler);
   }
 
   boolean cancel(Object cancellable) {
-    return Boolean.TRUE.equals(Messages.call(cancel, cancellable));
+    return Boolean.TRUE.equals(Handles.call(cancel, cancellable));
   }
 
   Object execute(Object client, Object handler, @Nullable Object pushes, @Nullable Object context) {

@@ -1,6 +1,8 @@
 package dev.penstock.instrument.apache;
 
 import dev.penstock.call.Departure;
+import dev.penstock.instrument.StandIn;
+import dev.penstock.instrument.Waiting;
 import java.io.IOException;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;

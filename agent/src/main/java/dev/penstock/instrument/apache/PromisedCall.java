@@ -1,29 +1,22 @@
 package dev.penstock.instrument.apache;
 
 import dev.penstock.call.Departure;
+import dev.penstock.instrument.StandIn;
 import java.io.IOException;
 import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 
 /** A call that is caught where its caller gets a future: what it is made of can be replaced. */
 abstract class PromisedCall extends ApacheCall {
-  private final Promises promises;
-  private final CallingOff callingOff;
+  private final PromisedApi api;
   private final @Nullable Object callback;
 
   /**
    * @param callback the application's, which hears of the end of the call; null if there is none
    */
-  PromisedCall(
-      Messages messages,
-      Promises promises,
-      CallingOff callingOff,
-      @Nullable Object host,
-      Object request,
-      @Nullable Object callback) {
-    super(messages, host, request);
-    this.promises = promises;
-    this.callingOff = callingOff;
+  PromisedCall(PromisedApi api, @Nullable Object host, Object request, @Nullable Object callback) {
+    super(api.messages(), host, request);
+    this.api = api;
     this.callback = callback;
   }
 
@@ -50,7 +43,7 @@ abstract class PromisedCall extends ApacheCall {
 
   @Override
   public final Future<?> hold(Departure departure) {
-    return givenOut(new HeldCall(this, promises, departure).future(callingOff));
+    return givenOut(new HeldCall(this, api.promises(), departure).future(api.callingOff()));
   }
 
   /** What the client makes of a future before its caller gets it. */
@@ -60,8 +53,8 @@ abstract class PromisedCall extends ApacheCall {
 
   @Override
   public final Future<?> refuse(IOException why) {
-    Future<?> future = promises.future(callback);
-    fail(why, () -> promises.failed(future, why));
+    Future<?> future = api.promises().future(callback);
+    fail(why, () -> api.promises().failed(future, why));
     return future;
   }
 
@@ -69,7 +62,7 @@ abstract class PromisedCall extends ApacheCall {
   public final Object[] arguments(Object[] came, Departure departure) {
     return parts(
         StandIn.listening(
-            promises.callbackType(), callback, (method, arguments) -> departure.over()),
+            api.promises().callbackType(), callback, (method, arguments) -> departure.over()),
         departure);
   }
 

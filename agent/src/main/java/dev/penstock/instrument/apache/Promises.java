@@ -33,27 +33,14 @@ final class Promises {
   }
 
   Future<?> future(@Nullable Object callback) {
-    try {
-      return (Future<?>) (Object) newFuture.invokeExact(callback);
-    } catch (Throwable error) {
-      throw Handles.unchecked(error);
-    }
+    return (Future<?>) Handles.get(newFuture, callback);
   }
 
   void completed(Future<?> future, @Nullable Object result) {
-    tell(completed, future, result);
+    Handles.call(completed, future, result);
   }
 
   void failed(Future<?> future, Exception why) {
-    tell(failed, future, why);
-  }
-
-  /** Calls a method with one parameter. */
-  static void tell(MethodHandle method, Object target, @Nullable Object argument) {
-    try {
-      Object ignored = (Object) method.invokeExact(target, argument);
-    } catch (Throwable error) {
-      throw Handles.unchecked(error);
-    }
+    Handles.call(failed, future, why);
   }
 }

@@ -37,7 +37,7 @@ final class Schedule5 {
       Object ignored =
           (Object)
               schedule.invokeExact(
-                  Messages.required(scheduler, scope), request, body, scope, callback, now);
+                  Handles.get(scheduler, scope), request, body, scope, callback, now);
     } catch (Throwable error) {
       throw Handles.unchecked(error);
     }

@@ -1,6 +1,7 @@
 package dev.penstock.instrument.aws;
 
 import dev.penstock.instrument.Handles;
+import dev.penstock.instrument.Lines;
 import java.lang.invoke.MethodHandle;
 import java.lang.reflect.Method;
 import java.net.URI;
@@ -91,53 +92,43 @@ final class ExecuteApi {
   }
 
   CompletableFuture<?> execute(Object client, Object call) {
-    try {
-      return (CompletableFuture<?>) (Object) execute.invokeExact(client, call);
-    } catch (Throwable error) {
-      throw Handles.unchecked(error);
-    }
+    return (CompletableFuture<?>) Handles.get(execute, client, call);
   }
 
   Object request(Object call) {
-    return get(request, call);
+    return Handles.get(request, call);
   }
 
   Object handler(Object call) {
-    return get(handler, call);
+    return Handles.get(handler, call);
   }
 
   String method(Object request) {
-    return get(method, request).toString();
+    return Handles.get(method, request).toString();
   }
 
   URI uri(Object request) {
-    return (URI) get(getUri, request);
+    return (URI) Handles.get(getUri, request);
   }
 
   /** A header field of a request or a response; null if there is none. */
   @Nullable String field(Object message, String name, boolean allLines) {
-    for (Map.Entry<?, ?> field : ((Map<?, ?>) get(headers, message)).entrySet()) {
+    for (Map.Entry<?, ?> field : ((Map<?, ?>) Handles.get(headers, message)).entrySet()) {
       if (name.equalsIgnoreCase(String.valueOf(field.getKey()))
           && field.getValue() instanceof List<?> lines
           && !lines.isEmpty()) {
-        return allLines
-            ? String.join(", ", lines.stream().map(String::valueOf).toList())
-            : String.valueOf(lines.get(0));
+        return allLines ? Lines.joined(lines) : String.valueOf(lines.get(0));
       }
     }
     return null;
   }
 
   int status(Object response) {
-    return (int) get(statusCode, response);
+    return (int) Handles.get(statusCode, response);
   }
 
   void fail(Object handler, Throwable why) {
-    try {
-      Object unused = (Object) onError.invokeExact(handler, (Object) why);
-    } catch (Throwable error) {
-      throw Handles.unchecked(error);
-    }
+    Handles.call(onError, handler, why);
   }
 
   /** The same call with another one to hear of its answer. */
@@ -145,7 +136,7 @@ final class ExecuteApi {
     try {
       Object builder = (Object) newBuilder.invokeExact();
       for (Part part : otherParts) {
-        Object value = find(part.get(), call);
+        Object value = Handles.call(part.get(), call);
         Object plain = value instanceof Optional<?> maybe ? maybe.orElse(null) : value;
         if (plain != null) {
           Object unused = (Object) part.set().invokeExact(builder, plain);
@@ -153,22 +144,6 @@ final class ExecuteApi {
       }
       Object unused = (Object) setHandler.invokeExact(builder, handler);
       return (Object) build.invokeExact(builder);
-    } catch (Throwable error) {
-      throw Handles.unchecked(error);
-    }
-  }
-
-  private static Object get(MethodHandle getter, Object target) {
-    Object value = find(getter, target);
-    if (value == null) {
-      throw new IllegalStateException("nothing where the AWS SDK always has something");
-    }
-    return value;
-  }
-
-  private static @Nullable Object find(MethodHandle getter, Object target) {
-    try {
-      return (Object) getter.invokeExact(target);
     } catch (Throwable error) {
       throw Handles.unchecked(error);
     }

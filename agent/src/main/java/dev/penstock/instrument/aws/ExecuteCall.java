@@ -79,7 +79,7 @@ final class ExecuteCall extends UrlCall {
   /** The call, whose answer the departure hears of too. */
   private Object heardBy(Departure departure) {
     Object listening =
-        StandIn.of(
+        StandIn.listening(
             api.handlerType(),
             api.handler(call),
             (method, arguments) -> {

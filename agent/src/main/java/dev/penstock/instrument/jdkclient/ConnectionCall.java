@@ -2,6 +2,7 @@ package dev.penstock.instrument.jdkclient;
 
 import dev.penstock.call.Answered;
 import dev.penstock.call.Departure;
+import dev.penstock.instrument.Lines;
 import dev.penstock.instrument.jdkclient.Connections.Mark;
 import java.io.IOException;
 import java.net.HttpURLConnection;
@@ -75,7 +76,7 @@ final class ConnectionCall extends ConnectionUrl {
       for (Map.Entry<String, List<String>> field : connection.getHeaderFields().entrySet()) {
         List<String> lines = field.getValue();
         if (name.equalsIgnoreCase(field.getKey()) && lines.size() > 1) {
-          return String.join(", ", lines);
+          return Lines.joined(lines);
         }
       }
       return last;

@@ -1,9 +1,9 @@
 package dev.penstock.instrument.jdkclient;
 
 import dev.penstock.call.Departure;
+import dev.penstock.instrument.Identity;
 import java.lang.ref.Reference;
 import java.lang.ref.ReferenceQueue;
-import java.lang.ref.WeakReference;
 import java.net.HttpURLConnection;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
@@ -11,16 +11,16 @@ import org.jspecify.annotations.Nullable;
 /** The connections that have asked for their turn, for as long as somebody holds them. */
 public final class Connections {
   /*
-   * One object of this class of the JDK's is one call, but it has several methods that start it, and
-   * no room for a mark of ours. So the mark is kept beside it, under its identity; and a connection
-   * that was dropped without having been read is over when the collector says so.
+   * One object of this class of the JDK's is one call, but it has several methods that start it. So
+   * it is marked, under its identity; and a connection that was dropped without having been read is
+   * over when the collector says so.
    */
-  private final ConcurrentHashMap<Mark, Mark> marks = new ConcurrentHashMap<>();
-  private final ReferenceQueue<HttpURLConnection> dropped = new ReferenceQueue<>();
+  private final ConcurrentHashMap<Identity, Mark> marks = new ConcurrentHashMap<>();
+  private final ReferenceQueue<Object> dropped = new ReferenceQueue<>();
 
   /** The mark of a connection; null if it has not asked yet. */
   @Nullable Mark find(HttpURLConnection connection) {
-    return marks.get(new Mark(connection, /* queue= */ null));
+    return marks.get(new Identity(connection));
   }
 
   /** Marks a connection that asks now. */
@@ -35,21 +35,14 @@ public final class Connections {
     return known == null ? fresh : known;
   }
 
-  /** How many connections are remembered. */
-  int size() {
-    return marks.size();
-  }
-
-  /** What is known of one connection; equal to another mark of the same one. */
-  static final class Mark extends WeakReference<HttpURLConnection> {
-    private final int hash;
+  /** What is known of one connection. */
+  static final class Mark extends Identity {
     private volatile @Nullable Departure departure;
     private volatile boolean answered;
     private int requests;
 
-    Mark(HttpURLConnection connection, @Nullable ReferenceQueue<HttpURLConnection> queue) {
-      super(connection, queue);
-      hash = System.identityHashCode(connection);
+    Mark(HttpURLConnection connection, ReferenceQueue<Object> dropped) {
+      super(connection, dropped);
     }
 
     void departed(Departure newDeparture) {
@@ -81,20 +74,6 @@ public final class Connections {
       if (ending != null) {
         ending.over();
       }
-    }
-
-    @Override
-    public boolean equals(@Nullable Object other) {
-      if (this == other) {
-        return true;
-      }
-      HttpURLConnection connection = get();
-      return connection != null && other instanceof Mark mark && mark.refersTo(connection);
-    }
-
-    @Override
-    public int hashCode() {
-      return hash;
     }
   }
 }

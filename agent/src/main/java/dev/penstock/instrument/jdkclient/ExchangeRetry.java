@@ -3,6 +3,7 @@ package dev.penstock.instrument.jdkclient;
 import dev.penstock.call.Departure;
 import dev.penstock.instrument.Again;
 import dev.penstock.instrument.HeldFuture;
+import dev.penstock.instrument.Lines;
 import dev.penstock.instrument.UrlCall;
 import java.io.IOException;
 import java.net.http.HttpHeaders;
@@ -70,6 +71,6 @@ final class ExchangeRetry extends UrlCall {
 
   @Override
   public @Nullable String headerLines(String name) {
-    return Sent.joined(headers.allValues(name));
+    return Lines.joined(headers.allValues(name));
   }
 }

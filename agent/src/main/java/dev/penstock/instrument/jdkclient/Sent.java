@@ -1,10 +1,10 @@
 package dev.penstock.instrument.jdkclient;
 
 import dev.penstock.call.Answered;
+import dev.penstock.instrument.Lines;
 import dev.penstock.instrument.UrlCall;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** A request to {@code java.net.http}, and the answer to it. */
@@ -32,11 +32,7 @@ abstract class Sent extends UrlCall {
 
   @Override
   public final @Nullable String headerLines(String name) {
-    return joined(request.headers().allValues(name));
-  }
-
-  static @Nullable String joined(List<String> lines) {
-    return lines.isEmpty() ? null : String.join(", ", lines);
+    return Lines.joined(request.headers().allValues(name));
   }
 
   /** What came back. */
@@ -48,7 +44,7 @@ abstract class Sent extends UrlCall {
 
     @Override
     public @Nullable String field(String name) {
-      return joined(response.headers().allValues(name));
+      return Lines.joined(response.headers().allValues(name));
     }
   }
 }

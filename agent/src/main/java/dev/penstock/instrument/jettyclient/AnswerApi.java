@@ -39,12 +39,12 @@ final class AnswerApi {
   private record Received(AnswerApi api, Object response) implements Answered {
     @Override
     public int status() {
-      return (Integer) JettyApi.get(api.getStatus, response);
+      return (Integer) Handles.get(api.getStatus, response);
     }
 
     @Override
     public @Nullable String field(String name) {
-      return api.fields.joined(JettyApi.get(api.getHeaders, response), name);
+      return api.fields.joined(Handles.get(api.getHeaders, response), name);
     }
   }
 }

@@ -1,6 +1,7 @@
 package dev.penstock.instrument.jettyclient;
 
 import dev.penstock.instrument.Handles;
+import dev.penstock.instrument.Lines;
 import java.lang.invoke.MethodHandle;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -17,25 +18,10 @@ final class FieldsApi {
   }
 
   @Nullable String first(Object fields, String name) {
-    return (String) find(get, fields, name);
+    return (String) Handles.call(get, fields, name);
   }
 
   @Nullable String joined(Object fields, String name) {
-    if (!(find(getValuesList, fields, name) instanceof List<?> lines) || lines.isEmpty()) {
-      return null;
-    }
-    StringBuilder joined = new StringBuilder().append(lines.get(0));
-    for (int i = 1; i < lines.size(); i++) {
-      joined.append(", ").append(lines.get(i));
-    }
-    return joined.toString();
-  }
-
-  private static @Nullable Object find(MethodHandle getter, Object fields, String name) {
-    try {
-      return (Object) getter.invokeExact(fields, (Object) name);
-    } catch (Throwable error) {
-      throw Handles.unchecked(error);
-    }
+    return Lines.joined((List<?>) Handles.call(getValuesList, fields, name));
   }
 }

@@ -2,7 +2,6 @@ package dev.penstock.instrument.jettyclient;
 
 import dev.penstock.instrument.Handles;
 import java.lang.invoke.MethodHandle;
-import java.lang.invoke.MethodHandles;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
@@ -52,33 +51,6 @@ abstract class JettyApi {
 
   /** Where the client of this version lets its users' code run. */
   final @Nullable Executor executor(Object place) {
-    return (Executor) find(getExecutor, client(place));
-  }
-
-  static Object get(MethodHandle getter, Object target) {
-    Object value = find(getter, target);
-    if (value == null) {
-      throw new IllegalStateException("nothing where Jetty always has something");
-    }
-    return value;
-  }
-
-  static @Nullable Object find(MethodHandle getter, Object target) {
-    try {
-      return (Object) getter.invokeExact(target);
-    } catch (Throwable error) {
-      throw Handles.unchecked(error);
-    }
-  }
-
-  /** A handle of a constructor; library types stand as objects. */
-  static MethodHandle constructor(Class<?> type, Class<?>... parameters) {
-    try {
-      MethodHandle made =
-          MethodHandles.publicLookup().unreflectConstructor(type.getConstructor(parameters));
-      return made.asType(made.type().generic());
-    } catch (ReflectiveOperationException unknown) {
-      throw new IllegalStateException(type.getName() + " cannot be made", unknown);
-    }
+    return (Executor) Handles.call(getExecutor, client(place));
   }
 }

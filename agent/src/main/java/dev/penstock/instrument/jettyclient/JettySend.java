@@ -4,16 +4,16 @@ import dev.penstock.call.Departure;
 import dev.penstock.instrument.Again;
 import dev.penstock.instrument.SideTable;
 import dev.penstock.instrument.UrlCall;
+import dev.penstock.instrument.Waiting;
 import java.io.IOException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /** A request that is given to Jetty's client; whoever waits for its answer does so elsewhere. */
 final class JettySend extends UrlCall {
   /*
-   * While it is held the library does not know of it. Whoever sets the flag makes it known: to be
+   * While it is held the library does not know of it. Whoever ends its wait makes it known: to be
    * sent, or to be aborted, which the library does for one that it knows by telling all listeners,
    * as it does when a queue of its own is full.
    */
@@ -23,8 +23,7 @@ final class JettySend extends UrlCall {
   private final Object[] arguments;
   private final Object request;
   private final boolean retry;
-  private final AtomicBoolean handedOver = new AtomicBoolean();
-  private volatile @Nullable Departure departure;
+  private volatile @Nullable Waiting wait;
 
   JettySend(JettyApi api, SideTable<JettySend> waiting, Object place, Object[] arguments) {
     this(api, api.requests(), waiting, place, arguments);
@@ -89,22 +88,20 @@ final class JettySend extends UrlCall {
 
   @Override
   public @Nullable Object hold(Departure held) {
-    departure = held;
+    Waiting begun = new Waiting(held);
+    wait = begun;
     waiting.add(api.requests().conversation(request), this);
-    held.whenDecided(() -> start(held), this::refused);
-    if (api.requests().isAborted(request) && isFirst()) {
+    begun.until(() -> start(held), this::refused);
+    if (api.requests().isAborted(request) && begun.callOff()) {
       // By somebody who did not see it here; the library will notice.
-      held.giveUp();
+      forget();
       handOver(held);
     }
     return null;
   }
 
   private void start(Departure held) {
-    if (!isFirst()) {
-      held.over();
-      return;
-    }
+    forget();
     elsewhere(
         () -> {
           api.listen(arguments, api.answers().listener(held));
@@ -113,26 +110,21 @@ final class JettySend extends UrlCall {
   }
 
   private void refused(IOException why) {
-    if (isFirst()) {
-      elsewhere(() -> fail(why));
-    }
+    forget();
+    elsewhere(() -> fail(why));
   }
 
   /** The application is about to abort it. */
   void aborting() {
-    Departure held = departure;
-    if (held != null && isFirst()) {
-      held.giveUp();
+    Waiting held = wait;
+    if (held != null && held.callOff()) {
+      forget();
       api.expect(place, arguments);
     }
   }
 
-  private boolean isFirst() {
-    boolean first = handedOver.compareAndSet(/* expectedValue= */ false, /* newValue= */ true);
-    if (first) {
-      waiting.remove(api.requests().conversation(request), this);
-    }
-    return first;
+  private void forget() {
+    waiting.remove(api.requests().conversation(request), this);
   }
 
   /** Listeners and bodies are the application's, and may take their time. */

@@ -2,7 +2,6 @@ package dev.penstock.instrument.jettyclient;
 
 import dev.penstock.instrument.Handles;
 import java.lang.invoke.MethodHandle;
-import org.jspecify.annotations.Nullable;
 
 /** Jetty's client from 12 on, where requests are sent by the destination that they are for. */
 final class NewerJettyApi extends JettyApi {
@@ -32,48 +31,33 @@ final class NewerJettyApi extends JettyApi {
     addCompleteListener =
         new Handles(names.inside(type, "ResponseListeners"))
             .bindAny("addCompleteListener", completeType, boolean.class);
-    exchange = constructor(names.inside(type, "HttpExchange"), destinationType, httpRequestType);
+    exchange =
+        new Handles(names.inside(type, "HttpExchange"))
+            .bindConstructor(destinationType, httpRequestType);
   }
 
   @Override
   void send(Object destination, Object[] arguments) {
-    call(send, destination, arguments[0], arguments[1]);
+    Handles.call(send, destination, arguments[0], arguments[1]);
   }
 
   @Override
   void listen(Object[] arguments, Object listener) {
-    try {
-      Object unused = (Object) onResponseHeaders.invokeExact(arguments[0], listener);
-      unused = (Object) onComplete.invokeExact(arguments[0], listener);
-    } catch (Throwable error) {
-      throw Handles.unchecked(error);
-    }
+    Handles.call(onResponseHeaders, arguments[0], listener);
+    Handles.call(onComplete, arguments[0], listener);
   }
 
   @Override
   void expect(Object destination, Object[] arguments) {
     if (arguments[1] != null) {
-      Object listeners = get(getResponseListeners, arguments[0]);
-      call(addCompleteListener, listeners, arguments[1], /* includeOtherEvents */ true);
+      Object listeners = Handles.get(getResponseListeners, arguments[0]);
+      Handles.call(addCompleteListener, listeners, arguments[1], /* includeOtherEvents */ true);
     }
-    try {
-      Object unused = (Object) exchange.invokeExact(destination, arguments[0]);
-    } catch (Throwable error) {
-      throw Handles.unchecked(error);
-    }
+    Handles.call(exchange, destination, arguments[0]);
   }
 
   @Override
   Object client(Object destination) {
-    return get(getHttpClient, destination);
-  }
-
-  private static void call(
-      MethodHandle method, Object target, @Nullable Object first, @Nullable Object second) {
-    try {
-      Object unused = (Object) method.invokeExact(target, first, second);
-    } catch (Throwable error) {
-      throw Handles.unchecked(error);
-    }
+    return Handles.get(getHttpClient, destination);
   }
 }

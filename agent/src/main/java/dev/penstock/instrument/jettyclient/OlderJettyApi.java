@@ -23,34 +23,22 @@ final class OlderJettyApi extends JettyApi {
     Class<?> requestType = names.api(type, "Request");
     send = new Handles(requestType).bindAny("send", names.api(type, "Response$CompleteListener"));
     Handles client = new Handles(names.inside(type, "HttpClient"));
-    resolveDestination = resolver(client, requestType);
+    resolveDestination = client.bindIfThere("resolveDestination", requestType);
     getDestination =
         resolveDestination == null
             ? client.bindAny("getDestination", String.class, String.class, int.class)
             : resolveDestination;
     exchange =
-        constructor(
-            names.inside(type, "HttpExchange"),
-            names.inside(type, "HttpDestination"),
-            names.inside(type, "HttpRequest"),
-            List.class);
-  }
-
-  private static @Nullable MethodHandle resolver(Handles client, Class<?> requestType) {
-    try {
-      return client.bindAny("resolveDestination", requestType);
-    } catch (IllegalStateException earlier) {
-      return null;
-    }
+        new Handles(names.inside(type, "HttpExchange"))
+            .bindConstructor(
+                names.inside(type, "HttpDestination"),
+                names.inside(type, "HttpRequest"),
+                List.class);
   }
 
   @Override
   void send(Object client, Object[] arguments) {
-    try {
-      Object unused = (Object) send.invokeExact(arguments[0], (Object) null);
-    } catch (Throwable error) {
-      throw Handles.unchecked(error);
-    }
+    Handles.call(send, arguments[0], /* listener */ null);
   }
 
   @Override
@@ -61,22 +49,21 @@ final class OlderJettyApi extends JettyApi {
 
   @Override
   void expect(Object client, Object[] arguments) {
-    try {
-      Object destination = destination(client, arguments[0]);
-      Object unused = (Object) exchange.invokeExact(destination, arguments[0], arguments[1]);
-    } catch (Throwable error) {
-      throw Handles.unchecked(error);
-    }
+    Handles.call(exchange, destination(client, arguments[0]), arguments[0], arguments[1]);
   }
 
-  private Object destination(Object client, Object request) throws Throwable {
+  private Object destination(Object client, Object request) {
     if (resolveDestination != null) {
-      return (Object) resolveDestination.invokeExact(client, request);
+      return Handles.get(resolveDestination, client, request);
     }
     Object scheme = requests().scheme(request);
     Object host = requests().host(request);
     Object port = requests().port(request);
-    return (Object) getDestination.invokeExact(client, scheme, host, port);
+    try {
+      return (Object) getDestination.invokeExact(client, scheme, host, port);
+    } catch (Throwable error) {
+      throw Handles.unchecked(error);
+    }
   }
 
   @Override

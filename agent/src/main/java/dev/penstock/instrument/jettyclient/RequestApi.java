@@ -54,58 +54,54 @@ final class RequestApi {
   }
 
   String method(Object request) {
-    return JettyApi.find(getMethod, request) instanceof String method ? method : "GET";
+    return Handles.call(getMethod, request) instanceof String method ? method : "GET";
   }
 
   @Nullable String scheme(Object request) {
-    return (String) JettyApi.find(getScheme, request);
+    return (String) Handles.call(getScheme, request);
   }
 
   @Nullable String host(Object request) {
-    return (String) JettyApi.find(getHost, request);
+    return (String) Handles.call(getHost, request);
   }
 
   int port(Object request) {
-    return JettyApi.find(getPort, request) instanceof Integer port && port > 0 ? port : -1;
+    return Handles.call(getPort, request) instanceof Integer port && port > 0 ? port : -1;
   }
 
   @Nullable String path(Object request) {
-    return (String) JettyApi.find(getPath, request);
+    return (String) Handles.call(getPath, request);
   }
 
   @Nullable String query(Object request) {
-    return (String) JettyApi.find(getQuery, request);
+    return (String) Handles.call(getQuery, request);
   }
 
   @Nullable String header(Object request, String name) {
-    return fields.first(JettyApi.get(getHeaders, request), name);
+    return fields.first(Handles.get(getHeaders, request), name);
   }
 
   @Nullable String headerLines(Object request, String name) {
-    return fields.joined(JettyApi.get(getHeaders, request), name);
+    return fields.joined(Handles.get(getHeaders, request), name);
   }
 
   boolean isAborted(Object request) {
-    return JettyApi.find(getAbortCause, request) != null;
+    return Handles.call(getAbortCause, request) != null;
   }
 
   void abort(Object request, Throwable why) {
-    try {
-      Object unused = (Object) abort.invokeExact(request, (Object) why);
-    } catch (Throwable error) {
-      throw Handles.unchecked(error);
-    }
+    Handles.call(abort, request, why);
   }
 
   /** What a request has in common with those that follow from it. */
   Object conversation(Object request) {
-    return JettyApi.get(getConversation, request);
+    return Handles.get(getConversation, request);
   }
 
   /** True if it follows from another request that was sent: a redirect, or one with credentials. */
   boolean follows(Object request) {
-    Deque<?> exchanges = (Deque<?>) JettyApi.get(getExchanges, conversation(request));
+    Deque<?> exchanges = (Deque<?>) Handles.get(getExchanges, conversation(request));
     Object last = exchanges.peekLast();
-    return last != null && JettyApi.get(getExchangeRequest, last) != request;
+    return last != null && Handles.get(getExchangeRequest, last) != request;
   }
 }

@@ -1,10 +1,8 @@
 package dev.penstock.instrument.okhttp;
 
-import dev.penstock.call.Answered;
 import dev.penstock.call.Departure;
+import dev.penstock.instrument.Elsewhere;
 import dev.penstock.instrument.SideTable;
-import java.io.IOException;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** A call that waits, and is asked whether it has been made. */
@@ -16,7 +14,7 @@ final class AskedCall extends OkHttpCall {
   /** It is no new call. */
   @Override
   public Departure departed() {
-    return Nowhere.DEPARTURE;
+    return Elsewhere.DEPARTURE;
   }
 
   @Override
@@ -26,21 +24,4 @@ final class AskedCall extends OkHttpCall {
 
   @Override
   void cancelled() {}
-
-  /** Nothing that departs. */
-  private enum Nowhere implements Departure {
-    DEPARTURE;
-
-    @Override
-    public void whenDecided(Runnable start, Consumer<IOException> refused) {}
-
-    @Override
-    public void giveUp() {}
-
-    @Override
-    public void answered(Answered answer) {}
-
-    @Override
-    public void over() {}
-  }
 }

@@ -3,22 +3,22 @@ package dev.penstock.instrument.okhttp;
 import dev.penstock.call.Departure;
 import dev.penstock.instrument.Again;
 import dev.penstock.instrument.SideTable;
+import dev.penstock.instrument.StandIn;
+import dev.penstock.instrument.Waiting;
 import java.io.IOException;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /** A call whose answer is told to a callback. */
 final class EnqueuedCall extends OkHttpCall {
   /*
    * While it is held the library does not know of it, so it takes none of the few places that the
-   * dispatcher has for each host. Whoever sets the flag hands it to the library or fails it: its
-   * turn has come, it was refused, or it was cancelled. A cancelled one is handed over as well; the
-   * library looks whether it is cancelled before it connects, and tells the callback.
+   * dispatcher has for each host. Its wait ends in one way: its turn has come, it was refused, or it
+   * was cancelled. A cancelled one is handed to the library as well, which looks whether it is
+   * cancelled before it connects, and tells the callback.
    */
   private final Object callback;
-  private final AtomicBoolean handedOver = new AtomicBoolean();
-  private volatile @Nullable Departure departure;
+  private volatile @Nullable Waiting wait;
 
   EnqueuedCall(OkHttpApi api, SideTable<OkHttpCall> waiting, Object call, Object callback) {
     super(api, waiting, call, api.request(call));
@@ -35,15 +35,25 @@ final class EnqueuedCall extends OkHttpCall {
     return new Object[] {listening(going)};
   }
 
+  /** Hears of the end before the application, whose next call may need the place of this one. */
   private Object listening(Departure going) {
-    return ListeningCallback.of(api(), callback, going);
+    return StandIn.listening(
+        api().callbackType(),
+        callback,
+        (method, given) -> {
+          if (method.equals("onResponse")) {
+            going.answered(new Received(api(), given[1]));
+          }
+          going.over();
+        });
   }
 
   @Override
   public @Nullable Object hold(Departure held) {
-    departure = held;
+    Waiting begun = new Waiting(held);
+    wait = begun;
     waiting().add(subject(), this);
-    held.whenDecided(() -> start(held), this::refused);
+    begun.until(() -> start(held), this::refused);
     if (api().isCanceled(subject())) {
       cancelled();
     }
@@ -51,34 +61,26 @@ final class EnqueuedCall extends OkHttpCall {
   }
 
   private void start(Departure held) {
-    if (isFirst()) {
-      handOver(listening(held), held);
-    } else {
-      held.over();
-    }
+    forget();
+    handOver(listening(held), held);
   }
 
   private void refused(IOException why) {
-    if (isFirst()) {
-      fail(why);
-    }
+    forget();
+    fail(why);
   }
 
   @Override
   void cancelled() {
-    Departure held = departure;
-    if (held != null && isFirst()) {
-      held.giveUp();
-      handOver(callback, held);
+    Waiting held = wait;
+    if (held != null && held.callOff()) {
+      forget();
+      handOver(callback, held.departure());
     }
   }
 
-  private boolean isFirst() {
-    boolean first = handedOver.compareAndSet(/* expectedValue= */ false, /* newValue= */ true);
-    if (first) {
-      waiting().remove(subject(), this);
-    }
-    return first;
+  private void forget() {
+    waiting().remove(subject(), this);
   }
 
   private void handOver(Object toldCallback, Departure held) {

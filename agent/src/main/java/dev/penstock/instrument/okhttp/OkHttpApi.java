@@ -1,6 +1,7 @@
 package dev.penstock.instrument.okhttp;
 
 import dev.penstock.instrument.Handles;
+import dev.penstock.instrument.Lines;
 import java.io.IOException;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
@@ -78,12 +79,12 @@ final class OkHttpApi {
   }
 
   Object request(Object call) {
-    return get(request, call);
+    return Handles.get(request, call);
   }
 
   /** Who runs calls like this one; null if that cannot be seen. */
   @Nullable Object dispatcher(Object call) {
-    return client == null ? null : get(dispatcher, get(client, call));
+    return client == null ? null : Handles.get(dispatcher, Handles.get(client, call));
   }
 
   /** Where calls like this one end; somewhere else if that cannot be seen. */
@@ -91,72 +92,35 @@ final class OkHttpApi {
     Object running = dispatcher(call);
     return running == null
         ? ForkJoinPool.commonPool()
-        : (ExecutorService) get(executorService, running);
+        : (ExecutorService) Handles.get(executorService, running);
   }
 
   boolean isCanceled(Object call) {
-    return (Boolean) get(isCanceled, call);
+    return (Boolean) Handles.get(isCanceled, call);
   }
 
   boolean isExecuted(Object call) {
-    return (Boolean) get(isExecuted, call);
+    return (Boolean) Handles.get(isExecuted, call);
   }
 
   void cancel(Object call) {
-    try {
-      Object unused = (Object) cancel.invokeExact(call);
-    } catch (Throwable error) {
-      throw Handles.unchecked(error);
-    }
+    Handles.call(cancel, call);
   }
 
   void enqueue(Object call, Object callback) {
-    try {
-      Object unused = (Object) enqueue.invokeExact(call, callback);
-    } catch (Throwable error) {
-      throw Handles.unchecked(error);
-    }
+    Handles.call(enqueue, call, callback);
   }
 
   /** Tells the application that its call has failed. */
   void fail(Object callback, Object call, IOException why) {
-    try {
-      Object unused = (Object) onFailure.invokeExact(callback, call, (Object) why);
-    } catch (Throwable error) {
-      throw Handles.unchecked(error);
-    }
+    Handles.call(onFailure, callback, call, why);
   }
 
   int status(Object response) {
-    return (Integer) get(responseCode, response);
+    return (Integer) Handles.get(responseCode, response);
   }
 
   @Nullable String responseField(Object response, String name) {
-    return joined(responseLines, response, name);
-  }
-
-  /** All lines of a field, where they are given as a list. */
-  static @Nullable String joined(MethodHandle linesOf, Object message, String name) {
-    try {
-      List<?> lines = (List<?>) (Object) linesOf.invokeExact(message, (Object) name);
-      if (lines.isEmpty()) {
-        return null;
-      }
-      StringBuilder joined = new StringBuilder().append(lines.get(0));
-      for (int i = 1; i < lines.size(); i++) {
-        joined.append(", ").append(lines.get(i));
-      }
-      return joined.toString();
-    } catch (Throwable error) {
-      throw Handles.unchecked(error);
-    }
-  }
-
-  private static Object get(MethodHandle getter, Object target) {
-    try {
-      return (Object) getter.invokeExact(target);
-    } catch (Throwable error) {
-      throw Handles.unchecked(error);
-    }
+    return Lines.joined((List<?>) Handles.call(responseLines, response, name));
   }
 }

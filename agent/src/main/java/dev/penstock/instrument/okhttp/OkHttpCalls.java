@@ -1,6 +1,7 @@
 package dev.penstock.instrument.okhttp;
 
 import dev.penstock.instrument.Outgoing;
+import dev.penstock.instrument.Repeats;
 import dev.penstock.instrument.SideTable;
 import org.jspecify.annotations.Nullable;
 
@@ -14,7 +15,7 @@ public final class OkHttpCalls {
         }
       };
   private final SideTable<OkHttpCall> waiting = new SideTable<>();
-  private final SideTable<OkHttpCalls> sending = new SideTable<>();
+  private final Repeats repeats = new Repeats();
 
   private OkHttpApi api(Object call) {
     return apis.get(call.getClass());
@@ -40,11 +41,9 @@ public final class OkHttpCalls {
 
   /** A request that is sent for a call; null if it is the first. */
   @Nullable Outgoing sent(Object call, Object request) {
-    if (sending.has(call)) {
-      return new ExecutedCall(api(call), waiting, call, request, /* retry= */ true);
-    }
-    sending.add(call, this);
-    return null;
+    return repeats.sendsAgain(call)
+        ? new ExecutedCall(api(call), waiting, call, request, /* retry= */ true)
+        : null;
   }
 
   /** Whether a call has been made is asked; null if the library knows. */

@@ -16,7 +16,7 @@ public final class OkHttpRetryHook implements ClientHook {
         @Override
         protected Chain computeValue(Class<?> type) {
           Handles chain = new Handles(Handles.sibling(type, "okhttp3.Interceptor$Chain"));
-          return new Chain(callOf(chain), chain.bindAny("request"));
+          return new Chain(chain.bindIfThere("call"), chain.bindAny("request"));
         }
       };
 
@@ -50,26 +50,14 @@ public final class OkHttpRetryHook implements ClientHook {
     Chain chain = chains.get(interceptor.getClass());
     return chain.call() == null
         ? null
-        : calls.sent(get(chain.call(), arguments[0]), get(chain.request(), arguments[0]));
+        : calls.sent(
+            Handles.get(chain.call(), arguments[0]), Handles.get(chain.request(), arguments[0]));
   }
 
-  /** Until 3.8 a request does not tell which call it is for. */
-  private static @Nullable MethodHandle callOf(Handles chain) {
-    try {
-      return chain.bindAny("call");
-    } catch (IllegalStateException earlier) {
-      return null;
-    }
-  }
-
-  private static Object get(MethodHandle getter, Object chain) {
-    try {
-      return (Object) getter.invokeExact(chain);
-    } catch (Throwable error) {
-      throw Handles.unchecked(error);
-    }
-  }
-
-  /** What leads from one interceptor to the next, and tells what it is for. */
+  /**
+   * What leads from one interceptor to the next, and tells what it is for.
+   *
+   * @param call null until 3.8, where a request does not tell which call it is for
+   */
   private record Chain(@Nullable MethodHandle call, MethodHandle request) {}
 }

@@ -1,7 +1,9 @@
 package dev.penstock.instrument.okhttp;
 
 import dev.penstock.instrument.Handles;
+import dev.penstock.instrument.Lines;
 import java.lang.invoke.MethodHandle;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Requests of OkHttp, read through handles bound once. */
@@ -34,54 +36,38 @@ final class RequestApi {
   }
 
   String method(Object request) {
-    return String.valueOf(find(method, request));
+    return String.valueOf(Handles.call(method, request));
   }
 
   Object url(Object request) {
-    Object found = find(url, request);
-    if (found == null) {
-      throw new IllegalStateException("a request without a URL");
-    }
-    return found;
+    return Handles.get(url, request);
   }
 
   @Nullable String scheme(Object url) {
-    return (String) find(scheme, url);
+    return (String) Handles.call(scheme, url);
   }
 
   @Nullable String host(Object url) {
-    return (String) find(host, url);
+    return (String) Handles.call(host, url);
   }
 
   int port(Object url) {
-    return find(port, url) instanceof Integer number ? number : -1;
+    return Handles.call(port, url) instanceof Integer number ? number : -1;
   }
 
   @Nullable String path(Object url) {
-    return (String) find(encodedPath, url);
+    return (String) Handles.call(encodedPath, url);
   }
 
   @Nullable String query(Object url) {
-    return (String) find(encodedQuery, url);
+    return (String) Handles.call(encodedQuery, url);
   }
 
   @Nullable String header(Object request, String name) {
-    try {
-      return (String) (Object) header.invokeExact(request, (Object) name);
-    } catch (Throwable error) {
-      throw Handles.unchecked(error);
-    }
+    return (String) Handles.call(header, request, name);
   }
 
   @Nullable String headerLines(Object request, String name) {
-    return OkHttpApi.joined(lines, request, name);
-  }
-
-  private static @Nullable Object find(MethodHandle getter, Object target) {
-    try {
-      return (Object) getter.invokeExact(target);
-    } catch (Throwable error) {
-      throw Handles.unchecked(error);
-    }
+    return Lines.joined((List<?>) Handles.call(lines, request, name));
   }
 }

@@ -46,11 +46,7 @@ final class AcquireApi {
 
   /** The context of the subscription that a connection is for. */
   Object context(Object observer) {
-    try {
-      return (Object) currentContext.invokeExact(observer);
-    } catch (Throwable error) {
-      throw Handles.unchecked(error);
-    }
+    return Handles.get(currentContext, observer);
   }
 
   Object acquire(Object provider, Object[] arguments) {

@@ -89,36 +89,36 @@ final class ConnectApi {
   }
 
   Object config(Object connect) {
-    return get(config, connect);
+    return Handles.get(config, connect);
   }
 
   String method(Object config) {
-    return get(method, config).toString();
+    return Handles.get(method, config).toString();
   }
 
   @Nullable String uri(Object config) {
-    return (String) find(uri, config);
+    return (String) Handles.call(uri, config);
   }
 
   @Nullable RequestUrl url(Object config) {
     return RequestUrl.of(
         uri(config),
-        (String) find(baseUrl, config),
-        (boolean) get(isSecure, config),
-        (Supplier<?>) get(remoteAddress, config));
+        (String) Handles.call(baseUrl, config),
+        (boolean) Handles.get(isSecure, config),
+        (Supplier<?>) Handles.get(remoteAddress, config));
   }
 
   /** The lines of a header field that all requests of a client have. */
   List<?> lines(Object config, String name) {
-    return all(get(headers, config), name);
+    return all(Handles.get(headers, config), name);
   }
 
   int status(Object response) {
-    return (int) get(code, get(status, response));
+    return (int) Handles.get(code, Handles.get(status, response));
   }
 
   List<?> responseLines(Object response, String name) {
-    return all(get(responseHeaders, response), name);
+    return all(Handles.get(responseHeaders, response), name);
   }
 
   /** The event loop that this is; null if this is another thread. */
@@ -145,26 +145,6 @@ final class ConnectApi {
   }
 
   private List<?> all(Object headers, String name) {
-    try {
-      return (List<?>) (Object) getAll.invokeExact(headers, (Object) name);
-    } catch (Throwable error) {
-      throw Handles.unchecked(error);
-    }
-  }
-
-  private static Object get(MethodHandle getter, Object target) {
-    Object value = find(getter, target);
-    if (value == null) {
-      throw new IllegalStateException("nothing where Reactor Netty always has something");
-    }
-    return value;
-  }
-
-  private static @Nullable Object find(MethodHandle getter, Object target) {
-    try {
-      return (Object) getter.invokeExact(target);
-    } catch (Throwable error) {
-      throw Handles.unchecked(error);
-    }
+    return (List<?>) Handles.get(getAll, headers, name);
   }
 }

@@ -2,6 +2,7 @@ package dev.penstock.instrument.reactor;
 
 import dev.penstock.call.Answered;
 import dev.penstock.call.Departure;
+import dev.penstock.instrument.Lines;
 import dev.penstock.instrument.StandIn;
 import dev.penstock.instrument.reactor.Monos.Word;
 import java.io.IOException;
@@ -80,7 +81,7 @@ final class ConnectCall extends NettyRequest {
   }
 
   private Object listening(Departure departure) {
-    return StandIn.of(
+    return StandIn.listening(
         api().monos().subscriberType(),
         subscriber,
         (method, arguments) -> heard(method, arguments, departure));
@@ -101,7 +102,7 @@ final class ConnectCall extends NettyRequest {
   }
 
   private Object cancellable(Object subscription, Departure departure) {
-    return StandIn.of(
+    return StandIn.listening(
         api().monos().subscriptionType(),
         subscription,
         (method, arguments) -> {

@@ -62,97 +62,53 @@ final class Monos {
 
   /** One that ends when its sink is told, and gets that sink with each subscription. */
   Object create(Consumer<Object> onSubscription) {
-    try {
-      return (Object) create.invokeExact((Object) onSubscription);
-    } catch (Throwable thrown) {
-      throw Handles.unchecked(thrown);
-    }
+    return Handles.get(create, onSubscription);
   }
 
   /** Another one, subscribed to when the first has ended well. */
   Object then(Object first, Object next) {
-    try {
-      return (Object) then.invokeExact(first, next);
-    } catch (Throwable thrown) {
-      throw Handles.unchecked(thrown);
-    }
+    return Handles.get(then, first, next);
   }
 
   /** The same one, whose subscriptions say this to all that it is made of. */
   Object saying(Object mono, Word word, Object value) {
     Function<Object, Object> more = context -> with(context, word, value);
-    try {
-      return (Object) contextWrite.invokeExact(mono, (Object) more);
-    } catch (Throwable thrown) {
-      throw Handles.unchecked(thrown);
-    }
+    return Handles.get(contextWrite, mono, more);
   }
 
   private Object with(Object context, Word word, Object value) {
-    try {
-      return (Object) put.invokeExact(context, (Object) word, value);
-    } catch (Throwable thrown) {
-      throw Handles.unchecked(thrown);
-    }
+    return Handles.get(put, context, word, value);
   }
 
   Object context(Object subscriber) {
-    try {
-      return (Object) currentContext.invokeExact(subscriber);
-    } catch (Throwable thrown) {
-      throw Handles.unchecked(thrown);
-    }
+    return Handles.get(currentContext, subscriber);
   }
 
   /** What was said to a subscription from further down; null if nothing was. */
   @Nullable Object said(Object context, Word word) {
-    try {
-      return (Object) getOrDefault.invokeExact(context, (Object) word, (Object) null);
-    } catch (Throwable thrown) {
-      throw Handles.unchecked(thrown);
-    }
+    return Handles.call(getOrDefault, context, word, /* otherwise */ null);
   }
 
   void subscribe(Object mono, Object subscriber) {
-    try {
-      Object unused = (Object) subscribe.invokeExact(mono, subscriber);
-    } catch (Throwable thrown) {
-      throw Handles.unchecked(thrown);
-    }
+    Handles.call(subscribe, mono, subscriber);
   }
 
   /** One that fails. */
   Object failed(Throwable why) {
-    try {
-      return (Object) fail.invokeExact((Object) why);
-    } catch (Throwable thrown) {
-      throw Handles.unchecked(thrown);
-    }
+    return Handles.get(fail, why);
   }
 
   /** Lets a subscription fail that has begun. */
   void abort(Object subscriber, Throwable why) {
-    try {
-      Object unused = (Object) onError.invokeExact(subscriber, (Object) why);
-    } catch (Throwable thrown) {
-      throw Handles.unchecked(thrown);
-    }
+    Handles.call(onError, subscriber, why);
   }
 
   void succeed(Object sink) {
-    try {
-      Object unused = (Object) success.invokeExact(sink);
-    } catch (Throwable thrown) {
-      throw Handles.unchecked(thrown);
-    }
+    Handles.call(success, sink);
   }
 
   void error(Object sink, Throwable why) {
-    try {
-      Object unused = (Object) error.invokeExact(sink, (Object) why);
-    } catch (Throwable thrown) {
-      throw Handles.unchecked(thrown);
-    }
+    Handles.call(error, sink, why);
   }
 
   /** What the agent says to itself. */

@@ -1,5 +1,6 @@
 package dev.penstock.instrument.reactor;
 
+import dev.penstock.instrument.Lines;
 import dev.penstock.instrument.UrlCall;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

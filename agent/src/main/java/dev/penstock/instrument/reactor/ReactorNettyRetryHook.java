@@ -2,12 +2,10 @@ package dev.penstock.instrument.reactor;
 
 import dev.penstock.instrument.ClientHook;
 import dev.penstock.instrument.Outgoing;
+import dev.penstock.instrument.Repeats;
 import dev.penstock.instrument.Target;
 import dev.penstock.instrument.reactor.Monos.Word;
-import java.util.Collections;
 import java.util.List;
-import java.util.Set;
-import java.util.WeakHashMap;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -26,8 +24,7 @@ public final class ReactorNettyRetryHook implements ClientHook {
   private static final String URI = "{uri=";
   private static final String METHOD = ", method=";
 
-  private final Set<Object> asked =
-      Collections.synchronizedSet(Collections.newSetFromMap(new WeakHashMap<>()));
+  private final Repeats repeats = new Repeats();
 
   @Override
   public String name() {
@@ -54,7 +51,9 @@ public final class ReactorNettyRetryHook implements ClientHook {
   @Override
   public @Nullable Outgoing outgoing(String method, Object provider, Object[] arguments) {
     Object handler = arguments[2];
-    if (handler == null || !handler.getClass().getName().equals(HANDLER) || asked.add(handler)) {
+    if (handler == null
+        || !handler.getClass().getName().equals(HANDLER)
+        || !repeats.sendsAgain(handler)) {
       return null;
     }
     String text = handler.toString();

@@ -1,6 +1,7 @@
 package dev.penstock.instrument.reactor;
 
 import dev.penstock.instrument.Handles;
+import dev.penstock.instrument.Lines;
 import java.lang.invoke.MethodHandle;
 import java.net.URI;
 import java.util.List;
@@ -43,11 +44,8 @@ final class SpringApi {
 
   /** Until Spring 7 they were a map, and then it takes any object for a name. */
   private static MethodHandle linesOf(Handles fields) {
-    try {
-      return fields.bindAny("get", String.class);
-    } catch (IllegalStateException earlier) {
-      return fields.bindAny("get", Object.class);
-    }
+    MethodHandle later = fields.bindIfThere("get", String.class);
+    return later == null ? fields.bindAny("get", Object.class) : later;
   }
 
   /**
@@ -58,46 +56,22 @@ final class SpringApi {
   }
 
   String method(Object request) {
-    return get(method, request).toString();
+    return Handles.get(method, request).toString();
   }
 
   @Nullable URI url(Object request) {
-    return (URI) find(url, request);
+    return (URI) Handles.call(url, request);
   }
 
   Object headers(Object request) {
-    return get(headers, request);
+    return Handles.get(headers, request);
   }
 
   @Nullable String first(Object fields, String name) {
-    try {
-      return (String) (Object) getFirst.invokeExact(fields, (Object) name);
-    } catch (Throwable error) {
-      throw Handles.unchecked(error);
-    }
+    return (String) Handles.call(getFirst, fields, name);
   }
 
   @Nullable String joined(Object fields, String name) {
-    try {
-      return Lines.joined((List<?>) (Object) lines.invokeExact(fields, (Object) name));
-    } catch (Throwable error) {
-      throw Handles.unchecked(error);
-    }
-  }
-
-  private static Object get(MethodHandle getter, Object target) {
-    Object value = find(getter, target);
-    if (value == null) {
-      throw new IllegalStateException("nothing where Spring always has something");
-    }
-    return value;
-  }
-
-  private static @Nullable Object find(MethodHandle getter, Object target) {
-    try {
-      return (Object) getter.invokeExact(target);
-    } catch (Throwable error) {
-      throw Handles.unchecked(error);
-    }
+    return Lines.joined((List<?>) Handles.call(lines, fields, name));
   }
 }

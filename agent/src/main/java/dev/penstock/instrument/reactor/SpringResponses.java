@@ -33,19 +33,10 @@ final class SpringResponses {
   }
 
   int status(Object response) {
-    try {
-      Object code = (Object) getStatusCode.invokeExact(response);
-      return (int) (Object) value.invokeExact(code);
-    } catch (Throwable error) {
-      throw Handles.unchecked(error);
-    }
+    return (int) Handles.get(value, Handles.get(getStatusCode, response));
   }
 
   Object headers(Object response) {
-    try {
-      return (Object) getHeaders.invokeExact(response);
-    } catch (Throwable error) {
-      throw Handles.unchecked(error);
-    }
+    return Handles.get(getHeaders, response);
   }
 }

@@ -1,17 +1,13 @@
 package dev.penstock.instrument.reactor;
 
-import dev.penstock.call.Answered;
 import dev.penstock.call.Departure;
+import dev.penstock.instrument.Elsewhere;
 import dev.penstock.instrument.reactor.Monos.Word;
-import java.io.IOException;
 import java.net.URI;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** A request of the {@code WebClient}, which is judged only where its transport sends it. */
 final class WebClientRequest extends SpringRequest {
-  private static final Departure ELSEWHERE = new Elsewhere();
-
   private final Monos monos;
   private final String url;
 
@@ -32,7 +28,7 @@ final class WebClientRequest extends SpringRequest {
 
   @Override
   public Departure departed() {
-    return ELSEWHERE;
+    return Elsewhere.DEPARTURE;
   }
 
   /** Lets the transport know, whenever somebody subscribes, what it has been asked to send. */
@@ -45,22 +41,5 @@ final class WebClientRequest extends SpringRequest {
   @Override
   public String toString() {
     return "WebClient's " + super.toString();
-  }
-
-  /** The departure of a call that somebody else sees off. */
-  private static final class Elsewhere implements Departure {
-    @Override
-    public void whenDecided(Runnable start, Consumer<IOException> refused) {
-      start.run();
-    }
-
-    @Override
-    public void giveUp() {}
-
-    @Override
-    public void answered(Answered answer) {}
-
-    @Override
-    public void over() {}
   }
 }

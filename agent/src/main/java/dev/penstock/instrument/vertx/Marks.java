@@ -1,5 +1,6 @@
 package dev.penstock.instrument.vertx;
 
+import dev.penstock.instrument.Identity;
 import java.lang.ref.Reference;
 import java.lang.ref.ReferenceQueue;
 import java.lang.ref.WeakReference;
@@ -18,7 +19,7 @@ final class Marks<T> {
    * knows the response, is kept alive by being remembered here. A visit that still matters is held
    * by the response itself, which has to tell it of its end.
    */
-  private final ConcurrentMap<Object, WeakReference<T>> visits = new ConcurrentHashMap<>();
+  private final ConcurrentMap<Identity, WeakReference<T>> visits = new ConcurrentHashMap<>();
   private final ReferenceQueue<Object> gone = new ReferenceQueue<>();
 
   /** True if there was none for this response. */
@@ -26,33 +27,11 @@ final class Marks<T> {
     for (Reference<?> key = gone.poll(); key != null; key = gone.poll()) {
       visits.remove(key);
     }
-    return visits.putIfAbsent(new Key(response, gone), new WeakReference<>(visit)) == null;
+    return visits.putIfAbsent(new Identity(response, gone), new WeakReference<>(visit)) == null;
   }
 
   @Nullable T get(Object response) {
-    WeakReference<T> visit = visits.get(new Key(response, null));
+    WeakReference<T> visit = visits.get(new Identity(response));
     return visit == null ? null : visit.get();
-  }
-
-  /** A response as what it is, not as what it is like. */
-  private static final class Key extends WeakReference<Object> {
-    private final int hash;
-
-    Key(Object response, @Nullable ReferenceQueue<Object> gone) {
-      super(response, gone);
-      hash = System.identityHashCode(response);
-    }
-
-    @Override
-    public int hashCode() {
-      return hash;
-    }
-
-    @Override
-    public boolean equals(@Nullable Object other) {
-      Object response = get();
-      return this == other
-          || (response != null && other instanceof Key key && key.get() == response);
-    }
   }
 }

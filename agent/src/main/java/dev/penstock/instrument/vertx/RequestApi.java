@@ -77,7 +77,7 @@ final class RequestApi {
   }
 
   String method(Object request) {
-    return String.valueOf(any(method, request));
+    return String.valueOf(Handles.call(method, request));
   }
 
   @Nullable String path(Object request) {
@@ -115,12 +115,12 @@ final class RequestApi {
 
   /** Whom the request was sent to, as HTTP/2 says it. */
   @Nullable String authority(Object request) {
-    Object value = any(authority, request);
+    Object value = Handles.call(authority, request);
     return value == null ? null : value.toString();
   }
 
   @Nullable String remoteAddress(Object request) {
-    Object address = any(remoteAddress, request);
+    Object address = Handles.call(remoteAddress, request);
     return address == null ? null : Handles.text(hostAddress, address);
   }
 
@@ -147,22 +147,14 @@ final class RequestApi {
               handlerType,
               id -> {
                 if (paused) {
-                  Object unused = any(resume, request);
+                  Object unused = Handles.call(resume, request);
                 }
                 task.run();
               });
       Object unused = (Object) setTimer.invokeExact(vertx, (Object) millis, timer);
       if (paused) {
-        unused = any(pause, request);
+        unused = Handles.call(pause, request);
       }
-    } catch (Throwable error) {
-      throw Handles.unchecked(error);
-    }
-  }
-
-  private static @Nullable Object any(MethodHandle getter, Object target) {
-    try {
-      return (Object) getter.invokeExact(target);
     } catch (Throwable error) {
       throw Handles.unchecked(error);
     }

@@ -78,36 +78,36 @@ final class RouteApi {
   }
 
   Object response(Object context) {
-    return get(response, context);
+    return Handles.get(response, context);
   }
 
   @SuppressWarnings("unchecked") // as declared by the library
   Map<String, Object> data(Object context) {
-    return (Map<String, Object>) get(data, context);
+    return (Map<String, Object>) Handles.get(data, context);
   }
 
   /** The name under which the application knows the caller by now. */
   @Nullable String user(Object context) {
-    Object known = find(user, context);
-    return known == null ? null : (String) find(subject, known);
+    Object known = Handles.call(user, context);
+    return known == null ? null : (String) Handles.call(subject, known);
   }
 
   /** True if this is the route of the request, as far as anybody can tell. */
   boolean isItsRoute(Object routeState, Object context) {
-    if (find(getSubRouter, routeState) != null) {
+    if (Handles.call(getSubRouter, routeState) != null) {
       return false;
     }
     Object handler = nextHandler(routeState, context);
     if (handler != null && isA(handler, HANDLERS + "AuthenticationHandler")) {
       return false;
     }
-    Object route = get(currentRoute, context);
+    Object route = Handles.get(currentRoute, context);
     return isWhole(route) || isForSomeMethods(route) || (handler != null && isEnd(handler));
   }
 
   private @Nullable Object nextHandler(Object routeState, Object context) {
-    List<?> handlers = (List<?>) get(getContextHandlers, routeState);
-    int at = (int) get(nextHandlerIndex, context) - 1;
+    List<?> handlers = (List<?>) Handles.get(getContextHandlers, routeState);
+    int at = (int) Handles.get(nextHandlerIndex, context) - 1;
     return at >= 0 && at < handlers.size() ? handlers.get(at) : null;
   }
 
@@ -121,25 +121,25 @@ final class RouteApi {
 
   /** True if its path has no wildcard at its end; one without a path is for all paths. */
   private boolean isWhole(Object route) {
-    return (boolean) get(isExactPath, route)
-        && (find(getPath, route) != null || (boolean) get(isRegexPath, route));
+    return (boolean) Handles.get(isExactPath, route)
+        && (Handles.call(getPath, route) != null || (boolean) Handles.get(isRegexPath, route));
   }
 
   private boolean isForSomeMethods(Object route) {
-    return find(methods, route) instanceof Collection<?> some && !some.isEmpty();
+    return Handles.call(methods, route) instanceof Collection<?> some && !some.isEmpty();
   }
 
   /** The path of the route, those of the routers around it in front; null if it has none. */
   @Nullable String template(Object context) {
-    Object route = get(currentRoute, context);
-    String path = (String) find(getPath, route);
+    Object route = Handles.get(currentRoute, context);
+    String path = (String) Handles.call(getPath, route);
     boolean whole = isWhole(route);
     if (path == null && whole) {
       return null;
     }
     StringBuilder joined = new StringBuilder(path == null ? "/" : path);
-    for (Object at = find(parent, context); at != null; at = find(parent, at)) {
-      Object mount = find(getPath, get(currentRoute, at));
+    for (Object at = Handles.call(parent, context); at != null; at = Handles.call(parent, at)) {
+      Object mount = Handles.call(getPath, Handles.get(currentRoute, at));
       joined.insert(0, "/").insert(0, mount == null ? "" : mount);
     }
     return Template.of(whole ? joined.toString() : joined + "/*");
@@ -156,26 +156,6 @@ final class RouteApi {
   }
 
   private void failed(Object context, Throwable thrown) {
-    try {
-      Object unused = (Object) fail.invokeExact(context, (Object) thrown);
-    } catch (Throwable error) {
-      throw Handles.unchecked(error);
-    }
-  }
-
-  private static Object get(MethodHandle getter, Object target) {
-    Object value = find(getter, target);
-    if (value == null) {
-      throw new IllegalStateException("nothing where Vert.x always has something");
-    }
-    return value;
-  }
-
-  private static @Nullable Object find(MethodHandle getter, Object target) {
-    try {
-      return (Object) getter.invokeExact(target);
-    } catch (Throwable error) {
-      throw Handles.unchecked(error);
-    }
+    Handles.call(fail, context, thrown);
   }
 }

@@ -69,11 +69,8 @@ final class ExchangeApi {
 
   /** Spring 5 has no object for methods that it does not know; later ones have no such text. */
   private static MethodHandle methodOf(Handles request) {
-    try {
-      return request.bindAny("getMethodValue");
-    } catch (IllegalStateException later) {
-      return request.bindAny("getMethod");
-    }
+    MethodHandle earlier = request.bindIfThere("getMethodValue");
+    return earlier == null ? request.bindAny("getMethod") : earlier;
   }
 
   Promises promises() {
@@ -85,41 +82,41 @@ final class ExchangeApi {
   }
 
   Object request(Object exchange) {
-    return get(getRequest, exchange);
+    return Handles.get(getRequest, exchange);
   }
 
   Object response(Object exchange) {
-    return get(getResponse, exchange);
+    return Handles.get(getResponse, exchange);
   }
 
   @SuppressWarnings("unchecked") // as declared by the library
   Map<String, Object> attributes(Object exchange) {
-    return (Map<String, Object>) get(getAttributes, exchange);
+    return (Map<String, Object>) Handles.get(getAttributes, exchange);
   }
 
   /** A promise of who is calling, which may never be kept. */
   Object principal(Object exchange) {
-    return get(getPrincipal, exchange);
+    return Handles.get(getPrincipal, exchange);
   }
 
   String method(Object request) {
-    return String.valueOf(get(getMethod, request));
+    return String.valueOf(Handles.get(getMethod, request));
   }
 
   URI uri(Object request) {
-    return (URI) get(getUri, request);
+    return (URI) Handles.get(getUri, request);
   }
 
   @Nullable String header(Object request, String name) {
-    return headers.first(get(getHeaders, request), name);
+    return headers.first(Handles.get(getHeaders, request), name);
   }
 
   @Nullable String headerLines(Object request, String name) {
-    return headers.joined(get(getHeaders, request), name);
+    return headers.joined(Handles.get(getHeaders, request), name);
   }
 
   @Nullable String remoteAddress(Object request) {
-    InetSocketAddress address = (InetSocketAddress) find(getRemoteAddress, request);
+    InetSocketAddress address = (InetSocketAddress) Handles.call(getRemoteAddress, request);
     if (address == null) {
       return null;
     }
@@ -131,13 +128,13 @@ final class ExchangeApi {
 
   /** What stands before all paths of the application. */
   String contextPath(Object request) {
-    return (String) get(pathValue, get(contextPath, get(getPath, request)));
+    return (String) Handles.get(pathValue, Handles.get(contextPath, Handles.get(getPath, request)));
   }
 
   /** The server's own object for the request; null if there is none to be found. */
   @Nullable Object origin(Object exchange) {
     try {
-      return find(getNativeRequest, request(exchange));
+      return Handles.call(getNativeRequest, request(exchange));
     } catch (IllegalArgumentException unknown) {
       return null;
     }
@@ -147,22 +144,6 @@ final class ExchangeApi {
   Object handle(Object handler, Object exchange) {
     try {
       return (Object) handle.invokeExact(handler, exchange);
-    } catch (Throwable error) {
-      throw Handles.unchecked(error);
-    }
-  }
-
-  private static Object get(MethodHandle getter, Object target) {
-    Object value = find(getter, target);
-    if (value == null) {
-      throw new IllegalStateException("nothing where WebFlux always has something");
-    }
-    return value;
-  }
-
-  private static @Nullable Object find(MethodHandle getter, Object target) {
-    try {
-      return (Object) getter.invokeExact(target);
     } catch (Throwable error) {
       throw Handles.unchecked(error);
     }

@@ -24,11 +24,8 @@ final class HeaderApi {
 
   /** Until Spring 7 they were a map, and then it takes any object for a name. */
   private static MethodHandle byName(Handles headers, String method) {
-    try {
-      return headers.bindAny(method, String.class);
-    } catch (IllegalStateException earlier) {
-      return headers.bindAny(method, Object.class);
-    }
+    MethodHandle later = headers.bindIfThere(method, String.class);
+    return later == null ? headers.bindAny(method, Object.class) : later;
   }
 
   @Nullable String first(Object headers, String name) {

@@ -2,18 +2,16 @@ package dev.penstock.instrument.aws;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.penstock.call.Answered;
-import dev.penstock.call.Departure;
+import dev.penstock.instrument.NotedDeparture;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
 final class HeldExecutionTest {
   private final List<String> told = new ArrayList<>();
-  private final Turn turn = new Turn();
+  private final NotedDeparture turn = new NotedDeparture(told);
   private final CompletableFuture<String> ofClient = new CompletableFuture<>();
   private final CompletableFuture<?> held =
       new HeldExecution(turn, this::execute, error -> told.add("error " + error.getMessage()))
@@ -27,7 +25,7 @@ final class HeldExecutionTest {
   @Test
   void isExecutedAtItsTurnAndEndsWithTheClientsPromise() {
     assertThat(told).isEmpty();
-    turn.start.run();
+    turn.start();
     assertThat(held).isNotDone();
     ofClient.complete("done");
     assertThat(held).isCompleted();
@@ -36,7 +34,7 @@ final class HeldExecutionTest {
 
   @Test
   void failsAsTheClientDoes() {
-    turn.start.run();
+    turn.start();
     ofClient.completeExceptionally(new IOException("reset"));
     assertThat(held).isCompletedExceptionally();
     assertThat(told).containsExactly("executed", "over");
@@ -46,13 +44,13 @@ final class HeldExecutionTest {
   void leavesItsTurnIfItIsCancelledBefore() {
     held.cancel(/* mayInterruptIfRunning= */ true);
     assertThat(told).containsExactly("given up", "over", "error null");
-    turn.start.run();
+    turn.start();
     assertThat(told).hasSize(3);
   }
 
   @Test
   void breaksTheClientsPromiseIfItsOwnIsBrokenLater() {
-    turn.start.run();
+    turn.start();
     held.completeExceptionally(new IOException("time is up"));
     assertThat(ofClient).isCompletedExceptionally();
     assertThat(told).containsExactly("executed", "over");
@@ -60,33 +58,8 @@ final class HeldExecutionTest {
 
   @Test
   void tellsWhoeverWaitsForTheAnswerThatItIsRefused() {
-    turn.refused.accept(new IOException("too many"));
+    turn.refuse(new IOException("too many"));
     assertThat(held).isCompletedExceptionally();
     assertThat(told).containsExactly("error too many", "over");
-  }
-
-  /** A turn that comes when the test says so. */
-  private final class Turn implements Departure {
-    private Runnable start = () -> {};
-    private Consumer<IOException> refused = why -> {};
-
-    @Override
-    public void whenDecided(Runnable newStart, Consumer<IOException> newRefused) {
-      start = newStart;
-      refused = newRefused;
-    }
-
-    @Override
-    public void giveUp() {
-      told.add("given up");
-    }
-
-    @Override
-    public void answered(Answered answer) {}
-
-    @Override
-    public void over() {
-      told.add("over");
-    }
   }
 }

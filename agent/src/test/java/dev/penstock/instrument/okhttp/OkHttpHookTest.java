@@ -3,6 +3,7 @@ package dev.penstock.instrument.okhttp;
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.penstock.instrument.NotedDeparture;
 import dev.penstock.instrument.Outgoing;
 import java.io.IOException;
 import java.util.ArrayList;

@@ -1,4 +1,4 @@
-package dev.penstock.instrument.okhttp;
+package dev.penstock.instrument;
 
 import dev.penstock.call.Answered;
 import dev.penstock.call.Departure;
@@ -7,12 +7,12 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /** A departure that is decided by the test, and notes what it is told. */
-final class NotedDeparture implements Departure {
+public final class NotedDeparture implements Departure {
   private final List<String> events;
   private Runnable start = () -> {};
   private Consumer<IOException> refused = why -> {};
 
-  NotedDeparture(List<String> events) {
+  public NotedDeparture(List<String> events) {
     this.events = events;
   }
 
@@ -22,11 +22,11 @@ final class NotedDeparture implements Departure {
     refused = newRefused;
   }
 
-  void start() {
+  public void start() {
     start.run();
   }
 
-  void refuse(IOException why) {
+  public void refuse(IOException why) {
     refused.accept(why);
   }
 

@@ -1,4 +1,4 @@
-package dev.penstock.instrument.apache;
+package dev.penstock.instrument;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package dev.penstock.instrument.apache;
+package dev.penstock.instrument;
 
 import dev.penstock.call.Departure;
 import java.io.IOException;
@@ -6,16 +6,20 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 
 /** The wait of an asynchronous call: it starts, is refused or is called off, but only one of it. */
-final class Waiting {
+public final class Waiting {
   private final Departure departure;
   private final AtomicBoolean ended = new AtomicBoolean();
 
-  Waiting(Departure departure) {
+  public Waiting(Departure departure) {
     this.departure = departure;
   }
 
+  public Departure departure() {
+    return departure;
+  }
+
   /** Runs one of these at its end, unless it was called off before. */
-  void until(Runnable start, Consumer<IOException> refused) {
+  public void until(Runnable start, Consumer<IOException> refused) {
     departure.whenDecided(
         () -> {
           if (ended.compareAndSet(false, true)) {
@@ -36,7 +40,7 @@ final class Waiting {
    *
    * @return true if it was still waiting; the call will not start then
    */
-  boolean callOff() {
+  public boolean callOff() {
     departure.giveUp();
     return ended.compareAndSet(false, true);
   }

@@ -1,0 +1,36 @@
+package dev.penstock.instrument.apache;
+
+import dev.penstock.instrument.ClientHook;
+import dev.penstock.instrument.Outgoing;
+import dev.penstock.instrument.Repeats;
+import org.jspecify.annotations.Nullable;
+
+/** Calls of classic clients, caught where one is given a host, a request and a context. */
+abstract class ClassicHook implements ClientHook {
+  private static final int CONTEXT = 2;
+
+  private final ClassValue<ClassicApi> apis =
+      new ClassValue<>() {
+        @Override
+        protected ClassicApi computeValue(Class<?> client) {
+          return bind(client);
+        }
+      };
+  private final Repeats repeats;
+
+  ClassicHook(Repeats repeats) {
+    this.repeats = repeats;
+  }
+
+  /** The library that a class of clients belongs to. */
+  abstract ClassicApi bind(Class<?> client);
+
+  @Override
+  public final @Nullable Outgoing outgoing(String method, Object client, Object[] arguments) {
+    if (arguments[1] == null) {
+      return null; // the client will say what it thinks of that
+    }
+    repeats.start(arguments[CONTEXT]);
+    return ClassicCall.first(apis.get(client.getClass()), arguments[0], arguments[1]);
+  }
+}
