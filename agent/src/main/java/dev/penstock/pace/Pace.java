@@ -11,8 +11,9 @@ import org.jspecify.annotations.Nullable;
 public final class Pace {
   /*
    * A turn is a number and a time. Numbers say how many calls there were since an answer, so that
-   * budgets need no count of calls in flight (see Ceilings). Times are handed out in the order of
-   * arrival; the last one is all that is remembered of them.
+   * budgets need no count of calls in flight (see Ceilings). That holds only if calls start in the
+   * order of their numbers, and threads that were woken together do not; so whoever starts takes
+   * the lowest number of those that wait. Times are handed out in the order of arrival.
    *
    * A pause that is learned while calls wait for their turns moves all of these by as much as the
    * first of them has to be moved, and so they stay in order and as far apart as they were; a budget
@@ -40,6 +41,9 @@ public final class Pace {
 
   /** The times of the turns to come, less what had been moved when they were taken. */
   private final ArrayDeque<Long> waiting = new ArrayDeque<>();
+
+  /** The numbers of the calls that have not started, in order. */
+  private final ArrayDeque<Long> numbers = new ArrayDeque<>();
 
   private long seenMicros;
   private int refusals;
@@ -73,7 +77,11 @@ public final class Pace {
       return Turn.notTaken(at);
     }
     taken++;
-    Turn turn = new Turn(taken, at, lastMicros, moved);
+    boolean starts = at <= nowMicros;
+    if (!starts) {
+      numbers.addLast(taken);
+    }
+    Turn turn = new Turn(taken, at, lastMicros, moved, starts);
     plan(at);
     return turn;
   }
@@ -86,19 +94,25 @@ public final class Pace {
     heed(nowMicros);
     long planned = Math.max(turn.atMicros() + moved - turn.moved(), pauseUntilMicros);
     long from = Math.max(planned, nowMicros);
-    long at = ceilings.allowed(turn.number(), from);
+    Long lowest = turn.hasStarted() ? null : numbers.peekFirst();
+    long number = lowest == null ? turn.number() : lowest;
+    long at = ceilings.allowed(number, from);
     if (at > from && lastMicros >= at) {
       at = lastMicros + intervalMicros;
     }
     if (at <= nowMicros && ceilings.isEmpty()) {
-      at = Math.max(at, guess.apart(turn.number(), nowMicros));
+      at = Math.max(at, guess.apart(number, nowMicros));
     }
-    if (at == turn.atMicros()) {
+    boolean starts = !turn.hasStarted() && at <= nowMicros;
+    if (starts) {
+      numbers.pollFirst();
+    }
+    if (at == turn.atMicros() && !starts) {
       return turn;
     }
     plan(at);
     // The turn before it may have been moved otherwise; so this one will leave a hole, too.
-    return new Turn(turn.number(), at, /* previousMicros= */ at, moved);
+    return new Turn(starts ? number : turn.number(), at, at, moved, starts || turn.hasStarted());
   }
 
   /**
@@ -106,7 +120,11 @@ public final class Pace {
    * hole. At most once for each turn.
    */
   public synchronized void giveUp(Turn turn) {
-    if (!turn.isTaken() || turn.number() != taken) {
+    if (!turn.isTaken()) {
+      return;
+    }
+    Long last = turn.hasStarted() ? Long.valueOf(turn.number()) : numbers.pollLast();
+    if (last == null || last != taken) {
       return;
     }
     taken--;

@@ -8,8 +8,10 @@ public final class Turn {
   private final long atMicros;
   private final long previousMicros;
   private final long moved;
+  private final boolean started;
 
-  Turn(long number, long atMicros, long previousMicros, long moved) {
+  Turn(long number, long atMicros, long previousMicros, long moved, boolean started) {
+    this.started = started;
     this.number = number;
     this.atMicros = atMicros;
     this.previousMicros = previousMicros;
@@ -17,7 +19,7 @@ public final class Turn {
   }
 
   static Turn notTaken(long atMicros) {
-    return new Turn(NOT_TAKEN, atMicros, atMicros, /* moved= */ 0);
+    return new Turn(NOT_TAKEN, atMicros, atMicros, /* moved= */ 0, /* started= */ false);
   }
 
   /** False if the call did not want to wait that long; then nothing is reserved. */
@@ -28,6 +30,11 @@ public final class Turn {
   /** When the call may start, or could have. */
   public long atMicros() {
     return atMicros;
+  }
+
+  /** True if its time had come when it was asked for last; then its number stays. */
+  boolean hasStarted() {
+    return started;
   }
 
   /** Counts the turns from 1 on. */

@@ -163,8 +163,20 @@ class PaceTest {
     run.left(1, 1, 1_000, 0);
     assertThat(run.calls(0, 0)).isEqualTo("500 1000");
     run.left(2, 0, 1_000, 600);
-    assertThat(run.due(3, 1_000)).isEqualTo(1_000);
     assertThat(run.calls(700)).isEqualTo("1010");
+    assertThat(run.due(3, 1_000)).isEqualTo(1_000);
+  }
+
+  @Test
+  void whoeverIsWokenFirstSpendsTheFirstOfWhatIsLeft() {
+    PaceRun together = new PaceRun(/* interval= */ 0);
+    together.calls(0);
+    together.pause(1, 100, 0);
+    assertThat(together.calls(1, 1, 1)).isEqualTo("100 100 100");
+    assertThat(together.due(4, 100)).isEqualTo(100);
+    together.left(4, 1, 1_000, 101);
+    assertThat(together.due(3, 101)).isEqualTo(101);
+    assertThat(together.due(2, 101)).isEqualTo(1_000);
   }
 
   @Test
@@ -196,15 +208,15 @@ class PaceTest {
   }
 
   @Test
-  void theLastLeavesItsTurnToTheNextCallAndAnEarlierOneLeavesAHole() {
+  void theLastLeavesItsTurnToTheNextCallAndAnEarlierOneLeavesAHoleButWastesNoBudget() {
     run.calls(0);
     run.left(1, 4, 1_000, 0);
     assertThat(run.calls(0, 0, 0)).isEqualTo("200 400 600");
     run.giveUp(3);
-    assertThat(run.calls(0)).as("the third leaves a hole").isEqualTo("800");
+    assertThat(run.calls(0)).as("two are left from 600 on").isEqualTo("734");
     run.giveUp(5);
     run.giveUp(4);
-    assertThat(run.calls(0, 0, 0)).isEqualTo("600 800 1000");
+    assertThat(run.calls(0, 0, 0)).as("three are left from 400 on").isEqualTo("550 700 850");
   }
 
   @Test

@@ -47,7 +47,7 @@ class DialectIT {
           anthropic-ratelimit-requests-reset=2026-10-21T07:29:00Z, retry-after=2}
           AWS_SLOW_DOWN | {x-amz-retry-after=1250}
           AWS_TOO_MANY  | {x-amz-retry-after=1250}
-          KONG     | {X-RateLimit-Limit-Minute=10, X-RateLimit-Remaining-Minute=0}
+          KONG     | {X-RateLimit-Limit-Second=10, X-RateLimit-Remaining-Second=0}
           NONE     | {}
           """)
   void tellsOfARefusal(Dialect dialect, String fields) {
