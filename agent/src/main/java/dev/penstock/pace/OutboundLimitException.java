@@ -44,7 +44,7 @@ public final class OutboundLimitException extends IOException {
             + rule
             + "` holds back "
             + queue
-            + " calls already, one to "
+            + (queue == 1 ? " call already, one to " : " calls already, one to ")
             + host
             + " would be one too many",
         rule,
@@ -96,7 +96,7 @@ public final class OutboundLimitException extends IOException {
     return host;
   }
 
-  /** After which time the same call, alone, would be let go; negative if nobody knows. */
+  /** After which time the same call, alone, would not be refused; negative if nobody knows. */
   public Duration retryAfter() {
     return isKnown(waitMicros) ? Duration.of(waitMicros, ChronoUnit.MICROS) : Duration.ofNanos(-1);
   }

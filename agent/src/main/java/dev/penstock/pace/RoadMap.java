@@ -2,12 +2,14 @@ package dev.penstock.pace;
 
 import dev.penstock.engine.Engine;
 import dev.penstock.rule.Pacing;
+import dev.penstock.rule.Quota;
 import dev.penstock.rule.Rule;
 import dev.penstock.rule.RuleSet;
+import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
-import java.util.function.Predicate;
 
 /**
  * The rules for calls that go out, by the way in which they hold calls.
@@ -29,21 +31,30 @@ record RoadMap(Road calls, Road retries) {
   }
 
   static RoadMap of(RuleSet rules, Function<RuleSet, Engine> engines) {
-    Predicate<Rule> retried = rule -> countsRetries(rule);
-    return new RoadMap(road(rules, rule -> true, engines), road(rules, retried, engines));
+    List<Rule> reserving = new ArrayList<>();
+    List<Rule> queueing = new ArrayList<>();
+    for (Rule rule : rules.rules()) {
+      (rule.quotas().isEmpty() || rule.reserves() ? reserving : queueing).add(rule);
+    }
+    return new RoadMap(
+        new Road(engines.apply(rules.with(reserving)), engines.apply(rules.with(queueing))),
+        new Road(
+            engines.apply(rules.with(forRetries(reserving))),
+            engines.apply(rules.with(forRetries(queueing)))));
   }
 
-  private static Road road(
-      RuleSet rules, Predicate<Rule> wanted, Function<RuleSet, Engine> engines) {
-    Predicate<Rule> queues = rule -> !rule.quotas().isEmpty() && !rule.reserves();
-    return new Road(
-        engines.apply(rules.only(wanted.and(queues.negate()))),
-        engines.apply(rules.only(wanted.and(queues))));
-  }
-
-  private static boolean countsRetries(Rule rule) {
-    Pacing pacing = rule.pacing();
-    return pacing != null && pacing.countRetries();
+  /** A retry is a part of a call that is in flight already: it needs no place of its own. */
+  private static List<Rule> forRetries(List<Rule> rules) {
+    List<Rule> counting = new ArrayList<>();
+    for (Rule rule : rules) {
+      Pacing pacing = rule.pacing();
+      List<Quota> paid =
+          rule.quotas().stream().filter(quota -> quota.anyLimit().periodMicros() > 0).toList();
+      if (pacing != null && pacing.countRetries() && (pacing.learn() || !paid.isEmpty())) {
+        counting.add(rule.with(paid));
+      }
+    }
+    return counting;
   }
 
   Road road(boolean retry) {

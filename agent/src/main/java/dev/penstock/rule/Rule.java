@@ -63,6 +63,12 @@ public record Rule(
     return true;
   }
 
+  /** The same rule, with some of its quotas only. */
+  public Rule with(List<Quota> some) {
+    return new Rule(
+        name, matches, some, cost, mode, enforcedPercent, counted, answer, pacing);
+  }
+
   /** A rule with one quota and nothing special. */
   public static Rule of(String name, List<Match> matches, KeySource key, Limit limit, String rate) {
     return new Rule(

@@ -4,7 +4,6 @@ import dev.penstock.call.Call;
 import dev.penstock.key.Caller;
 import dev.penstock.key.ClientAddress;
 import java.util.List;
-import java.util.function.Predicate;
 
 /** All rules of one section of a file, and the quick way from a call to those that are for it. */
 public final class RuleSet {
@@ -43,10 +42,9 @@ public final class RuleSet {
     return new RuleSet(/* outbound= */ true, settings.outbound(), rules);
   }
 
-  /** The same file, with some of the rules only. */
-  public RuleSet only(Predicate<Rule> wanted) {
-    List<Rule> some = rules.stream().filter(wanted).toList();
-    return some.size() == rules.size() ? this : new RuleSet(outbound, settings, some);
+  /** The same file, with these rules instead. */
+  public RuleSet with(List<Rule> others) {
+    return new RuleSet(outbound, settings, others);
   }
 
   /** True if these are the rules for calls that go out. */

@@ -103,6 +103,15 @@ class LanesTest {
   }
 
   @Test
+  void aRetryIsPartOfACallInFlightAndNeedsNoPlaceOfItsOwn() {
+    String rule =
+        "a: { match: 'https://*/**', wait: 9s, count-retries: true, limits: [{ rate: 10/s,"
+            + " algorithm: leaky-bucket }, { concurrency: 1 }] }";
+    Traffic traffic = Traffic.by(rule).calls("a").retries("again").calls("b").after(500);
+    assertThat(traffic.over("a").after(500).outcomes()).isEqualTo("a+0 again+100 b+500");
+  }
+
+  @Test
   void otherKeysDoNotWaitForAFullOne() {
     String rule =
         "a: { match: 'https://*/**', key: host, rate: 1/s, algorithm: fixed-window, wait: 5s }";

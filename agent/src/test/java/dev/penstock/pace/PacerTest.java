@@ -87,6 +87,16 @@ class PacerTest {
   }
 
   @Test
+  void retriesAreOnlyForRulesThatCountThem() {
+    Traffic traffic =
+        Traffic.by(
+            "a: { match: 'https://*/**', rate: 10/s, wait: 9s }",
+            "b: { match: 'https://*/b/*', rate: 5/s, wait: 9s, count-retries: true }");
+    assertThat(traffic.calls("a", "b/1").retries("a/again", "b/again").after(900).outcomes())
+        .isEqualTo("a+0 b/1+100 a/againfree b/again+200");
+  }
+
+  @Test
   void allRulesOfACallAreHonoured() {
     Traffic traffic =
         Traffic.by(

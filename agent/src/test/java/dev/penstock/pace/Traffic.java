@@ -70,9 +70,21 @@ final class Traffic {
     return this;
   }
 
+  /** Further requests of calls that went before. */
+  Traffic retries(String... names) {
+    for (String name : names) {
+      depart(name, FakeCall.to("GET https://api.example.org/" + name), /* retry= */ true);
+    }
+    return this;
+  }
+
   Traffic call(String name, FakeCall call) {
+    return depart(name, call, /* retry= */ false);
+  }
+
+  private Traffic depart(String name, FakeCall call, boolean retry) {
     outcomes.put(name, "?");
-    PacedCall paced = pacer.depart(call, /* retry= */ false);
+    PacedCall paced = pacer.depart(call, retry);
     if (paced == null) {
       outcomes.put(name, "free");
       return this;

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** A rule without a rate: the answers of the server teach it, in each dialect. */
 class OutboundLearningIT {
   private static final int THREADS = 32;
-  private static final int LIMIT = 60;
+  private static final int LIMIT = 40;
   private static final Duration PATIENCE = Duration.ofSeconds(90);
   private static final int CALLS = 300;
   private static final String RULES =
@@ -44,14 +44,18 @@ class OutboundLearningIT {
                     .map(dialect -> Arguments.of(new Stage(ClientsApp.CLIENTS, jdk), dialect)));
   }
 
-  /** Kong tells of its windows only what they are called. */
-  private static Duration window(Dialect dialect) {
-    return Duration.ofSeconds(dialect == Dialect.KONG ? 1 : 2);
+  /** Windows, but for the one that speaks of a bucket; Kong's have no end but their name. */
+  private static ServerLimit limit(Dialect dialect) {
+    return switch (dialect) {
+      case SHOPIFY -> new ServerBucket(LIMIT, LIMIT, Duration.ofSeconds(2));
+      case KONG -> new ServerWindows(LIMIT, Duration.ofSeconds(1));
+      default -> new ServerWindows(LIMIT, Duration.ofSeconds(2));
+    };
   }
 
   /** One of a hundred; a server that says nothing at all can only be tried out. */
   private static int mostRefused(Dialect dialect) {
-    return dialect == Dialect.NONE ? CALLS / 10 : CALLS / 100;
+    return dialect == Dialect.NONE ? CALLS / 5 : CALLS / 100;
   }
 
   /** Side by side, as they hardly do anything but wait. */
@@ -61,7 +65,7 @@ class OutboundLearningIT {
   void afterTheFirstWindowHardlyACallIsRefused(Stage stage, Dialect dialect) {
     try (StrictServer server = StrictServer.withTls(folder);
         ClientApp app = ClientAnswers.start(Launch.on(stage).rules(RULES), server)) {
-      server.limit(new ServerWindows(LIMIT, window(dialect)), dialect);
+      server.limit(limit(dialect), dialect);
       String command = "load jdk " + THREADS + " %d " + server.http("/api/items");
       // One window and what spills over into the next: nobody can know before it was told.
       app.ask(command.formatted(LIMIT + THREADS), PATIENCE);

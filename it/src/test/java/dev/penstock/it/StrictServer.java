@@ -4,11 +4,14 @@ import io.undertow.Undertow;
 import io.undertow.UndertowOptions;
 import io.undertow.server.HttpHandler;
 import io.undertow.server.HttpServerExchange;
+import io.undertow.util.DateUtils;
+import io.undertow.util.Headers;
 import io.undertow.util.HttpString;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Date;
 import java.util.List;
 import java.util.Map;
 import java.util.logging.Level;
@@ -47,6 +50,8 @@ final class StrictServer implements AutoCloseable {
     Undertow.Builder builder =
         Undertow.builder()
             .setServerOption(UndertowOptions.ENABLE_HTTP2, true)
+            // Its own is kept for all servers of the JVM, and stands still if one of them is stopped.
+            .setServerOption(UndertowOptions.ALWAYS_SET_DATE, false)
             .setIoThreads(IO_THREADS)
             .setWorkerThreads(1)
             .addHttpListener(0, HOST)
@@ -119,6 +124,7 @@ final class StrictServer implements AutoCloseable {
     Instant now = Instant.now();
     String path = exchange.getRequestPath();
     seen.arrived(path, nanoTime);
+    exchange.getResponseHeaders().put(Headers.DATE, DateUtils.toDateString(Date.from(now)));
     exchange.addExchangeCompleteListener(
         (over, next) -> {
           seen.left(over.getStatusCode());
