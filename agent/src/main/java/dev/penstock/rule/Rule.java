@@ -65,8 +65,7 @@ public record Rule(
 
   /** The same rule, with some of its quotas only. */
   public Rule with(List<Quota> some) {
-    return new Rule(
-        name, matches, some, cost, mode, enforcedPercent, counted, answer, pacing);
+    return new Rule(name, matches, some, cost, mode, enforcedPercent, counted, answer, pacing);
   }
 
   /** A rule with one quota and nothing special. */

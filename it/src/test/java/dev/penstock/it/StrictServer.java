@@ -50,7 +50,8 @@ final class StrictServer implements AutoCloseable {
     Undertow.Builder builder =
         Undertow.builder()
             .setServerOption(UndertowOptions.ENABLE_HTTP2, true)
-            // Its own is kept for all servers of the JVM, and stands still if one of them is stopped.
+            // Its own is kept for all servers of the JVM, and stands still if one of them is
+            // stopped.
             .setServerOption(UndertowOptions.ALWAYS_SET_DATE, false)
             .setIoThreads(IO_THREADS)
             .setWorkerThreads(1)
