@@ -42,9 +42,15 @@ final class AsyncSend extends Sent {
         : facade.sendAsync(request(), body, (HttpResponse.PushPromiseHandler<Object>) arguments[2]);
   }
 
+  /**
+   * A little later, on the pool that the client itself tells of results on: it never answers with a
+   * promise that is broken already, and there are those above it that would try again at once.
+   */
   @Override
   public CompletableFuture<?> refuse(IOException why) {
-    return CompletableFuture.failedFuture(why);
+    CompletableFuture<Object> promise = new CompletableFuture<>();
+    promise.defaultExecutor().execute(() -> promise.completeExceptionally(why));
+    return promise;
   }
 
   @Override
