@@ -37,7 +37,8 @@ final class Lanes {
     Decision wanted = call.itinerary().wanted();
     lock();
     try {
-      if (call.lane() == null) {
+      // Whoever has decided meanwhile has taken it out of line, or waits to do so.
+      if (call.lane() == null && !call.isDecided()) {
         Lane busy = busyLane(call, wanted);
         if (busy == null) {
           attempt(call, wanted, pacer.nowMicros());
@@ -58,6 +59,16 @@ final class Lanes {
       if (lane != null) {
         exit(lane, call);
       }
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** How many lines there are. */
+  int size() {
+    lock();
+    try {
+      return lanes.size();
     } finally {
       lock.unlock();
     }

@@ -180,6 +180,9 @@ public final class PacedCall implements Departure {
     if (!outcome.compareAndSet(null, newOutcome)) {
       return false;
     }
+    if (itinerary.asks()) {
+      pacer.lanes().leave(this);
+    }
     if (newOutcome != Outcome.GONE) {
       itinerary.giveUp();
     }

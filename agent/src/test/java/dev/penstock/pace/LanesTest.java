@@ -30,6 +30,7 @@ class LanesTest {
     Traffic traffic = Traffic.by(WINDOW).calls("a", "b", "c", "d", "e", "f").giveUp("d", "e");
     assertThat(traffic.after(5000).outcomes()).isEqualTo("a+0 b+0 c+0 d? e? f+1000");
     assertThat(traffic.held()).isZero();
+    assertThat(traffic.lines()).isZero();
   }
 
   @Test
@@ -66,6 +67,18 @@ class LanesTest {
         .hasMessage(
             "rule `a` has held a call to api.example.org back for 1 s and could not let it go");
     assertThat(traffic.over("a").calls("d").outcomes()).isEqualTo("a+0 b+0 c-1000 d+2000");
+  }
+
+  @Test
+  void nobodyStaysInLineWhoIsNotWaitingAnyMore() {
+    Traffic traffic = Traffic.by(IN_FLIGHT).calls("a", "b", "c", "d", "e").giveUp("d");
+    assertThat(traffic.lines()).isEqualTo(1);
+    assertThat(traffic.after(2000).outcomes()).isEqualTo("a+0 b+0 c-1000 d? e-1000");
+    assertThat(traffic.lines()).isZero();
+    traffic.calls("f").switchOff();
+    assertThat(traffic.after(0).outcomes()).endsWith("f+2000");
+    assertThat(traffic.lines()).isZero();
+    assertThat(traffic.pendingAlarms()).isZero();
   }
 
   @Test

@@ -149,6 +149,10 @@ final class Traffic {
     return pacer.heldCalls();
   }
 
+  int lines() {
+    return pacer.lanes().size();
+  }
+
   int pendingAlarms() {
     return alarm.pending();
   }

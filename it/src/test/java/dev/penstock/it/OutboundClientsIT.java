@@ -74,6 +74,32 @@ class OutboundClientsIT {
     }
   }
 
+  /** The page that a redirect leads to lacks the key, so a call that gets there is refused. */
+  @ParameterizedTest
+  @MethodSource("stages")
+  void redirectsCountIfTheRuleSaysSo(Stage stage) {
+    String rules =
+        """
+        version: 1
+        outbound:
+          redirects: { match: ["*://127.0.0.1:*/redirect", "*://127.0.0.1:*/hello"], key: query.c,
+                       on-missing-key: deny, rate: 9/s, count-retries: true }
+        """;
+    try (ClientApp app = ClientAnswers.start(Launch.on(stage).rules(rules), server)) {
+      for (String client : clients(app)) {
+        String answer = app.ask(client + " redirect " + server.http("/redirect?c=" + client));
+        boolean follows = new DocumentedAnswers().of(client, Scenario.REDIRECT).equals("200 hello");
+        if (follows && !client.equals("apache4-async")) {
+          assertThat(answer).as(client).contains("OutboundLimitException");
+        } else {
+          // Whoever does not follow sends one request; the other is known not to be counted.
+          assertThat(answer).as(client).doesNotContain("OutboundLimitException");
+        }
+      }
+      assertThat(app.app().agentSaid()).hasSize(1);
+    }
+  }
+
   private static void expectTwoAndARefusal(
       ClientApp app, String client, String command, String answer) {
     assertThat(app.ask(command)).as(client).isEqualTo(answer);

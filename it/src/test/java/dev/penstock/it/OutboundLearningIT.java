@@ -19,7 +19,7 @@ class OutboundLearningIT {
   private static final int THREADS = 32;
   private static final int LIMIT = 40;
   private static final Duration PATIENCE = Duration.ofSeconds(90);
-  private static final int CALLS = 300;
+  private static final int CALLS = 500;
   private static final String RULES =
       """
       version: 1
