@@ -89,7 +89,10 @@ class OutboundClientsIT {
       for (String client : clients(app)) {
         String answer = app.ask(client + " redirect " + server.http("/redirect?c=" + client));
         boolean follows = new DocumentedAnswers().of(client, Scenario.REDIRECT).equals("200 hello");
-        if (follows && !client.equals("apache4-async")) {
+        if (client.equals("cxf")) {
+          // It takes the refusal of its second call for an answer without a body.
+          assertThat(answer).as(client).isNotEqualTo("200 hello");
+        } else if (follows && !client.equals("apache4-async")) {
           assertThat(answer).as(client).contains("OutboundLimitException");
         } else {
           // Whoever does not follow sends one request; the other is known not to be counted.
