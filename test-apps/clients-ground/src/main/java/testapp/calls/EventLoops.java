@@ -1,6 +1,8 @@
 package testapp.calls;
 
+import java.util.HashMap;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.concurrent.TimeUnit;
@@ -12,6 +14,9 @@ final class EventLoops implements AutoCloseable {
    * An event loop that is parked is nothing strange: it may have nothing to do. It is blocked if
    * the park is above a frame of what was woven into the client, that is, of a class with Penstock
    * in its name. That name is all this application knows of it.
+   *
+   * One look is not enough: it may be about to get a lock that another thread has for a moment, such
+   * as that of a timer's queue. Whoever is made to wait for its turn is seen so many times in a row.
    */
   private static final Pattern LOOPS =
       Pattern.compile(
@@ -21,8 +26,13 @@ final class EventLoops implements AutoCloseable {
           Pattern.CASE_INSENSITIVE);
 
   private static final long PAUSE_MILLIS = 2;
+  private static final int LOOKS = 3;
 
   private final Set<String> blocked = new ConcurrentSkipListSet<>();
+
+  /** In how many looks in a row each thread was held; the sampler's own. */
+  private final Map<Thread, Integer> heldLooks = new HashMap<>();
+
   private final Thread caller = Thread.currentThread();
   private final Thread sampler = new Thread(this::sample, "sampler");
   private volatile boolean starting = true;
@@ -72,7 +82,9 @@ final class EventLoops implements AutoCloseable {
 
   private void look(Thread thread, StackTraceElement[] frames) {
     boolean mustNotWait = thread == caller ? starting : LOOPS.matcher(thread.getName()).find();
-    if (mustNotWait && isHeld(frames)) {
+    if (!mustNotWait || !isHeld(frames)) {
+      heldLooks.remove(thread);
+    } else if (heldLooks.merge(thread, 1, Integer::sum) >= LOOKS) {
       String kind = thread == caller ? "caller" : thread.getName().replaceAll("[0-9]+", "N");
       blocked.add(kind.replaceAll("[ @].*", ""));
     }
