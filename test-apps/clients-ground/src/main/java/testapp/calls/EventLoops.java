@@ -26,7 +26,7 @@ final class EventLoops implements AutoCloseable {
           Pattern.CASE_INSENSITIVE);
 
   private static final long PAUSE_MILLIS = 2;
-  private static final int LOOKS = 3;
+  private static final int LOOKS = 20;
 
   private final Set<String> blocked = new ConcurrentSkipListSet<>();
 
