@@ -17,6 +17,7 @@ final class Itinerary {
   private final String host;
   private final List<Rule> rules;
   private final long arrivedMicros;
+  private final long patienceMicros;
   private final Store store;
   private final AgentLog log;
   private final Decision wanted;
@@ -40,6 +41,7 @@ final class Itinerary {
     this.rules = rules;
     this.wanted = wanted;
     this.arrivedMicros = arrivedMicros;
+    patienceMicros = shortestWait(rules);
     this.store = store;
     this.log = log;
     slowest = rules.get(0).name();
@@ -62,18 +64,22 @@ final class Itinerary {
     return wanted.quotas() > 0;
   }
 
-  /** The longest that all of its rules would hold it. */
-  long patienceMicros() {
-    long patience = Long.MAX_VALUE;
+  private static long shortestWait(List<Rule> rules) {
+    long shortest = Long.MAX_VALUE;
     for (Rule rule : rules) {
       Pacing pacing = rule.pacing();
-      patience = Math.min(patience, pacing == null ? 0 : pacing.waitMicros());
+      shortest = Math.min(shortest, pacing == null ? 0 : pacing.waitMicros());
     }
-    return patience;
+    return shortest;
+  }
+
+  /** The longest that all of its rules would hold it. */
+  long patienceMicros() {
+    return patienceMicros;
   }
 
   long deadlineMicros() {
-    return arrivedMicros + patienceMicros();
+    return arrivedMicros + patienceMicros;
   }
 
   /** Has reserved a turn in its buckets. */
@@ -137,12 +143,11 @@ final class Itinerary {
   }
 
   private IOException tooLong(String rule, long earliestMicros, long nowMicros) {
-    long patience = patienceMicros();
     long wait =
         earliestMicros == Lane.UNKNOWN
             ? Limit.UNKNOWN
-            : Math.max(1, earliestMicros - nowMicros - patience);
-    return OutboundLimitException.tooLong(rule, host, patience, wait);
+            : Math.max(1, earliestMicros - nowMicros - patienceMicros);
+    return OutboundLimitException.tooLong(rule, host, patienceMicros, wait);
   }
 
   IOException outOfTime(long nowMicros) {
