@@ -35,6 +35,10 @@ class PackageMapTest {
       store              | limit log
       engine             | call key limit rule store
       pace               | call engine limit log rule store
+      shadow             | call engine key limit log rule store
+      divergence         | log rule shadow
+      report             | rule shadow
+      simulate           | call config engine key limit log rule shadow store
       instrument         | bootstrap call log
       instrument.apache  | bootstrap call instrument log
       instrument.aws     | bootstrap call instrument log
@@ -49,8 +53,8 @@ class PackageMapTest {
       instrument.spring  | bootstrap call instrument instrument.servlet log
       instrument.webflux | bootstrap call instrument instrument.servlet log
       instrument.vertx   | bootstrap call instrument log
-      agent              | bootstrap call config engine instrument instrument.apache instrument.aws instrument.grizzly instrument.jaxrs instrument.jdkclient instrument.jdkserver instrument.jettyclient instrument.okhttp instrument.reactor instrument.servlet instrument.spring instrument.vertx instrument.webflux key limit log pace rule store
-      cli                | call config engine key limit log rule store
+      agent              | bootstrap call config divergence engine instrument instrument.apache instrument.aws instrument.grizzly instrument.jaxrs instrument.jdkclient instrument.jdkserver instrument.jettyclient instrument.okhttp instrument.reactor instrument.servlet instrument.spring instrument.vertx instrument.webflux key limit log pace rule shadow store
+      cli                | call config divergence engine key limit log report rule shadow simulate store
       premain            |
       """;
 

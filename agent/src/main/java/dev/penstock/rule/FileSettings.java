@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param plans who has which plan; null if there are none
  * @param shedding who goes first under too much load; null if nobody does
  * @param mostKeys how many keys are remembered in this JVM
+ * @param shadowing how what is in force is compared with a candidate
  */
 public record FileSettings(
     Mode mode,
@@ -19,14 +20,38 @@ public record FileSettings(
     ClientAddress clientAddress,
     @Nullable Plans plans,
     @Nullable Shedding shedding,
-    long mostKeys) {
+    long mostKeys,
+    Shadowing shadowing) {
   /** How many keys are remembered if the file does not say. */
   public static final long USUAL_MOST_KEYS = 1_000_000;
+
+  /** A file that says nothing of candidates. */
+  public FileSettings(
+      Mode mode,
+      Exemption exemption,
+      ClientAddress clientAddress,
+      @Nullable Plans plans,
+      @Nullable Shedding shedding,
+      long mostKeys) {
+    this(mode, exemption, clientAddress, plans, shedding, mostKeys, Shadowing.USUAL);
+  }
+
+  /** The same file with another mode. */
+  public FileSettings in(Mode newMode) {
+    return new FileSettings(
+        newMode, exemption, clientAddress, plans, shedding, mostKeys, shadowing);
+  }
 
   /** The same for calls that go out: nobody is exempt from those rules, and nothing is shed. */
   FileSettings outbound() {
     return new FileSettings(
-        mode, Exemption.NONE, ClientAddress.DIRECT, plans, /* shedding= */ null, mostKeys);
+        mode,
+        Exemption.NONE,
+        ClientAddress.DIRECT,
+        plans,
+        /* shedding= */ null,
+        mostKeys,
+        shadowing);
   }
 
   /** A file that says only this much. */

@@ -18,6 +18,8 @@ import org.jspecify.annotations.Nullable;
  * @param counted which answers make a call count; null if all do
  * @param answer how a refusal is worded
  * @param pacing how outbound calls are held; null for a rule for those that come in
+ * @param candidate what is to take the place of this rule some day, judged beside it until then;
+ *     null if there is nothing
  */
 public record Rule(
     String name,
@@ -28,10 +30,38 @@ public record Rule(
     int enforcedPercent,
     @Nullable Counted counted,
     AnswerStyle answer,
-    @Nullable Pacing pacing) {
+    @Nullable Pacing pacing,
+    @Nullable Rule candidate) {
+  /** A rule is enforced for all of its keys unless it says otherwise. */
+  public static final int ALL = 100;
+
   public Rule {
     matches = List.copyOf(matches);
     quotas = List.copyOf(quotas);
+  }
+
+  /** A rule without a candidate. */
+  public Rule(
+      String name,
+      List<Match> matches,
+      List<Quota> quotas,
+      long cost,
+      Mode mode,
+      int enforcedPercent,
+      @Nullable Counted counted,
+      AnswerStyle answer,
+      @Nullable Pacing pacing) {
+    this(
+        name,
+        matches,
+        quotas,
+        cost,
+        mode,
+        enforcedPercent,
+        counted,
+        answer,
+        pacing,
+        /* candidate= */ null);
   }
 
   /** A rule for calls that come in. */
@@ -65,7 +95,19 @@ public record Rule(
 
   /** The same rule, with some of its quotas only. */
   public Rule with(List<Quota> some) {
-    return new Rule(name, matches, some, cost, mode, enforcedPercent, counted, answer, pacing);
+    return new Rule(
+        name, matches, some, cost, mode, enforcedPercent, counted, answer, pacing, candidate);
+  }
+
+  /** The same rule with this candidate beside it. */
+  public Rule beside(@Nullable Rule newCandidate) {
+    return new Rule(
+        name, matches, quotas, cost, mode, enforcedPercent, counted, answer, pacing, newCandidate);
+  }
+
+  /** The same rule, enforced for everybody and with nothing beside it. */
+  public Rule enforced() {
+    return new Rule(name, matches, quotas, cost, Mode.ENFORCE, ALL, counted, answer, pacing);
   }
 
   /** A rule with one quota and nothing special. */
@@ -76,7 +118,7 @@ public record Rule(
         List.of(Quota.of(name, key, limit, rate)),
         /* cost= */ 1,
         Mode.ENFORCE,
-        /* enforcedPercent= */ 100,
+        /* enforcedPercent= */ ALL,
         /* counted= */ null,
         AnswerStyle.DEFAULT);
   }

@@ -1,0 +1,22 @@
+package dev.penstock.shadow;
+
+import dev.penstock.rule.CutoverTerms;
+
+/**
+ * What came of comparing the rules in force with a candidate.
+ *
+ * @param candidate what was compared with the rules in force, in words
+ * @param terms when the candidate is ready
+ * @param watchedMicros how long calls were watched, without the time in between
+ * @param inbound what became of calls that come in
+ * @param outbound what became of calls that go out
+ * @param lostLines how many diverging calls are missing in the log because it could not keep up;
+ *     they are in all counts
+ */
+public record Findings(
+    String candidate,
+    CutoverTerms terms,
+    long watchedMicros,
+    Traffic inbound,
+    Traffic outbound,
+    long lostLines) {}

@@ -1,0 +1,8 @@
+package dev.penstock.shadow;
+
+/**
+ * What became of the calls of one minute.
+ *
+ * @param minute minutes since 1970, UTC
+ */
+public record MinuteCounts(long minute, Counts counts) {}

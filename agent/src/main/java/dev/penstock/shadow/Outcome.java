@@ -1,0 +1,24 @@
+package dev.penstock.shadow;
+
+/** What the rules in force and their candidate made of the same call. */
+public enum Outcome {
+  /** It goes through, and would. */
+  BOTH_ADMIT,
+  /** It is turned away, and would not be any more. */
+  ONLY_OLD_REJECTS,
+  /** It goes through, and would be turned away. */
+  ONLY_NEW_REJECTS,
+  /** It is turned away, and would be. */
+  BOTH_REJECT;
+
+  private static final Outcome[] ALL = values();
+
+  static Outcome of(boolean oldRejects, boolean newRejects) {
+    return ALL[(oldRejects ? 1 : 0) + (newRejects ? 2 : 0)];
+  }
+
+  /** True if somebody would notice the candidate. */
+  public boolean diverges() {
+    return this == ONLY_OLD_REJECTS || this == ONLY_NEW_REJECTS;
+  }
+}
