@@ -82,7 +82,9 @@ public final class Comparison {
     at = at == Claims.NOW ? candidate.madeAtMicros() : at;
     at = at == Claims.NOW ? ticker.micros() : at;
     boolean open = then.isOpen() || candidate.isOpen();
-    if (!open) {
+    if (!open && !then.refuses() && !candidate.refuses()) {
+      ledger.countAdmitted(at, then, old.rows(), candidate, next.rows());
+    } else if (!open) {
       Ruling[] both = rulings.get();
       compare(call, at, then, both[0], candidate, both[1]);
     }
