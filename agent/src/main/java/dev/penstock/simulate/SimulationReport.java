@@ -1,0 +1,46 @@
+package dev.penstock.simulate;
+
+import java.util.List;
+
+/**
+ * What came of playing rules over logs.
+ *
+ * @param requests how many lines told of a request
+ * @param rejected how many of them were turned away
+ * @param rules what each rule made of them, in the order of the file
+ * @param firstMicros when the first request came
+ * @param lastMicros when the last one came
+ * @param skipped the lines that told of none
+ * @param oddities what else is strange about the lines
+ */
+public record SimulationReport(
+    long requests,
+    long rejected,
+    List<RuleLine> rules,
+    long firstMicros,
+    long lastMicros,
+    SkippedLines skipped,
+    Oddities oddities) {
+  public SimulationReport {
+    rules = List.copyOf(rules);
+  }
+
+  /**
+   * What one rule made of the requests that it is for.
+   *
+   * @param requests all of them
+   * @param admitted those that went through
+   * @param rejected those that it turned away; some may have been turned away by another rule
+   */
+  public record RuleLine(String rule, long requests, long admitted, long rejected) {}
+
+  /**
+   * What may make the result another than that of the agent.
+   *
+   * @param late lines that came after later ones, and were judged as if they came with these
+   * @param latestMicros by how much the latest of them did
+   * @param hostNames lines with a host name for an address, so that they have no key {@code ip}
+   * @param refusedThen lines of requests that the server had answered with 429
+   */
+  public record Oddities(long late, long latestMicros, long hostNames, long refusedThen) {}
+}
