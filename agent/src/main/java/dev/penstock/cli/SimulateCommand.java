@@ -1,0 +1,140 @@
+package dev.penstock.cli;
+
+import dev.penstock.config.ConfigFile;
+import dev.penstock.config.Parsed;
+import dev.penstock.rule.RuleSet;
+import dev.penstock.rule.RuleSets;
+import dev.penstock.simulate.DecisionLines;
+import dev.penstock.simulate.Progress;
+import dev.penstock.simulate.SimulationReport;
+import dev.penstock.simulate.Simulator;
+import java.io.File;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Plays rules, and a candidate beside them, over an access log. */
+final class SimulateCommand {
+  private final SimulateOptions options;
+  private final InputStream in;
+  private final PrintStream out;
+  private final PrintStream err;
+
+  /** Where everything goes that is not a decision. */
+  private final PrintStream text;
+
+  private SimulateCommand(
+      SimulateOptions options, InputStream in, PrintStream out, PrintStream err) {
+    this.options = options;
+    this.in = in;
+    this.out = out;
+    this.err = err;
+    text = options.decisionsToStdout() ? err : out;
+  }
+
+  static ExitCode run(List<String> args, InputStream in, PrintStream out, PrintStream err)
+      throws UsageException {
+    return new SimulateCommand(SimulateOptions.read(args), in, out, err).run();
+  }
+
+  private ExitCode run() {
+    RuleSets rules = rules(options.rules());
+    if (rules == null) {
+      return ExitCode.PROBLEMS;
+    }
+    String candidate = options.candidate();
+    if (candidate != null) {
+      RuleSets other = rules(candidate);
+      if (other == null) {
+        return ExitCode.PROBLEMS;
+      }
+      rules = rules.beside(new RuleSets.Candidate(candidate, other));
+    }
+    for (String log : options.logs()) {
+      String why = whyUnreadable(log);
+      if (why != null) {
+        return fail(log + " cannot be read: " + why);
+      }
+    }
+    return play(rules);
+  }
+
+  private @Nullable RuleSets rules(String file) {
+    Parsed parsed = ConfigFile.read(new File(file));
+    if (parsed instanceof Parsed.Good good) {
+      return good.rules();
+    }
+    ValidateCommand.refuse(file, (Parsed.Broken) parsed, text);
+    return null;
+  }
+
+  /** Looked at before anything is played: the last of many logs is no place to find out. */
+  private static @Nullable String whyUnreadable(String log) {
+    if (log.equals(SimulateOptions.STANDARD_STREAM)) {
+      return null;
+    }
+    File file = new File(log);
+    if (!file.exists()) {
+      return "there is no such file";
+    }
+    return file.isDirectory()
+        ? "this is a directory, not a file"
+        : file.canRead() ? null : "permission denied";
+  }
+
+  private ExitCode play(RuleSets rules) {
+    String decisions = options.decisions();
+    if (decisions == null) {
+      return play(rules, /* lines= */ null);
+    }
+    if (options.decisionsToStdout()) {
+      return play(rules, new DecisionLines(out));
+    }
+    try (OutputStream file = new FileOutputStream(decisions)) {
+      return play(rules, new DecisionLines(file));
+    } catch (IOException | UncheckedIOException e) {
+      return fail(decisions + " cannot be written: " + e.getMessage());
+    }
+  }
+
+  private ExitCode play(RuleSets rules, @Nullable DecisionLines lines) {
+    SimulationReport report = report(rules, lines);
+    if (report == null) {
+      return ExitCode.PROBLEMS;
+    }
+    new SimulationText(report, rules).print(text);
+    boolean unreadable = report.requests() == 0 && report.skipped().count() > 0;
+    return unreadable ? ExitCode.PROBLEMS : ExitCode.FINE;
+  }
+
+  private @Nullable SimulationReport report(RuleSets rules, @Nullable DecisionLines lines) {
+    RuleSets.Candidate other = rules.candidate();
+    RuleSet candidate = other == null ? null : other.rules().inbound();
+    try (ProgressBar bar = ProgressBar.on(err, options.logs())) {
+      Progress progress = bar == null ? Progress.UNSEEN : bar;
+      Simulator simulator = new Simulator(rules.inbound(), candidate, lines, progress);
+      for (String log : options.logs()) {
+        try {
+          simulator.play(log, in, options.format());
+        } catch (IOException e) {
+          fail(log + " cannot be read: " + e.getMessage());
+          return null;
+        }
+      }
+      if (lines != null) {
+        lines.flush();
+      }
+      return simulator.report();
+    }
+  }
+
+  private ExitCode fail(String why) {
+    err.println("error: " + why);
+    return ExitCode.PROBLEMS;
+  }
+}
