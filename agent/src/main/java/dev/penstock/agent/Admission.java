@@ -5,6 +5,8 @@ import dev.penstock.engine.Decision;
 import dev.penstock.engine.Engine;
 import dev.penstock.engine.Stay;
 import dev.penstock.instrument.Visit;
+import dev.penstock.log.AgentLog;
+import dev.penstock.shadow.Pending;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
@@ -19,6 +21,8 @@ final class Admission implements Ticket, Runnable {
   private final Visit visit;
   private final Engine engine;
   private final @Nullable InHand inHand;
+  private final @Nullable Pending pending;
+  private final AgentLog log;
   private final AtomicBoolean over = new AtomicBoolean();
 
   /** Whoever takes it is the one who goes on with it. */
@@ -26,10 +30,20 @@ final class Admission implements Ticket, Runnable {
 
   private final AtomicReference<@Nullable Stay> stay = new AtomicReference<>();
 
-  Admission(Visit visit, Engine engine, @Nullable InHand inHand) {
+  /**
+   * @param pending what a candidate would make of the call, if that is not all known yet
+   */
+  Admission(
+      Visit visit,
+      Engine engine,
+      @Nullable InHand inHand,
+      @Nullable Pending pending,
+      AgentLog log) {
     this.visit = visit;
     this.engine = engine;
     this.inHand = inHand;
+    this.pending = pending;
+    this.log = log;
   }
 
   /** The engine that has judged the call so far, and will go on doing so. */
@@ -47,6 +61,25 @@ final class Admission implements Ticket, Runnable {
     stay.set(newStay);
     if (over.get()) {
       end(takeStay(), visit.status());
+    }
+  }
+
+  /**
+   * Lets the candidate judge the call where it has come to; whatever fails there, the call goes on.
+   *
+   * @param inForce what the rules in force made of it here; null if they had nothing left to judge
+   */
+  void compare(Visit further, @Nullable Decision inForce) {
+    if (pending != null) {
+      guarded(() -> pending.goOn(further, inForce));
+    }
+  }
+
+  private void guarded(Runnable comparing) {
+    try {
+      comparing.run();
+    } catch (Throwable error) {
+      log.repeated(AgentLog.SUPPRESSED + "shadow", "cannot compare a call", error);
     }
   }
 
@@ -98,6 +131,9 @@ final class Admission implements Ticket, Runnable {
         inHand.leave();
       }
       end(takeStay(), status);
+      if (pending != null) {
+        guarded(() -> pending.end(status));
+      }
     }
   }
 

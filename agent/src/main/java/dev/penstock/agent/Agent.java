@@ -27,6 +27,10 @@ import dev.penstock.log.AgentLog;
 import dev.penstock.rule.FileSettings;
 import dev.penstock.rule.RuleSet;
 import dev.penstock.rule.RuleSets;
+import dev.penstock.shadow.Comparison;
+import dev.penstock.shadow.Findings;
+import dev.penstock.shadow.OutboundComparison;
+import dev.penstock.shadow.Trial;
 import dev.penstock.store.LocalStore;
 import dev.penstock.store.Ticker;
 import java.io.File;
@@ -51,6 +55,7 @@ public final class Agent {
   private final List<WovenHook> unused = new ArrayList<>();
 
   private volatile @Nullable Outbound outbound;
+  private volatile @Nullable Shadows shadows;
 
   private Agent(Instrumentation instrumentation, AgentLog log) {
     this.log = log;
@@ -91,28 +96,45 @@ public final class Agent {
     RulesPlaces places = RulesPlaces.of(options, System.getProperties(), System.getenv(), agentJar);
     RulesWatch watch = new RulesWatch(places, agent::enforce, log);
     watch.start();
-    agent.keeper.describedBy(new Status(watch, agent.weaver, agent.store, agent::heldCalls, log));
+    agent.keeper.describedBy(
+        new Status(watch, agent.weaver, agent.store, agent::heldCalls, agent::shadowFindings, log));
     Gate.keptBy(agent.keeper);
     // Threads come last: one that loads classes while the JVM still starts can lock it up.
-    new Housekeeping(watch, agent.hookWatch, agent::sweep, log).start();
+    new Housekeeping(watch, agent.hookWatch, agent::lookAfterShadows, agent::sweep, log).start();
   }
 
   /** Puts rules in force. Code is woven when there is a first rule that needs it, not before. */
   private void enforce(RuleSets ruleSets) {
     store.rememberAtMost(ruleSets.inbound().settings().mostKeys());
     Engine engine = engine(ruleSets.inbound());
-    keeper.judgeBy(engine);
+    Shadows compared = shadowsFor(ruleSets, engine);
+    Comparison inbound = compared == null ? null : compared.inbound();
+    OutboundComparison outbound = compared == null ? null : compared.outbound();
+    keeper.judgeBy(new InForce(engine, inbound));
     Set<String> budgets = new HashSet<>(engine.budgetNames());
-    Outbound out = outboundFor(ruleSets.outbound());
+    Outbound out = outboundFor(ruleSets.outbound(), outbound);
     if (out != null) {
-      out.paceBy(ruleSets.outbound());
+      out.paceBy(ruleSets.outbound(), outbound);
       budgets.addAll(out.pacer().budgetNames());
     }
     store.keepOnly(budgets);
-    weaveFor(engine);
+    weaveFor(engine, inbound);
     if (out != null) {
       out.weave();
     }
+  }
+
+  /** The side that compares, with these rules; null as long as there was nothing in shadow. */
+  private @Nullable Shadows shadowsFor(RuleSets ruleSets, Engine engine) {
+    Shadows comparing = shadows;
+    if (comparing == null && Trial.isIn(ruleSets)) {
+      comparing = new Shadows(ticker, secret, log);
+      shadows = comparing;
+    }
+    if (comparing != null) {
+      comparing.compare(ruleSets, engine);
+    }
+    return comparing;
   }
 
   private Engine engine(RuleSet ruleSet) {
@@ -120,9 +142,9 @@ public final class Agent {
   }
 
   /** The side for calls that go out; null as long as there was no rule for them. */
-  private @Nullable Outbound outboundFor(RuleSet rules) {
+  private @Nullable Outbound outboundFor(RuleSet rules, @Nullable OutboundComparison comparison) {
     Outbound out = outbound;
-    if (out == null && !rules.rules().isEmpty()) {
+    if (out == null && (!rules.rules().isEmpty() || comparison != null)) {
       out = new Outbound(this::engine, store, ticker, weaver, log);
       outbound = out;
       keeper.leaveOutboundTo(out.keeper());
@@ -142,14 +164,36 @@ public final class Agent {
     if (out != null) {
       out.pacer().sweep();
     }
+    Shadows comparing = shadows;
+    if (comparing != null) {
+      comparing.sweep();
+    }
   }
 
-  private void weaveFor(Engine engine) {
+  private @Nullable Findings shadowFindings() {
+    Shadows comparing = shadows;
+    return comparing == null ? null : comparing.findings();
+  }
+
+  /** Looks after what is in shadow; to be called now and then. */
+  private void lookAfterShadows() {
+    Shadows comparing = shadows;
+    if (comparing != null) {
+      comparing.look();
+    }
+  }
+
+  private void weaveFor(Engine engine, @Nullable Comparison comparison) {
     boolean routes = engine.asksForRoutes();
     boolean users = engine.asksForUsers();
+    boolean idle = engine.isIdle() && comparison == null;
+    for (Engine other : comparison == null ? List.<Engine>of() : comparison.engines()) {
+      routes |= other.asksForRoutes();
+      users |= other.asksForUsers();
+    }
     List<WovenHook> needed = new ArrayList<>();
     for (WovenHook hook : unused) {
-      if (!engine.isIdle() && hook.isNeeded(routes, users)) {
+      if (!idle && hook.isNeeded(routes, users)) {
         needed.add(hook);
       }
     }

@@ -9,7 +9,8 @@ import dev.penstock.engine.Stay;
 import dev.penstock.instrument.Hook;
 import dev.penstock.instrument.Visit;
 import dev.penstock.log.AgentLog;
-import dev.penstock.rule.Rule;
+import dev.penstock.shadow.Comparison;
+import dev.penstock.shadow.Pending;
 import dev.penstock.store.Store;
 import java.util.HashMap;
 import java.util.List;
@@ -23,7 +24,7 @@ final class AgentGatekeeper implements Gatekeeper {
   private final Store store;
   private final AgentLog log;
   private final InHand inHand = new InHand();
-  private volatile Engine engine;
+  private volatile InForce inForce;
   private volatile @Nullable OutboundKeeper outbound;
   private volatile @Nullable Supplier<String> status;
 
@@ -31,14 +32,14 @@ final class AgentGatekeeper implements Gatekeeper {
     for (Hook hook : hooks) {
       this.hooks.put(hook.name(), hook);
     }
-    this.engine = engine;
+    inForce = new InForce(engine, /* comparison= */ null);
     this.store = store;
     this.log = log;
   }
 
-  /** From the next call on, judges by other rules. */
-  void judgeBy(Engine newEngine) {
-    engine = newEngine;
+  /** From the next call on, judges by other rules, and compares them with others still. */
+  void judgeBy(InForce newInForce) {
+    inForce = newInForce;
   }
 
   /** From the next call on, leaves those that go out to somebody who knows about them. */
@@ -54,8 +55,8 @@ final class AgentGatekeeper implements Gatekeeper {
       OutboundKeeper keeper = outbound;
       return keeper == null ? null : keeper.depart(hookName, place, call);
     }
-    Engine engine = this.engine;
-    Visit visit = engine.isIdle() ? null : hook.visit(place, call, answer);
+    InForce inForce = this.inForce;
+    Visit visit = inForce.isIdle() ? null : hook.visit(place, call, answer);
     if (visit == null) {
       return handedOn(hook.handedOn(call, answer));
     }
@@ -67,7 +68,7 @@ final class AgentGatekeeper implements Gatekeeper {
         ticket = goOn(admission, visit);
       } else {
         ticket =
-            engine.sheds() ? enterCounted(engine, visit) : enter(engine, visit, /* count= */ 0);
+            inForce.sheds() ? enterCounted(inForce, visit) : enter(inForce, visit, /* count= */ 0);
       }
     } catch (Throwable error) {
       suppressed(hookName, error);
@@ -80,11 +81,11 @@ final class AgentGatekeeper implements Gatekeeper {
   }
 
   /** The same where somebody has to count how many calls are in hand. */
-  private @Nullable Ticket enterCounted(Engine engine, Visit visit) {
+  private @Nullable Ticket enterCounted(InForce inForce, Visit visit) {
     Ticket ticket = null;
     int count = inHand.arrive();
     try {
-      ticket = enter(engine, visit, count);
+      ticket = enter(inForce, visit, count);
       return ticket;
     } finally {
       if (!(ticket instanceof Admission)
@@ -94,34 +95,58 @@ final class AgentGatekeeper implements Gatekeeper {
     }
   }
 
-  private @Nullable Ticket enter(Engine engine, Visit visit, int count) {
-    Decision decision = engine.decide(visit, count);
+  private @Nullable Ticket enter(InForce inForce, Visit visit, int count) {
+    Decision decision = inForce.engine().decide(visit, count);
+    Pending pending = compare(inForce.comparison(), visit, decision, count);
     if (decision.refuses()) {
       return turnAway(decision, visit);
     }
     try {
-      return admit(engine, decision, visit, count);
+      return admit(inForce.engine(), decision, pending, visit, count);
     } catch (Throwable error) {
       // The call goes on unseen, so nobody would give back later what it has been charged.
       decision.giveBack(store);
+      if (pending != null) {
+        pending.end(/* status= */ 0);
+      }
       throw error;
     }
   }
 
-  private @Nullable Ticket admit(Engine engine, Decision decision, Visit visit, int count) {
+  /** Lets the candidate judge the call too; whatever fails there, the decision stands. */
+  private @Nullable Pending compare(
+      @Nullable Comparison comparison, Visit visit, Decision decision, int count) {
+    if (comparison == null) {
+      return null;
+    }
+    try {
+      return comparison.judge(visit, decision, count);
+    } catch (Throwable error) {
+      log.repeated(AgentLog.SUPPRESSED + "shadow", "cannot compare a call", error);
+      return null;
+    }
+  }
+
+  private @Nullable Ticket admit(
+      Engine engine, Decision decision, @Nullable Pending pending, Visit visit, int count) {
     if (!hold(decision, visit)) {
+      if (pending != null) {
+        pending.end(/* status= */ 0);
+      }
       return turnAway(decision, visit);
     }
     Refusals.disclose(decision, visit);
     Stay stay = decision.stay(store, /* before= */ null);
-    if (stay == null && count == 0 && !decision.isOpen()) {
+    if (stay == null && count == 0 && !decision.isOpen() && pending == null) {
       return heldBack(decision.delayMicros(), visit, /* admission= */ null);
     }
-    Admission admission = new Admission(visit, engine, count == 0 ? null : inHand);
+    Admission admission = new Admission(visit, engine, count == 0 ? null : inHand, pending, log);
     admission.owes(stay);
     visit.expectEnd();
     if (decision.isOpen()) {
       admission.leaveOpen(decision);
+    }
+    if (decision.isOpen() || (pending != null && pending.isOpen())) {
       visit.keep(admission);
     }
     Ticket held = heldBack(decision.delayMicros(), visit, admission);
@@ -145,12 +170,14 @@ final class AgentGatekeeper implements Gatekeeper {
   private @Nullable Ticket goOn(Admission admission, Visit visit) {
     Decision decision = admission.takeOpen();
     if (decision == null) {
+      admission.compare(visit, /* inForce= */ null);
       return null;
     }
     // Taken first: if the call ends while it is being turned away, nothing is given back twice.
     Stay stay = admission.takeStay();
     try {
       admission.engine().goOn(decision, visit);
+      admission.compare(visit, decision);
       if (decision.refuses() || !hold(decision, visit)) {
         stay = null;
         return turnAway(decision, visit);
@@ -188,11 +215,6 @@ final class AgentGatekeeper implements Gatekeeper {
    * that.
    */
   private boolean hold(Decision decision, Visit visit) {
-    Rule wouldRefuse = decision.wouldRefuse();
-    if (wouldRefuse != null) {
-      String rule = wouldRefuse.name();
-      log.repeated("shadow " + rule, "in shadow: `" + rule + "` would have refused a call", null);
-    }
     boolean itsTurn = !visit.mayBlock() || Turn.await(decision.delayMicros());
     if (!itsTurn) {
       decision.giveUp(store);

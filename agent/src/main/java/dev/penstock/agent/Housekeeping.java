@@ -2,20 +2,25 @@ package dev.penstock.agent;
 
 import dev.penstock.log.AgentLog;
 
-/** The agent's only thread: looks after the rules file and forgets keys that are whole again. */
+/**
+ * The agent's only thread: looks after the rules file and what is in shadow, and forgets keys that
+ * are whole again.
+ */
 final class Housekeeping extends Thread {
   private static final long LOOK_EVERY_MILLIS = 500;
   private static final int LOOKS_PER_SWEEP = 60;
 
   private final RulesWatch watch;
   private final HookWatch hooks;
+  private final Runnable shadows;
   private final Runnable sweep;
   private final AgentLog log;
 
-  Housekeeping(RulesWatch watch, HookWatch hooks, Runnable sweep, AgentLog log) {
+  Housekeeping(RulesWatch watch, HookWatch hooks, Runnable shadows, Runnable sweep, AgentLog log) {
     super("penstock");
     this.watch = watch;
     this.hooks = hooks;
+    this.shadows = shadows;
     this.sweep = sweep;
     this.log = log;
     setDaemon(true);
@@ -30,6 +35,7 @@ final class Housekeeping extends Thread {
         Thread.sleep(LOOK_EVERY_MILLIS);
         watch.look();
         hooks.look();
+        shadows.run();
         if (look % LOOKS_PER_SWEEP == 0) {
           sweep.run();
         }

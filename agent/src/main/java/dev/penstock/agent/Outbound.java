@@ -8,11 +8,13 @@ import dev.penstock.instrument.WovenHook;
 import dev.penstock.log.AgentLog;
 import dev.penstock.pace.Pacer;
 import dev.penstock.rule.RuleSet;
+import dev.penstock.shadow.OutboundComparison;
 import dev.penstock.store.Store;
 import dev.penstock.store.Ticker;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** The side of the agent that paces what goes out; made with the first rule for that. */
 final class Outbound {
@@ -23,12 +25,14 @@ final class Outbound {
   /** Hooks that no rule has needed yet. */
   private final List<ClientHook> unused;
 
+  private boolean countsRetries;
+
   Outbound(
       Function<RuleSet, Engine> engines, Store store, Ticker ticker, Weaver weaver, AgentLog log) {
     this.weaver = weaver;
     pacer = new Pacer(engines, store, ticker, log);
     unused = new ArrayList<>(ClientHooks.all());
-    keeper = new OutboundKeeper(new ClientPlaces(unused), pacer);
+    keeper = new OutboundKeeper(new ClientPlaces(unused), pacer, log);
   }
 
   Pacer pacer() {
@@ -40,15 +44,17 @@ final class Outbound {
   }
 
   /** Puts rules in force; {@link #weave} follows when the gate is kept. */
-  void paceBy(RuleSet rules) {
+  void paceBy(RuleSet rules, @Nullable OutboundComparison comparison) {
     pacer.paceBy(rules);
+    keeper.compareBy(comparison);
+    countsRetries = pacer.countsRetries() || (comparison != null && comparison.countsRetries());
   }
 
   /** Weaves what the rules in force need and was not woven yet. */
   void weave() {
     List<WovenHook> needed = new ArrayList<>();
     for (ClientHook hook : List.copyOf(unused)) {
-      if (!pacer.isIdle() && (!hook.isForRetries() || pacer.countsRetries())) {
+      if (!keeper.isIdle() && (!hook.isForRetries() || countsRetries)) {
         unused.remove(hook);
         weaver.open(hook.opens());
         needed.add(new WovenHook(hook));

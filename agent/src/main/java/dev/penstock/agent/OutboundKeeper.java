@@ -5,8 +5,10 @@ import dev.penstock.call.Departure;
 import dev.penstock.instrument.Again;
 import dev.penstock.instrument.ClientPlaces;
 import dev.penstock.instrument.Outgoing;
+import dev.penstock.log.AgentLog;
 import dev.penstock.pace.PacedCall;
 import dev.penstock.pace.Pacer;
+import dev.penstock.shadow.OutboundComparison;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
@@ -14,14 +16,27 @@ import org.jspecify.annotations.Nullable;
 final class OutboundKeeper {
   private final ClientPlaces places;
   private final Pacer pacer;
+  private final AgentLog log;
+  private volatile @Nullable OutboundComparison comparison;
 
-  OutboundKeeper(ClientPlaces places, Pacer pacer) {
+  OutboundKeeper(ClientPlaces places, Pacer pacer, AgentLog log) {
     this.places = places;
     this.pacer = pacer;
+    this.log = log;
+  }
+
+  /** From the next call on, compares by this; null to compare nothing. */
+  void compareBy(@Nullable OutboundComparison newComparison) {
+    comparison = newComparison;
+  }
+
+  /** True if calls are nobody's concern. */
+  boolean isIdle() {
+    return pacer.isIdle() && comparison == null;
   }
 
   @Nullable Ticket depart(String place, Object owner, Object call) {
-    if (pacer.isIdle() || !(call instanceof Object[] arguments)) {
+    if (isIdle() || !(call instanceof Object[] arguments)) {
       return null;
     }
     Outgoing outgoing = places.outgoing(place, owner, arguments);
@@ -33,7 +48,25 @@ final class OutboundKeeper {
       return new Gone(outgoing, before, arguments);
     }
     PacedCall departure = pacer.depart(outgoing, outgoing.isRetry());
-    return departure == null ? null : ticket(outgoing, departure, arguments);
+    Departure copied = copied(outgoing, departure);
+    if (departure != null) {
+      return ticket(outgoing, departure, arguments);
+    }
+    return copied == null ? null : new Gone(outgoing, copied, arguments);
+  }
+
+  /** Lets the candidate see the call; whatever fails there, the call itself goes its way. */
+  private @Nullable Departure copied(Outgoing outgoing, @Nullable PacedCall departure) {
+    OutboundComparison comparing = comparison;
+    if (comparing == null) {
+      return null;
+    }
+    try {
+      return comparing.depart(outgoing, outgoing.isRetry(), departure);
+    } catch (Throwable error) {
+      log.repeated(AgentLog.SUPPRESSED + "shadow", "cannot compare an outbound call", error);
+      return null;
+    }
   }
 
   private static Ticket ticket(Outgoing outgoing, PacedCall departure, Object[] arguments) {

@@ -3,10 +3,13 @@ package dev.penstock.agent;
 import dev.penstock.instrument.Weaver;
 import dev.penstock.instrument.WovenHook;
 import dev.penstock.log.AgentLog;
+import dev.penstock.shadow.Findings;
+import dev.penstock.shadow.Summary;
 import dev.penstock.store.LocalStore;
 import java.util.List;
 import java.util.function.IntSupplier;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** What the agent is doing in this JVM, in words for an operator. */
 final class Status implements Supplier<String> {
@@ -14,13 +17,21 @@ final class Status implements Supplier<String> {
   private final Weaver weaver;
   private final LocalStore store;
   private final IntSupplier heldCalls;
+  private final Supplier<@Nullable Findings> shadow;
   private final AgentLog log;
 
-  Status(RulesWatch rules, Weaver weaver, LocalStore store, IntSupplier heldCalls, AgentLog log) {
+  Status(
+      RulesWatch rules,
+      Weaver weaver,
+      LocalStore store,
+      IntSupplier heldCalls,
+      Supplier<@Nullable Findings> shadow,
+      AgentLog log) {
     this.rules = rules;
     this.weaver = weaver;
     this.store = store;
     this.heldCalls = heldCalls;
+    this.shadow = shadow;
     this.log = log;
   }
 
@@ -42,6 +53,10 @@ final class Status implements Supplier<String> {
     }
     line(text, "keys", Long.toString(store.liveKeys()));
     line(text, "held", heldCalls.getAsInt() + " outbound calls");
+    Findings findings = shadow.get();
+    if (findings != null) {
+      line(text, "shadow", Summary.of(findings));
+    }
     line(text, "errors", log.countOf(AgentLog.SUPPRESSED) + " suppressed");
     return text.toString();
   }

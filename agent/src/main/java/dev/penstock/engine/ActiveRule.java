@@ -12,8 +12,6 @@ import org.jspecify.annotations.Nullable;
 
 /** One rule at work: its meters, whom it is enforced for, and whether it can judge a call yet. */
 final class ActiveRule {
-  private static final int ALL = 100;
-
   private final Rule rule;
   private final Mode mode;
   private final Meter[] meters;
@@ -24,7 +22,13 @@ final class ActiveRule {
   private final boolean patient;
   private final boolean readsForm;
 
-  ActiveRule(Rule rule, Mode mode, @Nullable Plans plans, Store store, Set<String> budgetNames) {
+  ActiveRule(
+      int place,
+      Rule rule,
+      Mode mode,
+      @Nullable Plans plans,
+      Store store,
+      Set<String> budgetNames) {
     this.rule = rule;
     this.mode = mode;
     meters = new Meter[rule.quotas().size()];
@@ -32,14 +36,14 @@ final class ActiveRule {
     boolean form = false;
     boolean byPlan = false;
     for (int i = 0; i < meters.length; i++) {
-      meters[i] = new Meter(rule, rule.quotas().get(i), store, budgetNames);
+      meters[i] = new Meter(place, rule, rule.quotas().get(i), store, budgetNames);
       late |= meters[i].key().needs(Need.PATIENCE);
       form |= meters[i].key().needs(Need.FORM);
       byPlan |= meters[i].dependsOnPlan();
     }
     this.plans = byPlan ? plans : null;
     late |= this.plans != null && this.plans.from().needs(Need.PATIENCE);
-    patient = late && mode != Mode.OFF;
+    patient = late && mode == Mode.ENFORCE;
     readsForm = form;
   }
 
@@ -57,11 +61,6 @@ final class ActiveRule {
 
   boolean dependsOnPlan() {
     return plans != null;
-  }
-
-  /** True if some calls do not refuse although the rule does. */
-  boolean hasShadow() {
-    return mode == Mode.SHADOW || rule.enforcedPercent() < ALL;
   }
 
   boolean asksForRoute() {
@@ -101,10 +100,10 @@ final class ActiveRule {
   /** Whether it is enforced for a call; for a share of its keys, always the same ones. */
   boolean isEnforced(Caller caller, Match match) {
     int percent = rule.enforcedPercent();
-    if (mode != Mode.ENFORCE || percent == ALL) {
+    if (mode != Mode.ENFORCE || percent == Rule.ALL) {
       return mode == Mode.ENFORCE;
     }
     meters[0].find(caller, match);
-    return Long.remainderUnsigned(caller.hash().high(), ALL) < percent;
+    return Long.remainderUnsigned(caller.hash().high(), Rule.ALL) < percent;
   }
 }

@@ -2,6 +2,7 @@ package dev.penstock.engine;
 
 import dev.penstock.key.Caller;
 import dev.penstock.limit.Limit;
+import dev.penstock.rule.Match;
 import dev.penstock.rule.Matches;
 import dev.penstock.rule.Rule;
 import dev.penstock.store.ClaimedKey;
@@ -15,17 +16,12 @@ import org.jspecify.annotations.Nullable;
 
 /** What became of one call: which rules were for it, and what each of them said. */
 public final class Decision {
-  /*
-   * Only what is enforced can be seen here, but for one thing: which rule would have refused the
-   * call in shadow. So nothing that is made of a decision can depend on a shadow by accident.
-   */
   private final Caller caller;
   private final Matches matches = new Matches();
   private final Claims claims = new Claims();
-  private final Claims shadowClaims = new Claims();
   private Meter[] meters = new Meter[8];
+  private Match[] matchOf = new Match[8];
   private @Nullable Meter denied;
-  private @Nullable Rule shadow;
   private boolean shed;
   private boolean open;
 
@@ -33,19 +29,17 @@ public final class Decision {
     this.caller = caller;
   }
 
-  void start() {
+  void start(long atMicros) {
     matches.clear();
-    claims.clear();
+    claims.clear(atMicros);
     denied = null;
-    shadow = null;
     shed = false;
     open = false;
   }
 
   /** Goes on where it stopped: what was charged stays charged, further claims follow. */
-  void goOn() {
-    claims.goOn();
-    shadow = null;
+  void goOn(long atMicros) {
+    claims.goOn(atMicros);
   }
 
   void open(boolean someHaveToWait) {
@@ -73,37 +67,25 @@ public final class Decision {
     return claims;
   }
 
-  Claims shadowClaims() {
-    return shadowClaims;
-  }
-
   /** Notes whose claim was the last one to be added. */
-  void claimed(Claims to, Meter meter) {
-    if (to == claims) {
-      if (claims.size() > meters.length) {
-        meters = Arrays.copyOf(meters, 2 * meters.length);
-      }
-      meters[claims.size() - 1] = meter;
+  void claimed(Meter meter, Match match) {
+    if (claims.size() > meters.length) {
+      meters = Arrays.copyOf(meters, 2 * meters.length);
+      matchOf = Arrays.copyOf(matchOf, 2 * matchOf.length);
     }
+    meters[claims.size() - 1] = meter;
+    matchOf[claims.size() - 1] = match;
   }
 
-  void denied(Claims from, Meter meter) {
-    if (from == claims) {
-      denied = meter;
-    } else {
-      shadow = meter.rule();
-    }
-  }
-
-  void refusedInShadow(Rule rule) {
-    shadow = rule;
+  void denied(Meter meter) {
+    denied = meter;
   }
 
   void shed() {
     shed = true;
   }
 
-  /** True if the call must be turned away. Shadow mode ends here: no other class asks for it. */
+  /** True if the call must be turned away. */
   public boolean refuses() {
     return shed || denied != null || !claims.granted();
   }
@@ -116,11 +98,6 @@ public final class Decision {
   /** The rule that turns the call away because it lacks a key; null if none does. */
   public @Nullable Rule deniedBy() {
     return denied == null ? null : denied.rule();
-  }
-
-  /** A rule that would have refused the call if it were enforced; null if there is none. */
-  public @Nullable Rule wouldRefuse() {
-    return shadow;
   }
 
   /** Charges all claims of a prepared decision, or none. */
@@ -161,6 +138,22 @@ public final class Decision {
   /** The rule of one of the quotas, in the order of the file. */
   public Rule rule(int at) {
     return meters[at].rule();
+  }
+
+  /** The place of a quota's rule among the rules of its engine. */
+  public int place(int at) {
+    return meters[at].place();
+  }
+
+  /** The place of the rule that turns the call away because it lacks a key; -1 if none does. */
+  public int placeDenied() {
+    return denied == null ? -1 : denied.place();
+  }
+
+  String describeKey(int at) {
+    meters[at].prepare(caller, matchOf[at]);
+    String key = meters[at].key().describe(caller);
+    return key == null ? meters[at].key().toString() : key;
   }
 
   /** The name of a quota, for header fields. */
@@ -215,7 +208,7 @@ public final class Decision {
     return longest;
   }
 
-  /** When it was made, in microseconds since 1970. */
+  /** When it was made, in microseconds since 1970; 0 if there was nothing to decide. */
   public long madeAtMicros() {
     return claims.settledAtMicros();
   }
@@ -230,6 +223,19 @@ public final class Decision {
       }
     }
     return tightest;
+  }
+
+  /** True if something has to be done when the admitted call ends. */
+  public boolean owes() {
+    if (refuses()) {
+      return false;
+    }
+    for (int i = claims.firstOfLast(); i < quotas(); i++) {
+      if (meters[i].isReleased() || meters[i].rule().counted() != null) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /**

@@ -28,8 +28,9 @@ public final class Engine {
    * What a decision needs on the way is kept per thread and reused. A thread makes one decision at a
    * time: whoever asked has read the answer before the call goes on to the application.
    *
-   * All enforced rules are settled together, all or nothing. A rule in shadow is settled alone and
-   * afterwards, from budgets of its own, so that it can change nothing for the others.
+   * An engine does what its rules say, all or nothing, and knows of nothing beside them: a rule in
+   * shadow is not for it. What such rules would do is found out by another engine, over a store of
+   * its own, so that it can change nothing here.
    */
   private final RuleSet ruleSet;
   private final Store store;
@@ -40,7 +41,6 @@ public final class Engine {
   private final ActiveRule[] rules;
 
   private final boolean usesPlans;
-  private final boolean hasShadows;
   private final boolean hasPatience;
   private final ThreadLocal<Decision> decisions;
 
@@ -50,18 +50,15 @@ public final class Engine {
     this.secret = secret;
     rules = new ActiveRule[ruleSet.rules().size()];
     boolean plans = false;
-    boolean shadows = false;
     boolean patience = false;
     for (int i = 0; i < rules.length; i++) {
       Rule rule = ruleSet.rules().get(i);
       Mode mode = milder(ruleSet.mode(), rule.mode());
-      rules[i] = new ActiveRule(rule, mode, ruleSet.settings().plans(), store, budgetNames);
+      rules[i] = new ActiveRule(i, rule, mode, ruleSet.settings().plans(), store, budgetNames);
       plans |= rules[i].dependsOnPlan();
-      shadows |= rules[i].hasShadow();
       patience |= rules[i].isPatient();
     }
     usesPlans = plans;
-    hasShadows = shadows;
     hasPatience = patience;
     decisions = ThreadLocal.withInitial(() -> new Decision(new Caller(secret)));
   }
@@ -74,14 +71,19 @@ public final class Engine {
     return ruleSet;
   }
 
+  /** Where what was spent is remembered. */
+  public Store store() {
+    return store;
+  }
+
   /** The names of the budgets this engine spends from. */
   public Set<String> budgetNames() {
     return budgetNames;
   }
 
-  /** True if there is nothing to ask: no rules, or all of them switched off. */
+  /** True if there is nothing to ask: no rules, or none of them enforced. */
   public boolean isIdle() {
-    return ruleSet.mode() == Mode.OFF
+    return ruleSet.mode() != Mode.ENFORCE
         || (ruleSet.rules().isEmpty() && ruleSet.settings().shedding() == null);
   }
 
@@ -93,7 +95,7 @@ public final class Engine {
   /** True if somebody has to say what will handle a call. */
   public boolean asksForRoutes() {
     for (ActiveRule rule : rules) {
-      if (rule.mode() != Mode.OFF && rule.asksForRoute()) {
+      if (rule.mode() == Mode.ENFORCE && rule.asksForRoute()) {
         return true;
       }
     }
@@ -103,7 +105,7 @@ public final class Engine {
   /** True if somebody has to say who is calling. */
   public boolean asksForUsers() {
     for (ActiveRule rule : rules) {
-      if (rule.mode() != Mode.OFF && rule.asksForUser()) {
+      if (rule.mode() == Mode.ENFORCE && rule.asksForUser()) {
         return true;
       }
     }
@@ -120,8 +122,13 @@ public final class Engine {
    * {@linkplain Decision#isOpen open}: then it stays with the call.
    */
   public Decision decide(Call call, int inHand) {
+    return decide(call, inHand, Claims.NOW);
+  }
+
+  /** The same for an instant that another engine has decided at; {@link Claims#NOW} for now. */
+  public Decision decide(Call call, int inHand, long atMicros) {
     Decision decision = decisions.get();
-    decision.start();
+    decision.start(atMicros);
     if (isIdle()) {
       return decision;
     }
@@ -157,7 +164,7 @@ public final class Engine {
   public Decision prepare(Call call) {
     Caller caller = new Caller(secret);
     Decision decision = new Decision(caller);
-    decision.start();
+    decision.start(Claims.NOW);
     if (isIdle()) {
       return decision;
     }
@@ -165,11 +172,7 @@ public final class Engine {
     try {
       if (!ruleSet.exempts(caller)) {
         ruleSet.matching(caller, decision.matches());
-        String plan = planOf(caller);
-        claimAll(plan, caller, decision);
-        if (hasShadows) {
-          judgeInShadow(plan, caller, decision);
-        }
+        claimAll(planOf(caller), caller, decision);
       }
     } finally {
       caller.end();
@@ -177,7 +180,7 @@ public final class Engine {
     return decision;
   }
 
-  /** The rules that a decision was made by, in the order of the file; those in shadow are not. */
+  /** The rules that a decision was made by, in the order of the file. */
   public List<Rule> inForce(Decision decision) {
     List<Rule> inForce = new ArrayList<>();
     for (int i = 0; i < decision.matches().size(); i++) {
@@ -195,10 +198,15 @@ public final class Engine {
    * them refuses, what the call was charged before is given back.
    */
   public void goOn(Decision decision, Call call) {
+    goOn(decision, call, Claims.NOW);
+  }
+
+  /** The same for an instant that another engine has decided at; {@link Claims#NOW} for now. */
+  public void goOn(Decision decision, Call call, long atMicros) {
     Caller caller = decision.caller();
     caller.start(call, ruleSet.clientAddress());
     try {
-      decision.goOn();
+      decision.goOn(atMicros);
       judge(caller, decision);
     } finally {
       caller.end();
@@ -217,22 +225,18 @@ public final class Engine {
       if (hasPatience && rule.isPatient() && rule.hasToWait(caller, matches.match(i))) {
         matches.putOff(i);
       } else if (rule.isEnforced(caller, matches.match(i))) {
-        claim(rule, matches.match(i), plan, caller, decision, decision.claims());
+        claim(rule, matches.match(i), plan, caller, decision);
       }
     }
   }
 
   private void judge(Caller caller, Decision decision) {
     Matches matches = decision.matches();
-    String plan = planOf(caller);
-    claimAll(plan, caller, decision);
+    claimAll(planOf(caller), caller, decision);
     if (decision.isDenied()) {
       store.revoke(decision.claims());
     } else {
       store.settle(decision.claims());
-    }
-    if (hasShadows) {
-      judgeInShadow(plan, caller, decision);
     }
     if (hasPatience) {
       matches.keepThosePutOff();
@@ -240,33 +244,28 @@ public final class Engine {
     }
   }
 
-  private void judgeInShadow(String plan, Caller caller, Decision decision) {
-    Matches matches = decision.matches();
-    for (int i = 0; i < matches.size(); i++) {
-      ActiveRule rule = rules[matches.rule(i)];
-      Match match = matches.match(i);
-      if (rule.mode() != Mode.OFF && !matches.isPutOff(i) && !rule.isEnforced(caller, match)) {
-        Claims shadow = decision.shadowClaims();
-        shadow.clear();
-        claim(rule, match, plan, caller, decision, shadow);
-        store.settle(shadow);
-        if (!shadow.granted()) {
-          decision.refusedInShadow(rule.rule());
-        }
-      }
-    }
-  }
-
   private static void claim(
-      ActiveRule rule, Match match, String plan, Caller caller, Decision decision, Claims claims) {
+      ActiveRule rule, Match match, String plan, Caller caller, Decision decision) {
+    Claims claims = decision.claims();
     for (Meter meter : rule.meters()) {
       if (meter.find(caller, match)) {
         long cost = meter.isReleased() ? 1 : match.cost() > 0 ? match.cost() : rule.rule().cost();
         claims.add(meter.budget(plan), caller.hash().high(), caller.hash().low(), cost);
-        decision.claimed(claims, meter);
+        decision.claimed(meter, match);
       } else if (meter.quota().onMissingKey() == MissingKey.DENY) {
-        decision.denied(claims, meter);
+        decision.denied(meter);
       }
+    }
+  }
+
+  /** Whose budget a quota of a decision was about, for people: {@code user=42}. */
+  public String describeKey(Decision decision, int at, Call call) {
+    Caller caller = decision.caller();
+    caller.start(call, ruleSet.clientAddress());
+    try {
+      return decision.describeKey(at);
+    } finally {
+      caller.end();
     }
   }
 }

@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
 
 /** One quota at work: its key, and the budgets that it spends from. */
 final class Meter {
+  private final int place;
   private final Rule rule;
   private final Quota quota;
   private final KeySource key;
@@ -32,7 +33,8 @@ final class Meter {
   private final boolean dependsOnPlan;
   private volatile @Nullable Policy policy;
 
-  Meter(Rule rule, Quota quota, Store store, Set<String> budgetNames) {
+  Meter(int place, Rule rule, Quota quota, Store store, Set<String> budgetNames) {
+    this.place = place;
     this.rule = rule;
     this.quota = quota;
     key = quota.key().canBeAbsent() ? orStandIn(quota.key(), quota.onMissingKey()) : quota.key();
@@ -55,6 +57,11 @@ final class Meter {
       case SHARED -> new FirstPresent(List.of(key, Global.INSTANCE));
       case SKIP, DENY -> key;
     };
+  }
+
+  /** The place of its rule among those of the engine. */
+  int place() {
+    return place;
   }
 
   Rule rule() {

@@ -73,6 +73,10 @@ final class Itinerary {
     return shortest;
   }
 
+  long arrivedMicros() {
+    return arrivedMicros;
+  }
+
   /** The longest that all of its rules would hold it. */
   long patienceMicros() {
     return patienceMicros;

@@ -96,6 +96,11 @@ public final class OutboundLimitException extends IOException {
     return host;
   }
 
+  /** The same in microseconds; {@link Limit#UNKNOWN} or more if nobody knows. */
+  public long waitMicros() {
+    return waitMicros;
+  }
+
   /** After which time the same call, alone, would not be refused; negative if nobody knows. */
   public Duration retryAfter() {
     return isKnown(waitMicros) ? Duration.of(waitMicros, ChronoUnit.MICROS) : Duration.ofNanos(-1);

@@ -4,8 +4,10 @@ import dev.penstock.call.Answered;
 import dev.penstock.call.Departure;
 import dev.penstock.engine.Decision;
 import dev.penstock.engine.Stay;
+import dev.penstock.rule.Rule;
 import java.io.IOException;
 import java.io.InterruptedIOException;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
@@ -39,6 +41,8 @@ public final class PacedCall implements Departure {
   private volatile @Nullable IOException refusal;
   private volatile @Nullable Waiter waiter;
   private volatile boolean held;
+  private volatile @Nullable Companion companion;
+  private volatile long decidedMicros;
 
   /** Guarded by the lanes. */
   private @Nullable Lane lane;
@@ -56,6 +60,29 @@ public final class PacedCall implements Departure {
 
   Itinerary itinerary() {
     return itinerary;
+  }
+
+  /** The rules that are in force for it. */
+  public List<Rule> rules() {
+    return itinerary.rules();
+  }
+
+  /** How long it was held until it was decided what becomes of it. */
+  public long heldMicros() {
+    return held ? Math.max(0, decidedMicros - itinerary.arrivedMicros()) : 0;
+  }
+
+  /** When it was decided what becomes of it. */
+  public long decidedMicros() {
+    return decidedMicros;
+  }
+
+  /** From now on somebody hears of what becomes of it, at once if that is decided already. */
+  public void accompaniedBy(Companion newCompanion) {
+    companion = newCompanion;
+    if (isDecided()) {
+      newCompanion.decided();
+    }
   }
 
   long deadlineMicros() {
@@ -180,6 +207,7 @@ public final class PacedCall implements Departure {
     if (!outcome.compareAndSet(null, newOutcome)) {
       return false;
     }
+    decidedMicros = pacer.nowMicros();
     if (itinerary.asks()) {
       pacer.lanes().leave(this);
     }
@@ -190,6 +218,10 @@ public final class PacedCall implements Departure {
       pacer.release(this);
     }
     wake();
+    Companion told = companion;
+    if (told != null) {
+      pacer.guarded(told::decided);
+    }
     return true;
   }
 
@@ -205,6 +237,10 @@ public final class PacedCall implements Departure {
   public void answered(Answered answer) {
     if (isGone() && answered.compareAndSet(/* expectedValue= */ false, /* newValue= */ true)) {
       pacer.guarded(() -> itinerary.learn(answer, pacer.nowMicros()));
+      Companion told = companion;
+      if (told != null) {
+        pacer.guarded(() -> told.answered(answer));
+      }
     }
   }
 
@@ -217,6 +253,19 @@ public final class PacedCall implements Departure {
             owed.end(NO_STATUS);
             pacer.lanes().released(itinerary.wanted());
           });
+    }
+    Companion told = companion;
+    if (told != null) {
+      pacer.guarded(told::over);
+    }
+  }
+
+  /** It is over after so long. */
+  public void overAfter(long micros) {
+    if (micros > 0) {
+      pacer.alarm().after(micros, this::over);
+    } else {
+      over();
     }
   }
 }

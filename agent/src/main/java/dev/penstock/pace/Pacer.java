@@ -98,10 +98,8 @@ public final class Pacer {
       return null;
     }
     Decision now = road.reserving().decide(call);
-    noteShadow(now);
     List<Rule> rules = road.reserving().inForce(now);
     Decision later = road.queueing().prepare(call);
-    noteShadow(later);
     rules.addAll(road.queueing().inForce(later));
     Rule denying = now.deniedBy() == null ? later.deniedBy() : now.deniedBy();
     if (rules.isEmpty() && denying == null) {
@@ -179,14 +177,6 @@ public final class Pacer {
     AnswerFields fields = new AnswerFields(pacing.learnCapMicros(), ResetUnit.BY_SIZE);
     itinerary.add(new LearnedTurn(host, pace, fields, turn));
     return true;
-  }
-
-  private void noteShadow(Decision decision) {
-    Rule shadow = decision.wouldRefuse();
-    if (shadow != null) {
-      String rule = shadow.name();
-      log.repeated("shadow " + rule, "in shadow: `" + rule + "` would have refused a call", null);
-    }
   }
 
   long nowMicros() {

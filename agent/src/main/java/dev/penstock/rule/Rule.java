@@ -110,6 +110,19 @@ public record Rule(
     return new Rule(name, matches, quotas, cost, Mode.ENFORCE, ALL, counted, answer, pacing);
   }
 
+  /** All that it does, whatever its name: two rules that mean the same read the same. */
+  public String meaning() {
+    StringBuilder meaning = new StringBuilder();
+    for (Quota quota : quotas) {
+      meaning.append(quota.key()).append(quota.onMissingKey()).append(quota.limits()).append(' ');
+    }
+    for (Match match : matches) {
+      meaning.append(match).append(" at ").append(match.cost()).append(' ');
+    }
+    meaning.append(cost).append(mode).append(enforcedPercent).append(counted).append(pacing);
+    return candidate == null ? meaning.toString() : meaning + " beside " + candidate.meaning();
+  }
+
   /** A rule with one quota and nothing special. */
   public static Rule of(String name, List<Match> matches, KeySource key, Limit limit, String rate) {
     return new Rule(

@@ -68,6 +68,22 @@ public final class RuleSet {
     return settings.clientAddress();
   }
 
+  /** All that the rules do: two sets that mean the same read the same. */
+  public String meaning() {
+    StringBuilder meaning = new StringBuilder(mode().toString());
+    for (Rule rule : rules) {
+      meaning.append('\n').append(rule.name()).append(' ').append(rule.meaning());
+    }
+    Plans plans = settings.plans();
+    return meaning
+        .append('\n')
+        .append(settings.exemption())
+        .append(clientAddress())
+        .append(settings.shedding())
+        .append(plans == null ? "" : plans.from() + plans.defaultPlan() + plans.table())
+        .toString();
+  }
+
   /** True if no rule is to look at this call, because the file or the web platform says so. */
   public boolean exempts(Caller caller) {
     // Whoever passes a preflight on to a third party spends that party's budget like any caller.

@@ -11,10 +11,11 @@ public enum Outcome {
   /** It is turned away, and would be. */
   BOTH_REJECT;
 
-  private static final Outcome[] ALL = values();
-
   static Outcome of(boolean oldRejects, boolean newRejects) {
-    return ALL[(oldRejects ? 1 : 0) + (newRejects ? 2 : 0)];
+    if (oldRejects) {
+      return newRejects ? BOTH_REJECT : ONLY_OLD_REJECTS;
+    }
+    return newRejects ? ONLY_NEW_REJECTS : BOTH_ADMIT;
   }
 
   /** True if somebody would notice the candidate. */

@@ -10,6 +10,9 @@ import java.util.Arrays;
  * are settled already and be settled after them; all or nothing then holds for both.
  */
 public final class Claims {
+  /** What is claimed is judged by the time at which it is. */
+  public static final long NOW = 0;
+
   private static final int USUAL = 8;
 
   private Claim[] claims = new Claim[USUAL];
@@ -20,17 +23,34 @@ public final class Claims {
 
   private boolean granted;
   private long nowMicros;
+  private long asOfMicros;
 
   /** Forgets the call before. */
   public void clear() {
+    clear(NOW);
+  }
+
+  /** Forgets the call before; the next one is judged as of an instant, or {@link #NOW}. */
+  public void clear(long newAsOfMicros) {
     size = 0;
     earlier = 0;
     granted = true;
+    asOfMicros = newAsOfMicros;
+    nowMicros = 0;
   }
 
-  /** Leaves what has been settled as it is; claims that follow are settled next. */
-  public void goOn() {
+  /**
+   * Leaves what has been settled as it is; claims that follow are settled next, as of an instant or
+   * {@link #NOW}.
+   */
+  public void goOn(long newAsOfMicros) {
     earlier = size;
+    asOfMicros = newAsOfMicros;
+  }
+
+  /** The instant to judge by, which is the clock's unless somebody has named another. */
+  long timeBy(Ticker ticker) {
+    return asOfMicros == NOW ? ticker.micros() : asOfMicros;
   }
 
   /** Adds a budget that the call has to be paid from. */
@@ -103,7 +123,7 @@ public final class Claims {
     return new Receipt(claims[claim]);
   }
 
-  /** When it was decided. */
+  /** When it was decided; 0 if it was not. */
   public long settledAtMicros() {
     return nowMicros;
   }

@@ -81,7 +81,7 @@ public final class LocalStore implements Store {
 
   @Override
   public void settle(Claims claims) {
-    long now = ticker.micros();
+    long now = claims.timeBy(ticker);
     int first = claims.firstOfLast();
     boolean granted =
         switch (claims.size() - first) {
@@ -97,7 +97,7 @@ public final class LocalStore implements Store {
 
   @Override
   public void revoke(Claims claims) {
-    giveBackEarlier(claims, ticker.micros());
+    giveBackEarlier(claims, claims.timeBy(ticker));
     claims.clear();
   }
 

@@ -9,6 +9,7 @@ import dev.penstock.engine.Decision;
 import dev.penstock.engine.Engine;
 import dev.penstock.key.KeyHash;
 import dev.penstock.log.AgentLog;
+import dev.penstock.rule.Mode;
 import dev.penstock.rule.Pacing;
 import dev.penstock.rule.Rule;
 import dev.penstock.store.LocalStore;
@@ -124,10 +125,10 @@ class OutboundSamplesAtWorkTest {
   @Test
   void anyHostIsOnlyWatchedForRobots() {
     Engine engine = engine("any-host");
-    FakeCall robots = FakeCall.to("GET https://a.example/robots.txt");
-    assertThat(engine.decide(robots).wouldRefuse()).isNull();
-    Decision second = engine.decide(robots);
-    assertThat(second.refuses()).isFalse();
-    assertThat(second.wouldRefuse()).extracting(Rule::name).isEqualTo("robots");
+    assertThat(admitted(engine, "GET https://a.example/robots.txt", 99)).isEqualTo(20);
+    assertThat(engine.ruleSet().rules())
+        .filteredOn(rule -> rule.mode() == Mode.SHADOW)
+        .extracting(Rule::name)
+        .containsExactly("robots");
   }
 }

@@ -143,14 +143,10 @@ class TwoLooksTest {
   }
 
   @Test
-  void aShadowRuleWaitsToo() {
+  void aRuleInShadowIsNotWaitedFor() {
     Engine engine = engine("each: { match: /**, key: route, rate: 1/min, mode: shadow }");
-    whole(engine, "GET /orders/1", "/orders/{id}");
-    Decision decision = engine.decide(arrived(CALL));
-    assertThat(decision.wouldRefuse()).isNull();
-    engine.goOn(decision, CALL.at(Milestone.ROUTED, "/orders/{id}"));
-    assertThat(decision.refuses()).isFalse();
-    assertThat(decision.wouldRefuse()).isNotNull();
+    assertThat(engine.decide(arrived(CALL)).isOpen()).isFalse();
+    assertThat(engine.asksForRoutes()).isFalse();
   }
 
   private String whole(Engine engine, String line, String route) {

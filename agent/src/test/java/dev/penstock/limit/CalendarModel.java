@@ -20,7 +20,7 @@ final class CalendarModel extends LimitModel {
   }
 
   @Override
-  boolean fits(long nowMicros, long cost) {
+  public boolean fits(long nowMicros, long cost) {
     Instant start = start(Instant.EPOCH.plus(nowMicros, ChronoUnit.MICROS));
     long startMicros = ChronoUnit.MICROS.between(Instant.EPOCH, start);
     long spent = 0;

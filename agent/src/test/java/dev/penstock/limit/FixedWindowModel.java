@@ -11,7 +11,7 @@ final class FixedWindowModel extends LimitModel {
   }
 
   @Override
-  boolean fits(long nowMicros, long cost) {
+  public boolean fits(long nowMicros, long cost) {
     long start = nowMicros - nowMicros % window;
     long spent = 0;
     for (Admission admission : admissions) {

@@ -4,17 +4,29 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** What an algorithm means, worked out the slow and obvious way from everything admitted so far. */
-abstract class LimitModel {
+public abstract class LimitModel {
   /** Something admitted, and when. */
   record Admission(long at, long cost) {}
 
   final List<Admission> admissions = new ArrayList<>();
 
+  /** The model of an algorithm by the name it has in a rules file, nothing else being said. */
+  public static LimitModel of(String algorithm, long permits, long windowMicros) {
+    return switch (algorithm) {
+      case "fixed-window" -> new FixedWindowModel(permits, windowMicros);
+      case "sliding-log" -> new SlidingLogModel(permits, windowMicros);
+      case "sliding-window" -> new SlidingWindowModel(permits, windowMicros);
+      case "token-bucket", "gcra" -> new TokenBucketModel(permits, windowMicros, permits, 0);
+      case "leaky-bucket" -> new TokenBucketModel(permits, windowMicros, 1, 0);
+      default -> throw new IllegalArgumentException(algorithm);
+    };
+  }
+
   /** Whether the cost fits at this time if nothing more is spent before. */
-  abstract boolean fits(long nowMicros, long cost);
+  public abstract boolean fits(long nowMicros, long cost);
 
   /** Notes that the cost was admitted. */
-  final void admit(long nowMicros, long cost) {
+  public final void admit(long nowMicros, long cost) {
     admissions.add(new Admission(nowMicros, cost));
   }
 
@@ -24,7 +36,7 @@ abstract class LimitModel {
   }
 
   /** The largest cost that fits. */
-  final long remaining(long nowMicros, long capacity) {
+  public final long remaining(long nowMicros, long capacity) {
     long fits = 0;
     long doesNot = capacity + 1;
     while (doesNot - fits > 1) {

@@ -11,7 +11,7 @@ final class SlidingLogModel extends LimitModel {
   }
 
   @Override
-  boolean fits(long nowMicros, long cost) {
+  public boolean fits(long nowMicros, long cost) {
     long spent = 0;
     for (Admission admission : admissions) {
       spent += admission.at() > nowMicros - window ? admission.cost() : 0;

@@ -25,7 +25,7 @@ final class SlidingWindowModel extends LimitModel {
   }
 
   @Override
-  boolean fits(long nowMicros, long cost) {
+  public boolean fits(long nowMicros, long cost) {
     BigInteger whole = BigInteger.valueOf(slice);
     BigInteger sum = BigInteger.valueOf(cost).multiply(whole);
     for (Admission admission : admissions) {

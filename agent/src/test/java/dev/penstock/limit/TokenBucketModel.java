@@ -47,7 +47,7 @@ final class TokenBucketModel extends LimitModel {
   }
 
   @Override
-  boolean fits(long nowMicros, long cost) {
+  public boolean fits(long nowMicros, long cost) {
     return parts(cost).compareTo(levelAt(nowMicros).add(owed)) <= 0;
   }
 

@@ -1,0 +1,199 @@
+package dev.penstock.agent;
+
+import dev.penstock.engine.Engine;
+import dev.penstock.key.KeyHash;
+import dev.penstock.log.AgentLog;
+import dev.penstock.pace.Pacer;
+import dev.penstock.rule.RuleSet;
+import dev.penstock.rule.RuleSets;
+import dev.penstock.shadow.Comparison;
+import dev.penstock.shadow.Findings;
+import dev.penstock.shadow.Ledger;
+import dev.penstock.shadow.OutboundComparison;
+import dev.penstock.shadow.Trial;
+import dev.penstock.shadow.Watch;
+import dev.penstock.store.LocalStore;
+import dev.penstock.store.Ticker;
+import java.util.HashSet;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** The side of the agent that compares what is in force with a candidate. */
+final class Shadows {
+  /*
+   * What is judged in shadow is paid from stores of its own: even a full one then changes nothing for
+   * the rules in force. A reload that leaves the two sides as they are goes on counting; any other
+   * starts anew, as figures of two candidates in one sum would tell nothing of either.
+   */
+  private static final int MOST_MINUTES = 1_440;
+
+  private final Ticker ticker;
+  private final KeyHash secret;
+  private final AgentLog log;
+  private final Side old = new Side();
+  private final Side next = new Side();
+  private @Nullable Watch watch;
+  private @Nullable ShadowJournal journal;
+  private @Nullable Comparison inbound;
+  private @Nullable OutboundComparison outbound;
+
+  Shadows(Ticker ticker, KeyHash secret, AgentLog log) {
+    this.ticker = ticker;
+    this.secret = secret;
+    this.log = log;
+  }
+
+  /** Compares by these rules from now on. */
+  synchronized void compare(RuleSets rules, Engine inForce) {
+    Watch fresh = Watch.of(rules, ticker.micros(), MOST_MINUTES);
+    Watch last = watch;
+    boolean goesOn = fresh != null && last != null && fresh.comparesTheSameAs(last);
+    Watch now = goesOn ? last : fresh;
+    watch = now;
+    journal = journalOf(now, goesOn, rules);
+    long mostKeys = rules.inbound().settings().mostKeys();
+    old.start(mostKeys);
+    next.start(mostKeys);
+    inbound = now == null ? null : inbound(now, Trial.ofInbound(rules), inForce);
+    outbound = now == null ? null : outbound(now, Trial.ofOutbound(rules));
+    old.end();
+    next.end();
+  }
+
+  private @Nullable ShadowJournal journalOf(@Nullable Watch now, boolean goesOn, RuleSets rules) {
+    ShadowJournal last = journal;
+    if (goesOn && last != null && last.isFor(rules)) {
+      return last;
+    }
+    if (last != null) {
+      last.close();
+    }
+    return now == null ? null : ShadowJournal.of(now, rules, ticker, log);
+  }
+
+  private @Nullable Comparison inbound(Watch now, @Nullable Trial trial, Engine inForce) {
+    Ledger ledger = now.inbound();
+    ShadowJournal listening = journal;
+    if (trial == null || ledger == null || listening == null) {
+      return null;
+    }
+    RuleSet with = trial.old();
+    return new Comparison(
+        inForce,
+        with == null ? null : old.engine(with),
+        next.engine(trial.next()),
+        ledger,
+        listening.inbound(),
+        ticker);
+  }
+
+  private @Nullable OutboundComparison outbound(Watch now, @Nullable Trial trial) {
+    Ledger ledger = now.outbound();
+    ShadowJournal listening = journal;
+    if (trial == null || ledger == null || listening == null) {
+      return null;
+    }
+    RuleSet with = trial.old();
+    return new OutboundComparison(
+        with == null ? null : old.pacer(with),
+        next.pacer(trial.next()),
+        ledger,
+        listening.outbound(),
+        ticker);
+  }
+
+  /** What calls that come in are compared by; null if they are not. */
+  synchronized @Nullable Comparison inbound() {
+    return inbound;
+  }
+
+  /** What calls that go out are compared by; null if they are not. */
+  synchronized @Nullable OutboundComparison outbound() {
+    return outbound;
+  }
+
+  /** Tells of the minutes that are over; to be called now and then. */
+  synchronized void look() {
+    Watch watching = watch;
+    ShadowJournal telling = journal;
+    if (watching != null && telling != null) {
+      telling.tell(watching, ticker.micros());
+    }
+  }
+
+  /** What was found so far; null if nothing is compared. */
+  synchronized @Nullable Findings findings() {
+    Watch watching = watch;
+    return watching == null ? null : watching.findings(ticker.micros(), /* lostLines= */ 0);
+  }
+
+  /** Forgets what is whole again; to be called now and then. */
+  synchronized void sweep() {
+    old.sweep();
+    next.sweep();
+  }
+
+  /** One side in shadow: its budgets, and the pacer of its outbound calls once it has one. */
+  private final class Side {
+    private @Nullable LocalStore store;
+    private @Nullable Pacer pacer;
+    private final Set<String> budgets = new HashSet<>();
+    private long mostKeys;
+    private boolean paces;
+
+    /** New rules follow; the budgets of none of them are forgotten. */
+    void start(long newMostKeys) {
+      mostKeys = newMostKeys;
+      budgets.clear();
+      paces = false;
+      if (store != null) {
+        store.rememberAtMost(mostKeys);
+      }
+    }
+
+    private LocalStore store() {
+      LocalStore known = store;
+      if (known == null) {
+        known = new LocalStore(ticker, mostKeys, log);
+        store = known;
+      }
+      return known;
+    }
+
+    Engine engine(RuleSet rules) {
+      Engine engine = new Engine(rules, store(), secret);
+      budgets.addAll(engine.budgetNames());
+      return engine;
+    }
+
+    Pacer pacer(RuleSet rules) {
+      Pacer pacing = pacer;
+      if (pacing == null) {
+        pacing = new Pacer(this::engine, store(), ticker, log);
+        pacer = pacing;
+      }
+      paces = true;
+      pacing.paceBy(rules);
+      return pacing;
+    }
+
+    /** No more rules follow: what none of them needs is forgotten. */
+    void end() {
+      if (pacer != null && !paces) {
+        pacer.paceBy(RuleSet.EMPTY);
+      }
+      if (store != null) {
+        store.keepOnly(budgets);
+      }
+    }
+
+    void sweep() {
+      if (store != null) {
+        store.sweep();
+      }
+      if (pacer != null) {
+        pacer.sweep();
+      }
+    }
+  }
+}

@@ -1,0 +1,14 @@
+package dev.penstock.shadow;
+
+import org.jspecify.annotations.Nullable;
+
+/** What clients are called in all that people see: by a hash, unless somebody asked for more. */
+public interface Clients {
+  /** The hash of a key such as {@code user=42}. */
+  long hashOf(String key);
+
+  /** The key itself if it may be shown; null if it may not. */
+  default @Nullable String nameOf(String key) {
+    return null;
+  }
+}

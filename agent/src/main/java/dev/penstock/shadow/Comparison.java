@@ -1,0 +1,123 @@
+package dev.penstock.shadow;
+
+import dev.penstock.call.Call;
+import dev.penstock.engine.Decision;
+import dev.penstock.engine.Engine;
+import dev.penstock.store.Claims;
+import dev.penstock.store.Ticker;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Lets a candidate judge every call that comes in beside the rules in force, and counts. */
+public final class Comparison {
+  /*
+   * The candidate judges all calls, also those that the rules in force turn away, and spends what it
+   * would itself have admitted, from budgets of its own: so it ends up where it would be if it were
+   * the one enforced. It does so after the rules in force have decided and as of the same instant, so
+   * that a window that ends in between is no difference.
+   *
+   * A call that the rules in force turn away has no answer of the application, and takes no time
+   * there. Where the candidate's sums depend on either, it is taken as answered with that refusal, at
+   * once.
+   */
+  private final Judge old;
+  private final Judge next;
+  private final Ledger ledger;
+  private final Listener listener;
+  private final Ticker ticker;
+  private final ThreadLocal<Ruling[]> rulings =
+      ThreadLocal.withInitial(() -> new Ruling[] {new Ruling(), new Ruling()});
+
+  /**
+   * @param inForce what decides
+   * @param old what to compare with instead, over a store of its own; null for what is in force
+   * @param next the candidate, over a store of its own
+   * @param ledger where calls are counted; the one of a comparison of the same rules goes on
+   */
+  public Comparison(
+      Engine inForce,
+      @Nullable Engine old,
+      Engine next,
+      Ledger ledger,
+      Listener listener,
+      Ticker ticker) {
+    this.old = new Judge(old == null ? inForce : old, old == null, ledger.rows());
+    this.next = new Judge(next, /* inForce= */ false, ledger.rows());
+    this.ledger = ledger;
+    this.listener = listener;
+    this.ticker = ticker;
+  }
+
+  /** True if somebody has to count the calls in hand. */
+  public boolean sheds() {
+    return next.engine().sheds() || old.engine().sheds();
+  }
+
+  /** The engines that judge in shadow. */
+  public List<Engine> engines() {
+    return old.isInForce() ? List.of(next.engine()) : List.of(old.engine(), next.engine());
+  }
+
+  Judge old() {
+    return old;
+  }
+
+  Judge next() {
+    return next;
+  }
+
+  public Ledger ledger() {
+    return ledger;
+  }
+
+  /**
+   * Judges a call after the rules in force have.
+   *
+   * @return who has to hear of it again; null if all is said
+   */
+  public @Nullable Pending judge(Call call, Decision inForce, int inHand) {
+    long at = inForce.madeAtMicros();
+    Decision then = old.isInForce() ? inForce : old.engine().decide(call, inHand, at);
+    Decision candidate = next.engine().decide(call, inHand, at);
+    at = at == Claims.NOW ? candidate.madeAtMicros() : at;
+    at = at == Claims.NOW ? ticker.micros() : at;
+    boolean open = then.isOpen() || candidate.isOpen();
+    if (!open) {
+      Ruling[] both = rulings.get();
+      compare(call, at, then, both[0], candidate, both[1]);
+    }
+    return open || old.owes(then) || next.owes(candidate)
+        ? pending(call, at, inForce, then, candidate, !open)
+        : null;
+  }
+
+  private @Nullable Pending pending(
+      Call call, long at, Decision inForce, Decision then, Decision candidate, boolean counted) {
+    Pending pending = new Pending(/* comparison= */ this, at);
+    pending.start(call, then, candidate, counted);
+    if (inForce.refuses()) {
+      pending.turnedAway();
+      return null;
+    }
+    return pending;
+  }
+
+  private void compare(
+      Call call, long at, Decision then, Ruling thenSays, Decision candidate, Ruling nextSays) {
+    thenSays.set(old, then);
+    nextSays.set(next, candidate);
+    if (thenSays.rejects() != nextSays.rejects()) {
+      thenSays.explain(old, then, call);
+      nextSays.explain(next, candidate, call);
+    }
+    compare(at, thenSays, nextSays);
+  }
+
+  /** Counts a call that both have judged, and tells of it if they differ. */
+  void compare(long at, Ruling thenSays, Ruling nextSays) {
+    Outcome outcome = ledger.count(at, thenSays, nextSays);
+    if (outcome.diverges()) {
+      listener.diverged(ledger, outcome, at, thenSays, nextSays);
+    }
+  }
+}

@@ -1,0 +1,209 @@
+package dev.penstock.shadow;
+
+import dev.penstock.rule.RuleSet;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Deque;
+import java.util.List;
+import java.util.concurrent.atomic.LongAccumulator;
+import java.util.concurrent.atomic.LongAdder;
+
+/** All that is counted of the calls that go one way: what two sets of rules made of them. */
+public final class Ledger {
+  /*
+   * Threads that count do not wait for each other. Whoever is the first to count in a new minute
+   * closes the one before: what was counted until then is taken out and booked as that minute's. A
+   * call that is counted at that very moment may be booked to the minute after; none is booked twice
+   * or lost.
+   */
+  private static final long MINUTE_MICROS = 60_000_000;
+  private static final int MOST_CLIENTS = 20;
+
+  /** Whoever wants to write minutes down has to come by every so often. */
+  private static final int MOST_UNREAD = 60;
+
+  private final Rows rows;
+  private final int mostMinutes;
+  private final Tally all = new Tally();
+  private final Tally[] byRule;
+  private final LongAdder unjudged = new LongAdder();
+  private final LongAdder held = new LongAdder();
+  private final LongAdder heldMicros = new LongAdder();
+  private final LongAccumulator longestMicros = new LongAccumulator(Math::max, 0);
+  private final TopKeys newlyRejected = new TopKeys();
+  private final TopKeys newlyAdmitted = new TopKeys();
+  private volatile long minuteEndMicros;
+
+  private Sum current;
+  private Sum total;
+  private long minute = -1;
+  private final Deque<MinuteCounts> minutes = new ArrayDeque<>();
+  private final Deque<Traffic> unread = new ArrayDeque<>();
+
+  /**
+   * @param mostMinutes how many minutes are remembered one by one
+   */
+  Ledger(Rows rows, int mostMinutes) {
+    this.rows = rows;
+    this.mostMinutes = mostMinutes;
+    byRule = new Tally[rows.count()];
+    Arrays.setAll(byRule, row -> new Tally());
+    current = new Sum(rows.count());
+    total = new Sum(rows.count());
+  }
+
+  /** A ledger for what is in force and a trial of something else. */
+  public static Ledger of(RuleSet inForce, Trial trial, int mostMinutes) {
+    RuleSet old = trial.old();
+    return new Ledger(new Rows(old == null ? inForce : old, trial.next()), mostMinutes);
+  }
+
+  Rows rows() {
+    return rows;
+  }
+
+  /** Counts a call that both sides have judged. */
+  Outcome count(long atMicros, Ruling old, Ruling next) {
+    keepTime(atMicros);
+    Outcome outcome = Outcome.of(old.rejects(), next.rejects());
+    all.add(outcome);
+    if (next.heldMicros() > 0) {
+      countHeld(next.heldMicros());
+    }
+    for (int i = 0; i < old.size(); i++) {
+      byRule[old.row(i)].add(Outcome.of(old.rejects(i), next.rowRejects(old.row(i))));
+    }
+    for (int i = 0; i < next.size(); i++) {
+      if (!old.hasRow(next.row(i))) {
+        byRule[next.row(i)].add(Outcome.of(/* oldRejects= */ false, next.rejects(i)));
+      }
+    }
+    return outcome;
+  }
+
+  /** Counts a call that one side could not judge to the end. */
+  void countUnjudged(long atMicros) {
+    keepTime(atMicros);
+    unjudged.increment();
+  }
+
+  /** For how long the candidate would have held a call. */
+  private void countHeld(long micros) {
+    held.increment();
+    heldMicros.add(micros);
+    longestMicros.accumulate(micros);
+  }
+
+  /** Counts whose call it was that diverged; answers what that client is called. */
+  String countClient(Outcome outcome, int row, String key, Clients clients) {
+    TopKeys keys = outcome == Outcome.ONLY_NEW_REJECTS ? newlyRejected : newlyAdmitted;
+    long hash = clients.hashOf(key);
+    String name = clients.nameOf(key);
+    keys.count(row, hash, name);
+    return name == null ? TopKeys.text(hash) : name;
+  }
+
+  /** Closes the minute if it is over; to be called now and then, calls or not. */
+  void keepTime(long atMicros) {
+    if (atMicros >= minuteEndMicros) {
+      closeMinute(atMicros);
+    }
+  }
+
+  private synchronized void closeMinute(long atMicros) {
+    if (atMicros < minuteEndMicros) {
+      return;
+    }
+    if (minute >= 0) {
+      current.take(this);
+      Counts counts = current.all;
+      remember(new MinuteCounts(minute, counts));
+      total.add(current);
+      current = new Sum(rows.count());
+    }
+    minute = Math.floorDiv(atMicros, MINUTE_MICROS);
+    minuteEndMicros = (minute + 1) * MINUTE_MICROS;
+  }
+
+  private void remember(MinuteCounts closed) {
+    minutes.add(closed);
+    if (minutes.size() > mostMinutes) {
+      minutes.remove();
+    }
+    unread.add(traffic(current, List.of(closed), List.of(), List.of()));
+    if (unread.size() > MOST_UNREAD) {
+      unread.remove();
+    }
+  }
+
+  /** Those minutes before a time that were closed since this was asked last, oldest first. */
+  synchronized List<Traffic> closedMinutes(long beforeMicros) {
+    keepTime(beforeMicros);
+    long before = Math.floorDiv(beforeMicros, MINUTE_MICROS);
+    List<Traffic> closed = new ArrayList<>();
+    while (!unread.isEmpty() && unread.getFirst().minutes().get(0).minute() < before) {
+      closed.add(unread.removeFirst());
+    }
+    return closed;
+  }
+
+  /** All that was counted so far. */
+  public synchronized Traffic traffic() {
+    current.take(this);
+    Sum all = new Sum(rows.count());
+    all.add(total);
+    all.add(current);
+    List<MinuteCounts> when = new ArrayList<>(minutes);
+    if (minute >= 0) {
+      when.add(new MinuteCounts(minute, current.all));
+    }
+    return traffic(
+        all,
+        when,
+        newlyRejected.most(MOST_CLIENTS, rows.names()),
+        newlyAdmitted.most(MOST_CLIENTS, rows.names()));
+  }
+
+  private Traffic traffic(
+      Sum sum, List<MinuteCounts> when, List<Client> rejected, List<Client> admitted) {
+    return new Traffic(
+        sum.all, sum.unjudged, rows.with(sum.byRule), when, rejected, admitted, sum.waits);
+  }
+
+  /** Sums of what was taken out of the counters. */
+  private static final class Sum {
+    Counts all = Counts.NONE;
+    final Counts[] byRule;
+    long unjudged;
+    Waits waits = Waits.NONE;
+
+    Sum(int rules) {
+      byRule = new Counts[rules];
+      Arrays.fill(byRule, Counts.NONE);
+    }
+
+    void take(Ledger from) {
+      all = all.plus(from.all.take());
+      for (int i = 0; i < byRule.length; i++) {
+        byRule[i] = byRule[i].plus(from.byRule[i].take());
+      }
+      unjudged += from.unjudged.sumThenReset();
+      waits =
+          waits.plus(
+              new Waits(
+                  from.held.sumThenReset(),
+                  from.heldMicros.sumThenReset(),
+                  from.longestMicros.getThenReset()));
+    }
+
+    void add(Sum other) {
+      all = all.plus(other.all);
+      for (int i = 0; i < byRule.length; i++) {
+        byRule[i] = byRule[i].plus(other.byRule[i]);
+      }
+      unjudged += other.unjudged;
+      waits = waits.plus(other.waits);
+    }
+  }
+}

@@ -1,0 +1,79 @@
+package dev.penstock.shadow;
+
+import dev.penstock.call.Call;
+import dev.penstock.call.Departure;
+import dev.penstock.pace.PacedCall;
+import dev.penstock.pace.Pacer;
+import dev.penstock.store.Ticker;
+import org.jspecify.annotations.Nullable;
+
+/** Lets a candidate pace every call that goes out, on paper, beside the rules in force. */
+public final class OutboundComparison {
+  /*
+   * The candidate has a pacer of its own, with its own budgets, queues and lessons, and every call
+   * goes through it as well; but nobody waits for what it says. When it lets its copy of the call go,
+   * be it seconds after the call itself went, that is how long it would have held it.
+   *
+   * Calls that no rule of either side is for are left alone, and not counted.
+   *
+   * Whose calls diverge is told by host: that is who would get fewer calls, or more.
+   */
+  private final Pacer candidate;
+  private final @Nullable Pacer old;
+  private final Ledger ledger;
+  private final Listener listener;
+  private final Ticker ticker;
+
+  /**
+   * @param old what to compare with; null for what is in force
+   * @param candidate what may take its place
+   */
+  public OutboundComparison(
+      @Nullable Pacer old, Pacer candidate, Ledger ledger, Listener listener, Ticker ticker) {
+    this.old = old;
+    this.candidate = candidate;
+    this.ledger = ledger;
+    this.listener = listener;
+    this.ticker = ticker;
+  }
+
+  public Ledger ledger() {
+    return ledger;
+  }
+
+  /** True if somebody has to tell of each request that a call makes on the wire. */
+  public boolean countsRetries() {
+    return candidate.countsRetries() || (old != null && old.countsRetries());
+  }
+
+  /**
+   * Sends a copy of a call on its way.
+   *
+   * @param inForce the call itself; null if no rule in force is for it
+   * @return whom to tell of the call's end if there is nobody else for that; null if nobody has to
+   *     know
+   */
+  public @Nullable Departure depart(Call call, boolean retry, @Nullable PacedCall inForce) {
+    PacedCall then = old == null ? null : old.depart(call, retry);
+    PacedCall next = candidate.depart(call, retry);
+    if (inForce == null && then == null && next == null) {
+      return null;
+    }
+    Rehearsal rehearsal =
+        new Rehearsal(/* comparison= */ this, call.host(), inForce, old == null, then, next);
+    rehearsal.start();
+    return inForce == null ? rehearsal : null;
+  }
+
+  long nowMicros() {
+    return ticker.micros();
+  }
+
+  /** Counts a call that both have decided, and tells of it if they differ. */
+  void compare(long at, Ruling then, Ruling next) {
+    Outcome outcome = ledger.count(at, then, next);
+    if (outcome.diverges()) {
+      listener.diverged(ledger, outcome, at, then, next);
+    }
+  }
+}

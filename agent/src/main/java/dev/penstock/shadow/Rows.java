@@ -1,0 +1,90 @@
+package dev.penstock.shadow;
+
+import dev.penstock.rule.Mode;
+import dev.penstock.rule.Quota;
+import dev.penstock.rule.Rule;
+import dev.penstock.rule.RuleSet;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The rules of both sides by name: one that both have is one row. */
+final class Rows {
+  /** What turns calls away that no rule is for, under too much load. */
+  private static final String SHEDDING = "shed";
+
+  private final Map<String, Integer> byName = new LinkedHashMap<>();
+  private final List<String> names;
+  private final Map<String, String> before;
+  private final Map<String, String> after;
+
+  Rows(RuleSet old, RuleSet next) {
+    before = add(old);
+    after = add(next);
+    if (old.settings().shedding() != null || next.settings().shedding() != null) {
+      byName.putIfAbsent(SHEDDING, byName.size());
+    }
+    names = List.copyOf(byName.keySet());
+  }
+
+  private Map<String, String> add(RuleSet rules) {
+    Map<String, String> texts = new LinkedHashMap<>();
+    for (Rule rule : rules.rules()) {
+      byName.putIfAbsent(rule.name(), byName.size());
+      if (rules.mode() == Mode.ENFORCE && rule.mode() == Mode.ENFORCE) {
+        texts.put(rule.name(), text(rule));
+      }
+    }
+    return texts;
+  }
+
+  private static String text(Rule rule) {
+    StringBuilder text = new StringBuilder();
+    for (Quota quota : rule.quotas()) {
+      text.append(text.length() == 0 ? "" : " and ").append(quota);
+      if (!quota.algorithm().isEmpty() && !quota.algorithm().equals("concurrency")) {
+        text.append(", ").append(quota.algorithm());
+      }
+    }
+    if (rule.enforcedPercent() < Rule.ALL) {
+      text.append(" for ").append(rule.enforcedPercent()).append(" % of its keys");
+    }
+    return text.length() == 0 ? "what answers teach" : text.toString();
+  }
+
+  int count() {
+    return byName.size();
+  }
+
+  List<String> names() {
+    return names;
+  }
+
+  /** The row of each rule of one side. */
+  int[] of(RuleSet side) {
+    int[] rows = new int[side.rules().size()];
+    for (int i = 0; i < rows.length; i++) {
+      rows[i] = row(side.rules().get(i).name());
+    }
+    return rows;
+  }
+
+  int row(String name) {
+    return byName.getOrDefault(name, -1);
+  }
+
+  int sheddingRow() {
+    return row(SHEDDING);
+  }
+
+  /** What the rules say, with how often. */
+  List<RuleCounts> with(Counts[] counts) {
+    List<RuleCounts> rules = new ArrayList<>();
+    for (int row = 0; row < counts.length; row++) {
+      String name = names.get(row);
+      rules.add(new RuleCounts(name, before.get(name), after.get(name), counts[row]));
+    }
+    return rules;
+  }
+}

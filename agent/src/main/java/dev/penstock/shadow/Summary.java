@@ -1,0 +1,38 @@
+package dev.penstock.shadow;
+
+/** A comparison in one line, for the agent's log. */
+public final class Summary {
+  private Summary() {}
+
+  /** What became of all calls so far. */
+  public static String of(Findings soFar) {
+    Counts all = soFar.inbound().counts().plus(soFar.outbound().counts());
+    Verdict verdict = Verdict.of(soFar);
+    return Verdict.percent(all.divergingPpm())
+        + " of "
+        + Verdict.number(all.total())
+        + " calls diverge ("
+        + changes(all)
+        + "); "
+        + (verdict.ready() ? "ready: " : "not ready: ")
+        + String.join(", ", verdict.reasons());
+  }
+
+  /** What became of the calls of one minute, and of all so far. */
+  public static String of(ClosedMinute minute, Findings soFar) {
+    Counts last = minute.inbound().counts().plus(minute.outbound().counts());
+    return "shadow: of "
+        + Verdict.number(last.total())
+        + " calls in a minute "
+        + changes(last)
+        + "; so far "
+        + of(soFar);
+  }
+
+  private static String changes(Counts counts) {
+    return Verdict.number(counts.onlyNewRejects())
+        + " newly rejected, "
+        + Verdict.number(counts.onlyOldRejects())
+        + " newly admitted";
+  }
+}

@@ -1,0 +1,33 @@
+package dev.penstock.shadow;
+
+import java.util.concurrent.atomic.LongAdder;
+
+/** Counts outcomes, from any number of threads and without making them wait. */
+final class Tally {
+  /*
+   * What has been counted is taken out now and then, with the guarantee that everything is taken out
+   * once: an adder's sumThenReset swaps each of its cells for zero, so that an increment is either
+   * in the sum or still there for the next one.
+   */
+  private final LongAdder bothAdmit = new LongAdder();
+  private final LongAdder onlyOldRejects = new LongAdder();
+  private final LongAdder onlyNewRejects = new LongAdder();
+  private final LongAdder bothReject = new LongAdder();
+
+  void add(Outcome outcome) {
+    switch (outcome) {
+      case BOTH_ADMIT -> bothAdmit.increment();
+      case ONLY_OLD_REJECTS -> onlyOldRejects.increment();
+      case ONLY_NEW_REJECTS -> onlyNewRejects.increment();
+      case BOTH_REJECT -> bothReject.increment();
+    }
+  }
+
+  Counts take() {
+    return new Counts(
+        bothAdmit.sumThenReset(),
+        onlyOldRejects.sumThenReset(),
+        onlyNewRejects.sumThenReset(),
+        bothReject.sumThenReset());
+  }
+}

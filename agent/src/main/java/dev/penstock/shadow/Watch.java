@@ -1,0 +1,117 @@
+package dev.penstock.shadow;
+
+import dev.penstock.rule.CutoverTerms;
+import dev.penstock.rule.RuleSet;
+import dev.penstock.rule.RuleSets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** One comparison from its start on: what is compared with what, and all that was counted. */
+public final class Watch {
+  private final String candidate;
+  private final String meaning;
+  private final CutoverTerms terms;
+  private final long startMicros;
+  private final @Nullable Ledger inbound;
+  private final @Nullable Ledger outbound;
+
+  private Watch(
+      RuleSets file,
+      @Nullable Trial inbound,
+      @Nullable Trial outbound,
+      long startMicros,
+      int mostMinutes) {
+    RuleSets.Candidate other = file.candidate();
+    candidate = other == null ? "what is in shadow" : other.name();
+    meaning = meaning(file, inbound, outbound);
+    terms = file.inbound().settings().shadowing().terms();
+    this.startMicros = startMicros;
+    this.inbound = inbound == null ? null : Ledger.of(file.inbound(), inbound, mostMinutes);
+    this.outbound = outbound == null ? null : Ledger.of(file.outbound(), outbound, mostMinutes);
+  }
+
+  /**
+   * Starts to watch what a file has in shadow.
+   *
+   * @param mostMinutes how many minutes are remembered one by one
+   * @return null if the file has nothing in shadow
+   */
+  public static @Nullable Watch of(RuleSets file, long startMicros, int mostMinutes) {
+    Trial in = Trial.ofInbound(file);
+    Trial out = Trial.ofOutbound(file);
+    return in == null && out == null ? null : new Watch(file, in, out, startMicros, mostMinutes);
+  }
+
+  private static String meaning(RuleSets file, @Nullable Trial inbound, @Nullable Trial outbound) {
+    return meaning(file.inbound(), inbound) + "\n\n" + meaning(file.outbound(), outbound);
+  }
+
+  private static String meaning(RuleSet inForce, @Nullable Trial trial) {
+    if (trial == null) {
+      return "";
+    }
+    RuleSet old = trial.old();
+    return (old == null ? inForce : old).meaning() + "\nagainst\n" + trial.next().meaning();
+  }
+
+  /** True if the same is compared, so that it can be counted on. */
+  public boolean comparesTheSameAs(Watch other) {
+    return meaning.equals(other.meaning) && terms.equals(other.terms);
+  }
+
+  /** What is compared, to be told from others: the same in every JVM with the same rules. */
+  public String meaning() {
+    return meaning;
+  }
+
+  /** Where calls that come in are counted; null if they are not. */
+  public @Nullable Ledger inbound() {
+    return inbound;
+  }
+
+  /** Where calls that go out are counted; null if they are not. */
+  public @Nullable Ledger outbound() {
+    return outbound;
+  }
+
+  /** All that was counted so far. */
+  public Findings findings(long nowMicros, long lostLines) {
+    return new Findings(
+        candidate,
+        terms,
+        Math.max(0, nowMicros - startMicros),
+        inbound == null ? Traffic.NONE : inbound.traffic(),
+        outbound == null ? Traffic.NONE : outbound.traffic(),
+        lostLines);
+  }
+
+  /** The minutes that have passed since this was asked last; to be asked now and then. */
+  public List<ClosedMinute> closedMinutes(long nowMicros) {
+    Map<Long, Traffic> in = byMinute(inbound, nowMicros);
+    Map<Long, Traffic> out = byMinute(outbound, nowMicros);
+    Map<Long, Traffic> all = new TreeMap<>(in);
+    all.putAll(out);
+    List<ClosedMinute> closed = new ArrayList<>();
+    for (long minute : all.keySet()) {
+      closed.add(
+          new ClosedMinute(
+              minute,
+              in.getOrDefault(minute, Traffic.NONE),
+              out.getOrDefault(minute, Traffic.NONE)));
+    }
+    return closed;
+  }
+
+  private static Map<Long, Traffic> byMinute(@Nullable Ledger ledger, long nowMicros) {
+    Map<Long, Traffic> minutes = new TreeMap<>();
+    if (ledger != null) {
+      for (Traffic traffic : ledger.closedMinutes(nowMicros)) {
+        minutes.put(traffic.minutes().get(0).minute(), traffic);
+      }
+    }
+    return minutes;
+  }
+}
