@@ -2,10 +2,10 @@ package dev.penstock.cli;
 
 import dev.penstock.config.ConfigFile;
 import dev.penstock.config.Parsed;
-import dev.penstock.rule.RuleSet;
 import dev.penstock.rule.RuleSets;
 import dev.penstock.simulate.DecisionLines;
 import dev.penstock.simulate.Progress;
+import dev.penstock.simulate.ShownClients;
 import dev.penstock.simulate.SimulationReport;
 import dev.penstock.simulate.Simulator;
 import java.io.File;
@@ -113,11 +113,10 @@ final class SimulateCommand {
   }
 
   private @Nullable SimulationReport report(RuleSets rules, @Nullable DecisionLines lines) {
-    RuleSets.Candidate other = rules.candidate();
-    RuleSet candidate = other == null ? null : other.rules().inbound();
+    ShownClients clients = new ShownClients(options.showsKeys(), options.keys());
     try (ProgressBar bar = ProgressBar.on(err, options.logs())) {
       Progress progress = bar == null ? Progress.UNSEEN : bar;
-      Simulator simulator = new Simulator(rules.inbound(), candidate, lines, progress);
+      Simulator simulator = new Simulator(rules, clients, lines, progress);
       for (String log : options.logs()) {
         try {
           simulator.play(log, in, options.format());

@@ -1,6 +1,7 @@
 package dev.penstock.cli;
 
 import dev.penstock.rule.RuleSets;
+import dev.penstock.shadow.Client;
 import dev.penstock.simulate.SimulationReport;
 import dev.penstock.simulate.SimulationReport.RuleLine;
 import java.io.PrintStream;
@@ -28,6 +29,7 @@ final class SimulationText {
     out.println(headline());
     out.println();
     printRules(out);
+    printMostRefused(out);
     List<String> notes = new SimulationNotes(report, rules).lines();
     if (!notes.isEmpty()) {
       out.println();
@@ -52,10 +54,7 @@ final class SimulationText {
   }
 
   private void printRules(PrintStream out) {
-    int width = "in all".length();
-    for (RuleLine rule : report.rules()) {
-      width = Math.max(width, rule.rule().length());
-    }
+    int width = widest(report.rules().stream().map(RuleLine::rule).toList(), "in all");
     String row = "%-" + width + "s %12s %12s %12s %9s";
     print(out, row, "rule", "requests", "admitted", "rejected", "");
     for (RuleLine rule : report.rules()) {
@@ -63,6 +62,28 @@ final class SimulationText {
     }
     long all = report.requests();
     print(out, row, "in all", all, all - report.rejected(), report.rejected());
+  }
+
+  private void printMostRefused(PrintStream out) {
+    List<Client> clients = report.mostRefused();
+    if (clients.isEmpty()) {
+      return;
+    }
+    int rule = widest(clients.stream().map(Client::rule).toList(), "rule");
+    int id = widest(clients.stream().map(Client::id).toList(), "client");
+    String row = "%-" + rule + "s  %-" + id + "s %12s  %s";
+    out.println();
+    out.println("most refused");
+    print(out, row, "rule", "client", "rejected", "");
+    for (Client client : clients) {
+      String atLeast =
+          client.tooMany() == 0 ? "" : "or up to " + number(client.tooMany()) + " fewer";
+      print(out, row, client.rule(), client.id(), number(client.count()), atLeast);
+    }
+  }
+
+  private static int widest(List<String> cells, String title) {
+    return cells.stream().mapToInt(String::length).reduce(title.length(), Math::max);
   }
 
   private static void print(

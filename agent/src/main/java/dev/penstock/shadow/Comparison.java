@@ -83,8 +83,7 @@ public final class Comparison {
     at = at == Claims.NOW ? ticker.micros() : at;
     boolean open = then.isOpen() || candidate.isOpen();
     if (!open) {
-      Ruling[] both = rulings.get();
-      compare(call, at, then, both[0], candidate, both[1]);
+      compare(call, at, then, candidate);
     }
     return open || old.owes(then) || next.owes(candidate)
         ? pending(call, at, inForce, then, candidate, !open)
@@ -100,6 +99,12 @@ public final class Comparison {
       return null;
     }
     return pending;
+  }
+
+  /** Counts a call that whoever plays both sides has let them judge, to see what they decide. */
+  public void compare(Call call, long at, Decision then, Decision candidate) {
+    Ruling[] both = rulings.get();
+    compare(call, at, then, both[0], candidate, both[1]);
   }
 
   private void compare(

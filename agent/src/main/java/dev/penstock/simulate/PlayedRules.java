@@ -49,6 +49,15 @@ final class PlayedRules {
     return new KeyHash(SECRET_0, SECRET_1);
   }
 
+  Engine engine() {
+    return engine;
+  }
+
+  /** Whose budget a quota of a decision was about, such as {@code ip=1.2.3.4}. */
+  String describeKey(Decision decision, int quota, LogLine line) {
+    return engine.describeKey(decision, quota, line);
+  }
+
   /** Judges a call, which then ends at once with the status that the log tells of. */
   Decision judge(LogLine line) {
     sweepIfDue();

@@ -1,6 +1,9 @@
 package dev.penstock.simulate;
 
+import dev.penstock.shadow.Client;
+import dev.penstock.shadow.Findings;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What came of playing rules over logs.
@@ -8,21 +11,26 @@ import java.util.List;
  * @param requests how many lines told of a request
  * @param rejected how many of them were turned away
  * @param rules what each rule made of them, in the order of the file
+ * @param mostRefused who was turned away most often, and by which rule
  * @param firstMicros when the first request came
  * @param lastMicros when the last one came
  * @param skipped the lines that told of none
  * @param oddities what else is strange about the lines
+ * @param findings how a candidate compares; null if there is none
  */
 public record SimulationReport(
     long requests,
     long rejected,
     List<RuleLine> rules,
+    List<Client> mostRefused,
     long firstMicros,
     long lastMicros,
     SkippedLines skipped,
-    Oddities oddities) {
+    Oddities oddities,
+    @Nullable Findings findings) {
   public SimulationReport {
     rules = List.copyOf(rules);
+    mostRefused = List.copyOf(mostRefused);
   }
 
   /**

@@ -1,7 +1,8 @@
 package dev.penstock.simulate;
 
 import dev.penstock.engine.Decision;
-import dev.penstock.rule.RuleSet;
+import dev.penstock.rule.RuleSets;
+import dev.penstock.shadow.Clients;
 import dev.penstock.simulate.SimulationReport.Oddities;
 import java.io.IOException;
 import java.io.InputStream;
@@ -13,12 +14,17 @@ public final class Simulator {
   private static final int LINES_BETWEEN_LOOKS = 1 << 12;
 
   private final VirtualTicker clock = new VirtualTicker();
+  private final RuleSets file;
+  private final Clients clients;
   private final PlayedRules rules;
   private final Tally tally;
-  private final @Nullable PlayedRules candidate;
   private final @Nullable DecisionLines decisions;
   private final Progress progress;
   private final SkippedLines skipped = new SkippedLines();
+
+  /** Starts with the first request, as its time counts from there. */
+  private @Nullable PlayedTrial trial;
+
   private long lines;
   private long requests;
   private long firstMicros;
@@ -28,16 +34,27 @@ public final class Simulator {
   private long refusedThen;
   private long doneBytes;
 
+  /**
+   * @param file the rules; those for calls that go out have nothing to do here
+   * @param clients what clients are called
+   * @param decisions where each decision is written to; null if nowhere
+   */
   public Simulator(
-      RuleSet ruleSet,
-      @Nullable RuleSet candidate,
-      @Nullable DecisionLines decisions,
-      Progress progress) {
-    rules = new PlayedRules(ruleSet, clock);
-    tally = new Tally(ruleSet);
-    this.candidate = candidate == null ? null : new PlayedRules(candidate, clock);
+      RuleSets file, Clients clients, @Nullable DecisionLines decisions, Progress progress) {
+    this.file = inboundOf(file);
+    this.clients = clients;
     this.decisions = decisions;
     this.progress = progress;
+    rules = new PlayedRules(file.inbound(), clock);
+    tally = new Tally(file.inbound(), clients);
+  }
+
+  private static RuleSets inboundOf(RuleSets file) {
+    RuleSets.Candidate other = file.candidate();
+    RuleSets inbound = new RuleSets(file.inbound(), RuleSets.EMPTY.outbound());
+    return other == null
+        ? inbound
+        : inbound.beside(new RuleSets.Candidate(other.name(), inboundOf(other.rules())));
   }
 
   /** Plays a log after those before. */
@@ -69,29 +86,31 @@ public final class Simulator {
     setClock(line.micros());
     hostNames += line.hasHostName() ? 1 : 0;
     refusedThen += line.status() == TOO_MANY_REQUESTS ? 1 : 0;
-    requests++;
     judge(line);
   }
 
   private void setClock(long micros) {
-    firstMicros = requests == 0 ? micros : firstMicros;
     long lateBy = clock.moveTo(micros);
     if (lateBy > 0) {
       late++;
       latestMicros = Math.max(latestMicros, lateBy);
     }
+    if (requests++ == 0) {
+      firstMicros = micros;
+      trial = PlayedTrial.of(file, rules, clients, clock);
+    }
   }
 
   private void judge(LogLine line) {
     Decision decision = rules.judge(line);
-    Decision other = candidate == null ? null : candidate.judge(line);
-    tally.count(decision);
+    Decision candidate = trial == null ? null : trial.judge(line, decision);
+    tally.count(decision, rules, line);
     if (decisions != null) {
-      decisions.write(requests, line.micros(), decision, other);
+      decisions.write(requests, line.micros(), decision, candidate);
     }
     rules.end(decision, line.status());
-    if (candidate != null && other != null) {
-      candidate.end(other, line.status());
+    if (trial != null && candidate != null) {
+      trial.end(candidate, line.status());
     }
   }
 
@@ -101,10 +120,12 @@ public final class Simulator {
         requests,
         tally.rejected(),
         tally.rules(),
+        tally.mostRefused(),
         firstMicros,
         clock.micros(),
         skipped,
-        new Oddities(late, latestMicros, hostNames, refusedThen));
+        new Oddities(late, latestMicros, hostNames, refusedThen),
+        trial == null ? null : trial.findings());
   }
 
   /** How many keys the rules remember. */

@@ -3,85 +3,81 @@ package dev.penstock.simulate;
 import dev.penstock.engine.Decision;
 import dev.penstock.rule.Rule;
 import dev.penstock.rule.RuleSet;
+import dev.penstock.shadow.Client;
+import dev.penstock.shadow.Clients;
+import dev.penstock.shadow.TopKeys;
+import dev.penstock.simulate.SimulationReport.RuleLine;
 import java.util.ArrayList;
-import java.util.IdentityHashMap;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
-/** Counts what a set of rules makes of calls, in all and rule by rule. */
+/** Counts what a set of rules makes of calls: in all, rule by rule, and who is turned away. */
 final class Tally {
-  private final IdentityHashMap<Rule, RuleTally> rules = new IdentityHashMap<>();
-  private final List<RuleTally> inOrder = new ArrayList<>();
-  private long rejected;
+  private static final int MOST_CLIENTS = 10;
 
-  Tally(RuleSet ruleSet) {
-    for (Rule rule : ruleSet.rules()) {
-      RuleTally tally = new RuleTally(rule);
-      rules.put(rule, tally);
-      inOrder.add(tally);
-    }
+  private final List<String> names;
+  private final Clients clients;
+  private final long[] requests;
+  private final long[] admitted;
+  private final long[] rejected;
+  private final TopKeys refused = new TopKeys();
+  private long allRejected;
+
+  Tally(RuleSet rules, Clients clients) {
+    this.clients = clients;
+    names = rules.rules().stream().map(Rule::name).toList();
+    requests = new long[names.size()];
+    admitted = new long[names.size()];
+    rejected = new long[names.size()];
   }
 
-  void count(Decision decision) {
+  void count(Decision decision, PlayedRules by, LogLine line) {
     boolean refuses = decision.refuses();
-    Rule denying = decision.deniedBy();
-    if (denying != null) {
-      of(denying).requests++;
-      of(denying).rejected++;
-    }
-    Rule before = null;
+    int before = -1;
     for (int i = 0; i < decision.quotas(); i++) {
-      Rule rule = decision.rule(i);
-      if (!isSame(rule, before)) {
-        RuleTally tally = of(rule);
-        tally.requests++;
-        tally.admitted += refuses ? 0 : 1;
+      // Limits of one rule follow each other.
+      int rule = decision.place(i);
+      if (rule != before) {
+        requests[rule]++;
+        admitted[rule] += refuses ? 0 : 1;
       }
       before = rule;
     }
     if (refuses) {
-      rejected++;
-      if (denying == null && decision.quotas() > 0) {
-        of(decision.rule(decision.tightest())).rejected++;
-      }
+      countRefused(decision, by, line);
     }
   }
 
-  /** Limits of one rule follow each other. */
-  @SuppressWarnings("ReferenceEquality") // the engine's own rules, of which there is one each
-  private static boolean isSame(Rule one, @Nullable Rule other) {
-    return one == other;
-  }
-
-  private RuleTally of(Rule rule) {
-    RuleTally tally = rules.get(rule);
-    if (tally == null) {
-      throw new IllegalArgumentException("not one of these rules: " + rule.name());
+  private void countRefused(Decision decision, PlayedRules by, LogLine line) {
+    allRejected++;
+    int denying = decision.placeDenied();
+    if (denying >= 0) {
+      // It lacks its key, so there is nobody to name, and what others would say is not known.
+      requests[denying]++;
+      rejected[denying]++;
+    } else if (decision.quotas() > 0) {
+      int tightest = decision.tightest();
+      int rule = decision.place(tightest);
+      rejected[rule]++;
+      String key = by.describeKey(decision, tightest, line);
+      refused.count(rule, clients.hashOf(key), clients.nameOf(key));
     }
-    return tally;
   }
 
   long rejected() {
-    return rejected;
+    return allRejected;
   }
 
   /** In the order of the file. */
-  List<SimulationReport.RuleLine> rules() {
-    return inOrder.stream().map(RuleTally::line).toList();
+  List<RuleLine> rules() {
+    List<RuleLine> lines = new ArrayList<>();
+    for (int i = 0; i < requests.length; i++) {
+      lines.add(new RuleLine(names.get(i), requests[i], admitted[i], rejected[i]));
+    }
+    return lines;
   }
 
-  private static final class RuleTally {
-    final Rule rule;
-    long requests;
-    long admitted;
-    long rejected;
-
-    RuleTally(Rule rule) {
-      this.rule = rule;
-    }
-
-    SimulationReport.RuleLine line() {
-      return new SimulationReport.RuleLine(rule.name(), requests, admitted, rejected);
-    }
+  /** Those who were turned away most often. */
+  List<Client> mostRefused() {
+    return refused.most(MOST_CLIENTS, names);
   }
 }

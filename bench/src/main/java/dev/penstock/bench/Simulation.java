@@ -2,13 +2,15 @@ package dev.penstock.bench;
 
 import dev.penstock.config.ConfigFile;
 import dev.penstock.config.Parsed;
-import dev.penstock.rule.RuleSet;
+import dev.penstock.rule.RuleSets;
 import dev.penstock.simulate.Progress;
+import dev.penstock.simulate.ShownClients;
 import dev.penstock.simulate.Simulator;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 
 /** How many lines of an access log {@code simulate} plays in a second; see bench/run. */
 final class Simulation {
@@ -59,20 +61,24 @@ final class Simulation {
   }
 
   private static void print(String name, String rules, Path log) throws IOException {
-    RuleSet ruleSet = ((Parsed.Good) ConfigFile.parse("bench.yaml", rules)).rules().inbound();
+    RuleSets ruleSets = ((Parsed.Good) ConfigFile.parse("bench.yaml", rules)).rules();
     double first = 0;
     double best = 0;
     for (int round = 0; round < ROUNDS; round++) {
-      double linesPerSecond = play(ruleSet, log);
+      double linesPerSecond = play(ruleSets, log);
       first = round == 0 ? linesPerSecond : first;
       best = Math.max(best, linesPerSecond);
     }
     System.out.printf("%-28s %,14.0f %,14.0f%n", name, first, best);
   }
 
-  private static double play(RuleSet rules, Path log) throws IOException {
+  private static double play(RuleSets rules, Path log) throws IOException {
     Simulator simulator =
-        new Simulator(rules, /* candidate= */ null, /* decisions= */ null, Progress.UNSEEN);
+        new Simulator(
+            rules,
+            new ShownClients(/* all= */ false, List.of()),
+            /* decisions= */ null,
+            Progress.UNSEEN);
     long start = System.nanoTime();
     simulator.play(log.toString(), InputStream.nullInputStream(), /* format= */ null);
     double seconds = (System.nanoTime() - start) / 1e9;
