@@ -89,8 +89,9 @@ final class JsonText {
     if (kind == '"') {
       string();
     } else if (kind == '{' || kind == '[') {
-      from = at;
+      int start = at;
       nested();
+      from = start;
       end = at;
     } else {
       from = at;
