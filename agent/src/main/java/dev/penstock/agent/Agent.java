@@ -94,7 +94,7 @@ public final class Agent {
     AgentLog log = AgentLog.onStderr();
     Agent agent = new Agent(instrumentation, log);
     RulesPlaces places = RulesPlaces.of(options, System.getProperties(), System.getenv(), agentJar);
-    RulesWatch watch = new RulesWatch(places, agent::enforce, log);
+    RulesWatch watch = new RulesWatch(places, options.shadow(), agent::enforce, log);
     watch.start();
     agent.keeper.describedBy(
         new Status(watch, agent.weaver, agent.store, agent::heldCalls, agent::shadowFindings, log));

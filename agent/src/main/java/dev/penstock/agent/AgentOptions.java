@@ -1,32 +1,60 @@
 package dev.penstock.agent;
 
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What can be said behind the {@code =} of {@code -javaagent:penstock.jar=}.
  *
  * @param rules the rules file, or null if it is to be looked for
+ * @param shadow the file that the rules are to be compared with, or null if they say themselves
  */
-record AgentOptions(@Nullable String rules) {
+record AgentOptions(@Nullable String rules, @Nullable String shadow) {
+  private static final List<String> KNOWN = List.of("rules", "shadow");
+
   /**
-   * Reads {@code path} or {@code rules=path}.
+   * Reads {@code path}, {@code rules=path}, {@code shadow=path}, or two of them with a comma.
    *
-   * @throws IllegalArgumentException with a message for people if it is neither
+   * @throws IllegalArgumentException with a message for people if it is something else
    */
   static AgentOptions parse(@Nullable String arguments) {
-    if (arguments == null || arguments.isBlank()) {
-      return new AgentOptions(null);
+    Map<String, String> options = new HashMap<>();
+    String rest = arguments == null || arguments.isBlank() ? "" : arguments;
+    while (!rest.isEmpty()) {
+      int end = endOfFirst(rest);
+      add(rest.substring(0, end), options);
+      rest = end < rest.length() ? rest.substring(end + 1) : "";
     }
-    int equals = arguments.indexOf('=');
-    String option = equals < 0 ? "" : arguments.substring(0, equals);
+    String shadow = options.getOrDefault("shadow", "");
+    return new AgentOptions(options.get("rules"), shadow.isBlank() ? null : shadow);
+  }
+
+  /** A path may have a comma in it too: one ends an option only where another option begins. */
+  private static int endOfFirst(String text) {
+    for (int comma = text.indexOf(','); comma >= 0; comma = text.indexOf(',', comma + 1)) {
+      for (String option : KNOWN) {
+        if (text.startsWith(option + "=", comma + 1)) {
+          return comma;
+        }
+      }
+    }
+    return text.length();
+  }
+
+  private static void add(String text, Map<String, String> options) {
+    int equals = text.indexOf('=');
+    String option = equals < 0 ? "" : text.substring(0, equals);
     // A path may have an equals sign in it too; options are plain words.
-    if (equals < 0 || option.indexOf('/') >= 0 || option.indexOf('\\') >= 0) {
-      return new AgentOptions(arguments);
-    }
-    if (!option.equals("rules")) {
+    boolean isPath = equals < 0 || option.indexOf('/') >= 0 || option.indexOf('\\') >= 0;
+    String name = isPath ? "rules" : option;
+    if (!KNOWN.contains(name)) {
       throw new IllegalArgumentException(
-          "unknown agent option `" + option + "`; there is `rules=PATH`");
+          "unknown agent option `" + name + "`; there are `rules=PATH` and `shadow=PATH`");
     }
-    return new AgentOptions(arguments.substring(equals + 1));
+    if (options.putIfAbsent(name, isPath ? text : text.substring(equals + 1)) != null) {
+      throw new IllegalArgumentException("the agent option `" + name + "` is there twice");
+    }
   }
 }

@@ -6,14 +6,18 @@ import dev.penstock.rule.Plans;
 import dev.penstock.rule.Quota;
 import dev.penstock.rule.Rule;
 import dev.penstock.rule.RuleSets;
+import dev.penstock.rule.RuleSets.Candidate;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** What a reload has changed, in words. */
 final class RuleChanges {
+  private static final String NONE = "no rule has changed";
+
   private RuleChanges() {}
 
   static String between(RuleSets before, RuleSets after) {
@@ -35,10 +39,28 @@ final class RuleChanges {
     for (String removed : old.keySet()) {
       changes.add("removed " + removed);
     }
+    addCandidates(before.candidate(), after.candidate(), changes);
     if (!settings(before).equals(settings(after))) {
       changes.add("changed settings");
     }
-    return changes.isEmpty() ? "no rule has changed" : String.join(", ", changes);
+    return changes.isEmpty() ? NONE : String.join(", ", changes);
+  }
+
+  private static void addCandidates(
+      @Nullable Candidate before, @Nullable Candidate after, List<String> changes) {
+    if (before != null && after != null && before.name().equals(after.name())) {
+      String inside = between(before.rules(), after.rules());
+      if (!inside.equals(NONE)) {
+        changes.add("candidate " + after.name() + " changed (" + inside + ")");
+      }
+      return;
+    }
+    if (before != null) {
+      changes.add("candidate " + before.name() + " removed");
+    }
+    if (after != null) {
+      changes.add("candidate " + after.name() + " added");
+    }
   }
 
   /** A name stands for one rule, whichever section it is in. */
@@ -71,10 +93,12 @@ final class RuleChanges {
     for (Match match : rule.matches()) {
       details.append(match.cost());
     }
+    Rule candidate = rule.candidate();
     return details.append(rule.cost()).append(rule.mode()).append(rule.enforcedPercent())
         + String.valueOf(rule.counted())
         + rule.answer()
-        + rule.pacing();
+        + rule.pacing()
+        + (candidate == null ? "" : " or " + summary(candidate) + details(candidate));
   }
 
   /** What a file says besides its rules and its mode; outbound rules heed a part of the same. */
@@ -87,6 +111,7 @@ final class RuleChanges {
         plans == null ? "" : plans.from() + " or " + plans.defaultPlan(),
         plans == null || plans.table() == null ? Map.of() : plans.table(),
         String.valueOf(settings.shedding()),
-        settings.mostKeys());
+        settings.mostKeys(),
+        settings.shadowing());
   }
 }

@@ -22,6 +22,7 @@ final class RulesWatch {
    * two looks in a row have seen it, so a file that is being written is not read in the middle.
    */
   private final RulesPlaces places;
+  private final @Nullable String candidate;
   private final Consumer<RuleSets> newRules;
   private final AgentLog log;
   private @Nullable File file;
@@ -31,8 +32,11 @@ final class RulesWatch {
   private RuleSets inForce = RuleSets.EMPTY;
   private boolean gone;
 
-  RulesWatch(RulesPlaces places, Consumer<RuleSets> newRules, AgentLog log) {
+  /** The candidate is the file that rules are to be compared with; null if they say themselves. */
+  RulesWatch(
+      RulesPlaces places, @Nullable String candidate, Consumer<RuleSets> newRules, AgentLog log) {
     this.places = places;
+    this.candidate = candidate;
     this.newRules = newRules;
     this.log = log;
   }
@@ -113,12 +117,16 @@ final class RulesWatch {
   private void load(File from) {
     // Taken before it is read: what changes in between is then seen as a change at the next look.
     byte[] before = contentOfAll(from);
-    Parsed parsed = ConfigFile.read(from);
+    Parsed parsed = ConfigFile.read(from, candidate);
     boolean sameFiles = parsed.alsoRead().equals(alsoRead);
     alsoRead = parsed.alsoRead();
     seen = sameFiles ? before : contentOfAll(from);
     if (!(parsed instanceof Parsed.Good good)) {
-      complain(from, parsed);
+      String state =
+          inForce.equals(RuleSets.EMPTY)
+              ? "nothing is limited"
+              : "the last good rules stay in force";
+      complain(from + " has problems; " + state, ((Parsed.Broken) parsed).problems());
       return;
     }
     RuleSets last = inForce;
@@ -131,19 +139,15 @@ final class RulesWatch {
     for (Problem warning : good.warnings()) {
       log.info(warning.render());
     }
+    if (!good.candidateProblems().isEmpty()) {
+      complain("the candidate has problems; nothing is compared with it", good.candidateProblems());
+    }
   }
 
-  private void complain(File from, Parsed parsed) {
-    StringBuilder text = new StringBuilder(from.getPath());
-    text.append(" has problems; ")
-        .append(
-            inForce.equals(RuleSets.EMPTY)
-                ? "nothing is limited"
-                : "the last good rules stay in force");
-    if (parsed instanceof Parsed.Broken broken) {
-      for (Problem problem : broken.problems()) {
-        text.append(System.lineSeparator()).append(problem.render());
-      }
+  private void complain(String what, List<Problem> problems) {
+    StringBuilder text = new StringBuilder(what);
+    for (Problem problem : problems) {
+      text.append(System.lineSeparator()).append(problem.render());
     }
     log.warn(text.toString());
   }

@@ -47,8 +47,15 @@ final class ExplainCommand {
     if (parsed instanceof Parsed.Broken broken) {
       return ValidateCommand.refuse(file, broken, out);
     }
-    RuleSets rules = ((Parsed.Good) parsed).rules();
+    Parsed.Good good = (Parsed.Good) parsed;
+    RuleSets rules = good.rules();
     new Explanation(call.isOutbound() ? rules.outbound() : rules.inbound(), call).print(out);
+    RuleSets.Candidate candidate = rules.candidate();
+    if (candidate != null) {
+      out.println("compared with " + candidate.name() + ": `explain` that file for what it does");
+    } else if (!good.candidateProblems().isEmpty()) {
+      out.println("compared with nothing, as the candidate has problems: see `validate`");
+    }
     return ExitCode.FINE;
   }
 

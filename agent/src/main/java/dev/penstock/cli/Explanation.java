@@ -105,6 +105,10 @@ final class Explanation {
       }
       new QuotaWords(quota, caller, plan()).print(rule.quotas().size() > 1 ? "    " : "  ", out);
     }
+    Rule candidate = rule.candidate();
+    if (candidate != null) {
+      new CandidateWords(rule, candidate, plan()).print(out);
+    }
   }
 
   private String plan() {

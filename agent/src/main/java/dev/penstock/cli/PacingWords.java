@@ -9,23 +9,29 @@ final class PacingWords {
   private PacingWords() {}
 
   static void print(Pacing pacing, PrintStream out) {
-    out.println("  wait   " + wait(pacing));
+    print(pacing, "  ", out);
+  }
+
+  static void print(Pacing pacing, String margin, PrintStream out) {
+    out.println(margin + "wait   " + wait(pacing));
     if (pacing.learn()) {
       out.println(
-          "  learn  from the answers, which pause a host for up to "
+          margin
+              + "learn  from the answers, which pause a host for up to "
               + LimitWords.duration(pacing.learnCapMicros()));
     }
     Backoff backoff = pacing.backoff();
     if (backoff != null) {
       out.println(
-          "  back   off for up to "
+          margin
+              + "back   off for up to "
               + LimitWords.duration(backoff.baseMicros())
               + ", doubled up to "
               + LimitWords.duration(backoff.capMicros())
               + ", where a refusal names no time");
     }
     if (pacing.countRetries()) {
-      out.println("  retry  counts as a call of its own, and so does a redirect");
+      out.println(margin + "retry  counts as a call of its own, and so does a redirect");
     }
   }
 

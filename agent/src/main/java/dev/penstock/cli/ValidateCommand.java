@@ -19,8 +19,13 @@ final class ValidateCommand {
     Parsed parsed = ConfigFile.read(new File(file));
     if (parsed instanceof Parsed.Good good) {
       print(good.warnings(), out);
-      out.println(file + ": " + summary(good));
-      return ExitCode.FINE;
+      print(good.candidateProblems(), out);
+      int problems = good.candidateProblems().size();
+      out.println(
+          problems == 0
+              ? file + ": " + summary(good)
+              : count(problems, "problem") + " in the candidate of " + file);
+      return problems == 0 ? ExitCode.FINE : ExitCode.PROBLEMS;
     }
     return refuse(file, (Parsed.Broken) parsed, out);
   }

@@ -1,11 +1,14 @@
 package dev.penstock.config;
 
+import dev.penstock.rule.Rule;
 import dev.penstock.rule.RuleSets;
 import java.io.File;
 import java.io.FileInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Reads a rules file: rules, or every problem it has. Nothing that it is given makes it throw. */
 public final class ConfigFile {
@@ -17,9 +20,11 @@ public final class ConfigFile {
   private static final String TOO_LARGE_HELP = "a rules file has at most 1 MiB";
 
   private final Environment environment;
+  private final Role role;
 
-  private ConfigFile(Environment environment) {
+  private ConfigFile(Environment environment, Role role) {
     this.environment = environment;
+    this.role = role;
   }
 
   /** Reads a file, with variables of this process for {@code ${env:NAME}}. */
@@ -29,10 +34,28 @@ public final class ConfigFile {
 
   /** Reads a file. */
   public static Parsed read(File file, Environment environment) {
+    return new ConfigFile(environment, Role.IN_FORCE).parse(file, "");
+  }
+
+  /**
+   * Reads a file and the one that it is to be compared with, whatever it says of that itself.
+   *
+   * @param candidate its path from the working directory; null if the file itself is to say
+   */
+  public static Parsed read(File file, @Nullable String candidate) {
+    if (candidate == null) {
+      return read(file);
+    }
+    ConfigFile config = new ConfigFile(System::getenv, Role.BESIDE_ANOTHER);
+    Parsed parsed = config.parse(file, "");
+    return config.beside(parsed, candidate, new File(candidate));
+  }
+
+  private Parsed parse(File file, String helpIfUnreadable) {
     try {
-      return new ConfigFile(environment).parseBytes(file.getPath(), bytesOf(file));
+      return parseBytes(file.getPath(), bytesOf(file));
     } catch (IOException | SecurityException e) {
-      return broken(file.getPath(), whyUnreadable(file, e), "");
+      return broken(file.getPath(), whyUnreadable(file, e), helpIfUnreadable);
     }
   }
 
@@ -55,7 +78,7 @@ public final class ConfigFile {
 
   /** Parses what {@link #bytesOf} has read. */
   public static Parsed parse(String fileName, byte[] bytes) {
-    return new ConfigFile(System::getenv).parseBytes(fileName, bytes);
+    return new ConfigFile(System::getenv, Role.IN_FORCE).parseBytes(fileName, bytes);
   }
 
   private Parsed parseBytes(String name, byte[] bytes) {
@@ -82,7 +105,7 @@ public final class ConfigFile {
 
   /** Parses a text. */
   public static Parsed parse(String fileName, String text, Environment environment) {
-    return new ConfigFile(environment).parseText(fileName, text);
+    return new ConfigFile(environment, Role.IN_FORCE).parseText(fileName, text);
   }
 
   private Parsed parseText(String name, String text) {
@@ -100,12 +123,65 @@ public final class ConfigFile {
   private Parsed parseGuarded(String name, String text) {
     Problems problems = new Problems(new Source(name, text));
     Value root = Yaml.read(text, problems, environment);
-    FileParser parser = new FileParser(problems, new File(name).getParentFile());
+    FileParser parser = new FileParser(problems, Folder.of(name), role);
     RuleSets rules = root == null ? null : parser.parse(root);
-    if (problems.hasErrors() || rules == null) {
-      return new Parsed.Broken(problems.errors(), parser.alsoRead());
+    Parsed parsed =
+        problems.hasErrors() || rules == null
+            ? new Parsed.Broken(problems.errors(), parser.alsoRead())
+            : new Parsed.Good(
+                rules, problems.warnings(), /* candidateProblems= */ List.of(), parser.alsoRead());
+    Text candidate = parser.candidate();
+    return candidate == null || role != Role.IN_FORCE
+        ? parsed
+        : beside(parsed, candidate.value(), Folder.of(name).find(candidate.value()));
+  }
+
+  /** Adds a candidate, or what is wrong with it. */
+  private Parsed beside(Parsed parsed, String name, File file) {
+    String helpIfUnreadable =
+        role == Role.IN_FORCE
+            ? "the path of a candidate starts where the rules file is"
+            : "the path of the agent option `shadow` starts in the working directory";
+    Parsed other = new ConfigFile(environment, Role.CANDIDATE).parse(file, helpIfUnreadable);
+    List<File> files = joined(parsed.alsoRead(), joined(List.of(file), other.alsoRead()));
+    if (parsed instanceof Parsed.Broken broken) {
+      return new Parsed.Broken(broken.problems(), files);
     }
-    return new Parsed.Good(rules, problems.warnings(), parser.alsoRead());
+    Parsed.Good good = (Parsed.Good) parsed;
+    if (other instanceof Parsed.Broken broken) {
+      return new Parsed.Good(good.rules(), good.warnings(), broken.problems(), files);
+    }
+    RuleSets candidate = ((Parsed.Good) other).rules();
+    List<Problem> problems = checkAlone(good.rules(), file);
+    return new Parsed.Good(
+        problems.isEmpty()
+            ? good.rules().beside(new RuleSets.Candidate(name, candidate))
+            : good.rules(),
+        joined(good.warnings(), ((Parsed.Good) other).warnings()),
+        problems,
+        files);
+  }
+
+  /** A file that says so itself is refused; an agent option must not change what is enforced. */
+  private static List<Problem> checkAlone(RuleSets rules, File candidate) {
+    for (Rule rule : joined(rules.inbound().rules(), rules.outbound().rules())) {
+      if (rule.candidate() != null) {
+        return List.of(
+            Problem.ofFile(
+                candidate.getPath(),
+                Severity.ERROR,
+                "the rule " + Words.code(rule.name()) + " in force has a candidate already",
+                "there is one candidate at a time: remove its `shadow` block, or the agent"
+                    + " option"));
+      }
+    }
+    return List.of();
+  }
+
+  private static <T> List<T> joined(List<T> some, List<T> others) {
+    List<T> all = new ArrayList<>(some);
+    all.addAll(others);
+    return all;
   }
 
   private static Parsed broken(String name, String message, String help) {

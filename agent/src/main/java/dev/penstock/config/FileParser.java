@@ -7,6 +7,7 @@ import dev.penstock.rule.FileSettings;
 import dev.penstock.rule.Mode;
 import dev.penstock.rule.Rule;
 import dev.penstock.rule.RuleSets;
+import dev.penstock.rule.Shadowing;
 import java.io.File;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -26,8 +27,10 @@ final class FileParser {
               "client-ip",
               "shed",
               "store",
-              "response"),
-          List.of("shadow"));
+              "response",
+              "shadow",
+              "shadow-log"),
+          List.of());
   static final Vocabulary STORE_KEYS =
       new Vocabulary(
           List.of("max-keys"), List.of("redis", "accuracy", "timeout", "on-failure", "instances"));
@@ -35,12 +38,22 @@ final class FileParser {
   private static final long MOST_KEYS = 100_000_000;
 
   private final Problems problems;
+  private final Folder folder;
+  private final Role role;
   private final PlansParser plans;
+  private @Nullable Text candidate;
 
-  /** Other files are looked for in the folder; null for the working directory. */
-  FileParser(Problems problems, @Nullable File folder) {
+  /** Other files are looked for in the folder. */
+  FileParser(Problems problems, Folder folder, Role role) {
     this.problems = problems;
+    this.folder = folder;
+    this.role = role;
     plans = new PlansParser(problems, folder);
+  }
+
+  /** The file that this one names to be compared with; null if none. */
+  @Nullable Text candidate() {
+    return candidate;
   }
 
   /** The files that were read besides this one. */
@@ -55,7 +68,9 @@ final class FileParser {
       return null;
     }
     checkVersion(settings);
-    Mode mode = ModeParser.parse(settings.text("mode"), Mode.ENFORCE);
+    Mode mode = mode(settings);
+    ShadowParser shadow = new ShadowParser(settings, folder, role);
+    candidate = shadow.candidate();
     NamedKeys named = NamedKeys.parse(settings.value("keys"));
     PlanNames planNames = plans.parse(settings.value("plans"), named);
     AnswerStyle answer = AnswerParser.parse(settings.value("response"), AnswerStyle.DEFAULT);
@@ -65,21 +80,37 @@ final class FileParser {
       problems.warningInFile("there are no rules, so nothing is limited", "");
     }
     RuleNames names = new RuleNames();
-    Scope in = new Scope(Section.INBOUND, named, planNames, answer);
+    Scope in = new Scope(Section.INBOUND, named, planNames, answer, shadow.blocks());
     List<Rule> inRules = new SectionParser(in, names).parse(inbound);
-    Scope out = new Scope(Section.OUTBOUND, named, planNames, AnswerStyle.DEFAULT);
+    Scope out = new Scope(Section.OUTBOUND, named, planNames, AnswerStyle.DEFAULT, shadow.blocks());
     List<Rule> outRules = new SectionParser(out, names).parse(outbound);
     plans.warnOfPlansWithoutRate(planNames.withRates());
-    FileSettings fileSettings =
-        new FileSettings(
-            mode,
-            exemption(settings),
-            ClientAddressParser.parse(settings.value("client-ip")),
-            plans.plans(),
-            SheddingParser.parse(settings.value("shed")),
-            mostKeys(settings.value("store")));
+    shadow.warnIfIdle(mode, inRules, outRules);
+    FileSettings fileSettings = fileSettings(mode, settings, shadow.shadowing());
     // Rules of a broken file may be at odds with each other in ways the index does not expect.
     return problems.hasErrors() ? null : RuleSets.of(fileSettings, inRules, outRules);
+  }
+
+  private FileSettings fileSettings(Mode mode, Settings settings, Shadowing shadowing) {
+    return new FileSettings(
+        mode,
+        exemption(settings),
+        ClientAddressParser.parse(settings.value("client-ip")),
+        plans.plans(),
+        SheddingParser.parse(settings.value("shed")),
+        mostKeys(settings.value("store")),
+        shadowing);
+  }
+
+  private Mode mode(Settings settings) {
+    Text written = settings.text("mode");
+    Mode mode = ModeParser.parse(written, Mode.ENFORCE);
+    if (role == Role.CANDIDATE && written != null && mode != Mode.ENFORCE) {
+      written.warning(
+          "this candidate would turn nobody away",
+          "it is judged as it is written: to see whom it would, write `mode: enforce`");
+    }
+    return mode;
   }
 
   private void checkVersion(Settings settings) {

@@ -47,12 +47,11 @@ final class OutboundWords {
     known.addAll(LIMIT.known());
     known.addAll(List.of("cost", "mode", "enforce"));
     known.addAll(PacingParser.SETTINGS);
-    List<String> planned = new ArrayList<>(LIMIT.planned());
-    planned.add("shadow");
+    known.add("shadow");
     String none = "has no meaning for outbound calls";
     return new Vocabulary(
         known,
-        planned,
+        LIMIT.planned(),
         Map.of(
             "count",
             new Misplaced(none, "every call counts where it is sent to; `learn` heeds the answers"),

@@ -9,10 +9,20 @@ public sealed interface Parsed {
   /** The other files it refers to, even those that could not be read: worth watching too. */
   List<File> alsoRead();
 
-  /** Rules that can be put to work, and what is odd about them all the same. */
-  record Good(RuleSets rules, List<Problem> warnings, List<File> alsoRead) implements Parsed {
+  /**
+   * Rules that can be put to work.
+   *
+   * @param rules without a candidate, if that has problems
+   * @param warnings what is odd about them all the same
+   * @param candidateProblems why the file that these rules are to be compared with cannot be used;
+   *     empty if it can, or if there is none. What is enforced never depends on it.
+   */
+  record Good(
+      RuleSets rules, List<Problem> warnings, List<Problem> candidateProblems, List<File> alsoRead)
+      implements Parsed {
     public Good {
       warnings = List.copyOf(warnings);
+      candidateProblems = List.copyOf(candidateProblems);
       alsoRead = List.copyOf(alsoRead);
     }
   }

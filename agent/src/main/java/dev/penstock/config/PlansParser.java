@@ -15,12 +15,12 @@ final class PlansParser {
   static final Vocabulary KEYS = new Vocabulary(List.of("from", "table", "default"), List.of());
 
   private final Problems problems;
-  private final @Nullable File folder;
+  private final Folder folder;
   private final List<File> read = new ArrayList<>();
   private @Nullable PlanTable table;
   private @Nullable Plans plans;
 
-  PlansParser(Problems problems, @Nullable File folder) {
+  PlansParser(Problems problems, Folder folder) {
     this.problems = problems;
     this.folder = folder;
   }
@@ -65,10 +65,7 @@ final class PlansParser {
   }
 
   private @Nullable PlanTable readTable(Text name) {
-    File file = new File(name.value());
-    if (!file.isAbsolute()) {
-      file = new File(folder, name.value());
-    }
+    File file = folder.find(name.value());
     read.add(file);
     try {
       return PlanTable.parse(file.getPath(), ConfigFile.bytesOf(file), problems);

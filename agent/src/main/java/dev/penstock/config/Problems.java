@@ -1,15 +1,27 @@
 package dev.penstock.config;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Collects what is wrong with one file. */
 final class Problems {
   private final Source source;
-  private final List<Problem> errors = new ArrayList<>();
-  private final List<Problem> warnings = new ArrayList<>();
+
+  /*
+   * Sets, because a setting is looked at twice if the rule and its candidate share it, and one slip
+   * is one problem.
+   */
+  private final Set<Problem> errors = new LinkedHashSet<>();
+  private final Set<Problem> warnings = new LinkedHashSet<>();
   private final List<Problems> ofOtherFiles = new ArrayList<>();
+
+  /** The rule whose candidate is looked at: what is wrong with it may stand in the rule itself. */
+  private @Nullable String candidateOf;
 
   Problems(Source source) {
     this.source = source;
@@ -20,11 +32,27 @@ final class Problems {
   }
 
   void error(Span span, String path, String message, String help) {
-    errors.add(problem(Severity.ERROR, span, path, message, help));
+    add(Severity.ERROR, span, path, message, help, errors);
   }
 
   void warning(Span span, String path, String message, String help) {
-    warnings.add(problem(Severity.WARNING, span, path, message, help));
+    add(Severity.WARNING, span, path, message, help, warnings);
+  }
+
+  private void add(
+      Severity severity, Span span, String path, String message, String help, Set<Problem> to) {
+    Problem problem = problem(severity, span, path, message, help);
+    String candidate = candidateOf;
+    if (candidate == null || path.startsWith(candidate + ".shadow")) {
+      to.add(problem);
+    } else if (!to.contains(problem)) {
+      to.add(problem(severity, span, path, "in shadow, " + message, help));
+    }
+  }
+
+  /** Says of problems from now on that they are those of a rule's candidate; null to end it. */
+  void inShadowOf(@Nullable String rulePath) {
+    candidateOf = rulePath;
   }
 
   void errorInFile(String message, String help) {
@@ -81,7 +109,7 @@ final class Problems {
     return all;
   }
 
-  private static List<Problem> inOrder(List<Problem> problems) {
+  private static List<Problem> inOrder(Collection<Problem> problems) {
     List<Problem> sorted = new ArrayList<>(problems);
     if (sorted.isEmpty()) {
       return sorted; // a good file at start-up need not pay for linking the comparators

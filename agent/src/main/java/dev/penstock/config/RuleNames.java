@@ -15,6 +15,9 @@ final class RuleNames {
   private final Map<String, Section> sections = new HashMap<>();
   private final Map<String, String> rulesByQuota = new HashMap<>();
 
+  /** The same if every candidate had taken the place of its rule. */
+  private final Map<String, String> rulesByPromotedQuota = new HashMap<>();
+
   void check(Text name, Rule rule, Section section) {
     Section other = sections.putIfAbsent(rule.name(), section);
     if (other != null) {
@@ -24,13 +27,17 @@ final class RuleNames {
       return;
     }
     for (Quota quota : rule.quotas()) {
-      checkQuota(name, rule, quota.name());
+      checkQuota(name, rule, quota.name(), rulesByQuota);
+    }
+    Rule candidate = rule.candidate();
+    for (Quota quota : (candidate == null ? rule : candidate).quotas()) {
+      checkQuota(name, rule, quota.name(), rulesByPromotedQuota);
     }
   }
 
   /** A rule may have the name that another one's second limit goes by. */
-  private void checkQuota(Text name, Rule rule, String quota) {
-    String other = rulesByQuota.putIfAbsent(quota, rule.name());
+  private static void checkQuota(Text name, Rule rule, String quota, Map<String, String> taken) {
+    String other = taken.putIfAbsent(quota, rule.name());
     if (other != null) {
       name.error(
           Words.code(quota) + " is also the name of a limit of " + Words.code(other),

@@ -34,12 +34,12 @@ final class RuleParser {
   private static Vocabulary keys() {
     List<String> known = new ArrayList<>(List.of("match", "limits"));
     known.addAll(QuotaParser.KEYS.known());
-    known.addAll(List.of("cost", "count", "mode", "enforce", "response"));
-    List<String> planned = new ArrayList<>(QuotaParser.KEYS.planned());
-    planned.add("shadow");
+    known.addAll(List.of("cost", "count", "mode", "enforce", "response", "shadow"));
     Misplaced outbound = Misplaced.OUTBOUND_ONLY;
     return new Vocabulary(
-        known, planned, Map.of("learn", outbound, "count-retries", outbound, "backoff", outbound));
+        known,
+        QuotaParser.KEYS.planned(),
+        Map.of("learn", outbound, "count-retries", outbound, "backoff", outbound));
   }
 
   /** The rule; null, and a problem, if it is none. */
@@ -64,27 +64,79 @@ final class RuleParser {
         "match", scope.isOutbound() ? "`match: https://api.example.org/**`" : "`match: /api/**`");
     MatchList matchList = written == null ? null : MatchList.ofRule(written, scope.section());
     List<Match> matches = matchList == null ? List.of() : matchList.matches();
+    List<Text> matchCosts = matchList == null ? List.of() : matchList.costs();
     List<Quota> quotas = heldAlike(quotas(matches));
-    Text cost = settings.text("cost");
-    Long units = cost == null ? null : MatchList.cost(cost);
-    if (cost != null && units != null) {
-      checkFits(cost, quotas);
-    }
-    for (Text matchCost : matchList == null ? List.<Text>of() : matchList.costs()) {
-      checkFits(matchCost, quotas);
-    }
     Rule rule =
         new Rule(
             name.value(),
             matches,
             quotas,
-            units == null ? 1 : units,
+            cost(matchCosts, quotas),
             ModeParser.parse(settings.text("mode"), Mode.ENFORCE),
             enforcedPercent(settings.text("enforce")),
             CountParser.parse(settings.value("count")),
             AnswerParser.parse(settings.value("response"), scope.answer()),
             pacing);
-    return quotas.isEmpty() && !onlyLearns() ? null : rule;
+    ShadowBlock block = ShadowBlock.of(settings, scope.section());
+    Rule candidate = block == null ? null : name.inShadow(() -> candidate(block, rule, matchCosts));
+    if (quotas.isEmpty() && !onlyLearns()) {
+      return null;
+    }
+    return candidate == null ? rule : beside(rule, candidate);
+  }
+
+  private @Nullable Rule candidate(ShadowBlock block, Rule rule, List<Text> matchCosts) {
+    return new RuleParser(scope, name, block.promoted()).insteadOf(rule, matchCosts);
+  }
+
+  /** The rule as it would be with these settings; null, and a problem, if it could not be. */
+  private @Nullable Rule insteadOf(Rule rule, List<Text> matchCosts) {
+    List<Quota> quotas = heldAlike(quotas(rule.matches()));
+    long cost = cost(matchCosts, quotas);
+    return quotas.isEmpty() && !onlyLearns()
+        ? null
+        : new Rule(
+            rule.name(),
+            rule.matches(),
+            quotas,
+            cost,
+            Mode.ENFORCE,
+            Rule.ALL,
+            rule.counted(),
+            rule.answer(),
+            pacing);
+  }
+
+  private Rule beside(Rule rule, Rule candidate) {
+    if (scope.blocks() == Blocks.REFUSED) {
+      settings.errorAt(
+          "shadow",
+          "the whole file has a candidate already",
+          "there is one candidate at a time: remove this block, or the `shadow` at the top");
+    } else if (scope.blocks() == Blocks.LEFT_OUT) {
+      settings.warningAt(
+          "shadow",
+          "a candidate is judged by what it says itself, not by its `shadow` blocks",
+          "remove the block, or put what it says in the place of the rule's own settings");
+      return rule;
+    } else if (Meaning.of(candidate).equals(Meaning.of(rule.enforced()))) {
+      settings.warningAt(
+          "shadow", "the candidate does the same as the rule", "change it, or remove it");
+    }
+    return rule.beside(candidate);
+  }
+
+  /** What a call costs unless its match says otherwise. */
+  private long cost(List<Text> matchCosts, List<Quota> quotas) {
+    Text cost = settings.text("cost");
+    Long units = cost == null ? null : MatchList.cost(cost);
+    if (cost != null && units != null) {
+      checkFits(cost, quotas);
+    }
+    for (Text matchCost : matchCosts) {
+      checkFits(matchCost, quotas);
+    }
+    return units == null ? 1 : units;
   }
 
   private List<Quota> quotas(List<Match> matches) {

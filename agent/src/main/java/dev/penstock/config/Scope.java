@@ -9,8 +9,9 @@ import dev.penstock.rule.AnswerStyle;
  * @param keys the keys that have names
  * @param plans the plans that rates can be by
  * @param answer how a refusal is worded unless a rule says otherwise
+ * @param blocks what becomes of a {@code shadow} block
  */
-record Scope(Section section, NamedKeys keys, PlanNames plans, AnswerStyle answer) {
+record Scope(Section section, NamedKeys keys, PlanNames plans, AnswerStyle answer, Blocks blocks) {
   boolean isOutbound() {
     return section == Section.OUTBOUND;
   }

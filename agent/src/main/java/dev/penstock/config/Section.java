@@ -29,6 +29,11 @@ enum Section {
     return this == INBOUND ? QuotaParser.KEYS : OutboundWords.LIMIT;
   }
 
+  /** The settings of a rule's candidate. */
+  Vocabulary shadowKeys() {
+    return this == INBOUND ? ShadowBlock.INBOUND : ShadowBlock.OUTBOUND;
+  }
+
   /** The settings of a match that is a map. */
   Vocabulary matchKeys() {
     return this == INBOUND ? MatchList.KEYS : OutboundWords.MATCH;

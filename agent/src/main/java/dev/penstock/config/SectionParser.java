@@ -1,7 +1,6 @@
 package dev.penstock.config;
 
 import dev.penstock.config.Value.Entry;
-import dev.penstock.rule.Quota;
 import dev.penstock.rule.Rule;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -33,13 +32,7 @@ final class SectionParser {
   }
 
   private void warnOfTwin(Text name, Rule rule) {
-    StringBuilder meaning = new StringBuilder();
-    for (Quota quota : rule.quotas()) {
-      meaning.append(quota.key()).append(quota.onMissingKey()).append(quota.limits());
-    }
-    meaning.append(rule.matches()).append(rule.cost()).append(rule.mode());
-    meaning.append(rule.enforcedPercent()).append(rule.counted()).append(rule.pacing());
-    String twin = namesByMeaning.putIfAbsent(meaning.toString(), rule.name());
+    String twin = namesByMeaning.putIfAbsent(Meaning.of(rule), rule.name());
     if (twin != null) {
       name.warning(
           Words.code(rule.name()) + " says the same as " + Words.code(twin), "remove one of them");

@@ -1,8 +1,8 @@
 package dev.penstock.config;
 
 import dev.penstock.config.Value.Entry;
-import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The settings of one map by name. */
 final class Settings {
-  private final Map<String, Entry> known = new HashMap<>();
+  private final Map<String, Entry> known = new LinkedHashMap<>();
   private final Set<String> mentioned = new HashSet<>();
 
   private Settings() {}
@@ -29,6 +29,29 @@ final class Settings {
       }
     }
     return settings;
+  }
+
+  /** These settings, and those of the others that have one of the names and are not here too. */
+  Settings with(Settings others, Set<String> names) {
+    Settings both = new Settings();
+    for (Settings each : List.of(others, this)) {
+      for (Map.Entry<String, Entry> setting : each.known.entrySet()) {
+        if (each == this || names.contains(setting.getKey())) {
+          both.known.put(setting.getKey(), setting.getValue());
+        }
+      }
+      for (String name : each.mentioned) {
+        if (each == this || names.contains(name)) {
+          both.mentioned.add(name);
+        }
+      }
+    }
+    return both;
+  }
+
+  /** The names of the settings that are there, in the order of the file. */
+  Set<String> names() {
+    return known.keySet();
   }
 
   /** One slip is one problem: what is misspelt is not missing as well. */
@@ -75,6 +98,14 @@ final class Settings {
   /** True if nothing is written at all. */
   boolean isEmpty() {
     return mentioned.isEmpty();
+  }
+
+  /** Points at the name of a setting that is there. */
+  void warningAt(String name, String message, String help) {
+    Entry entry = known.get(name);
+    if (entry != null) {
+      entry.name().warning(message, help);
+    }
   }
 
   /** Points at the name of a setting that is there. */

@@ -1,5 +1,8 @@
 package dev.penstock.config;
 
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
 /** A piece of text from the file that knows where it stands. */
 final class Text {
   private final String value;
@@ -58,6 +61,14 @@ final class Text {
   private Span spanOf(int from, int to) {
     int start = span.start() + value.codePointCount(0, from);
     return new Span(start, start + value.codePointCount(from, to));
+  }
+
+  /** Has a look at the candidate of the rule with this name, whose problems are told apart. */
+  <T> @Nullable T inShadow(Supplier<@Nullable T> look) {
+    problems.inShadowOf(path);
+    T seen = look.get();
+    problems.inShadowOf(/* rulePath= */ null);
+    return seen;
   }
 
   void error(String message, String help) {

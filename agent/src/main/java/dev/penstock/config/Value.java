@@ -21,6 +21,11 @@ final class Value {
   private final Origin origin;
   private final boolean readable;
 
+  /** Made once, so that whoever comes second does not find them to be aliases. */
+  private @Nullable List<Value> items;
+
+  private @Nullable List<Entry> entries;
+
   /** The root of a file. */
   Value(Node node, Origin origin) {
     this(node, /* path= */ "", origin);
@@ -85,11 +90,15 @@ final class Value {
     if (!(node instanceof SequenceNode sequence)) {
       return List.of(this);
     }
-    List<Value> items = new ArrayList<>();
-    for (Node item : sequence.getValue()) {
-      items.add(new Value(item, path + "[" + items.size() + "]", origin));
+    List<Value> made = items;
+    if (made == null) {
+      made = new ArrayList<>();
+      for (Node item : sequence.getValue()) {
+        made.add(new Value(item, path + "[" + made.size() + "]", origin));
+      }
+      items = made;
     }
-    return items;
+    return made;
   }
 
   /** The entries of a map, each name once; null, and a problem, if this is no map. */
@@ -101,15 +110,22 @@ final class Value {
       mismatch("a map", "a map is written as lines of `name: value`");
       return null;
     }
-    List<Entry> entries = new ArrayList<>();
+    if (entries == null) {
+      entries = entriesOf(mapping);
+    }
+    return entries;
+  }
+
+  private List<Entry> entriesOf(MappingNode mapping) {
+    List<Entry> made = new ArrayList<>();
     Map<String, Integer> lines = new HashMap<>();
     for (NodeTuple tuple : mapping.getValue()) {
       Entry entry = entry(tuple);
       if (entry != null && isFirst(entry.name(), lines)) {
-        entries.add(entry);
+        made.add(entry);
       }
     }
-    return entries;
+    return made;
   }
 
   private @Nullable Entry entry(NodeTuple tuple) {
@@ -136,8 +152,8 @@ final class Value {
 
   /** The settings of a map, each of them known; null, and a problem, if this is no map. */
   @Nullable Settings settings(Vocabulary vocabulary) {
-    List<Entry> entries = entries();
-    return entries == null ? null : Settings.of(entries, vocabulary);
+    List<Entry> all = entries();
+    return all == null ? null : Settings.of(all, vocabulary);
   }
 
   private void mismatch(String expected, String help) {

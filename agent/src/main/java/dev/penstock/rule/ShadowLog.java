@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Where diverging calls are written to.
  *
- * @param path the file, relative to the working directory of the JVM
+ * @param path the file; a rules file counts it from its own folder, which is then part of it here
  * @param maxBytes a file that has grown to this size is renamed, and a new one begun
  * @param keep how many renamed files are kept
  * @param secret what clients are hashed with; null for a salt that stands in the log itself, so

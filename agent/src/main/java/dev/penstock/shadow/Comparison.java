@@ -103,6 +103,10 @@ public final class Comparison {
 
   /** Counts a call that whoever plays both sides has let them judge, to see what they decide. */
   public void compare(Call call, long at, Decision then, Decision candidate) {
+    if (!then.refuses() && !candidate.refuses()) {
+      ledger.countAdmitted(at, then, old.rows(), candidate, next.rows());
+      return;
+    }
     Ruling[] both = rulings.get();
     compare(call, at, then, both[0], candidate, both[1]);
   }

@@ -1,5 +1,6 @@
 package dev.penstock.shadow;
 
+import dev.penstock.engine.Decision;
 import dev.penstock.rule.RuleSet;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -19,6 +20,7 @@ public final class Ledger {
    */
   private static final long MINUTE_MICROS = 60_000_000;
   private static final int MOST_CLIENTS = 20;
+  private static final int NO_ROW = -1;
 
   /** Whoever wants to write minutes down has to come by every so often. */
   private static final int MOST_UNREAD = 60;
@@ -80,6 +82,49 @@ public final class Ledger {
       }
     }
     return outcome;
+  }
+
+  /**
+   * The same for a call that both admit. Most calls are like that, and mostly the same rules are
+   * for it on both sides; so this is the quick way to the same counts.
+   */
+  void countAdmitted(long atMicros, Decision old, int[] oldRows, Decision next, int[] nextRows) {
+    keepTime(atMicros);
+    all.addBothAdmit();
+    int last = NO_ROW;
+    for (int i = 0; i < old.quotas(); i++) {
+      int row = oldRows[old.place(i)];
+      if (row != last && isFirst(row, i, old, oldRows)) {
+        byRule[row].addBothAdmit();
+      }
+      last = row;
+    }
+    last = NO_ROW;
+    for (int i = 0; i < next.quotas(); i++) {
+      int row = nextRows[next.place(i)];
+      boolean same = i < old.quotas() && row == oldRows[old.place(i)];
+      if (!same
+          && row != last
+          && isFirst(row, i, next, nextRows)
+          && isFirst(row, old.quotas(), old, oldRows)) {
+        byRule[row].addBothAdmit();
+      }
+      last = row;
+    }
+    long held = next.delayMicros();
+    if (held > 0) {
+      countHeld(held);
+    }
+  }
+
+  /** True if none of the first quotas is of the rule of this row. */
+  private static boolean isFirst(int row, int before, Decision decision, int[] rows) {
+    for (int i = 0; i < before; i++) {
+      if (rows[decision.place(i)] == row) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** Counts a call that one side could not judge to the end. */

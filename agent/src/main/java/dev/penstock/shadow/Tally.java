@@ -14,9 +14,13 @@ final class Tally {
   private final LongAdder onlyNewRejects = new LongAdder();
   private final LongAdder bothReject = new LongAdder();
 
+  void addBothAdmit() {
+    bothAdmit.increment();
+  }
+
   void add(Outcome outcome) {
     switch (outcome) {
-      case BOTH_ADMIT -> bothAdmit.increment();
+      case BOTH_ADMIT -> addBothAdmit();
       case ONLY_OLD_REJECTS -> onlyOldRejects.increment();
       case ONLY_NEW_REJECTS -> onlyNewRejects.increment();
       case BOTH_REJECT -> bothReject.increment();

@@ -3,9 +3,12 @@ package dev.penstock.agent;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.penstock.config.Good;
+import dev.penstock.rule.RuleSets;
+import dev.penstock.rule.RuleSets.Candidate;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a reload says of the rules for outbound calls. */
 class RuleChangesTest {
@@ -58,6 +61,10 @@ class RuleChangesTest {
           mode: enforce              | mode: shadow
           enforce: 5%                | enforce: 6%
           on-missing-key: skip       | on-missing-key: deny
+          cost: 1                    | shadow: { rate: 6/min }
+          shadow: { rate: 7/min }    | shadow: { rate: 6/min }
+          shadow: { burst: 7 }       | shadow: { burst: 6 }
+          shadow: { wait: 7s }       | cost: 1
           """)
   void namesAnOutboundRuleWhateverHasChangedInIt(String before, String after) {
     assertThat(between(pacedWith(before), pacedWith(after))).isEqualTo("changed a");
@@ -73,6 +80,33 @@ class RuleChangesTest {
   void tellsOfTheModeOnceForBothSections() {
     assertThat(between(pacedWith("wait: 3s"), "mode: off\n" + pacedWith("wait: 3s")))
         .isEqualTo("mode is off");
+  }
+
+  @Test
+  void namesTheCandidateFile() {
+    RuleSets rules = Good.file(pacedWith("wait: 3s")).rules();
+    RuleSets next = Good.file(pacedWith("wait: 4s")).rules();
+    RuleSets compared = rules.beside(new Candidate("next.yaml", rules));
+    assertThat(RuleChanges.between(rules, compared)).isEqualTo("candidate next.yaml added");
+    assertThat(RuleChanges.between(compared, rules)).isEqualTo("candidate next.yaml removed");
+    assertThat(RuleChanges.between(compared, compared)).isEqualTo("no rule has changed");
+    assertThat(RuleChanges.between(compared, rules.beside(new Candidate("next.yaml", next))))
+        .isEqualTo("candidate next.yaml changed (changed a)");
+    assertThat(RuleChanges.between(compared, rules.beside(new Candidate("b.yaml", rules))))
+        .isEqualTo("candidate next.yaml removed, candidate b.yaml added");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "shadow: { threshold: 1% }",
+        "shadow: { min-requests: 1 }",
+        "shadow-log: a.jsonl",
+        "shadow-log: { path: a.jsonl, keep: 5 }"
+      })
+  void namesTermsAndLogAsSettings(String setting) {
+    String rules = pacedWith("mode: shadow");
+    assertThat(between(rules, rules + setting + "\n")).isEqualTo("changed settings");
   }
 
   private static String pacedWith(String settings) {

@@ -53,7 +53,7 @@ class RulesPlacesTest {
   @Test
   void refusesAnOptionThatItDoesNotKnow() {
     assertThatThrownBy(() -> AgentOptions.parse("rule=x.yaml"))
-        .hasMessage("unknown agent option `rule`; there is `rules=PATH`");
+        .hasMessage("unknown agent option `rule`; there are `rules=PATH` and `shadow=PATH`");
   }
 
   private String found() {

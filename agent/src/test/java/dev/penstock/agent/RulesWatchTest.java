@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -182,6 +183,39 @@ class RulesWatchTest {
     assertThat(inForce.get(0).outbound().rules()).extracting("name").containsExactly("pay");
   }
 
+  @Test
+  void goesOnEnforcingIfTheCandidateIsBroken() throws IOException {
+    write("shadow: next.yaml\n" + rule("api", "5/min"));
+    RulesWatch watch = started();
+    assertThat(inForce).hasSize(1);
+    assertThat(said())
+        .isEqualTo(
+            """
+            penstock: enforcing 1 rule from FOLDER/penstock.yaml
+            penstock: warning: the candidate has problems; nothing is compared with it
+            FOLDER/next.yaml: error: there is no such file
+              = help: the path of a candidate starts where the rules file is
+            """);
+    Files.writeString(folder.resolve("next.yaml"), rule("api", "6/min"));
+    watch.look();
+    watch.look();
+    assertThat(inForce).hasSize(2);
+    assertThat(said())
+        .endsWith("penstock: reloaded FOLDER/penstock.yaml: candidate next.yaml added\n");
+  }
+
+  @Test
+  void comparesWithTheCandidateThatTheAgentIsTold() throws IOException {
+    Path next = Files.writeString(folder.resolve("next.yaml"), rule("api", "6/min"));
+    write(rule("api", "5/min"));
+    RulesWatch watch = started(next.toString());
+    assertThat(inForce.get(0).candidate()).isNotNull();
+    Files.writeString(next, rule("api", "7/min"));
+    watch.look();
+    watch.look();
+    assertThat(said()).contains("candidate FOLDER/next.yaml changed (changed api (6/min by ip");
+  }
+
   private static String rule(String name, String rate) {
     return """
         version: 1
@@ -195,6 +229,10 @@ class RulesWatchTest {
   }
 
   private RulesWatch started() {
+    return started(/* candidate= */ null);
+  }
+
+  private RulesWatch started(@Nullable String candidate) {
     AgentLog log =
         new AgentLog(
             new PrintStream(said, /* autoFlush= */ true, StandardCharsets.UTF_8),
@@ -202,8 +240,11 @@ class RulesWatchTest {
             System::nanoTime);
     RulesPlaces places =
         RulesPlaces.of(
-            new AgentOptions(file().toString()), new Properties(), Map.of(), new File("x.jar"));
-    RulesWatch watch = new RulesWatch(places, inForce::add, log);
+            new AgentOptions(file().toString(), null),
+            new Properties(),
+            Map.of(),
+            new File("x.jar"));
+    RulesWatch watch = new RulesWatch(places, candidate, inForce::add, log);
     watch.start();
     return watch;
   }

@@ -96,6 +96,27 @@ class ExplainQuotasTest {
             exit 0""");
   }
 
+  @Test
+  void tellsWhatARuleWouldBe() throws IOException {
+    write(
+        """
+        api:
+          match: /api
+          rate: 100/min
+          shadow: { algorithm: fixed-window, concurrency: 5, cost: 2 }
+        """,
+        "");
+    assertThat(explain("/api"))
+        .contains(
+            """
+              limit  100 calls in any minute (sliding-window)
+              left   100, as nothing is spent yet
+              in shadow: api 100 calls in each minute by the clock (fixed-window)
+              in shadow: api-concurrency 5 calls in flight at once (concurrency)
+              in shadow: cost 2
+            """);
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',

@@ -88,6 +88,24 @@ class FileCommandsTest {
   }
 
   @Test
+  void listsTheProblemsOfTheCandidateToo() throws IOException {
+    Files.writeString(new File(directory, "next.yaml").toPath(), "version: 1\nmode: of\n");
+    write("version: 1\nshadow: next.yaml\ninbound: { a: { match: /a, rate: 5/s } }\n");
+    assertThat(run("validate", path))
+        .isEqualTo(
+            """
+            next.yaml:2:7: error: unknown mode `of`
+              |
+            2 | mode: of
+              |       ^^
+              = at mode
+              = help: did you mean `off`?
+
+            1 problem in the candidate of penstock.yaml
+            exit 1""");
+  }
+
+  @Test
   void countsTheRulesOfBothSections() throws IOException {
     write(
         """

@@ -23,7 +23,12 @@ class SamplesTest {
   @MethodSource("samples")
   void everySampleIsValid(File sample) throws IOException {
     assertThat(ConfigFile.read(sample, name -> null))
-        .isInstanceOfSatisfying(Parsed.Good.class, good -> assertThat(good.warnings()).isEmpty());
+        .isInstanceOfSatisfying(
+            Parsed.Good.class,
+            good -> {
+              assertThat(good.warnings()).isEmpty();
+              assertThat(good.candidateProblems()).isEmpty();
+            });
     assertThat(JsonSchema.faults(Resources.schema(), Files.readString(sample.toPath()))).isEmpty();
   }
 

@@ -43,7 +43,8 @@ class BrokenFilesTest {
         "answers",
         "client-ip",
         "outbound-matches",
-        "outbound-rules");
+        "outbound-rules",
+        "shadow");
   }
 
   private static Stream<BrokenFile> tables(String... tables) {

@@ -28,6 +28,7 @@ class HostileFilesTest {
           burst: 20
           cost: 2
           count: { status: [401, 5xx], reset-on: 200-299 }
+          shadow: { algorithm: gcra, rate: 9/s, burst: 7, cost: 1 }
           response: { status: 503, body: { template: "{rule}", type: text/html }, jitter: 5s }
         several:
           match: { methods: POST, path: [/a, /b], host: "*.x", headers: { A: true }, not: /a/b }
@@ -36,6 +37,8 @@ class HostileFilesTest {
             - { rate: { free: 5/s, pro: 50/s }, key: who, on-missing-key: skip, slices: 5 }
             - { rate: 9/day, calendar: UTC, concurrency: 3 }
             - { rate: 9/min, algorithm: leaky-bucket, wait: 2s, queue: 7 }
+          shadow:
+            limits: [{ rate: { free: 5/s }, key: ip }, { concurrency: 3 }]
         "quoted": { match: '/x/*/y', rate: 7/day, algorithm: fixed-window }
         folded:
           match: >-
@@ -53,12 +56,15 @@ class HostileFilesTest {
           queue: 9
           learn: { cap: 5min }
           backoff: { base: 1s, cap: 2s }
+          shadow: { wait: 3s, learn: true }
         heed: { match: "*://*:*/**", learn: true, count-retries: true }
       exempt: [/health, /actuator/**, ip 10.20.0.0/16, "ip 2001:db8::/32"]
       keys: { who: other | ip, other: [user, form.name] }
       plans: { from: header.X-Plan, default: free }
       shed: { capacity: 20, low: /low/**, critical: [POST /pay] }
       store: { max-keys: 5000 }
+      shadow: { threshold: 0.5%, min-requests: 10, min-duration: 2day }
+      shadow-log: { path: a.jsonl, max-size: 64MB, keep: 2, secret: 0123456789abcdef }
       client-ip: { trusted-proxies: [10.0.0.0/8], header: X-Forwarded-For, ipv6-prefix: 56 }
       """;
   private static final String ALPHABET =

@@ -43,6 +43,10 @@ class SchemaTest {
         Arguments.of("clientIp", ClientAddressParser.KEYS),
         Arguments.of("shed", SheddingParser.KEYS),
         Arguments.of("store", FileParser.STORE_KEYS),
+        Arguments.of("shadow", ShadowParser.KEYS),
+        Arguments.of("shadowLog", ShadowLogParser.KEYS),
+        Arguments.of("candidate", ShadowBlock.INBOUND),
+        Arguments.of("outboundCandidate", ShadowBlock.OUTBOUND),
         Arguments.of("outboundRule", OutboundWords.RULE),
         Arguments.of("outboundLimit", OutboundWords.LIMIT),
         Arguments.of("outboundMatch", OutboundWords.MATCH),
@@ -113,6 +117,18 @@ class SchemaTest {
         "outbound: { a: { match: 'https://a.org/**', rate: 5/s, response: { status: 503 } } }",
         "outbound: { a: { match: 'https://a.org/**', limits: { rate: 5/s, wait: 2s } } }",
         "outbound: { a: { match: 'https://a.org/**', rate: 5/s, on-missing-key: ip } }",
+        "inbound: { a: { match: /a, rate: 5/s, shadow: {} } }",
+        "inbound: { a: { match: /a, rate: 5/s, shadow: next.yaml } }",
+        "inbound: { a: { match: /a, rate: 5/s, shadow: { key: ip } } }",
+        "inbound: { a: { match: /a, rate: 5/s, shadow: { learn: true } } }",
+        "outbound: { a: { match: 'https://a.org/**', rate: 5/s, shadow: { mode: off } } }",
+        "shadow: {}",
+        "shadow: { threshold: 2 }",
+        "shadow: { threshold: 0.00001% }",
+        "shadow: { min-duration: 1month }",
+        "shadow-log: { max-size: 64MB }",
+        "shadow-log: { path: a.jsonl, max-size: 64 }",
+        "shadow-log: { path: a.jsonl, secret: short }",
       })
   void refusesWhatTheParserRefuses(String text) throws IOException {
     String file = "version: 1\n" + text;
@@ -131,8 +147,15 @@ class SchemaTest {
         "outbound: { a: { match: 'https://*/**', learn: true, backoff: true, count-retries: true } }",
         "outbound: { a: { match: 'https://*/**', rate: 5/s, wait: '${env:WAIT:-2s}' } }",
         "outbound: { a: { match: 'https://*/**', key: header.X, rate: 5/s, on-missing-key: deny } }",
+        "inbound: { a: { match: /a, rate: 5/s, shadow: { algorithm: gcra, burst: 9, cost: 2 } } }",
+        "inbound: { a: { match: /a, rate: 5/s, shadow: { limits: [{ rate: 5/s, key: ip }] } } }",
+        "outbound: { a: { match: 'https://*/**', rate: 5/s, shadow: { learn: { cap: 1h }, wait: 1s } } }",
+        "shadow: next.yaml",
+        "shadow: { file: next.yaml, threshold: 0.5%, min-requests: 0, min-duration: 2week }",
+        "shadow-log: divergence.jsonl",
+        "shadow-log: { path: a.jsonl, max-size: 1GiB, keep: 0, secret: '0123456789abcdef' }",
       })
-  void takesTheOutboundRulesThatTheParserTakes(String text) throws IOException {
+  void takesWhatTheParserTakes(String text) throws IOException {
     String file = "version: 1\n" + text;
     assertThat(ConfigFile.parse("penstock.yaml", file)).isInstanceOf(Parsed.Good.class);
     assertThat(JsonSchema.faults(Files.readString(FILE.toPath()), file)).isEmpty();

@@ -1,0 +1,151 @@
+package dev.penstock.config;
+
+import dev.penstock.config.Vocabulary.Misplaced;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Reads a rule's {@code shadow}: what would be different if its candidate took its place. */
+final class ShadowBlock {
+  /*
+   * A candidate is the rule with some settings replaced, so what the block does not say is the
+   * rule's. There are two exceptions. Another algorithm does not take over what belongs to the
+   * rule's own: a burst means nothing to a window. And a list of limits takes over nothing of the
+   * only limit that stood there before. Promotion removes from the rule just what is not taken over
+   * here, which is why both ask this class.
+   */
+  private static final Misplaced SAME =
+      new Misplaced(
+          "is the same for the candidate",
+          "to try another one, write a whole candidate file and name it at the top:"
+              + " `shadow: next.yaml`");
+
+  static final Vocabulary INBOUND = inbound();
+  static final Vocabulary OUTBOUND = outbound();
+
+  /** What belongs to an algorithm rather than to the rule. */
+  private static final List<String> OF_ALGORITHM =
+      List.of("burst", "slices", "strict", "force", "calendar", "wait", "queue");
+
+  private final Settings rule;
+  private final Settings block;
+  private final Section section;
+
+  private ShadowBlock(Settings rule, Settings block, Section section) {
+    this.rule = rule;
+    this.block = block;
+    this.section = section;
+  }
+
+  private static Vocabulary inbound() {
+    Map<String, Misplaced> misplaced = misplaced();
+    for (String setting : List.of("learn", "count-retries", "backoff")) {
+      misplaced.put(setting, Misplaced.OUTBOUND_ONLY);
+    }
+    return new Vocabulary(words(QuotaParser.KEYS), List.of(), misplaced);
+  }
+
+  private static Vocabulary outbound() {
+    List<String> known = words(OutboundWords.LIMIT);
+    known.addAll(PacingParser.SETTINGS);
+    return new Vocabulary(known, List.of(), misplaced());
+  }
+
+  private static List<String> words(Vocabulary ofLimit) {
+    List<String> known = new ArrayList<>(List.of("limits"));
+    known.addAll(ofLimit.known());
+    known.removeAll(misplaced().keySet());
+    known.add("cost");
+    return known;
+  }
+
+  private static Map<String, Misplaced> misplaced() {
+    Map<String, Misplaced> misplaced = new HashMap<>();
+    for (String same :
+        List.of("match", "key", "on-missing-key", "on-store-failure", "count", "response")) {
+      misplaced.put(same, SAME);
+    }
+    Misplaced ofRule =
+        new Misplaced(
+            "belongs to the rule itself",
+            "move it out of the block; a candidate is judged as if it were enforced for everybody");
+    misplaced.put("mode", ofRule);
+    misplaced.put("enforce", ofRule);
+    misplaced.put("shadow", new Misplaced("cannot stand in itself", "remove it"));
+    return misplaced;
+  }
+
+  /** The block of a rule; null if it has none or, with a problem, if nothing can be made of it. */
+  static @Nullable ShadowBlock of(Settings rule, Section section) {
+    Value written = rule.value("shadow");
+    Settings block = written == null ? null : written.settings(section.shadowKeys());
+    if (written == null || block == null) {
+      return null;
+    }
+    if (block.isEmpty()) {
+      written.error(
+          "`shadow` says nothing",
+          "write what is to be tried, such as `shadow: { algorithm: sliding-log }`");
+      return null;
+    }
+    if (rule.mentions("limits") && !block.mentions("limits")) {
+      rule.errorAt(
+          "shadow",
+          "the rule has `limits`, but its candidate has none",
+          "write all of them out, changed or not: `shadow: { limits: [...] }`");
+      return null;
+    }
+    return new ShadowBlock(rule, block, section);
+  }
+
+  /** The settings that the rule would have. */
+  Settings promoted() {
+    Set<String> inherited = new LinkedHashSet<>(rule.names());
+    inherited.removeIf(setting -> !isInherited(setting));
+    return block.with(rule, inherited);
+  }
+
+  /** True if the candidate has this setting of the rule, unless the block has one of the name. */
+  boolean isInherited(String setting) {
+    if (List.of("shadow", "mode", "enforce").contains(setting)) {
+      return false;
+    }
+    if (section == Section.OUTBOUND && PacingParser.SETTINGS.contains(setting)) {
+      return true;
+    }
+    if (block.mentions("limits")) {
+      return !section.limitKeys().known().contains(setting);
+    }
+    return !OF_ALGORITHM.contains(setting) || isSameAlgorithm();
+  }
+
+  private boolean isSameAlgorithm() {
+    String own = algorithm(rule, /* byDefault= */ "");
+    return algorithm(block, own).equals(own);
+  }
+
+  /** As {@link LimitParser} chooses; what the rule names is not changed by a hint in the block. */
+  private String algorithm(Settings settings, String byDefault) {
+    Text named = settings.text("algorithm");
+    if (named != null) {
+      return named.value();
+    }
+    if (rule.mentions("algorithm")) {
+      return byDefault;
+    }
+    if (settings.mentions("calendar")) {
+      return Algorithm.FIXED_WINDOW.word();
+    }
+    if (settings.mentions("burst")) {
+      return Algorithm.TOKEN_BUCKET.word();
+    }
+    if (!byDefault.isEmpty()) {
+      return byDefault;
+    }
+    return (section == Section.OUTBOUND ? Algorithm.LEAKY_BUCKET : Algorithm.SLIDING_WINDOW).word();
+  }
+}

@@ -1,0 +1,43 @@
+package dev.penstock.config;
+
+import org.jspecify.annotations.Nullable;
+
+/** Reads a share with or without a fraction: {@code 2%}, {@code 0.5%}. */
+final class Share {
+  private static final int MOST_DECIMALS = 4;
+  private static final long WHOLE_PPM = 1_000_000;
+  private static final String EXAMPLES = "write a share such as `2%` or `0.5%`";
+
+  private Share() {}
+
+  /** The share in parts of a million; null, and a problem, if it is none. */
+  static @Nullable Long parsePpm(Text text, String what) {
+    String value = text.value();
+    if (!value.endsWith("%")) {
+      text.error(Words.code(value) + " is not a share", EXAMPLES);
+      return null;
+    }
+    Text number = text.part(0, value.length() - 1);
+    int point = number.value().indexOf('.');
+    String whole = point < 0 ? number.value() : number.value().substring(0, point);
+    String decimals = point < 0 ? "0" : number.value().substring(point + 1);
+    if (!Alphabet.DIGITS.spells(whole) || !Alphabet.DIGITS.spells(decimals)) {
+      text.error(Words.code(value) + " is not a share", EXAMPLES);
+      return null;
+    }
+    if (decimals.length() > MOST_DECIMALS) {
+      text.error(
+          what + " has at most " + MOST_DECIMALS + " decimals, was " + Words.plain(value), "");
+      return null;
+    }
+    // Longer numbers are too large for a share, whatever they are.
+    long percent = whole.length() > 9 ? WHOLE_PPM : Long.parseLong(whole);
+    long ppm =
+        percent * 10_000 + Long.parseLong(decimals + "0".repeat(MOST_DECIMALS - decimals.length()));
+    if (ppm > WHOLE_PPM) {
+      text.error(what + " must be at most 100%, was " + Words.plain(value), "");
+      return null;
+    }
+    return ppm;
+  }
+}

@@ -1,0 +1,52 @@
+package dev.penstock.config;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Reads the size of a file: {@code 64MB}, in powers of 1024 as {@code 64MiB} says outright. */
+final class SizeParser {
+  private static final List<String> UNITS = List.of("KB", "MB", "GB");
+  private static final String HELP = "units are KB, MB and GB";
+  private static final long LEAST = 1L << 20;
+  private static final long MOST = 1L << 40;
+
+  private SizeParser() {}
+
+  /** The number of bytes; null, and a problem, if it is none or out of bounds. */
+  static @Nullable Long parse(Text text) {
+    String value = text.value();
+    int digits = 0;
+    while (digits < value.length() && value.charAt(digits) >= '0' && value.charAt(digits) <= '9') {
+      digits++;
+    }
+    if (digits == 0) {
+      text.error(Words.code(value) + " is not a size", "a size is written `64MB`");
+      return null;
+    }
+    Text unit = text.part(digits, value.length());
+    int power = UNITS.indexOf(unit.value().replace("iB", "B")) + 1;
+    if (power == 0) {
+      refuse(unit);
+      return null;
+    }
+    Long count = WholeNumber.parse(text.part(0, digits), "a size", 0, Long.MAX_VALUE);
+    if (count == null) {
+      return null;
+    }
+    long bytesOfUnit = 1L << (10 * power);
+    boolean tooLittle = count < LEAST / bytesOfUnit || count == 0;
+    if (tooLittle || count > MOST / bytesOfUnit) {
+      String bound = tooLittle ? "at least 1MB" : "at most 1024GB";
+      text.error("a size must be " + bound + ", was " + Words.plain(value), "");
+      return null;
+    }
+    return count * bytesOfUnit;
+  }
+
+  private static void refuse(Text unit) {
+    String nearest = Suggestion.nearest(unit.value(), UNITS);
+    unit.error(
+        unit.isEmpty() ? "the unit is missing" : "unknown unit " + Words.code(unit.value()),
+        nearest == null ? HELP : Suggestion.didYouMean(nearest) + " " + HELP);
+  }
+}

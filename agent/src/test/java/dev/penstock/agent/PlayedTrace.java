@@ -1,0 +1,107 @@
+package dev.penstock.agent;
+
+import dev.penstock.bootstrap.Ticket;
+import dev.penstock.config.Good;
+import dev.penstock.engine.Engine;
+import dev.penstock.key.KeyHash;
+import dev.penstock.log.AgentLog;
+import dev.penstock.rule.RuleSets;
+import dev.penstock.shadow.Findings;
+import dev.penstock.store.LocalStore;
+import dev.penstock.store.ManualTicker;
+import dev.penstock.store.StoreDump;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.util.ArrayDeque;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Random;
+import org.jspecify.annotations.Nullable;
+
+/** A trace of requests, always the same, and what one gatekeeper made of them. */
+final class PlayedTrace {
+  private static final String[] PATHS = {
+    "/api/orders", "/api/orders/7", "/api/search", "/login", "/upload/a", "/health", "/free"
+  };
+
+  private static final AgentLog QUIET =
+      new AgentLog(
+          new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8),
+          /* debugging= */ false,
+          System::nanoTime);
+
+  private final ManualTicker ticker = new ManualTicker();
+  private final LocalStore store = new LocalStore(ticker, 100_000, QUIET);
+  private final Shadows shadows = new Shadows(ticker, new KeyHash(3, 4), QUIET);
+  private final AgentGatekeeper keeper;
+  private final MessageDigest answers;
+  private long refused;
+
+  private PlayedTrace(RuleSets rules) throws ReflectiveOperationException {
+    try {
+      answers = MessageDigest.getInstance("SHA-256");
+    } catch (java.security.NoSuchAlgorithmException e) {
+      throw new ReflectiveOperationException(e);
+    }
+    Engine engine = new Engine(rules.inbound(), store, new KeyHash(1, 2));
+    keeper = new AgentGatekeeper(List.of(new TraceHook()), engine, store, QUIET);
+    shadows.compare(rules, engine);
+    keeper.judgeBy(new InForce(engine, shadows.inbound()));
+  }
+
+  /** What came of it. */
+  record Played(String answers, long refused, String state, @Nullable Findings findings) {}
+
+  static Played play(RuleSets rules, int requests) throws ReflectiveOperationException {
+    PlayedTrace trace = new PlayedTrace(rules);
+    trace.play(requests);
+    return new Played(
+        HexFormat.of().formatHex(trace.answers.digest()),
+        trace.refused,
+        StoreDump.of(trace.store),
+        trace.shadows.findings());
+  }
+
+  static RuleSets rules(String text) {
+    return Good.file(text).rules();
+  }
+
+  private void play(int requests) {
+    Random random = new Random(42);
+    ArrayDeque<Runnable> inFlight = new ArrayDeque<>();
+    for (int n = 0; n < requests; n++) {
+      ticker.advance(random.nextInt(1_000));
+      TraceVisit visit = visit(random);
+      Ticket ticket = keeper.enter("trace", this, visit, null);
+      answers.update(visit.answer().getBytes(StandardCharsets.UTF_8));
+      refused += visit.isRefused() ? 1 : 0;
+      inFlight.add(() -> close(ticket));
+      while (inFlight.size() > random.nextInt(12)) {
+        inFlight.remove().run();
+      }
+      if (n % 50_000 == 0) {
+        store.sweep();
+        shadows.sweep();
+        shadows.look();
+      }
+    }
+  }
+
+  /** Calls end after so many others, whether somebody has to hear of it or not. */
+  private static void close(@Nullable Ticket ticket) {
+    if (ticket != null) {
+      ticket.close(null);
+    }
+  }
+
+  private static TraceVisit visit(Random random) {
+    String path = PATHS[random.nextInt(PATHS.length)];
+    // Few clients call often, many call rarely.
+    int client = random.nextInt(random.nextInt(3_000) + 1);
+    String key = random.nextInt(5) == 0 ? null : "k" + client % 97;
+    int status = path.equals("/login") && random.nextInt(3) > 0 ? 401 : 200;
+    return new TraceVisit(path, "10.0." + client / 256 + "." + client % 256, key, status);
+  }
+}

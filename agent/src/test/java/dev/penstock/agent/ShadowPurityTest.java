@@ -1,0 +1,100 @@
+package dev.penstock.agent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.penstock.agent.PlayedTrace.Played;
+import dev.penstock.rule.RuleSets;
+import dev.penstock.shadow.Counts;
+import dev.penstock.shadow.Findings;
+import java.util.Objects;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/**
+ * With shadow on or off: the same answers, header for header, and the same state, word for word.
+ */
+class ShadowPurityTest {
+  private static final int REQUESTS = 1_000_000;
+
+  private static final String RULES =
+      """
+      version: 1
+      inbound:
+        api: { match: /api/**, key: ip, rate: 30/min, algorithm: fixed-window }
+        keyed:
+          match: /api/search
+          key: header.X-API-Key
+          on-missing-key: deny
+          rate: 10/s
+          burst: 20
+        login:
+          match: /login
+          limits:
+            - { rate: 20/min, key: ip, algorithm: sliding-log }
+            - { rate: 300/min }
+          count: { status: [401, 403], reset-on: 2xx }
+        uploads: { match: /upload/**, key: ip, concurrency: 1 }
+        all: { match: /**, rate: 900/s, slices: 4 }
+      exempt: /health
+      """;
+
+  private static Played alone;
+
+  @BeforeAll
+  static void playAlone() throws ReflectiveOperationException {
+    alone = PlayedTrace.play(PlayedTrace.rules(RULES), REQUESTS);
+    assertThat(alone.findings()).isNull();
+    assertThat(alone.refused()).isBetween(REQUESTS / 10L, REQUESTS / 2L);
+    assertThat(alone.state()).contains("api", "keyed", "login-1", "login-2", "uploads", "all");
+  }
+
+  @Test
+  void aCandidateFileChangesNothing() throws ReflectiveOperationException {
+    RuleSets candidate =
+        PlayedTrace.rules(
+            """
+            version: 1
+            inbound:
+              api: { match: /api/**, key: ip, rate: 20/min, algorithm: sliding-window }
+              login: { match: /login, key: ip, rate: 5/min }
+              uploads: { match: /upload/**, key: ip, concurrency: 2 }
+              free: { match: /free, key: ip, rate: 1/min }
+            """);
+    RuleSets rules = PlayedTrace.rules(RULES);
+    assertSame(rules.beside(new RuleSets.Candidate("next.yaml", candidate)));
+  }
+
+  @Test
+  void limitsBesideARuleChangeNothing() throws ReflectiveOperationException {
+    String blocks =
+        RULES
+            .replace(
+                "algorithm: fixed-window }", "algorithm: fixed-window, shadow: {rate: 9/min} }")
+            .replace("burst: 20", "burst: 20\n    shadow: { algorithm: fixed-window, rate: 5/s }")
+            .replace("concurrency: 1", "concurrency: 1, shadow: { concurrency: 3 }");
+    assertSame(PlayedTrace.rules(blocks));
+  }
+
+  @Test
+  void rulesInShadowChangeNothing() throws ReflectiveOperationException {
+    String shadow =
+        """
+          tried: { match: /**, key: ip, rate: 5/min, mode: shadow }
+          places: { match: /**, key: ip, concurrency: 1, mode: shadow }
+        exempt: /health
+        """;
+    assertSame(PlayedTrace.rules(RULES.replace("exempt: /health\n", shadow)));
+  }
+
+  private static void assertSame(RuleSets rules) throws ReflectiveOperationException {
+    Played compared = PlayedTrace.play(rules, REQUESTS);
+    assertThat(compared.refused()).isEqualTo(alone.refused());
+    assertThat(compared.answers()).isEqualTo(alone.answers());
+    assertThat(compared.state().equals(alone.state())).as("the same state").isTrue();
+    Findings findings = Objects.requireNonNull(compared.findings());
+    Counts counts = findings.inbound().counts();
+    assertThat(counts.total()).isEqualTo(REQUESTS);
+    assertThat(counts.onlyOldRejects() + counts.bothReject()).isEqualTo(alone.refused());
+    assertThat(counts.diverging()).as("not the same all along").isPositive();
+  }
+}

@@ -1,0 +1,97 @@
+package dev.penstock.agent;
+
+import dev.penstock.call.Refusal;
+import dev.penstock.instrument.Visit;
+import org.jspecify.annotations.Nullable;
+
+/** A request of a trace, and its whole answer as text. */
+final class TraceVisit implements Visit {
+  private final String path;
+  private final String address;
+  private final @Nullable String apiKey;
+  private final int status;
+  private final StringBuilder answer = new StringBuilder();
+  private @Nullable Object kept;
+  private boolean refused;
+
+  TraceVisit(String path, String address, @Nullable String apiKey, int status) {
+    this.path = path;
+    this.address = address;
+    this.apiKey = apiKey;
+    this.status = status;
+  }
+
+  String answer() {
+    return answer.append('\n').toString();
+  }
+
+  boolean isRefused() {
+    return refused;
+  }
+
+  @Override
+  public String method() {
+    return "POST";
+  }
+
+  @Override
+  public String path() {
+    return path;
+  }
+
+  @Override
+  public @Nullable String query() {
+    return null;
+  }
+
+  @Override
+  public @Nullable String header(String name) {
+    return name.equalsIgnoreCase("X-API-Key") ? apiKey : null;
+  }
+
+  @Override
+  public @Nullable String headerLines(String name) {
+    return header(name);
+  }
+
+  @Override
+  public String remoteAddress() {
+    return address;
+  }
+
+  @Override
+  public void field(String name, String value) {
+    answer.append(name).append(": ").append(value).append(' ');
+  }
+
+  @Override
+  public void changeField(String name, String value) {
+    field("again " + name, value);
+  }
+
+  @Override
+  public void refuse(Refusal refusal) {
+    refused = true;
+    answer.append(refusal);
+  }
+
+  @Override
+  public void keep(Object newKept) {
+    kept = newKept;
+  }
+
+  @Override
+  public @Nullable Object kept() {
+    return kept;
+  }
+
+  @Override
+  public int status() {
+    return status;
+  }
+
+  @Override
+  public boolean endsLater(Runnable atEnd) {
+    return false;
+  }
+}

@@ -1,0 +1,199 @@
+package dev.penstock.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.penstock.rule.Mode;
+import dev.penstock.rule.RuleSets;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A whole file that another one is compared with. */
+class CandidateFileTest {
+  private static final String RULES = "version: 1\ninbound: { a: { match: /a, rate: 5/s } }\n";
+  @TempDir private File folder;
+
+  @Test
+  void isReadFromBesideTheRules() throws IOException {
+    write("next.yaml", RULES.replace("5/s", "6/s"));
+    Parsed.Good good = read("shadow: next.yaml\n" + RULES);
+    RuleSets.Candidate candidate = Objects.requireNonNull(good.rules().candidate());
+    assertThat(candidate.name()).isEqualTo("next.yaml");
+    assertThat(candidate.rules().inbound().rules().get(0).quotas().get(0).rate()).isEqualTo("6/s");
+    assertThat(good.warnings()).isEmpty();
+    assertThat(good.candidateProblems()).isEmpty();
+    assertThat(good.alsoRead()).containsExactly(new File(folder, "next.yaml"));
+  }
+
+  @Test
+  void canBeNamedAmongTheTerms() throws IOException {
+    write("next.yaml", RULES);
+    Parsed.Good good = read("shadow: { file: next.yaml, threshold: 1% }\n" + RULES);
+    assertThat(good.rules().candidate()).isNotNull();
+    assertThat(good.rules().inbound().settings().shadowing().terms().thresholdPpm())
+        .isEqualTo(10_000);
+  }
+
+  @Test
+  void whatIsWrongWithItDoesNotTouchTheRules() throws IOException {
+    write("next.yaml", "version: 1\ninbound: { a: { match: /a, rate: 5/sec } }\n");
+    Parsed.Good good = read("shadow: next.yaml\n" + RULES);
+    assertThat(good.rules().candidate()).isNull();
+    assertThat(good.rules().size()).isEqualTo(1);
+    assertThat(good.alsoRead()).containsExactly(new File(folder, "next.yaml"));
+    assertThat(text(good.candidateProblems()))
+        .isEqualTo(
+            """
+            next.yaml:2:36: error: unknown unit `sec`
+              |
+            2 | inbound: { a: { match: /a, rate: 5/sec } }
+              |                                    ^^^
+              = at inbound.a.rate
+              = help: did you mean `s`? units are ms, s, min, h, day, week and month""");
+  }
+
+  @Test
+  void isWatchedEvenIfThereIsNone() throws IOException {
+    Parsed.Good good = read("shadow: next.yaml\n" + RULES);
+    assertThat(good.alsoRead()).containsExactly(new File(folder, "next.yaml"));
+    assertThat(text(good.candidateProblems()))
+        .isEqualTo(
+            """
+            next.yaml: error: there is no such file
+              = help: the path of a candidate starts where the rules file is""");
+  }
+
+  @Test
+  void isWatchedWithItsOwnTableAndIfTheRulesAreBroken() throws IOException {
+    write(
+        "next.yaml",
+        """
+        version: 1
+        plans: { from: header.X-Key, table: plans.csv, default: free }
+        inbound: { a: { match: /a, rate: { free: 5/s } } }
+        """);
+    List<File> files = List.of(new File(folder, "next.yaml"), new File(folder, "plans.csv"));
+    Parsed.Good good = read("shadow: next.yaml\n" + RULES);
+    assertThat(good.alsoRead()).isEqualTo(files);
+    assertThat(good.candidateProblems()).hasSize(1);
+    File rules = write("penstock.yaml", "shadow: next.yaml\ncolour: blue\n" + RULES);
+    assertThat(ConfigFile.read(rules)).isInstanceOf(Parsed.Broken.class);
+    assertThat(ConfigFile.read(rules).alsoRead()).isEqualTo(files);
+  }
+
+  @Test
+  void hasNoCandidateOfItsOwn() throws IOException {
+    write("next.yaml", "shadow: penstock.yaml\n" + RULES);
+    assertThat(text(read("shadow: next.yaml\n" + RULES).candidateProblems()))
+        .isEqualTo(
+            """
+            next.yaml:1:9: error: a candidate has no candidate of its own
+              |
+            1 | shadow: penstock.yaml
+              |         ^^^^^^^^^^^^^
+              = at shadow
+              = help: remove `shadow` from this file""");
+  }
+
+  @Test
+  void isWarnedOfWhatIsNotLookedAt() throws IOException {
+    write(
+        "next.yaml",
+        """
+        version: 1
+        mode: shadow
+        shadow: { threshold: 1% }
+        shadow-log: a.jsonl
+        inbound: { a: { match: /a, rate: 5/s, shadow: { rate: 6/s } } }
+        """);
+    Parsed.Good good = read("shadow: next.yaml\n" + RULES);
+    RuleSets candidate = Objects.requireNonNull(good.rules().candidate()).rules();
+    assertThat(candidate.mode()).isEqualTo(Mode.SHADOW);
+    assertThat(candidate.inbound().rules().get(0).candidate()).isNull();
+    assertThat(text(good.warnings()))
+        .isEqualTo(
+            """
+            next.yaml:2:7: warning: this candidate would turn nobody away
+              |
+            2 | mode: shadow
+              |       ^^^^^^
+              = at mode
+              = help: it is judged as it is written: to see whom it would, write `mode: enforce`
+            next.yaml:3:1: warning: the `shadow` of a candidate is not looked at
+              |
+            3 | shadow: { threshold: 1% }
+              | ^^^^^^
+              = at shadow
+              = help: what holds is what the file in force says
+            next.yaml:4:1: warning: the `shadow-log` of a candidate is not looked at
+              |
+            4 | shadow-log: a.jsonl
+              | ^^^^^^^^^^
+              = at shadow-log
+              = help: what holds is what the file in force says
+            next.yaml:5:39: warning: a candidate is judged by what it says itself, not by its `shadow` blocks
+              |
+            5 | inbound: { a: { match: /a, rate: 5/s, shadow: { rate: 6/s } } }
+              |                                       ^^^^^^
+              = at inbound.a.shadow
+              = help: remove the block, or put what it says in the place of the rule's own settings""");
+  }
+
+  @Test
+  void canBeNamedByTheAgentInstead() throws IOException {
+    String next = write("next.yaml", RULES.replace("5/s", "6/s")).getPath();
+    Parsed.Good good = read("shadow: gone.yaml\nshadow-log: a.jsonl\n" + RULES, next);
+    assertThat(Objects.requireNonNull(good.rules().candidate()).name()).isEqualTo(next);
+    assertThat(good.alsoRead()).containsExactly(new File(next));
+    assertThat(good.warnings()).isEmpty();
+    assertThat(read(RULES, next).rules().candidate()).isNotNull();
+  }
+
+  @Test
+  void namedByTheAgentIsNoReasonToRefuseTheRules() throws IOException {
+    File next = write("next.yaml", RULES);
+    String rules = "version: 1\ninbound: { a: { match: /a, rate: 5/s, shadow: { rate: 6/s } } }\n";
+    Parsed.Good good = read(rules, next.getPath());
+    assertThat(good.rules().candidate()).isNull();
+    assertThat(good.rules().inbound().rules().get(0).candidate()).isNotNull();
+    assertThat(text(good.candidateProblems()))
+        .isEqualTo(
+            """
+            next.yaml: error: the rule `a` in force has a candidate already
+              = help: there is one candidate at a time: remove its `shadow` block, or the agent option""");
+    assertThat(text(read(rules, new File(folder, "gone.yaml").getPath()).candidateProblems()))
+        .isEqualTo(
+            """
+            gone.yaml: error: there is no such file
+              = help: the path of the agent option `shadow` starts in the working directory""");
+  }
+
+  private Parsed.Good read(String rules) throws IOException {
+    return read(rules, /* candidate= */ null);
+  }
+
+  private Parsed.Good read(String rules, @Nullable String candidate) throws IOException {
+    Parsed parsed = ConfigFile.read(write("penstock.yaml", rules), candidate);
+    assertThat(parsed).isInstanceOf(Parsed.Good.class);
+    return (Parsed.Good) parsed;
+  }
+
+  private File write(String name, String text) throws IOException {
+    File file = new File(folder, name);
+    Files.writeString(file.toPath(), text);
+    return file;
+  }
+
+  private String text(List<Problem> problems) {
+    return problems.stream()
+        .map(Problem::render)
+        .collect(Collectors.joining("\n"))
+        .replace(folder.getPath() + File.separator, "");
+  }
+}

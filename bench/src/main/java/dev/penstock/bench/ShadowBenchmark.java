@@ -1,0 +1,99 @@
+package dev.penstock.bench;
+
+import dev.penstock.call.Call;
+import dev.penstock.engine.Decision;
+import dev.penstock.engine.Engine;
+import dev.penstock.key.ClientAddress;
+import dev.penstock.key.ClientIp;
+import dev.penstock.key.Global;
+import dev.penstock.key.KeyHash;
+import dev.penstock.key.KeySource;
+import dev.penstock.rule.Exemption;
+import dev.penstock.rule.Match;
+import dev.penstock.rule.PathPattern;
+import dev.penstock.rule.Rule;
+import dev.penstock.rule.RuleSet;
+import dev.penstock.rule.RuleSets;
+import dev.penstock.shadow.Comparison;
+import dev.penstock.shadow.Ledger;
+import dev.penstock.shadow.Listener;
+import dev.penstock.shadow.Trial;
+import dev.penstock.store.Ticker;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+
+/** What it costs to have another algorithm judge beside the one in force. */
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+public class ShadowBenchmark {
+  /** An engine and a candidate; fresh in each iteration, so that no window runs full. */
+  @State(Scope.Benchmark)
+  public static class Compared {
+    @Param({"1", "3"})
+    int matching;
+
+    Engine engine = engine(rules(1));
+    Comparison comparison = comparison(engine);
+    final Call call = new BenchCall("GET", "/api/orders/4711", "a-key-of-usual-length", "1.2.3.4");
+
+    @Setup(Level.Iteration)
+    public void setUp() {
+      engine = engine(rules(matching));
+      comparison = comparison(engine);
+    }
+
+    private static RuleSet rules(int matching) {
+      Rule total = rule("total", "/**", Global.INSTANCE, "fixed-window");
+      Rule orders = rule("orders", "/api/orders/{id}", ClientIp.INSTANCE, "fixed-window");
+      Rule api = rule("api", "/api/**", ClientIp.INSTANCE, "fixed-window");
+      Rule next = rule("api", "/api/**", ClientIp.INSTANCE, "sliding-window");
+      Rule shadowed = api.beside(next);
+      List<Rule> rules = matching == 1 ? List.of(shadowed) : List.of(total, shadowed, orders);
+      return new RuleSet(
+          dev.penstock.rule.Mode.ENFORCE, rules, Exemption.NONE, ClientAddress.DIRECT);
+    }
+
+    private static Rule rule(String name, String pattern, KeySource key, String algorithm) {
+      Match match = new Match(List.of(), PathPattern.parse(pattern));
+      return Rule.of(name, List.of(match), key, Limits.wide(algorithm), algorithm);
+    }
+
+    private static Engine engine(RuleSet rules) {
+      return new Engine(rules, HotKeyBenchmark.Penstock.newStore(), KeyHash.withRandomSecret());
+    }
+
+    private static Comparison comparison(Engine inForce) {
+      RuleSets file = new RuleSets(inForce.ruleSet(), RuleSets.EMPTY.outbound());
+      Trial trial = Objects.requireNonNull(Trial.ofInbound(file));
+      return new Comparison(
+          inForce,
+          /* old= */ null,
+          engine(trial.next()),
+          Ledger.of(inForce.ruleSet(), trial, /* mostMinutes= */ 1_440),
+          new Listener(/* outbound= */ false, key -> 0, divergence -> {}),
+          Ticker.system());
+    }
+  }
+
+  @Benchmark
+  public boolean referenceInForceAlone(Compared compared) {
+    return compared.engine.decide(compared.call).refuses();
+  }
+
+  @Benchmark
+  public boolean withCandidate(Compared compared) {
+    Decision decision = compared.engine.decide(compared.call);
+    Object pending = compared.comparison.judge(compared.call, decision, /* inHand= */ 0);
+    return pending == null && decision.refuses();
+  }
+}
