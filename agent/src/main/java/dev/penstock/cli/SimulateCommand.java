@@ -43,17 +43,9 @@ final class SimulateCommand {
   }
 
   private ExitCode run() {
-    RuleSets rules = rules(options.rules());
+    RuleSets rules = rules();
     if (rules == null) {
       return ExitCode.PROBLEMS;
-    }
-    String candidate = options.candidate();
-    if (candidate != null) {
-      RuleSets other = rules(candidate);
-      if (other == null) {
-        return ExitCode.PROBLEMS;
-      }
-      rules = rules.beside(new RuleSets.Candidate(candidate, other));
     }
     for (String log : options.logs()) {
       String why = whyUnreadable(log);
@@ -64,13 +56,19 @@ final class SimulateCommand {
     return play(rules);
   }
 
-  private @Nullable RuleSets rules(String file) {
-    Parsed parsed = ConfigFile.read(new File(file));
-    if (parsed instanceof Parsed.Good good) {
-      return good.rules();
+  /** The rules and their candidate; null, with all that is wrong printed, if there is any. */
+  private @Nullable RuleSets rules() {
+    Parsed parsed = ConfigFile.read(new File(options.rules()), options.candidate());
+    if (parsed instanceof Parsed.Broken broken) {
+      ValidateCommand.refuse(options.rules(), broken, text);
+      return null;
     }
-    ValidateCommand.refuse(file, (Parsed.Broken) parsed, text);
-    return null;
+    Parsed.Good good = (Parsed.Good) parsed;
+    if (!good.candidateProblems().isEmpty()) {
+      ValidateCommand.refuse("the candidate of " + options.rules(), good.candidateProblems(), text);
+      return null;
+    }
+    return good.rules();
   }
 
   /** Looked at before anything is played: the last of many logs is no place to find out. */

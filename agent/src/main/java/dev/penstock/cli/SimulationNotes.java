@@ -8,7 +8,9 @@ import dev.penstock.simulate.SimulationReport;
 import dev.penstock.simulate.SimulationReport.Oddities;
 import dev.penstock.simulate.SkippedLines;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 
 /** What one should know before believing a simulation. */
 final class SimulationNotes {
@@ -16,10 +18,6 @@ final class SimulationNotes {
 
   SimulationNotes(SimulationReport report, RuleSets rules) {
     ofRules(rules);
-    RuleSets.Candidate candidate = rules.candidate();
-    if (candidate != null) {
-      ofConcurrency(candidate.rules());
-    }
     ofLines(report.oddities());
     ofSkipped(report.skipped());
   }
@@ -45,18 +43,26 @@ final class SimulationNotes {
           ValidateCommand.count(outbound, "outbound rule")
               + " left out: an access log tells of requests that come in");
     }
-    ofConcurrency(rules);
+    Set<String> inFlight = new LinkedHashSet<>();
+    addInFlight(rules, inFlight);
+    RuleSets.Candidate candidate = rules.candidate();
+    if (candidate != null) {
+      addInFlight(candidate.rules(), inFlight);
+    }
+    for (String name : inFlight) {
+      note(
+          "`"
+              + name
+              + "` limits requests in flight, but a log does not tell how long they took: here"
+              + " each one ends before the next");
+    }
   }
 
-  private void ofConcurrency(RuleSets rules) {
+  private static void addInFlight(RuleSets rules, Set<String> names) {
     for (Rule rule : rules.inbound().rules()) {
       for (Quota quota : rule.quotas()) {
         if (quota.anyLimit().periodMicros() == 0) {
-          note(
-              "`"
-                  + quota.name()
-                  + "` limits requests in flight, but a log does not tell how long they took:"
-                  + " here each one ends before the next");
+          names.add(quota.name());
         }
       }
     }
@@ -68,7 +74,7 @@ final class SimulationNotes {
           were(odd.late())
               + " up to "
               + SimulationText.span(odd.latestMicros())
-              + " out of order, and judged as of the latest time before them");
+              + " out of order, and judged as of the latest time seen by then");
     }
     if (odd.hostNames() > 0) {
       note(

@@ -78,7 +78,7 @@ final class SimulationText {
     for (Client client : clients) {
       String atLeast =
           client.tooMany() == 0 ? "" : "or up to " + number(client.tooMany()) + " fewer";
-      print(out, row, client.rule(), client.id(), number(client.count()), atLeast);
+      print(out, row, client.rule(), plain(client.id()), number(client.count()), atLeast);
     }
   }
 
@@ -95,6 +95,11 @@ final class SimulationText {
 
   private static void print(PrintStream out, String row, Object... cells) {
     out.println(String.format(Locale.ROOT, row, cells).stripTrailing());
+  }
+
+  /** A terminal must not be steered by what somebody sent to a server. */
+  private static String plain(String text) {
+    return text.replaceAll("\\p{C}", "?");
   }
 
   static String number(long count) {
