@@ -36,7 +36,7 @@ class PackageMapTest {
       engine             | call key limit rule store
       pace               | call engine limit log rule store
       shadow             | call engine key limit log pace rule store
-      divergence         | log rule shadow
+      divergence         | key log rule shadow
       report             | rule shadow
       simulate           | call config engine key limit log rule shadow store
       instrument         | bootstrap call log

@@ -1,38 +1,70 @@
 package dev.penstock.agent;
 
+import dev.penstock.divergence.ClientId;
+import dev.penstock.divergence.ComparedRule;
+import dev.penstock.divergence.Direction;
+import dev.penstock.divergence.DivergenceLog;
+import dev.penstock.divergence.LogHeader;
+import dev.penstock.divergence.Version;
 import dev.penstock.log.AgentLog;
 import dev.penstock.rule.RuleSets;
 import dev.penstock.rule.ShadowLog;
-import dev.penstock.shadow.Clients;
 import dev.penstock.shadow.ClosedMinute;
 import dev.penstock.shadow.Divergence;
+import dev.penstock.shadow.Findings;
 import dev.penstock.shadow.Listener;
+import dev.penstock.shadow.RuleCounts;
 import dev.penstock.shadow.Summary;
+import dev.penstock.shadow.Traffic;
 import dev.penstock.shadow.Watch;
-import dev.penstock.store.Ticker;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Where a comparison is written to: the log that the rules name, or else a line every minute. */
 final class ShadowJournal {
   private final @Nullable ShadowLog settings;
+  private final @Nullable DivergenceLog file;
   private final AgentLog log;
   private final Listener inbound;
   private final Listener outbound;
 
-  private ShadowJournal(@Nullable ShadowLog settings, Clients clients, AgentLog log) {
-    this.settings = settings;
+  ShadowJournal(Watch watch, RuleSets rules, long nowMicros, AgentLog log) {
+    settings = settings(rules);
     this.log = log;
+    String secret = settings == null ? null : settings.secret();
+    ClientId clients = secret == null ? ClientId.withRandomSalt() : ClientId.withSecret(secret);
+    file =
+        settings == null
+            ? null
+            : new DivergenceLog(settings, header(watch, clients, nowMicros), log);
     inbound = new Listener(/* outbound= */ false, clients, this::write);
     outbound = new Listener(/* outbound= */ true, clients, this::write);
   }
 
-  static ShadowJournal of(Watch watch, RuleSets rules, Ticker ticker, AgentLog log) {
-    return new ShadowJournal(settings(rules), key -> 0, log);
-  }
-
   private static @Nullable ShadowLog settings(RuleSets rules) {
     return rules.inbound().settings().shadowing().log();
+  }
+
+  private static LogHeader header(Watch watch, ClientId clients, long nowMicros) {
+    Findings nothingYet = watch.findings(nowMicros, /* lostLines= */ 0);
+    List<ComparedRule> rules = new ArrayList<>();
+    add(rules, Direction.INBOUND, nothingYet.inbound());
+    add(rules, Direction.OUTBOUND, nothingYet.outbound());
+    return LogHeader.ofNewRun(
+        Version.ofAgent(),
+        watch.meaning(),
+        nothingYet.candidate(),
+        clients.salt(),
+        nothingYet.terms(),
+        rules);
+  }
+
+  private static void add(List<ComparedRule> rules, Direction direction, Traffic traffic) {
+    for (RuleCounts rule : traffic.rules()) {
+      rules.add(new ComparedRule(direction, rule.rule(), rule.before(), rule.after()));
+    }
   }
 
   /** True if these rules want it written to the same place. */
@@ -48,17 +80,46 @@ final class ShadowJournal {
     return outbound;
   }
 
-  private void write(Divergence divergence) {}
+  /** How many calls could not be written down. */
+  long lost() {
+    return file == null ? 0 : file.lost();
+  }
+
+  private void write(Divergence divergence) {
+    if (file != null) {
+      file.offer(divergence);
+    }
+  }
 
   /** Tells of the minutes that are over. */
   void tell(Watch watch, long nowMicros) {
-    for (ClosedMinute minute : watch.closedMinutes(nowMicros)) {
-      long calls = minute.inbound().counts().total() + minute.outbound().counts().total();
-      if (calls > 0) {
-        log.info(Summary.of(minute, watch.findings(nowMicros, /* lostLines= */ 0)));
+    List<ClosedMinute> closed = watch.closedMinutes(nowMicros);
+    if (closed.isEmpty()) {
+      return;
+    }
+    Findings soFar = watch.findings(nowMicros, lost());
+    if (file == null) {
+      sayOnStderr(closed, soFar);
+      return;
+    }
+    for (ClosedMinute minute : closed) {
+      file.minute(minute.minute(), minute.inbound(), minute.outbound());
+    }
+    file.clients(soFar.inbound(), soFar.outbound());
+  }
+
+  private void sayOnStderr(List<ClosedMinute> closed, Findings soFar) {
+    for (ClosedMinute minute : closed) {
+      if (minute.inbound().counts().total() + minute.outbound().counts().total() > 0) {
+        log.info(Summary.of(minute, soFar));
       }
     }
   }
 
-  void close() {}
+  /** Writes what is left, and lets go of the file. */
+  void close() {
+    if (file != null) {
+      file.close();
+    }
+  }
 }

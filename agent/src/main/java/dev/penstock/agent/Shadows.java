@@ -68,7 +68,7 @@ final class Shadows {
     if (last != null) {
       last.close();
     }
-    return now == null ? null : ShadowJournal.of(now, rules, ticker, log);
+    return now == null ? null : new ShadowJournal(now, rules, ticker.micros(), log);
   }
 
   private @Nullable Comparison inbound(Watch now, @Nullable Trial trial, Engine inForce) {
@@ -124,7 +124,10 @@ final class Shadows {
   /** What was found so far; null if nothing is compared. */
   synchronized @Nullable Findings findings() {
     Watch watching = watch;
-    return watching == null ? null : watching.findings(ticker.micros(), /* lostLines= */ 0);
+    ShadowJournal writing = journal;
+    return watching == null || writing == null
+        ? null
+        : watching.findings(ticker.micros(), writing.lost());
   }
 
   /** Forgets what is whole again; to be called now and then. */

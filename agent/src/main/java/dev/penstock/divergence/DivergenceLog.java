@@ -1,0 +1,88 @@
+package dev.penstock.divergence;
+
+import dev.penstock.log.AgentLog;
+import dev.penstock.rule.ShadowLog;
+import dev.penstock.shadow.Divergence;
+import dev.penstock.shadow.Traffic;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.LongSupplier;
+
+/** The log that a comparison is written to, by a thread of its own; whoever adds to it goes on. */
+public final class DivergenceLog implements AutoCloseable {
+  private static final long PATIENCE_MILLIS = 2_000;
+
+  private final Backlog backlog = new Backlog();
+  private final LogWriter writer;
+  private final Thread thread;
+
+  /** Starts its thread; the file is opened when there is something to write. */
+  public DivergenceLog(ShadowLog settings, LogHeader header, AgentLog log) {
+    this(settings, header, log, System::currentTimeMillis);
+  }
+
+  DivergenceLog(ShadowLog settings, LogHeader header, AgentLog log, LongSupplier clockMillis) {
+    writer = new LogWriter(settings, header, backlog, log, clockMillis);
+    thread = new Thread(writer, "penstock-shadow-log");
+    thread.setDaemon(true);
+    // The application's loader must not stay reachable from a thread that outlives it.
+    thread.setContextClassLoader(null);
+    thread.start();
+  }
+
+  /** Writes a diverging call down if the disk keeps up. False, and counted, if it does not. */
+  public boolean offer(Divergence divergence) {
+    if (writer.isClosing()) {
+      backlog.lose(1);
+      return false;
+    }
+    return backlog.offer(divergence);
+  }
+
+  /**
+   * Writes down what became of the calls of one minute that was watched, an idle one too.
+   *
+   * @param minute minutes since 1970
+   * @param inbound counts of this minute alone: all, unjudged, by rule
+   * @param outbound the same for calls that go out, and how long they would have been held
+   */
+  public void minute(long minute, Traffic inbound, Traffic outbound) {
+    backlog.add(new Backlog.Minute(minute, inbound, outbound));
+  }
+
+  /** Writes down who is affected, in all of this run so far. */
+  public void clients(Traffic inbound, Traffic outbound) {
+    backlog.replace(new Backlog.Clients(inbound, outbound));
+  }
+
+  /** How many diverging calls were not written down. */
+  public long lost() {
+    return backlog.lost();
+  }
+
+  /** Writes what is left, for two seconds at most, and lets go of the file. */
+  @Override
+  public void close() {
+    close(PATIENCE_MILLIS);
+  }
+
+  void close(long patienceMillis) {
+    writer.finish();
+    LockSupport.unpark(thread);
+    try {
+      TimeUnit.MILLISECONDS.timedJoin(thread, patienceMillis);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    if (thread.isAlive()) {
+      // Closes the channel that it hangs in.
+      writer.giveUp();
+      thread.interrupt();
+    }
+  }
+
+  /** For tests that want to see it end. */
+  boolean isRunning() {
+    return thread.isAlive();
+  }
+}
