@@ -82,6 +82,12 @@ final class SimulationNotes {
               + (odd.hostNames() == 1 ? " line names" : " lines name")
               + " the client by a host name instead of an address: no rule by `ip` is for them");
     }
+    if (odd.overflows() > 0) {
+      note(
+          "there were more clients at once than `max-keys` allows for: "
+              + ValidateCommand.count(odd.overflows(), "decision")
+              + " on the budget that all further ones share");
+    }
     if (odd.refusedThen() > 0) {
       note(
           SimulationText.number(odd.refusedThen())

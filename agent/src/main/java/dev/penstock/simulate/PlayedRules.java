@@ -28,6 +28,7 @@ final class PlayedRules {
   private static final int KEYS_A_LINE = 4;
 
   private final Ticker ticker;
+  private final AgentLog log;
   private final LocalStore store;
   private final Engine engine;
   private long sweepAtMicros;
@@ -35,13 +36,13 @@ final class PlayedRules {
 
   PlayedRules(RuleSet rules, Ticker ticker) {
     this.ticker = ticker;
-    AgentLog silent =
+    log =
         new AgentLog(
             new PrintStream(
                 OutputStream.nullOutputStream(), /* autoFlush= */ false, StandardCharsets.UTF_8),
             /* debugging= */ false,
             ticker::micros);
-    store = new LocalStore(ticker, rules.settings().mostKeys(), silent);
+    store = new LocalStore(ticker, rules.settings().mostKeys(), log);
     engine = new Engine(rules, store, secret());
   }
 
@@ -87,5 +88,10 @@ final class PlayedRules {
   /** How many keys are remembered. */
   long liveKeys() {
     return store.liveKeys();
+  }
+
+  /** How many decisions were made on the budget that new keys share when the store is full. */
+  long overflows() {
+    return log.count("store full");
   }
 }

@@ -8,8 +8,8 @@ import dev.penstock.shadow.Comparison;
 import dev.penstock.shadow.Findings;
 import dev.penstock.shadow.Ledger;
 import dev.penstock.shadow.Listener;
+import dev.penstock.shadow.Traffic;
 import dev.penstock.shadow.Trial;
-import dev.penstock.shadow.Watch;
 import org.jspecify.annotations.Nullable;
 
 /** A candidate at work over a log beside the rules in force, and how it compares with them. */
@@ -26,18 +26,17 @@ final class PlayedTrial {
   private final VirtualTicker clock;
   private final @Nullable PlayedRules old;
   private final PlayedRules next;
-  private final Watch watch;
+  private final RuleSets file;
+  private final Ledger ledger;
+  private final long startMicros;
   private final Comparison comparison;
 
   private PlayedTrial(
-      Trial trial,
-      Watch watch,
-      Ledger ledger,
-      PlayedRules inForce,
-      Clients clients,
-      VirtualTicker clock) {
+      RuleSets file, Trial trial, PlayedRules inForce, Clients clients, VirtualTicker clock) {
+    this.file = file;
     this.clock = clock;
-    this.watch = watch;
+    startMicros = clock.micros();
+    ledger = Ledger.of(file.inbound(), trial, MOST_MINUTES);
     RuleSet compared = trial.old();
     old = compared == null ? null : new PlayedRules(compared, clock);
     next = new PlayedRules(trial.next(), clock);
@@ -55,11 +54,12 @@ final class PlayedTrial {
   static @Nullable PlayedTrial of(
       RuleSets file, PlayedRules inForce, Clients clients, VirtualTicker clock) {
     Trial trial = Trial.ofInbound(file);
-    Watch watch = trial == null ? null : Watch.of(file, clock.micros(), MOST_MINUTES);
-    Ledger ledger = watch == null ? null : watch.inbound();
-    return trial == null || watch == null || ledger == null
-        ? null
-        : new PlayedTrial(trial, watch, ledger, inForce, clients, clock);
+    RuleSets.Candidate other = file.candidate();
+    if (trial == null && other != null) {
+      // A file that is switched off tries nothing in the agent; but here somebody wants to know.
+      trial = new Trial(/* old= */ null, other.rules().inbound());
+    }
+    return trial == null ? null : new PlayedTrial(file, trial, inForce, clients, clock);
   }
 
   /** Lets the candidate judge a call that the rules in force have judged, and compares. */
@@ -79,6 +79,18 @@ final class PlayedTrial {
   }
 
   Findings findings() {
-    return watch.findings(clock.micros(), /* lostLines= */ 0);
+    RuleSets.Candidate other = file.candidate();
+    return new Findings(
+        other == null ? "what is in shadow" : other.name(),
+        file.inbound().settings().shadowing().terms(),
+        clock.micros() - startMicros,
+        ledger.traffic(),
+        Traffic.NONE,
+        /* lostLines= */ 0);
+  }
+
+  /** How many decisions were made on the budget that new keys share when the store is full. */
+  long overflows() {
+    return next.overflows();
   }
 }

@@ -49,6 +49,8 @@ public record SimulationReport(
    * @param latestMicros by how much the latest of them did
    * @param hostNames lines with a host name for an address, so that they have no key {@code ip}
    * @param refusedThen lines of requests that the server had answered with 429
+   * @param overflows decisions on the budget that new keys share when a store is full
    */
-  public record Oddities(long late, long latestMicros, long hostNames, long refusedThen) {}
+  public record Oddities(
+      long late, long latestMicros, long hostNames, long refusedThen, long overflows) {}
 }

@@ -124,8 +124,12 @@ public final class Simulator {
         firstMicros,
         clock.micros(),
         skipped,
-        new Oddities(late, latestMicros, hostNames, refusedThen),
+        new Oddities(late, latestMicros, hostNames, refusedThen, overflows()),
         trial == null ? null : trial.findings());
+  }
+
+  private long overflows() {
+    return rules.overflows() + (trial == null ? 0 : trial.overflows());
   }
 
   /** How many keys the rules remember. */

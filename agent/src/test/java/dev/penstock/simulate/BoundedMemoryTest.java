@@ -28,6 +28,7 @@ class BoundedMemoryTest {
     assertThat(crowd.mostKeys).isBetween((long) MOST_KEYS, MOST_KEYS + 1L);
     assertThat(simulator.report().rejected()).isGreaterThan(CLIENTS - 5 * MOST_KEYS);
     assertThat(simulator.report().mostRefused()).hasSize(10);
+    assertThat(simulator.report().oddities().overflows()).isEqualTo(CLIENTS - MOST_KEYS);
   }
 
   @Test

@@ -90,6 +90,17 @@ class SimulatorTest {
   }
 
   @Test
+  void triesACandidateOfAFileThatIsSwitchedOff() {
+    Played played =
+        Played.over(
+            at("/api/x", 0, 0, 0), "mode: off\n" + TWO_A_SECOND, /* candidate= */ TWO_A_SECOND);
+
+    assertThat(played.score()).isEqualTo(". . .");
+    assertThat(Objects.requireNonNull(played.report().findings()).inbound().counts())
+        .isEqualTo(new Counts(2, 0, 1, 0));
+  }
+
+  @Test
   void comparesNothingIfThereIsNothingToCompareWith() {
     assertThat(Played.over(at("/api/x", 0), TWO_A_SECOND).report().findings()).isNull();
   }
@@ -138,7 +149,7 @@ class SimulatorTest {
     Played played = Played.over(at("/api/x", 5000, 5000, 2000, 4900, 5500), TWO_A_SECOND);
 
     assertThat(played.score()).isEqualTo("+1 +0 -500 -500 +0");
-    assertThat(played.report().oddities()).isEqualTo(new Oddities(2, 3_000_000, 0, 0));
+    assertThat(played.report().oddities()).isEqualTo(new Oddities(2, 3_000_000, 0, 0, 0));
     assertThat(played.report().lastMicros()).isEqualTo(5_500_000);
   }
 
@@ -251,6 +262,6 @@ class SimulatorTest {
             .report()
             .oddities();
 
-    assertThat(oddities).isEqualTo(new Oddities(0, 0, 1, 1));
+    assertThat(oddities).isEqualTo(new Oddities(0, 0, 1, 1, 0));
   }
 }
