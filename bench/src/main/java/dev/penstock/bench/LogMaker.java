@@ -53,7 +53,7 @@ final class LogMaker {
   }
 
   private String line(int number) {
-    // Squared, so that few clients send most of the requests.
+    // To the third power, so that few clients send most of the requests.
     double share = random.nextDouble();
     int client = (int) (share * share * share * CLIENTS);
     String ip = "10." + (client >> 16) + "." + (client >> 8 & 255) + "." + (client & 255);

@@ -3,11 +3,13 @@ package dev.penstock.bench;
 import dev.penstock.config.ConfigFile;
 import dev.penstock.config.Parsed;
 import dev.penstock.rule.RuleSets;
+import dev.penstock.simulate.DecisionLines;
 import dev.penstock.simulate.Progress;
 import dev.penstock.simulate.ShownClients;
 import dev.penstock.simulate.Simulator;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -40,8 +42,13 @@ final class Simulation {
     Path folder = Files.createTempDirectory("penstock-simulate");
     Path log = folder.resolve("log");
     try {
-      System.out.printf("%-28s %14s %14s%n", "lines a second", "first round", "best round");
-      for (String format : new String[] {"combined", "common", "jsonl"}) {
+      System.out.printf(
+          "%-34s %12s %12s %9s%n", "lines a second", "first round", "best round", "rejected");
+      LogMaker.write(log, "combined", LINES);
+      print("combined", log);
+      print("combined, 1 rule and a candidate", beside(ONE, THREE), log, /* writes= */ false);
+      print("combined, 1 rule, --decisions", rules(ONE), log, /* writes= */ true);
+      for (String format : new String[] {"common", "jsonl"}) {
         LogMaker.write(log, format, LINES);
         print(format, log);
       }
@@ -55,30 +62,41 @@ final class Simulation {
     }
   }
 
-  private static void print(String name, Path log) throws IOException {
-    print(name + ", 1 rule", ONE, log);
-    print(name + ", 3 rules", THREE, log);
+  private static RuleSets rules(String text) {
+    return ((Parsed.Good) ConfigFile.parse("bench.yaml", text)).rules();
   }
 
-  private static void print(String name, String rules, Path log) throws IOException {
-    RuleSets ruleSets = ((Parsed.Good) ConfigFile.parse("bench.yaml", rules)).rules();
+  private static RuleSets beside(String text, String candidate) {
+    return rules(text).beside(new RuleSets.Candidate("candidate", rules(candidate)));
+  }
+
+  private static void print(String name, Path log) throws IOException {
+    print(name + ", 1 rule", rules(ONE), log, /* writes= */ false);
+    print(name + ", 3 rules", rules(THREE), log, /* writes= */ false);
+  }
+
+  private static void print(String name, RuleSets rules, Path log, boolean writes)
+      throws IOException {
     double first = 0;
     double best = 0;
+    long rejected = 0;
     for (int round = 0; round < ROUNDS; round++) {
-      double linesPerSecond = play(ruleSets, log);
+      Simulator simulator =
+          new Simulator(
+              rules,
+              new ShownClients(/* all= */ false, List.of()),
+              writes ? new DecisionLines(OutputStream.nullOutputStream()) : null,
+              Progress.UNSEEN);
+      double linesPerSecond = play(simulator, log);
       first = round == 0 ? linesPerSecond : first;
       best = Math.max(best, linesPerSecond);
+      rejected = simulator.report().rejected();
     }
-    System.out.printf("%-28s %,14.0f %,14.0f%n", name, first, best);
+    System.out.printf(
+        "%-34s %,12.0f %,12.0f %7.1f %%%n", name, first, best, 100.0 * rejected / LINES);
   }
 
-  private static double play(RuleSets rules, Path log) throws IOException {
-    Simulator simulator =
-        new Simulator(
-            rules,
-            new ShownClients(/* all= */ false, List.of()),
-            /* decisions= */ null,
-            Progress.UNSEEN);
+  private static double play(Simulator simulator, Path log) throws IOException {
     long start = System.nanoTime();
     simulator.play(log.toString(), InputStream.nullInputStream(), /* format= */ null);
     double seconds = (System.nanoTime() - start) / 1e9;
