@@ -35,7 +35,7 @@ public final class Main {
         --format FORMAT         combined, common or jsonl; otherwise what the first lines look like
         --decisions FILE        write each decision as a line of JSON; `-` for standard output
         --html FILE             write the comparison as a page with charts
-        --key 'user=42'         show this client in clear; for several, several times
+        --key 'user=42'         tell what becomes of this client; for several, several times
         --show-keys             show all clients in clear, not as hashes
 
       examples

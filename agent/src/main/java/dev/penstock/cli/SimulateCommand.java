@@ -15,7 +15,9 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Plays rules, and a candidate beside them, over an access log. */
@@ -24,6 +26,8 @@ final class SimulateCommand {
   private final InputStream in;
   private final PrintStream out;
   private final PrintStream err;
+
+  private final ShownClients clients;
 
   /** Where everything goes that is not a decision. */
   private final PrintStream text;
@@ -34,6 +38,7 @@ final class SimulateCommand {
     this.in = in;
     this.out = out;
     this.err = err;
+    clients = new ShownClients(options.showsKeys());
     text = options.decisionsToStdout() ? err : out;
   }
 
@@ -105,16 +110,24 @@ final class SimulateCommand {
     if (report == null) {
       return ExitCode.PROBLEMS;
     }
-    new SimulationText(report, rules).print(text);
+    new SimulationText(report, rules, names()).print(text);
     boolean unreadable = report.requests() == 0 && report.skipped().count() > 0;
     return unreadable ? ExitCode.PROBLEMS : ExitCode.FINE;
   }
 
+  /** Those whom the user has named already. */
+  private NamedClients names() {
+    Map<String, String> keyById = new HashMap<>();
+    for (String key : options.keys()) {
+      keyById.put(clients.idOf(key), key);
+    }
+    return new NamedClients(keyById);
+  }
+
   private @Nullable SimulationReport report(RuleSets rules, @Nullable DecisionLines lines) {
-    ShownClients clients = new ShownClients(options.showsKeys(), options.keys());
     try (ProgressBar bar = ProgressBar.on(err, options.logs())) {
       Progress progress = bar == null ? Progress.UNSEEN : bar;
-      Simulator simulator = new Simulator(rules, clients, lines, progress);
+      Simulator simulator = new Simulator(rules, clients, options.keys(), lines, progress);
       for (String log : options.logs()) {
         try {
           simulator.play(log, in, options.format());

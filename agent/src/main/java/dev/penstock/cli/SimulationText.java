@@ -3,6 +3,7 @@ package dev.penstock.cli;
 import dev.penstock.rule.RuleSets;
 import dev.penstock.shadow.Client;
 import dev.penstock.simulate.SimulationReport;
+import dev.penstock.simulate.SimulationReport.Asked;
 import dev.penstock.simulate.SimulationReport.RuleLine;
 import java.io.PrintStream;
 import java.time.Duration;
@@ -19,10 +20,12 @@ final class SimulationText {
 
   private final SimulationReport report;
   private final RuleSets rules;
+  private final NamedClients names;
 
-  SimulationText(SimulationReport report, RuleSets rules) {
+  SimulationText(SimulationReport report, RuleSets rules, NamedClients names) {
     this.report = report;
     this.rules = rules;
+    this.names = names;
   }
 
   void print(PrintStream out) {
@@ -30,6 +33,7 @@ final class SimulationText {
     out.println();
     printRules(out);
     printMostRefused(out);
+    printAsked(out);
     List<String> notes = new SimulationNotes(report, rules).lines();
     if (!notes.isEmpty()) {
       out.println();
@@ -65,7 +69,7 @@ final class SimulationText {
   }
 
   private void printMostRefused(PrintStream out) {
-    List<Client> clients = report.mostRefused();
+    List<Client> clients = names.named(report.mostRefused());
     if (clients.isEmpty()) {
       return;
     }
@@ -79,6 +83,22 @@ final class SimulationText {
       String atLeast =
           client.tooMany() == 0 ? "" : "or up to " + number(client.tooMany()) + " fewer";
       print(out, row, client.rule(), plain(client.id()), number(client.count()), atLeast);
+    }
+  }
+
+  private void printAsked(PrintStream out) {
+    for (Asked client : report.asked()) {
+      out.println();
+      out.println(
+          plain(client.key())
+              + ": "
+              + number(client.requests())
+              + (client.requests() == 1 ? " request, " : " requests, ")
+              + number(client.rejected())
+              + " rejected"
+              + (report.findings() == null
+                  ? ""
+                  : ", " + number(client.candidateRejects()) + " by the candidate"));
     }
   }
 

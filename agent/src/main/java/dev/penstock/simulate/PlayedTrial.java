@@ -62,6 +62,10 @@ final class PlayedTrial {
     return trial == null ? null : new PlayedTrial(file, trial, inForce, clients, clock);
   }
 
+  PlayedRules candidate() {
+    return next;
+  }
+
   /** Lets the candidate judge a call that the rules in force have judged, and compares. */
   Decision judge(LogLine line, Decision inForce) {
     Decision then = old == null ? inForce : old.judge(line);

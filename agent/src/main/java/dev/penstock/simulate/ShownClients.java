@@ -2,23 +2,21 @@ package dev.penstock.simulate;
 
 import dev.penstock.key.KeyHash;
 import dev.penstock.shadow.Clients;
-import java.util.Collection;
-import java.util.Set;
+import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
 
-/** Clients by their hashes, but for those that somebody asked for. */
+/** Clients by their hashes, or in clear if somebody asked for that. */
 public final class ShownClients implements Clients {
-  private final boolean all;
-  private final Set<String> some;
+  private final boolean inClear;
   private final KeyHash hash = PlayedRules.secret();
 
-  /**
-   * @param all true if every client may be shown in clear
-   * @param some those that may be in any case, such as {@code user=42}
-   */
-  public ShownClients(boolean all, Collection<String> some) {
-    this.all = all;
-    this.some = Set.copyOf(some);
+  public ShownClients(boolean inClear) {
+    this.inClear = inClear;
+  }
+
+  /** What the client with this key, such as {@code user=42}, is called. */
+  public String idOf(String key) {
+    return inClear ? key : HexFormat.of().toHexDigits(hashOf(key));
   }
 
   @Override
@@ -31,6 +29,6 @@ public final class ShownClients implements Clients {
 
   @Override
   public @Nullable String nameOf(String key) {
-    return all || some.contains(key) ? key : null;
+    return inClear ? key : null;
   }
 }

@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param rejected how many of them were turned away
  * @param rules what each rule made of them, in the order of the file
  * @param mostRefused who was turned away most often, and by which rule
+ * @param asked what became of those whom somebody has asked for
  * @param firstMicros when the first request came
  * @param lastMicros when the last one came
  * @param skipped the lines that told of none
@@ -23,6 +24,7 @@ public record SimulationReport(
     long rejected,
     List<RuleLine> rules,
     List<Client> mostRefused,
+    List<Asked> asked,
     long firstMicros,
     long lastMicros,
     SkippedLines skipped,
@@ -31,6 +33,7 @@ public record SimulationReport(
   public SimulationReport {
     rules = List.copyOf(rules);
     mostRefused = List.copyOf(mostRefused);
+    asked = List.copyOf(asked);
   }
 
   /**
@@ -41,6 +44,16 @@ public record SimulationReport(
    * @param rejected those that it turned away; some may have been turned away by another rule
    */
   public record RuleLine(String rule, long requests, long admitted, long rejected) {}
+
+  /**
+   * What became of one client.
+   *
+   * @param key such as {@code user=42}
+   * @param requests those that a rule counts for it
+   * @param rejected how many of them were turned away, by whatever rule
+   * @param candidateRejects how many a candidate would have; 0 if there is none
+   */
+  public record Asked(String key, long requests, long rejected, long candidateRejects) {}
 
   /**
    * What may make the result another than that of the agent.

@@ -6,6 +6,7 @@ import dev.penstock.shadow.Clients;
 import dev.penstock.simulate.SimulationReport.Oddities;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.Collection;
 import org.jspecify.annotations.Nullable;
 
 /** Plays rules, and a candidate beside them, over logs in the time of the logs. */
@@ -18,6 +19,7 @@ public final class Simulator {
   private final Clients clients;
   private final PlayedRules rules;
   private final Tally tally;
+  private final AskedClients asked;
   private final @Nullable DecisionLines decisions;
   private final Progress progress;
   private final SkippedLines skipped = new SkippedLines();
@@ -37,16 +39,22 @@ public final class Simulator {
   /**
    * @param file the rules; those for calls that go out have nothing to do here
    * @param clients what clients are called
+   * @param asked the keys of clients to be counted one by one, such as {@code user=42}
    * @param decisions where each decision is written to; null if nowhere
    */
   public Simulator(
-      RuleSets file, Clients clients, @Nullable DecisionLines decisions, Progress progress) {
+      RuleSets file,
+      Clients clients,
+      Collection<String> asked,
+      @Nullable DecisionLines decisions,
+      Progress progress) {
     this.file = inboundOf(file);
     this.clients = clients;
     this.decisions = decisions;
     this.progress = progress;
     rules = new PlayedRules(file.inbound(), clock);
     tally = new Tally(file.inbound(), clients);
+    this.asked = new AskedClients(asked);
   }
 
   private static RuleSets inboundOf(RuleSets file) {
@@ -105,6 +113,7 @@ public final class Simulator {
     Decision decision = rules.judge(line);
     Decision candidate = trial == null ? null : trial.judge(line, decision);
     tally.count(decision, rules, line);
+    asked.count(line, rules, decision, trial == null ? null : trial.candidate(), candidate);
     if (decisions != null) {
       decisions.write(requests, line.micros(), decision, candidate);
     }
@@ -121,6 +130,7 @@ public final class Simulator {
         tally.rejected(),
         tally.rules(),
         tally.mostRefused(),
+        asked.all(),
         firstMicros,
         clock.micros(),
         skipped,

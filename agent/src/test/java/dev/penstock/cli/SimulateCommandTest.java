@@ -104,9 +104,13 @@ class SimulateCommandTest {
     write("access.log", LOG.replace(" - - ", " - \\x1bann "));
     String[] args = {"--rules", "penstock.yaml", "--log", "access.log", "--key", "user=42"};
 
-    assertThat(simulate(args)).contains("\na     498f9fbb89f2705f            2\n");
+    assertThat(simulate(args))
+        .contains("\na     498f9fbb89f2705f            2\n")
+        .contains("\nuser=42: 0 requests, 0 rejected\n");
     args[5] = "user=\u001bann";
-    assertThat(simulate(args)).contains("\na     user=?ann            2\n");
+    assertThat(simulate(args))
+        .contains("\na     user=?ann (498f9fbb89f2705f)            2\n")
+        .contains("\nuser=?ann: 3 requests, 2 rejected\n");
     args[4] = "--show-keys";
     assertThat(simulate(Arrays.copyOf(args, 5))).contains("\na     user=?ann            2\n");
   }

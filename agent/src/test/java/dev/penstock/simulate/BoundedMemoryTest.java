@@ -45,7 +45,8 @@ class BoundedMemoryTest {
   private static Simulator simulator(String rule) {
     return new Simulator(
         Played.file("store: { max-keys: " + MOST_KEYS + " }\ninbound: { a: " + rule + " }", null),
-        new ShownClients(/* all= */ false, List.of()),
+        new ShownClients(/* inClear= */ false),
+        /* asked= */ List.of(),
         /* decisions= */ null,
         Progress.UNSEEN);
   }

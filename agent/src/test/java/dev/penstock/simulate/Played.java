@@ -28,7 +28,8 @@ record Played(String decisions, SimulationReport report) {
     Simulator simulator =
         new Simulator(
             file(rules, candidate),
-            new ShownClients(/* all= */ true, List.of()),
+            new ShownClients(/* inClear= */ true),
+            List.of("ip=1.2.3.4", "ip=9.9.9.9"),
             decisions,
             Progress.UNSEEN);
     try {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.penstock.shadow.Client;
 import dev.penstock.shadow.Counts;
 import dev.penstock.shadow.Findings;
+import dev.penstock.simulate.SimulationReport.Asked;
 import dev.penstock.simulate.SimulationReport.Oddities;
 import dev.penstock.simulate.SimulationReport.RuleLine;
 import java.io.ByteArrayOutputStream;
@@ -204,6 +205,19 @@ class SimulatorTest {
     assertThat(report.rejected()).isEqualTo(2);
     assertThat(report.rules()).containsExactly(new RuleLine("api", 4, 2, 2));
     assertThat(report.mostRefused()).containsExactly(new Client("api", "ip=1.2.3.4", 2, 0));
+  }
+
+  @Test
+  void countsThoseWhoAreAskedForToTheCall() {
+    String others = at("/api/x", 0, 0, 0, 0).replace("1.2.3.4", "5.6.7.8");
+    Played played =
+        Played.over(
+            at("/api/x", 0, 0, 0) + others + at("/", 0),
+            TWO_A_SECOND,
+            TWO_A_SECOND.replace("2/s", "1/s").replace("/api/**", "/**"));
+
+    assertThat(played.report().asked())
+        .containsExactly(new Asked("ip=1.2.3.4", 4, 1, 3), new Asked("ip=9.9.9.9", 0, 0, 0));
   }
 
   @Test

@@ -84,7 +84,8 @@ final class Simulation {
       Simulator simulator =
           new Simulator(
               rules,
-              new ShownClients(/* all= */ false, List.of()),
+              new ShownClients(/* inClear= */ false),
+              /* asked= */ List.of(),
               writes ? new DecisionLines(OutputStream.nullOutputStream()) : null,
               Progress.UNSEEN);
       double linesPerSecond = play(simulator, log);
