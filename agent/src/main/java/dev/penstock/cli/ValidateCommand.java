@@ -19,13 +19,11 @@ final class ValidateCommand {
     Parsed parsed = ConfigFile.read(new File(file));
     if (parsed instanceof Parsed.Good good) {
       print(good.warnings(), out);
-      print(good.candidateProblems(), out);
-      int problems = good.candidateProblems().size();
-      out.println(
-          problems == 0
-              ? file + ": " + summary(good)
-              : count(problems, "problem") + " in the candidate of " + file);
-      return problems == 0 ? ExitCode.FINE : ExitCode.PROBLEMS;
+      if (!good.candidateProblems().isEmpty()) {
+        return refuse("the candidate of " + file, good.candidateProblems(), out);
+      }
+      out.println(file + ": " + summary(good));
+      return ExitCode.FINE;
     }
     return refuse(file, (Parsed.Broken) parsed, out);
   }
@@ -38,8 +36,13 @@ final class ValidateCommand {
 
   /** Prints the problems of a file and how many they are. */
   static ExitCode refuse(String file, Parsed.Broken broken, PrintStream out) {
-    print(broken.problems(), out);
-    out.println(count(broken.problems().size(), "problem") + " in " + file);
+    return refuse(file, broken.problems(), out);
+  }
+
+  /** Prints these problems and how many they are. */
+  static ExitCode refuse(String what, List<Problem> problems, PrintStream out) {
+    print(problems, out);
+    out.println(count(problems.size(), "problem") + " in " + what);
     return ExitCode.PROBLEMS;
   }
 

@@ -82,11 +82,8 @@ public final class Comparison {
     at = at == Claims.NOW ? candidate.madeAtMicros() : at;
     at = at == Claims.NOW ? ticker.micros() : at;
     boolean open = then.isOpen() || candidate.isOpen();
-    if (!open && !then.refuses() && !candidate.refuses()) {
-      ledger.countAdmitted(at, then, old.rows(), candidate, next.rows());
-    } else if (!open) {
-      Ruling[] both = rulings.get();
-      compare(call, at, then, both[0], candidate, both[1]);
+    if (!open) {
+      compare(call, at, then, candidate);
     }
     return open || old.owes(then) || next.owes(candidate)
         ? pending(call, at, inForce, then, candidate, !open)
@@ -102,6 +99,16 @@ public final class Comparison {
       return null;
     }
     return pending;
+  }
+
+  /** Counts a call that whoever plays both sides has let them judge, to see what they decide. */
+  public void compare(Call call, long at, Decision then, Decision candidate) {
+    if (!then.refuses() && !candidate.refuses()) {
+      ledger.countAdmitted(at, then, old.rows(), candidate, next.rows());
+      return;
+    }
+    Ruling[] both = rulings.get();
+    compare(call, at, then, both[0], candidate, both[1]);
   }
 
   private void compare(

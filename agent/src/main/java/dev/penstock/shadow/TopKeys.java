@@ -8,7 +8,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Who is counted most often, in bounded memory. */
-final class TopKeys {
+public final class TopKeys {
   /*
    * Space-Saving [1]: so many counters, and when they are all taken, a newcomer takes over the lowest
    * one with its count, which is how much it may be too high from then on. Nobody who was counted
@@ -25,19 +25,19 @@ final class TopKeys {
 
   private final Table[] tables = new Table[TABLES];
 
-  TopKeys() {
+  public TopKeys() {
     for (int i = 0; i < TABLES; i++) {
       tables[i] = new Table();
     }
   }
 
   /** Counts one for a client of a rule; {@code name} is how to call it, or null for its hash. */
-  void count(int row, long hash, @Nullable String name) {
+  public void count(int row, long hash, @Nullable String name) {
     tables[(int) (hash >>> 61)].count(new Key(row, hash), name);
   }
 
   /** Those who were counted most often, at most so many of them. */
-  List<Client> most(int atMost, List<String> ruleNames) {
+  public List<Client> most(int atMost, List<String> ruleNames) {
     List<Client> all = new ArrayList<>();
     for (Table table : tables) {
       table.addTo(all, ruleNames);

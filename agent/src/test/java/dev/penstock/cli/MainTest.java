@@ -20,6 +20,7 @@ class MainTest {
               validate FILE           list everything that is wrong with a rules file
               explain FILE REQUEST    tell which rules are for a request, with which keys, and why;
                                       one with a whole URL is a call that the application makes
+              simulate                play rules, and a candidate beside them, over an access log
               status PID              tell what the agent is doing in a running JVM
               schema                  print the JSON Schema of rules files, for editors
               version                 print the version
@@ -31,11 +32,23 @@ class MainTest {
               --user NAME             whom the server takes the caller for, if it comes in
               --ip ADDRESS            where the request comes from (127.0.0.1), if it comes in
 
+            options of simulate
+              --rules FILE            the rules file
+              --candidate FILE        what is to take its place some day; otherwise what it has in shadow
+              --log FILE              an access log, maybe packed with gzip, or `-` for standard input; for
+                                      several, several times, oldest first
+              --format FORMAT         combined, common or jsonl; otherwise what the first lines look like
+              --decisions FILE        write each decision as a line of JSON; `-` for standard output
+              --html FILE             write the comparison as a page with charts
+              --key 'user=42'         tell what becomes of this client; for several, several times
+              --show-keys             show all clients in clear, not as hashes
+
             examples
               java -jar penstock.jar init
               java -jar penstock.jar validate penstock.yaml
               java -jar penstock.jar explain penstock.yaml 'GET /api/users?page=2' -H 'X-API-Key: k1'
               java -jar penstock.jar explain penstock.yaml 'POST https://api.example.org/v1/charges'
+              java -jar penstock.jar simulate --rules penstock.yaml --candidate next.yaml --log access.log
 
             exit codes: 0 fine, 1 problems found, 2 wrong usage
             exit 0""");

@@ -1,5 +1,6 @@
 package dev.penstock.bench;
 
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -15,10 +16,14 @@ import org.openjdk.jmh.runner.options.VerboseMode;
 public final class Main {
   private Main() {}
 
-  public static void main(String[] args) throws RunnerException {
+  public static void main(String[] args) throws RunnerException, IOException {
     String pattern = args.length == 0 ? "." : args[0];
     if (pattern.equals("quick")) {
       Quick.print();
+      return;
+    }
+    if (pattern.equals("simulate")) {
+      Simulation.print();
       return;
     }
     if (!pattern.equals("heap")) {

@@ -1,0 +1,83 @@
+package dev.penstock.simulate;
+
+import dev.penstock.engine.Decision;
+import dev.penstock.rule.Rule;
+import dev.penstock.rule.RuleSet;
+import dev.penstock.shadow.Client;
+import dev.penstock.shadow.Clients;
+import dev.penstock.shadow.TopKeys;
+import dev.penstock.simulate.SimulationReport.RuleLine;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Counts what a set of rules makes of calls: in all, rule by rule, and who is turned away. */
+final class Tally {
+  private static final int MOST_CLIENTS = 10;
+
+  private final List<String> names;
+  private final Clients clients;
+  private final long[] requests;
+  private final long[] admitted;
+  private final long[] rejected;
+  private final TopKeys refused = new TopKeys();
+  private long allRejected;
+
+  Tally(RuleSet rules, Clients clients) {
+    this.clients = clients;
+    names = rules.rules().stream().map(Rule::name).toList();
+    requests = new long[names.size()];
+    admitted = new long[names.size()];
+    rejected = new long[names.size()];
+  }
+
+  void count(Decision decision, PlayedRules by, LogLine line) {
+    boolean refuses = decision.refuses();
+    int before = -1;
+    for (int i = 0; i < decision.quotas(); i++) {
+      // Limits of one rule follow each other.
+      int rule = decision.place(i);
+      if (rule != before) {
+        requests[rule]++;
+        admitted[rule] += refuses ? 0 : 1;
+      }
+      before = rule;
+    }
+    if (refuses) {
+      countRefused(decision, by, line);
+    }
+  }
+
+  private void countRefused(Decision decision, PlayedRules by, LogLine line) {
+    allRejected++;
+    int denying = decision.placeDenied();
+    if (denying >= 0) {
+      // It lacks its key, so there is nobody to name, and what others would say is not known.
+      requests[denying]++;
+      rejected[denying]++;
+    } else if (decision.quotas() > 0) {
+      int tightest = decision.tightest();
+      int rule = decision.place(tightest);
+      rejected[rule]++;
+      String key = by.describeKey(decision, tightest, line);
+      refused.count(rule, clients.hashOf(key), clients.nameOf(key));
+    }
+  }
+
+  long rejected() {
+    return allRejected;
+  }
+
+  /** In the order of the file. */
+  List<RuleLine> rules() {
+    List<RuleLine> lines = new ArrayList<>();
+    for (int i = 0; i < requests.length; i++) {
+      lines.add(new RuleLine(names.get(i), requests[i], admitted[i], rejected[i]));
+    }
+    return lines;
+  }
+
+  /** Those who were turned away most often. */
+  List<Client> mostRefused() {
+    return refused.most(MOST_CLIENTS, names);
+  }
+}
