@@ -36,10 +36,7 @@ final class DurationParser {
       return null;
     }
     Text unit = text.part(digits, value.length());
-    Long micros = MICROS.get(unit.value());
-    if (micros == null && isLong) {
-      micros = LONG_MICROS.get(unit.value());
-    }
+    Long micros = microsOf(unit.value(), isLong);
     if (micros == null) {
       unit.error(
           unit.isEmpty() ? "the unit is missing" : "unknown unit " + Words.code(unit.value()),
@@ -53,5 +50,10 @@ final class DurationParser {
       return null;
     }
     return count == null ? null : Long.valueOf(count * micros);
+  }
+
+  private static @Nullable Long microsOf(String unit, boolean isLong) {
+    Long micros = MICROS.get(unit);
+    return micros == null && isLong ? LONG_MICROS.get(unit) : micros;
   }
 }

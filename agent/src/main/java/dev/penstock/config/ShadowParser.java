@@ -104,7 +104,7 @@ final class ShadowParser {
     }
   }
 
-  private static boolean isInShadow(List<Rule> rules) {
+  static boolean isInShadow(List<Rule> rules) {
     for (Rule rule : rules) {
       if (rule.candidate() != null
           || rule.mode() == Mode.SHADOW

@@ -68,6 +68,16 @@ final class Source {
     return end;
   }
 
+  /** The start of the next line, or the end of the file. */
+  int startOfNext(int line) {
+    return line < lineStarts.length ? lineStarts[line] : codePoints.length;
+  }
+
+  /** What ends a line; nothing at the end of the file. */
+  String breakAfter(int line) {
+    return slice(endOfLine(line), startOfNext(line));
+  }
+
   private static boolean isLineBreak(int codePoint) {
     return codePoint == '\n' || codePoint == '\r';
   }

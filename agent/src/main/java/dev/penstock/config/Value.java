@@ -5,6 +5,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.snakeyaml.engine.v2.common.FlowStyle;
+import org.snakeyaml.engine.v2.common.ScalarStyle;
+import org.snakeyaml.engine.v2.nodes.CollectionNode;
 import org.snakeyaml.engine.v2.nodes.MappingNode;
 import org.snakeyaml.engine.v2.nodes.Node;
 import org.snakeyaml.engine.v2.nodes.NodeTuple;
@@ -137,7 +140,7 @@ final class Value {
     String own = path.isEmpty() ? "" : path + ".";
     String entryPath = own + Words.plain(key.getValue());
     Text name = Text.at(spanOf(key), key.getValue(), entryPath, origin.problems());
-    return new Entry(name, new Value(tuple.getValueNode(), entryPath, origin));
+    return new Entry(name, spanOf(key), new Value(tuple.getValueNode(), entryPath, origin));
   }
 
   private boolean isFirst(Text name, Map<String, Integer> lines) {
@@ -181,6 +184,70 @@ final class Value {
     return new Span(YamlErrors.index(node.getStartMark()), YamlErrors.index(node.getEndMark()));
   }
 
-  /** A name and what is written for it. */
-  record Entry(Text name, Value value) {}
+  /** True for a list or a map in brackets, rather than on lines of its own. */
+  boolean isInBrackets() {
+    return node instanceof CollectionNode<?> collection
+        && collection.getFlowStyle() == FlowStyle.FLOW;
+  }
+
+  /** True for a text after {@code |} or {@code >}. */
+  boolean isBlockText() {
+    return node instanceof ScalarNode scalar
+        && (scalar.getScalarStyle() == ScalarStyle.LITERAL
+            || scalar.getScalarStyle() == ScalarStyle.FOLDED);
+  }
+
+  /** As it is written, quotes and brackets included, but nothing of what follows. */
+  Span extent() {
+    return new Span(span().start(), endOf(node));
+  }
+
+  /** The parser lets lists and maps on lines end where the next thing begins, comments and all. */
+  private int endOf(Node of) {
+    if (of instanceof CollectionNode<?> collection
+        && collection.getFlowStyle() != FlowStyle.FLOW
+        && !collection.getValue().isEmpty()) {
+      Object last = collection.getValue().get(collection.getValue().size() - 1);
+      return endOf(last instanceof NodeTuple tuple ? tuple.getValueNode() : (Node) last);
+    }
+    Source source = origin.problems().source();
+    Span span = spanOf(of);
+    int end = Math.min(span.end(), source.length());
+    while (end > span.start() && source.codePoint(end - 1) <= ' ') {
+      end--;
+    }
+    return end;
+  }
+
+  /** Adds the extents of all texts in this one. */
+  void addTexts(List<Span> to) {
+    addTexts(node, to);
+  }
+
+  private void addTexts(Node of, List<Span> to) {
+    if (of instanceof MappingNode mapping) {
+      for (NodeTuple tuple : mapping.getValue()) {
+        addTexts(tuple.getKeyNode(), to);
+        addTexts(tuple.getValueNode(), to);
+      }
+    } else if (of instanceof SequenceNode sequence) {
+      for (Node item : sequence.getValue()) {
+        addTexts(item, to);
+      }
+    } else {
+      to.add(new Span(spanOf(of).start(), endOf(of)));
+    }
+  }
+
+  /**
+   * A name and what is written for it.
+   *
+   * @param nameSpan the name as it is written, with its quotes
+   */
+  record Entry(Text name, Span nameSpan, Value value) {
+    /** From the name to the end of the value. */
+    Span extent() {
+      return new Span(nameSpan.start(), value.extent().end());
+    }
+  }
 }

@@ -1,0 +1,257 @@
+package dev.penstock.config;
+
+import dev.penstock.config.Value.Entry;
+import dev.penstock.rule.Mode;
+import dev.penstock.rule.Plans;
+import dev.penstock.rule.Quota;
+import dev.penstock.rule.Rule;
+import dev.penstock.rule.RuleSet;
+import dev.penstock.rule.RuleSets;
+import java.io.File;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Puts what a rules file has in shadow in force, in the text of the file itself.
+ *
+ * <p>Of a rule with a {@code shadow} block, the settings in the block take the place of the rule's
+ * own, those that the candidate does not take over go, and so does the block. Comments on lines of
+ * their own stay, also those in the block, except if all of the rule is in brackets. A comment
+ * behind a setting of the rule stays there, whatever the new value is, and goes if the setting
+ * goes; one behind a setting in the block goes along with it if the rule has no such setting of its
+ * own. {@code mode: shadow} and {@code enforce: N%} of rules go, {@code mode: shadow} of the file
+ * becomes {@code enforce}, and {@code shadow} and {@code shadow-log} at the top go with all that is
+ * in them, as nothing is in shadow any more. All other lines stay as they are, byte for byte.
+ *
+ * <p>With a candidate file the text is that file's, in which only the mode of the file is changed.
+ */
+public final class Promotion {
+  /*
+   * Text is changed by place, which takes it for granted that a file is written as people write
+   * them. So the last step is to read the result, and to refuse it unless it means just what was
+   * compared: what cannot be changed safely is left to the user, and nothing is ever put in force
+   * that nobody has watched.
+   */
+  private final String name;
+  private final Environment environment;
+
+  private Promotion(String name, Environment environment) {
+    this.name = name;
+    this.environment = environment;
+  }
+
+  /** What a promotion gives. */
+  public sealed interface Result {}
+
+  /** The text that the rules file should have. */
+  public record Promoted(String text) implements Result {}
+
+  /** Why there is none; at least one problem. */
+  public record Refused(List<Problem> problems) implements Result {
+    public Refused {
+      problems = List.copyOf(problems);
+    }
+  }
+
+  /**
+   * Promotes what a file has in shadow, with variables of this process. The file is not changed.
+   */
+  public static Result promote(File file) {
+    return promote(file, /* candidate= */ null);
+  }
+
+  /** The same, with another candidate than the file names; null if the file itself is to say. */
+  public static Result promote(File file, @Nullable String candidate) {
+    Parsed parsed = ConfigFile.read(file, candidate);
+    Promotion promotion = new Promotion(file.getPath(), System::getenv);
+    try {
+      return promotion.promote(
+          Utf8.decode(ConfigFile.bytesOf(file)).text(),
+          parsed,
+          candidate == null ? null : new File(candidate));
+    } catch (IOException | SecurityException e) {
+      return promotion.refuse(ConfigFile.whyUnreadable(file, e), "");
+    }
+  }
+
+  /** Promotes what a text has in shadow; other files are looked for beside the name. */
+  public static Result promote(String name, String text, Environment environment) {
+    Parsed parsed = ConfigFile.parse(name, text, environment);
+    return new Promotion(name, environment).promote(text, parsed, /* named= */ null);
+  }
+
+  private Result promote(String text, Parsed parsed, @Nullable File named) {
+    if (parsed instanceof Parsed.Broken broken) {
+      return new Refused(broken.problems());
+    }
+    Parsed.Good good = (Parsed.Good) parsed;
+    if (!good.candidateProblems().isEmpty()) {
+      return new Refused(good.candidateProblems());
+    }
+    RuleSets.Candidate candidate = good.rules().candidate();
+    if (candidate == null) {
+      return isAnythingInShadow(good.rules())
+          ? rewritten(text, good.rules())
+          : refuse("nothing is in shadow here, so there is nothing to promote", "");
+    }
+    File file = named == null ? Folder.of(name).find(candidate.name()) : named;
+    try {
+      String next = Utf8.decode(ConfigFile.bytesOf(file)).text();
+      return new Promotion(file.getPath(), environment).enforced(next, name);
+    } catch (IOException | SecurityException e) {
+      return refuse(ConfigFile.whyUnreadable(file, e), "");
+    }
+  }
+
+  private static boolean isAnythingInShadow(RuleSets rules) {
+    return rules.mode() == Mode.SHADOW
+        || ShadowParser.isInShadow(rules.inbound().rules())
+        || ShadowParser.isInShadow(rules.outbound().rules());
+  }
+
+  /** A candidate file, which is to be called {@code newName}. */
+  private Result enforced(String text, String newName) {
+    if (!(ConfigFile.parse(name, text, environment) instanceof Parsed.Good good)) {
+      return refuse("the file has changed in the meantime", "try again");
+    }
+    Problems problems = new Problems(new Source(name, withoutMark(text)));
+    Value root = Yaml.read(withoutMark(text), problems, environment);
+    Edits edits = new Edits(problems.source());
+    if (root != null) {
+      enforce(root, edits);
+    }
+    List<String> expected = new ArrayList<>(List.of(plans(good.rules())));
+    for (Rule rule : allRules(good.rules())) {
+      expected.add(meaning(rule));
+    }
+    return checked(text, problems, edits, good.rules().mode(), expected, newName);
+  }
+
+  private Result rewritten(String text, RuleSets rules) {
+    Problems problems = new Problems(new Source(name, withoutMark(text)));
+    Value root = Yaml.read(withoutMark(text), problems, environment);
+    Edits edits = new Edits(problems.source());
+    List<String> expected = new ArrayList<>(List.of(plans(rules)));
+    if (root != null) {
+      CommentLines comments = new CommentLines(problems.source(), root);
+      enforce(root, edits);
+      MapRewrite top = MapRewrite.of(root, edits, comments);
+      for (Entry entry : entries(root)) {
+        if (List.of("shadow", "shadow-log").contains(entry.name().value())) {
+          top.removeWhole(entry);
+        }
+      }
+      top.finish();
+      promoteRules(root, Section.INBOUND, rules.inbound(), edits, comments);
+      promoteRules(root, Section.OUTBOUND, rules.outbound(), edits, comments);
+    }
+    for (Rule rule : allRules(rules)) {
+      expected.add(meaning(promoted(rule)));
+    }
+    return checked(text, problems, edits, rules.mode(), expected, name);
+  }
+
+  private static Rule promoted(Rule rule) {
+    Rule candidate = rule.candidate();
+    if (candidate != null) {
+      return candidate;
+    }
+    return rule.mode() == Mode.OFF ? rule : rule.enforced();
+  }
+
+  private static void promoteRules(
+      Value root, Section section, RuleSet rules, Edits edits, CommentLines comments) {
+    for (Entry top : entries(root)) {
+      if (top.name().value().equals(section.word())) {
+        List<Entry> written = entries(top.value());
+        for (int i = 0; i < written.size(); i++) {
+          RulePromotion.promote(
+              written.get(i).value(), rules.rules().get(i), section, edits, comments);
+        }
+      }
+    }
+  }
+
+  /** The mode of a file in shadow is to enforce. */
+  private static void enforce(Value root, Edits edits) {
+    for (Entry entry : entries(root)) {
+      Text mode = entry.name().value().equals("mode") ? entry.value().text() : null;
+      if (mode != null && mode.value().equals("shadow")) {
+        Span span = mode.span();
+        if (edits.source().slice(span.start(), span.end()).equals("shadow")) {
+          edits.replace(span.start(), span.end(), "enforce");
+        } else {
+          mode.error(
+              "the mode is not written out here",
+              "set the variable that it comes from, or write `mode: enforce`");
+        }
+      }
+    }
+  }
+
+  /** The new text, if it means what is expected of it. */
+  private Result checked(
+      String text, Problems problems, Edits edits, Mode mode, List<String> expected, String as) {
+    if (problems.hasErrors()) {
+      return new Refused(problems.errors());
+    }
+    String mark = text.substring(0, text.length() - withoutMark(text).length());
+    String promoted = mark + edits.apply();
+    Parsed parsed = ConfigFile.parse(as, promoted, environment);
+    if (parsed instanceof Parsed.Good good) {
+      List<String> found = new ArrayList<>(List.of(plans(good.rules())));
+      for (Rule rule : allRules(good.rules())) {
+        found.add(meaning(rule));
+      }
+      Mode newMode = mode == Mode.SHADOW ? Mode.ENFORCE : mode;
+      if (found.equals(expected) && good.rules().mode() == newMode) {
+        return new Promoted(promoted);
+      }
+    } else if (!as.equals(name)) {
+      // The text is as it was, but it now stands elsewhere, where it may miss a table.
+      return new Refused(((Parsed.Broken) parsed).problems());
+    }
+    return refuse(
+        "this file is written in a way in which the change cannot be made for you",
+        "put the settings of each `shadow` in the place of the rule's own, and remove it");
+  }
+
+  /** Beside another file, a table of the same name may be another one. */
+  private static String plans(RuleSets rules) {
+    Plans plans = rules.inbound().settings().plans();
+    Map<String, String> table = plans == null ? null : plans.table();
+    String who = plans == null ? "" : plans.from() + " or " + plans.defaultPlan();
+    return who + (table == null ? "" : new TreeMap<>(table).toString());
+  }
+
+  private static String meaning(Rule rule) {
+    StringBuilder meaning = new StringBuilder(rule.name()).append(rule.answer());
+    for (Quota quota : rule.quotas()) {
+      meaning.append(quota.name()).append(quota.rate()).append(quota.algorithm());
+    }
+    return meaning.append(Meaning.of(rule)).toString();
+  }
+
+  private static List<Rule> allRules(RuleSets rules) {
+    List<Rule> all = new ArrayList<>(rules.inbound().rules());
+    all.addAll(rules.outbound().rules());
+    return all;
+  }
+
+  private static List<Entry> entries(Value map) {
+    List<Entry> entries = map.entries();
+    return entries == null ? List.of() : entries;
+  }
+
+  private static String withoutMark(String text) {
+    return text.startsWith("\ufeff") ? text.substring(1) : text;
+  }
+
+  private Refused refuse(String message, String help) {
+    return new Refused(List.of(Problem.ofFile(name, Severity.ERROR, message, help)));
+  }
+}
