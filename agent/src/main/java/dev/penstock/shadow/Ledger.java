@@ -22,9 +22,6 @@ public final class Ledger {
   private static final int MOST_CLIENTS = 20;
   private static final int NO_ROW = -1;
 
-  /** Whoever wants to write minutes down has to come by every so often. */
-  private static final int MOST_UNREAD = 60;
-
   private final Rows rows;
   private final int mostMinutes;
   private final Tally all = new Tally();
@@ -44,7 +41,7 @@ public final class Ledger {
   private final Deque<Traffic> unread = new ArrayDeque<>();
 
   /**
-   * @param mostMinutes how many minutes are remembered one by one
+   * @param mostMinutes how many minutes are remembered one by one, whether read or not
    */
   Ledger(Rows rows, int mostMinutes) {
     this.rows = rows;
@@ -177,7 +174,7 @@ public final class Ledger {
       minutes.remove();
     }
     unread.add(traffic(current, List.of(closed), List.of(), List.of()));
-    if (unread.size() > MOST_UNREAD) {
+    if (unread.size() > mostMinutes) {
       unread.remove();
     }
   }

@@ -14,6 +14,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** What tests write to logs. */
 final class Sample {
@@ -45,7 +46,7 @@ final class Sample {
     return header(run, "c0", SALT);
   }
 
-  static LogHeader header(String run, String comparison, String salt) {
+  static LogHeader header(String run, String comparison, @Nullable String salt) {
     return new LogHeader("0.1.0", run, comparison, "next.yaml", salt, CutoverTerms.USUAL, RULES);
   }
 

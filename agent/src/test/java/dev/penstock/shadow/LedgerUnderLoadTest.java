@@ -1,0 +1,81 @@
+package dev.penstock.shadow;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.penstock.config.Good;
+import dev.penstock.rule.RuleSets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** Whatever is counted is counted once, however many count and while others read. */
+class LedgerUnderLoadTest {
+  private static final int THREADS = 32;
+  private static final int CALLS = 20_000;
+
+  @Test
+  void nothingIsLostOrCountedTwice() throws Exception {
+    RuleSets file =
+        Good.file("version: 1\ninbound: { a: { match: /**, rate: 1/s, mode: shadow } }").rules();
+    Watch watch = Objects.requireNonNull(Watch.of(file, 0, /* mostMinutes= */ 10_000));
+    Ledger ledger = Objects.requireNonNull(watch.inbound());
+    // A minute passes every hundred calls or so.
+    AtomicLong micros = new AtomicLong();
+    ExecutorService threads = Executors.newFixedThreadPool(THREADS + 1);
+    List<ClosedMinute> closed = new ArrayList<>();
+    try {
+      List<Callable<Void>> all = new ArrayList<>();
+      for (int thread = 0; thread < THREADS; thread++) {
+        boolean rejects = thread % 4 == 0;
+        all.add(() -> count(ledger, micros, rejects));
+      }
+      all.add(
+          () -> {
+            for (int n = 0; n < 2_000; n++) {
+              closed.addAll(watch.closedMinutes(micros.get()));
+              ledger.traffic();
+            }
+            return null;
+          });
+      for (Future<Void> each : threads.invokeAll(all)) {
+        each.get();
+      }
+    } finally {
+      threads.shutdownNow();
+    }
+    closed.addAll(watch.closedMinutes(micros.addAndGet(120_000_000)));
+    Counts exact = new Counts(3L * THREADS / 4 * CALLS, 0, (long) THREADS / 4 * CALLS, 0);
+    assertThat(ledger.traffic().counts()).isEqualTo(exact);
+    assertThat(ledger.traffic().rules().get(0).counts()).isEqualTo(exact);
+    assertThat(ledger.traffic().newlyRejected())
+        .extracting(Client::count)
+        .containsExactly((long) THREADS / 4 * CALLS);
+    assertThat(sum(ledger.traffic().minutes().stream().map(MinuteCounts::counts))).isEqualTo(exact);
+    assertThat(sum(closed.stream().map(minute -> minute.inbound().counts()))).isEqualTo(exact);
+  }
+
+  private static Counts sum(Stream<Counts> counts) {
+    return counts.reduce(Counts.NONE, Counts::plus);
+  }
+
+  private static Void count(Ledger ledger, AtomicLong micros, boolean rejects) {
+    Ruling old = new Ruling();
+    Ruling next = new Ruling();
+    for (int n = 0; n < CALLS; n++) {
+      next.start(rejects);
+      next.add(0, rejects);
+      Outcome outcome = ledger.count(micros.addAndGet(600_000), old, next);
+      if (outcome.diverges()) {
+        ledger.countClient(outcome, 0, "x", String::hashCode);
+      }
+    }
+    return null;
+  }
+}
