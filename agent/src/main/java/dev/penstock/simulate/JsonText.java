@@ -192,7 +192,8 @@ final class JsonText {
     StringBuilder plain = new StringBuilder(raw.length());
     for (int i = 0; i < raw.length(); i++) {
       char c = raw.charAt(i);
-      if (c != '\\') {
+      // The last one can be a backslash only in a text that has no end.
+      if (c != '\\' || i + 1 == raw.length()) {
         plain.append(c);
         continue;
       }
