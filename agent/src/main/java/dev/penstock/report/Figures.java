@@ -46,13 +46,11 @@ final class Figures {
 
   /** How long a call waits. */
   static String heldFor(long micros) {
-    return micros < 1_000
-        ? micros + " \u00b5s"
-        : micros < 1_000_000
-            ? String.format(Locale.ROOT, "%.1f ms", micros / 1e3)
-            : micros < 60_000_000
-                ? String.format(Locale.ROOT, "%.1f s", micros / 1e6)
-                : String.format(Locale.ROOT, "%.1f min", micros / 6e7);
+    return micros < 1_000_000
+        ? String.format(Locale.ROOT, "%.1f ms", micros / 1e3)
+        : micros < 60_000_000
+            ? String.format(Locale.ROOT, "%.1f s", micros / 1e6)
+            : String.format(Locale.ROOT, "%.1f min", micros / 6e7);
   }
 
   /** How long something is watched. */

@@ -21,6 +21,7 @@ class MainTest {
               explain FILE REQUEST    tell which rules are for a request, with which keys, and why;
                                       one with a whole URL is a call that the application makes
               simulate                play rules, and a candidate beside them, over an access log
+              report LOG...           tell what a candidate would change, from what its shadow has logged
               status PID              tell what the agent is doing in a running JVM
               schema                  print the JSON Schema of rules files, for editors
               version                 print the version
@@ -43,12 +44,22 @@ class MainTest {
               --key 'user=42'         tell what becomes of this client; for several, several times
               --show-keys             show all clients in clear, not as hashes
 
+            options of report
+              --html FILE             write it as a page with charts, too
+              --key 'user=42'         tell what would change for this client; for several, several times
+              --secret-env NAME       the variable with the secret that clients are hashed with, if any
+              --threshold 2%          how many calls may diverge; as in the rules file if not given
+              --min-requests N        how many calls have to be seen
+              --min-duration 24h      how long they have to be watched
+              --cutover FILE          print this rules file with the candidate in force, and nothing else
+
             examples
               java -jar penstock.jar init
               java -jar penstock.jar validate penstock.yaml
               java -jar penstock.jar explain penstock.yaml 'GET /api/users?page=2' -H 'X-API-Key: k1'
               java -jar penstock.jar explain penstock.yaml 'POST https://api.example.org/v1/charges'
               java -jar penstock.jar simulate --rules penstock.yaml --candidate next.yaml --log access.log
+              java -jar penstock.jar report divergence.jsonl --html report.html --key 'user=42'
 
             exit codes: 0 fine, 1 problems found, 2 wrong usage
             exit 0""");

@@ -1,0 +1,178 @@
+package dev.penstock.cli;
+
+import dev.penstock.divergence.ClientId;
+import dev.penstock.divergence.LogReader;
+import dev.penstock.divergence.LogReading;
+import dev.penstock.report.HtmlReport;
+import dev.penstock.report.TextReport;
+import dev.penstock.shadow.Findings;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.Charset;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** Tells what a candidate would change, from the log of its comparison. */
+final class ReportCommand {
+  private final ReportOptions options;
+  private final Map<String, String> environment;
+  private final Cutover cutover;
+  private final Charset charset;
+  private final PrintStream out;
+  private final PrintStream err;
+
+  ReportCommand(
+      ReportOptions options,
+      Map<String, String> environment,
+      Cutover cutover,
+      Charset charset,
+      PrintStream out,
+      PrintStream err) {
+    this.options = options;
+    this.environment = environment;
+    this.cutover = cutover;
+    this.charset = charset;
+    this.out = out;
+    this.err = err;
+  }
+
+  static ExitCode run(List<String> args, PrintStream out, PrintStream err) throws UsageException {
+    return new ReportCommand(
+            ReportOptions.parse(args),
+            System.getenv(),
+            Cutover.NOT_YET,
+            charsetOfStdout(),
+            out,
+            err)
+        .run();
+  }
+
+  ExitCode run() throws UsageException {
+    ClientId secret = secret();
+    try {
+      LogReading reading = LogReader.read(options.logs);
+      Findings logged = reading.findings();
+      if (logged == null) {
+        err.println("error: no comparison in " + words(options.logs) + found(reading));
+        return ExitCode.PROBLEMS;
+      }
+      tell(withTerms(logged), reading, secret);
+      return ExitCode.FINE;
+    } catch (IOException e) {
+      err.println("error: " + words(e));
+      return ExitCode.PROBLEMS;
+    }
+  }
+
+  private void tell(Findings findings, LogReading reading, @Nullable ClientId secret)
+      throws IOException, UsageException {
+    List<String> notes = notes(reading);
+    KnownClients known = new KnownClients(reading, options.keys, secret);
+    if (options.cutover == null) {
+      out.print(TextReport.of(known.named(findings), charset, notes));
+      known.print(out);
+    } else {
+      String promoted = cutover.promote(options.cutover, findings.candidate());
+      err.print(TextReport.verdictOf(known.named(findings)));
+      out.print(promoted);
+    }
+    if (options.html != null) {
+      // The page is made to be passed on, so it names nobody.
+      Files.writeString(options.html, HtmlReport.of(findings, notes));
+      (options.cutover == null ? out : err).println("wrote " + options.html);
+    }
+  }
+
+  private Findings withTerms(Findings logged) {
+    return new Findings(
+        logged.candidate(),
+        options.termsInsteadOf(logged.terms()),
+        logged.watchedMicros(),
+        logged.inbound(),
+        logged.outbound(),
+        logged.lostLines());
+  }
+
+  private static List<String> notes(LogReading reading) {
+    List<String> notes = new ArrayList<>();
+    if (reading.runs() > 1) {
+      notes.add(
+          reading.runs()
+              + " runs are added up; clients that they hash with different salts are listed for"
+              + " each");
+    }
+    if (!reading.earlier().isEmpty()) {
+      notes.add("other comparisons were started before and are in no number: " + earlier(reading));
+    }
+    if (reading.brokenLines() > 0) {
+      notes.add(ValidateCommand.count(reading.brokenLines(), "line") + " made no sense");
+    }
+    return notes;
+  }
+
+  private static String earlier(LogReading reading) {
+    Map<String, Integer> times = new TreeMap<>();
+    for (String candidate : reading.earlier()) {
+      times.merge(candidate, 1, Integer::sum);
+    }
+    List<String> names = new ArrayList<>();
+    times.forEach((name, count) -> names.add(count == 1 ? name : count + " with " + name));
+    return String.join(", ", names);
+  }
+
+  private @Nullable ClientId secret() throws UsageException {
+    if (options.secretVariable == null) {
+      return null;
+    }
+    String secret = environment.get(options.secretVariable);
+    if (secret == null || secret.isEmpty()) {
+      throw new UsageException("there is no variable `" + options.secretVariable + "`");
+    }
+    return ClientId.withSecret(secret);
+  }
+
+  private static String found(LogReading reading) {
+    return reading.lines() == 0
+        ? ": empty"
+        : ": " + ValidateCommand.count(reading.lines(), "line") + ", none says what is compared";
+  }
+
+  private static String words(List<Path> logs) {
+    return String.join(", ", logs.stream().map(Path::toString).toList());
+  }
+
+  private static String words(IOException e) {
+    if (e instanceof NoSuchFileException missing) {
+      return missing.getFile() + " is not there";
+    }
+    if (e instanceof FileSystemException refused) {
+      String reason = refused.getReason();
+      return refused.getFile()
+          + " cannot be used: "
+          + (reason == null ? refused.getClass().getSimpleName() : reason);
+    }
+    return String.valueOf(e.getMessage());
+  }
+
+  /** What a terminal is told in; Java says so by different names. */
+  private static Charset charsetOfStdout() {
+    for (String name : List.of("stdout.encoding", "sun.stdout.encoding", "native.encoding")) {
+      String charset = System.getProperty(name);
+      try {
+        if (charset != null) {
+          return Charset.forName(charset);
+        }
+      } catch (IllegalArgumentException unknown) {
+        // Then the next name.
+      }
+    }
+    return Charset.defaultCharset();
+  }
+}

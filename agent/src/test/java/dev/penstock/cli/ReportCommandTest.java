@@ -1,0 +1,283 @@
+package dev.penstock.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import dev.penstock.divergence.ClientId;
+import dev.penstock.divergence.ComparedRule;
+import dev.penstock.divergence.Direction;
+import dev.penstock.divergence.DivergenceLog;
+import dev.penstock.divergence.LogHeader;
+import dev.penstock.log.AgentLog;
+import dev.penstock.rule.CutoverTerms;
+import dev.penstock.rule.ShadowLog;
+import dev.penstock.shadow.Client;
+import dev.penstock.shadow.Counts;
+import dev.penstock.shadow.RuleCounts;
+import dev.penstock.shadow.Traffic;
+import dev.penstock.shadow.Waits;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ReportCommandTest {
+  private static final String SALT = "000102030405060708090a0b0c0d0e0f";
+  private static final long MINUTE = 29_000_000;
+
+  @TempDir Path folder;
+
+  private Path log;
+
+  @BeforeEach
+  void writeALog() {
+    log = folder.resolve("x.jsonl");
+    String id = ClientId.withSalt(SALT).of("user=42");
+    write(log, SALT, new Client("api", id, 30, 2), new Client("api", "b0b0b0b0b0b0b0b0", 8, 0));
+  }
+
+  @Test
+  void tellsWhatTheCandidateWouldChange() {
+    assertThat(report(log.toString()))
+        .isEqualTo(
+            """
+            not ready to cut over to next.yaml
+              - watched for 10 min of 24 h
+              - 4.00 % of requests diverge, more than 2.00 %; most of all `api` for client \
+            efc4391ade8d80a8, newly rejected 30 times
+
+            inbound: 1,000 requests, 4.00 % diverge
+              both admit                                 950   95.00 %
+              only the candidate rejects                  40    4.00 %
+              only the rules in force reject               0    0.00 %
+              both reject                                 10    1.00 %
+
+              rule      requests  newly rejected            newly admitted
+              api          1,000              40    4.00 %               0    0.00 %
+                100/min by user -> 90/min by user
+
+              newly rejected, most of all
+                api  efc4391ade8d80a8          30, at most 2 of them counted for others
+                api  b0b0b0b0b0b0b0b0           8
+
+              ██████████
+              share that diverges, each sign 1 min, from 2025-02-19 21:20 to 2025-02-19 21:30 UTC, \
+            highest 4.00 %
+
+            watched for 10 min
+            view: the candidate judged all offered traffic and spent what it would itself have \
+            admitted
+            exit 0""");
+  }
+
+  @Test
+  void tellsOfAClientByItsKey() {
+    assertThat(report(log.toString(), "--key", "user=42", "--key", "user=43"))
+        .contains("    api  user=42 (efc4391ade8d80a8)          30, at most 2 of them counted")
+        .contains("most of all `api` for client user=42 (efc4391ade8d80a8), newly rejected 30")
+        .endsWith(
+            """
+
+            user=42 is efc4391ade8d80a8
+              inbound `api`: newly rejected 30 times, at most 2 of them counted for others
+              no other call of it diverges
+
+            user=43 is 1da388d93090f387
+              not among the 2 most affected; at most 4 of its calls diverge
+            exit 0""");
+  }
+
+  @Test
+  void asksForTheSecretThatClientsAreHashedWith() {
+    Path hushed = folder.resolve("hushed.jsonl");
+    write(hushed, null, new Client("api", ClientId.withSecret("hush").of("user=42"), 30, 2));
+    assertThat(report(hushed.toString(), "--key", "user=42"))
+        .endsWith(
+            """
+
+            user=42
+              not looked for in 1 run with a secret; `--secret-env` tells where it is
+            exit 0""");
+    assertThat(report(hushed.toString(), "--key", "user=42", "--secret-env", "HUSH"))
+        .contains("inbound `api`: newly rejected 30 times");
+    assertThat(Shell.run("report", hushed.toString(), "--secret-env", "NOT_SET_ANYWHERE"))
+        .startsWith("stderr: error: there is no variable `NOT_SET_ANYWHERE`");
+  }
+
+  @Test
+  void judgesByOtherTermsIfTold() {
+    assertThat(
+            report(
+                log.toString(),
+                "--threshold",
+                "5%",
+                "--min-requests",
+                "100",
+                "--min-duration",
+                "2min"))
+        .startsWith(
+            """
+            ready to cut over to next.yaml
+              - 4.00 % of 1,000 requests diverge, at most 5.00 % may
+            """);
+  }
+
+  @Test
+  void writesAPageThatNamesNobody() throws Exception {
+    Path page = folder.resolve("report.html");
+    assertThat(report(log.toString(), "--html", page.toString(), "--key", "user=42"))
+        .endsWith("wrote " + page + "\nexit 0");
+    assertThat(Files.readString(page))
+        .startsWith("<!DOCTYPE html>")
+        .contains("efc4391ade8d80a8")
+        .doesNotContain("(efc4391ade8d80a8)");
+  }
+
+  @Test
+  void saysWhichNumbersAreNotThere() throws Exception {
+    Files.writeString(
+        log,
+        "{\"type\":\"minu\n{\"type\":\"start\",\"t\":1,\"format\":1,"
+            + "\"penstock\":\"0\",\"run\":\"r\",\"comparison\":\"c\",\"candidate\":\"old.yaml\","
+            + "\"threshold_percent\":2,\"min_requests\":1,\"min_duration_ms\":1,\"rules\":[]}\n"
+            + Files.readString(log));
+    assertThat(report(log.toString()))
+        .endsWith(
+            """
+            other comparisons were started before and are in no number: old.yaml
+            1 line made no sense
+            exit 0""");
+  }
+
+  @Test
+  void cutsOverIfSomebodyCan() throws Exception {
+    ReportOptions options =
+        ReportOptions.parse(List.of(log.toString(), "--cutover", "penstock.yaml"));
+    assertThat(run(options, (rules, candidate) -> "# " + rules + " with " + candidate + "\n"))
+        .isEqualTo(
+            """
+            # penstock.yaml with next.yaml
+            stderr: not ready to cut over to next.yaml
+            stderr:   - watched for 10 min of 24 h
+            stderr:   - 4.00 % of requests diverge, more than 2.00 %; most of all `api` for client \
+            efc4391ade8d80a8, newly rejected 30 times
+            exit 0""");
+    assertThat(Shell.run("report", log.toString(), "--cutover", "penstock.yaml"))
+        .isEqualTo(
+            """
+            stderr: error: `--cutover` is not supported yet
+            stderr: `java -jar penstock.jar help` tells how to use it
+            exit 2""");
+  }
+
+  @Test
+  void saysWhatItCannotRead() throws Exception {
+    Path none = folder.resolve("none.jsonl");
+    Path empty = Files.createFile(folder.resolve("empty.jsonl"));
+    Path other = Files.writeString(folder.resolve("other.txt"), "a\nb\n");
+    assertThat(report(none.toString()))
+        .isEqualTo("stderr: error: " + none + " is not there\nexit 1");
+    assertThat(report(empty.toString()))
+        .isEqualTo("stderr: error: no comparison in " + empty + ": empty\nexit 1");
+    assertThat(report(other.toString()))
+        .isEqualTo(
+            "stderr: error: no comparison in "
+                + other
+                + ": 2 lines, none says what is compared\nexit 1");
+    assertThat(report(log.toString(), "--html", folder.toString()))
+        .contains("stderr: error: " + folder + " cannot be used: ")
+        .endsWith("exit 1");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          ''                        | `report` needs a log such as divergence.jsonl
+          --html x.html             | `report` needs a log such as divergence.jsonl
+          x --html                  | `--html` needs a value
+          x --htlm y                | `report` has no option `--htlm`
+          x --key 42                | `42` is not a key such as user=42
+          x --threshold two         | `two` is not a share such as 2%
+          x --threshold 101%        | `101%` is not a share such as 2%
+          x --threshold -1          | `-1` is not a share such as 2%
+          x --min-requests many     | `many` is not a number of requests
+          x --min-duration 24       | `24` is not a duration such as 24h or 30min
+          x --min-duration 2weeks   | `2weeks` is not a duration such as 24h or 30min
+          """)
+  void refusesWhatItDoesNotUnderstand(String args, String message) {
+    List<String> words = args.isEmpty() ? List.of() : List.of(args.split(" ", -1));
+    assertThatExceptionOfType(UsageException.class)
+        .isThrownBy(() -> ReportOptions.parse(words))
+        .withMessage(message);
+  }
+
+  private static String report(String... args) {
+    try {
+      return run(ReportOptions.parse(List.of(args)), Cutover.NOT_YET);
+    } catch (UsageException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  private static String run(ReportOptions options, Cutover cutover) throws UsageException {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    ByteArrayOutputStream err = new ByteArrayOutputStream();
+    ExitCode code =
+        new ReportCommand(
+                options,
+                Map.of("HUSH", "hush"),
+                cutover,
+                StandardCharsets.UTF_8,
+                new PrintStream(out, /* autoFlush= */ true, StandardCharsets.UTF_8),
+                new PrintStream(err, /* autoFlush= */ true, StandardCharsets.UTF_8))
+            .run();
+    return out.toString(StandardCharsets.UTF_8)
+        + err.toString(StandardCharsets.UTF_8)
+            .lines()
+            .map(line -> "stderr: " + line + "\n")
+            .reduce("", String::concat)
+        + "exit "
+        + code.code();
+  }
+
+  private static void write(Path file, @Nullable String salt, Client... clients) {
+    LogHeader header =
+        LogHeader.ofNewRun(
+            "0.1.0",
+            "next.yaml",
+            salt,
+            CutoverTerms.USUAL,
+            List.of(
+                new ComparedRule(Direction.INBOUND, "api", "100/min by user", "90/min by user")));
+    Counts counts = new Counts(95, 0, 4, 1);
+    Traffic minute =
+        new Traffic(
+            counts,
+            0,
+            List.of(new RuleCounts("api", null, null, counts)),
+            List.of(),
+            List.of(),
+            List.of(),
+            Waits.NONE);
+    Traffic affected =
+        new Traffic(Counts.NONE, 0, List.of(), List.of(), List.of(clients), List.of(), Waits.NONE);
+    ShadowLog settings = new ShadowLog(file.toString(), 1 << 20, 1, /* secret= */ null);
+    try (DivergenceLog log = new DivergenceLog(settings, header, AgentLog.onStderr())) {
+      for (int i = 0; i < 10; i++) {
+        log.minute(MINUTE + i, minute, Traffic.NONE);
+      }
+      log.clients(affected, Traffic.NONE);
+    }
+  }
+}

@@ -1,0 +1,53 @@
+package dev.penstock.report;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+/** A real browser of this machine, without a window. */
+record Browser(Path command) {
+  private static final List<String> NAMES =
+      List.of("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome");
+
+  /** The first one on the path. */
+  static Optional<Browser> find() {
+    String[] folders = System.getenv().getOrDefault("PATH", "").split(File.pathSeparator, -1);
+    return NAMES.stream()
+        .flatMap(name -> Stream.of(folders).map(folder -> new File(folder, name).toPath()))
+        .filter(Files::isExecutable)
+        .findFirst()
+        .map(Browser::new);
+  }
+
+  /**
+   * What it made of a page.
+   *
+   * @param dom the page after its scripts have run
+   * @param log what the browser said, its console included
+   */
+  record Shown(String dom, String log) {}
+
+  Shown show(Path page, Path folder) throws IOException, InterruptedException {
+    Path dom = folder.resolve("dom.html");
+    Path log = folder.resolve("browser.log");
+    List<String> line = new ArrayList<>(List.of(command.toString(), "--headless", "--no-sandbox"));
+    line.addAll(List.of("--disable-gpu", "--no-first-run", "--disable-extensions"));
+    line.addAll(List.of("--disable-dev-shm-usage", "--disable-background-networking"));
+    line.add("--user-data-dir=" + folder.resolve("profile"));
+    line.addAll(List.of("--enable-logging=stderr", "--window-size=1400,1000", "--dump-dom"));
+    line.add(page.toUri().toString());
+    Process process =
+        new ProcessBuilder(line).redirectOutput(dom.toFile()).redirectError(log.toFile()).start();
+    if (!process.waitFor(60, TimeUnit.SECONDS)) {
+      process.destroyForcibly().waitFor();
+      throw new AssertionError("the browser did not end: " + Files.readString(log));
+    }
+    return new Shown(Files.readString(dom), Files.readString(log));
+  }
+}
