@@ -2,7 +2,10 @@ package dev.penstock.cli;
 
 import dev.penstock.config.ConfigFile;
 import dev.penstock.config.Parsed;
+import dev.penstock.report.HtmlReport;
 import dev.penstock.rule.RuleSets;
+import dev.penstock.shadow.Findings;
+import dev.penstock.shadow.Trial;
 import dev.penstock.simulate.DecisionLines;
 import dev.penstock.simulate.Progress;
 import dev.penstock.simulate.ShownClients;
@@ -15,6 +18,7 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -47,10 +51,13 @@ final class SimulateCommand {
     return new SimulateCommand(SimulateOptions.read(args), in, out, err).run();
   }
 
-  private ExitCode run() {
+  private ExitCode run() throws UsageException {
     RuleSets rules = rules();
     if (rules == null) {
       return ExitCode.PROBLEMS;
+    }
+    if (options.html() != null && rules.candidate() == null && Trial.ofInbound(rules) == null) {
+      throw new UsageException("`--html` shows a comparison, so it needs a `--candidate`");
     }
     for (String log : options.logs()) {
       String why = whyUnreadable(log);
@@ -110,9 +117,32 @@ final class SimulateCommand {
     if (report == null) {
       return ExitCode.PROBLEMS;
     }
-    new SimulationText(report, rules, names()).print(text);
+    SimulationNotes notes = new SimulationNotes(report, rules);
+    new SimulationText(report, names(), StdoutCharset.find()).print(notes, text);
     boolean unreadable = report.requests() == 0 && report.skipped().count() > 0;
-    return unreadable ? ExitCode.PROBLEMS : ExitCode.FINE;
+    return writePage(report, notes) && !unreadable ? ExitCode.FINE : ExitCode.PROBLEMS;
+  }
+
+  /** Writes the page if one is asked for; false if that cannot be done. */
+  private boolean writePage(SimulationReport report, SimulationNotes notes) {
+    String html = options.html();
+    if (html == null) {
+      return true;
+    }
+    Findings findings = report.findings();
+    if (findings == null) {
+      fail("no request in the log, so there is nothing to write to " + html);
+      return false;
+    }
+    try (OutputStream page = new FileOutputStream(html)) {
+      page.write(HtmlReport.of(findings, notes.withoutLines()).getBytes(StandardCharsets.UTF_8));
+    } catch (IOException e) {
+      fail(html + " cannot be written: " + e.getMessage());
+      return false;
+    }
+    text.println();
+    text.println("wrote " + html);
+    return true;
   }
 
   /** Those whom the user has named already. */

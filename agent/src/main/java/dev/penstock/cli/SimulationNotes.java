@@ -14,6 +14,8 @@ import java.util.Set;
 
 /** What one should know before believing a simulation. */
 final class SimulationNotes {
+  private static final String NOTE = "note: ";
+
   private final List<String> lines = new ArrayList<>();
 
   SimulationNotes(SimulationReport report, RuleSets rules) {
@@ -26,8 +28,16 @@ final class SimulationNotes {
     return lines;
   }
 
+  /** The same without what stands in the log, for those who need not know. */
+  List<String> withoutLines() {
+    return lines.stream()
+        .filter(line -> line.startsWith(NOTE))
+        .map(line -> line.substring(NOTE.length()))
+        .toList();
+  }
+
   private void note(String text) {
-    lines.add("note: " + text);
+    lines.add(NOTE + text);
   }
 
   private void ofRules(RuleSets rules) {

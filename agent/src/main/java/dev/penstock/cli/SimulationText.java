@@ -1,11 +1,13 @@
 package dev.penstock.cli;
 
-import dev.penstock.rule.RuleSets;
+import dev.penstock.report.TextReport;
 import dev.penstock.shadow.Client;
+import dev.penstock.shadow.Findings;
 import dev.penstock.simulate.SimulationReport;
 import dev.penstock.simulate.SimulationReport.Asked;
 import dev.penstock.simulate.SimulationReport.RuleLine;
 import java.io.PrintStream;
+import java.nio.charset.Charset;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -19,25 +21,29 @@ final class SimulationText {
       DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss", Locale.ROOT).withZone(ZoneOffset.UTC);
 
   private final SimulationReport report;
-  private final RuleSets rules;
   private final NamedClients names;
+  private final Charset charset;
 
-  SimulationText(SimulationReport report, RuleSets rules, NamedClients names) {
+  SimulationText(SimulationReport report, NamedClients names, Charset charset) {
     this.report = report;
-    this.rules = rules;
     this.names = names;
+    this.charset = charset;
   }
 
-  void print(PrintStream out) {
+  void print(SimulationNotes notes, PrintStream out) {
     out.println(headline());
     out.println();
     printRules(out);
     printMostRefused(out);
     printAsked(out);
-    List<String> notes = new SimulationNotes(report, rules).lines();
-    if (!notes.isEmpty()) {
+    Findings findings = report.findings();
+    if (findings != null) {
       out.println();
-      notes.forEach(out::println);
+      out.print(TextReport.of(names.named(findings), charset, List.of()));
+    }
+    if (!notes.lines().isEmpty()) {
+      out.println();
+      notes.lines().forEach(out::println);
     }
   }
 
@@ -82,7 +88,8 @@ final class SimulationText {
     for (Client client : clients) {
       String atLeast =
           client.tooMany() == 0 ? "" : "or up to " + number(client.tooMany()) + " fewer";
-      print(out, row, client.rule(), plain(client.id()), number(client.count()), atLeast);
+      print(
+          out, row, client.rule(), TextReport.plain(client.id()), number(client.count()), atLeast);
     }
   }
 
@@ -90,7 +97,7 @@ final class SimulationText {
     for (Asked client : report.asked()) {
       out.println();
       out.println(
-          plain(client.key())
+          TextReport.plain(client.key())
               + ": "
               + number(client.requests())
               + (client.requests() == 1 ? " request, " : " requests, ")
@@ -115,11 +122,6 @@ final class SimulationText {
 
   private static void print(PrintStream out, String row, Object... cells) {
     out.println(String.format(Locale.ROOT, row, cells).stripTrailing());
-  }
-
-  /** A terminal must not be steered by what somebody sent to a server. */
-  private static String plain(String text) {
-    return text.replaceAll("\\p{C}", "?");
   }
 
   static String number(long count) {

@@ -195,6 +195,49 @@ class SimulateCommandTest {
   }
 
   @Test
+  void comparesWithACandidateAndWritesAPage() throws IOException {
+    write("next.yaml", "version: 1\ninbound: { api: { match: /api/**, key: ip, rate: 1/min } }\n");
+    write("access.log", LOG + "nonsense of 1.2.3.4\n");
+    String told =
+        simulate(
+            "--rules",
+            "penstock.yaml",
+            "--candidate",
+            "next.yaml",
+            "--log",
+            "access.log",
+            "--html",
+            "page.html",
+            "--key",
+            "user=ann");
+
+    assertThat(told)
+        .contains("\nuser=ann: 0 requests, 0 rejected, 0 by the candidate\n")
+        .contains("\nnot ready to cut over to next.yaml\n")
+        .contains("\ninbound: 4 requests, 25.00 % diverge\n")
+        .contains("\nnote: 1 line was skipped\n")
+        .endsWith("\n\nwrote page.html\nexit 0");
+    assertThat(Files.readString(folder.resolve("page.html")))
+        .contains("770a39f102774514")
+        .contains("1 line was skipped")
+        .doesNotContain("1.2.3.4");
+  }
+
+  @Test
+  void hasNoPageToWriteIfThereIsNothingToCompare() throws IOException {
+    String[] args = {"--rules", "penstock.yaml", "--log", "access.log", "--html", "page.html"};
+
+    assertThat(simulate(args))
+        .isEqualTo("usage: `--html` shows a comparison, so it needs a `--candidate`");
+    write("access.log", "");
+    write("penstock.yaml", "version: 1\nmode: shadow\ninbound: { a: { match: /a, rate: 1/s } }\n");
+    assertThat(simulate(args))
+        .endsWith(
+            "stderr: error: no request in the log, so there is nothing to write to page.html\n"
+                + "exit 1");
+  }
+
+  @Test
   void readsSeveralLogsOneAfterTheOtherPackedOrPiped() throws IOException {
     try (GZIPOutputStream packed =
         new GZIPOutputStream(Files.newOutputStream(folder.resolve("access.log.1")))) {
