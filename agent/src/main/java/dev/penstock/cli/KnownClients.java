@@ -5,9 +5,7 @@ import dev.penstock.divergence.LogReading;
 import dev.penstock.divergence.Lookup;
 import dev.penstock.divergence.Sighting;
 import dev.penstock.report.TextReport;
-import dev.penstock.shadow.Client;
 import dev.penstock.shadow.Findings;
-import dev.penstock.shadow.Traffic;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -31,38 +29,7 @@ final class KnownClients {
 
   /** The same findings, with the clients that are known by name. */
   Findings named(Findings findings) {
-    return new Findings(
-        findings.candidate(),
-        findings.terms(),
-        findings.watchedMicros(),
-        named(findings.inbound()),
-        named(findings.outbound()),
-        findings.lostLines());
-  }
-
-  private Traffic named(Traffic traffic) {
-    return new Traffic(
-        traffic.counts(),
-        traffic.unjudged(),
-        traffic.rules(),
-        traffic.minutes(),
-        named(traffic.newlyRejected()),
-        named(traffic.newlyAdmitted()),
-        traffic.waits());
-  }
-
-  private List<Client> named(List<Client> clients) {
-    return clients.stream()
-        .map(
-            client ->
-                new Client(
-                    client.rule(),
-                    keys.containsKey(client.id())
-                        ? keys.get(client.id()) + " (" + client.id() + ")"
-                        : client.id(),
-                    client.count(),
-                    client.tooMany()))
-        .toList();
+    return new NamedClients(keys).named(findings);
   }
 
   void print(PrintStream out) {

@@ -1,11 +1,13 @@
 package dev.penstock.cli;
 
+import dev.penstock.config.Promotion;
 import dev.penstock.divergence.ClientId;
 import dev.penstock.divergence.LogReader;
 import dev.penstock.divergence.LogReading;
 import dev.penstock.report.HtmlReport;
 import dev.penstock.report.TextReport;
 import dev.penstock.shadow.Findings;
+import java.io.File;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.Charset;
@@ -23,7 +25,6 @@ import org.jspecify.annotations.Nullable;
 final class ReportCommand {
   private final ReportOptions options;
   private final Map<String, String> environment;
-  private final Cutover cutover;
   private final Charset charset;
   private final PrintStream out;
   private final PrintStream err;
@@ -31,13 +32,11 @@ final class ReportCommand {
   ReportCommand(
       ReportOptions options,
       Map<String, String> environment,
-      Cutover cutover,
       Charset charset,
       PrintStream out,
       PrintStream err) {
     this.options = options;
     this.environment = environment;
-    this.cutover = cutover;
     this.charset = charset;
     this.out = out;
     this.err = err;
@@ -45,12 +44,7 @@ final class ReportCommand {
 
   static ExitCode run(List<String> args, PrintStream out, PrintStream err) throws UsageException {
     return new ReportCommand(
-            ReportOptions.parse(args),
-            System.getenv(),
-            Cutover.NOT_YET,
-            charsetOfStdout(),
-            out,
-            err)
+            ReportOptions.parse(args), System.getenv(), StdoutCharset.find(), out, err)
         .run();
   }
 
@@ -63,31 +57,42 @@ final class ReportCommand {
         err.println("error: no comparison in " + words(options.logs) + found(reading));
         return ExitCode.PROBLEMS;
       }
-      tell(withTerms(logged), reading, secret);
-      return ExitCode.FINE;
+      return tell(withTerms(logged), reading, secret);
     } catch (IOException e) {
       err.println("error: " + words(e));
       return ExitCode.PROBLEMS;
     }
   }
 
-  private void tell(Findings findings, LogReading reading, @Nullable ClientId secret)
-      throws IOException, UsageException {
+  private ExitCode tell(Findings findings, LogReading reading, @Nullable ClientId secret)
+      throws IOException {
     List<String> notes = notes(reading);
     KnownClients known = new KnownClients(reading, options.keys, secret);
     if (options.cutover == null) {
       out.print(TextReport.of(known.named(findings), charset, notes));
       known.print(out);
     } else {
-      String promoted = cutover.promote(options.cutover, findings.candidate());
+      Promotion.Result result = promote(options.cutover, findings.candidate());
+      if (result instanceof Promotion.Refused refused) {
+        return ValidateCommand.refuse(options.cutover, refused.problems(), err);
+      }
       err.print(TextReport.verdictOf(known.named(findings)));
-      out.print(promoted);
+      out.print(((Promotion.Promoted) result).text());
     }
     if (options.html != null) {
       // The page is made to be passed on, so it names nobody.
       Files.writeString(options.html, HtmlReport.of(findings, notes));
       (options.cutover == null ? out : err).println("wrote " + options.html);
     }
+    return ExitCode.FINE;
+  }
+
+  /** The candidate is what the file says, or else what the agent was told to compare it with. */
+  private static Promotion.Result promote(String rulesFile, String candidate) {
+    Promotion.Result own = Promotion.promote(new File(rulesFile));
+    return own instanceof Promotion.Refused && new File(candidate).isFile()
+        ? Promotion.promote(new File(rulesFile), candidate)
+        : own;
   }
 
   private Findings withTerms(Findings logged) {
@@ -159,20 +164,5 @@ final class ReportCommand {
           + (reason == null ? refused.getClass().getSimpleName() : reason);
     }
     return String.valueOf(e.getMessage());
-  }
-
-  /** What a terminal is told in; Java says so by different names. */
-  private static Charset charsetOfStdout() {
-    for (String name : List.of("stdout.encoding", "sun.stdout.encoding", "native.encoding")) {
-      String charset = System.getProperty(name);
-      try {
-        if (charset != null) {
-          return Charset.forName(charset);
-        }
-      } catch (IllegalArgumentException unknown) {
-        // Then the next name.
-      }
-    }
-    return Charset.defaultCharset();
   }
 }

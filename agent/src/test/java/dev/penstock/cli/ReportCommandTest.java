@@ -159,24 +159,40 @@ class ReportCommandTest {
   }
 
   @Test
-  void cutsOverIfSomebodyCan() throws Exception {
-    ReportOptions options =
-        ReportOptions.parse(List.of(log.toString(), "--cutover", "penstock.yaml"));
-    assertThat(run(options, (rules, candidate) -> "# " + rules + " with " + candidate + "\n"))
+  void printsTheRulesFileWithTheCandidateInForce() throws Exception {
+    Path rules = folder.resolve("penstock.yaml");
+    Files.writeString(
+        rules,
+        """
+        version: 1
+        inbound:
+          api:
+            match: /api/**       # all of it
+            rate: 100/min
+            shadow: { rate: 90/min }
+        """);
+    assertThat(run(ReportOptions.parse(List.of(log.toString(), "--cutover", rules.toString()))))
         .isEqualTo(
             """
-            # penstock.yaml with next.yaml
+            version: 1
+            inbound:
+              api:
+                match: /api/**       # all of it
+                rate: 90/min
             stderr: not ready to cut over to next.yaml
             stderr:   - watched for 10 min of 24 h
             stderr:   - 4.00 % of requests diverge, more than 2.00 %; most of all `api` for client \
             efc4391ade8d80a8, newly rejected 30 times
             exit 0""");
-    assertThat(Shell.run("report", log.toString(), "--cutover", "penstock.yaml"))
-        .isEqualTo(
-            """
-            stderr: error: `--cutover` is not supported yet
-            stderr: `java -jar penstock.jar help` tells how to use it
-            exit 2""");
+  }
+
+  @Test
+  void saysWhyAFileCannotBePromoted() throws Exception {
+    Path rules = folder.resolve("penstock.yaml");
+    Files.writeString(rules, "version: 1\ninbound: { api: { match: /**, rate: 1/s } }\n");
+    assertThat(run(ReportOptions.parse(List.of(log.toString(), "--cutover", rules.toString()))))
+        .contains("stderr: 1 problem in ")
+        .endsWith("exit 1");
   }
 
   @Test
@@ -224,20 +240,19 @@ class ReportCommandTest {
 
   private static String report(String... args) {
     try {
-      return run(ReportOptions.parse(List.of(args)), Cutover.NOT_YET);
+      return run(ReportOptions.parse(List.of(args)));
     } catch (UsageException e) {
       throw new AssertionError(e);
     }
   }
 
-  private static String run(ReportOptions options, Cutover cutover) throws UsageException {
+  private static String run(ReportOptions options) throws UsageException {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     ByteArrayOutputStream err = new ByteArrayOutputStream();
     ExitCode code =
         new ReportCommand(
                 options,
                 Map.of("HUSH", "hush"),
-                cutover,
                 StandardCharsets.UTF_8,
                 new PrintStream(out, /* autoFlush= */ true, StandardCharsets.UTF_8),
                 new PrintStream(err, /* autoFlush= */ true, StandardCharsets.UTF_8))
@@ -255,6 +270,7 @@ class ReportCommandTest {
     LogHeader header =
         LogHeader.ofNewRun(
             "0.1.0",
+            /* meaning= */ "the same",
             "next.yaml",
             salt,
             CutoverTerms.USUAL,

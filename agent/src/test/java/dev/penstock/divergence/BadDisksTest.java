@@ -44,7 +44,9 @@ class BadDisksTest {
     Path file = inside.resolve("x.jsonl");
     try (DivergenceLog log = sample.open(file, "run1")) {
       log.minute(Sample.MINUTE, Sample.inbound(1, 0, 0, 0), Traffic.NONE);
-      Eventually.holds("a minute is written", () -> Files.exists(file));
+      Eventually.holds(
+          "a minute is written",
+          () -> Files.exists(file) && Files.readString(file).contains("\"minute\""));
       Path away = folder.resolve("away");
       Files.move(inside, away);
       log.minute(Sample.MINUTE + 1, Sample.inbound(1, 0, 0, 0), Traffic.NONE);
