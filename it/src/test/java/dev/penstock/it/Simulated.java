@@ -6,6 +6,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -27,14 +30,50 @@ record Simulated(List<Line> lines, List<String> text) {
 
   /** One request, by the rules and by their candidate; null if there is none. */
   record Line(long millis, Side old, @Nullable Side next) {
+    Side candidate() {
+      return Objects.requireNonNull(next, "no candidate was simulated");
+    }
+
     /** True if the candidate would have treated it otherwise. */
     boolean diverges() {
-      return next != null && next.admitted() != old.admitted();
+      return candidate().admitted() != old.admitted();
+    }
+
+    String divergence() {
+      return "{\"type\":\"divergence\",\"t\":%d,\"direction\":\"inbound\",\"rule\":\"%s\","
+              .formatted(millis, (old.admitted() ? candidate() : old).rule())
+          + "\"client\":*,\"old\":\"%s\",\"new\":\"%s\",".formatted(old.word(), candidate().word())
+          + "\"remaining\":{\"old\":%s,\"new\":%s},"
+              .formatted(old.remaining(), candidate().remaining())
+          + "\"retry_after_ms\":{\"old\":%s,\"new\":%s}}"
+              .formatted(old.retryMillis(), candidate().retryMillis());
     }
   }
 
+  /** What {@link ShadowLogFile#minutes} is to be if the same requests come. */
+  Map<Long, List<Long>> minutes() {
+    Map<Long, List<Long>> minutes = new TreeMap<>();
+    for (Line line : lines) {
+      List<Long> counts =
+          minutes.computeIfAbsent(
+              line.millis() / 60_000, minute -> new ArrayList<>(List.of(0L, 0L, 0L, 0L)));
+      int outcome = (line.old().admitted() ? 0 : 1) + (line.candidate().admitted() ? 0 : 2);
+      counts.set(outcome, counts.get(outcome) + 1);
+    }
+    return minutes;
+  }
+
+  /** What {@link ShadowLogFile#divergences} is to be if the same requests come. */
+  List<String> divergences() {
+    return lines.stream().filter(Line::diverges).map(Line::divergence).toList();
+  }
+
   /** What one of the two says, in the words of the file. */
-  record Side(boolean admitted, String rule, String remaining, String retryMillis) {}
+  record Side(boolean admitted, String rule, String remaining, String retryMillis) {
+    String word() {
+      return admitted ? "admitted" : "rejected";
+    }
+  }
 
   /** Plays {@code trace.jsonl} of a folder over its {@code penstock.yaml}. */
   static Simulated in(Path folder, Jdk jdk, String... options) {
