@@ -64,6 +64,7 @@ final class Ruling {
       row = judge.sheddingRow();
     } else if (decision.placeDenied() >= 0) {
       row = judge.rows()[decision.placeDenied()];
+      waitMicros = decision.waitMicros();
     } else if (decision.quotas() > 0) {
       int tightest = decision.tightest();
       row = judge.rows()[decision.place(tightest)];
