@@ -30,6 +30,7 @@ public final class Decision {
   }
 
   void start(long atMicros) {
+    caller.forget();
     matches.clear();
     claims.clear(atMicros);
     denied = null;

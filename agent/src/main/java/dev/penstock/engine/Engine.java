@@ -122,18 +122,31 @@ public final class Engine {
    * {@linkplain Decision#isOpen open}: then it stays with the call.
    */
   public Decision decide(Call call, int inHand) {
-    return decide(call, inHand, Claims.NOW);
+    Decision decision = decisions.get();
+    decision.start(Claims.NOW);
+    if (!isIdle()) {
+      decision.caller().start(call, ruleSet.clientAddress());
+      judge(inHand, decision);
+    }
+    return decision;
   }
 
-  /** The same for an instant that another engine has decided at; {@link Claims#NOW} for now. */
-  public Decision decide(Call call, int inHand, long atMicros) {
+  /**
+   * Judges a call that another engine has just judged: as of the same instant, and without finding
+   * out again what that has found out.
+   */
+  public Decision decideAfter(Decision other, Call call, int inHand) {
     Decision decision = decisions.get();
-    decision.start(atMicros);
-    if (isIdle()) {
-      return decision;
+    decision.start(other.madeAtMicros());
+    if (!isIdle()) {
+      decision.caller().startAfter(call, ruleSet.clientAddress(), other.caller());
+      judge(inHand, decision);
     }
+    return decision;
+  }
+
+  private void judge(int inHand, Decision decision) {
     Caller caller = decision.caller();
-    caller.start(call, ruleSet.clientAddress());
     try {
       if (!ruleSet.exempts(caller)) {
         decide(caller, inHand, decision);
@@ -144,7 +157,6 @@ public final class Engine {
     if (decision.isOpen()) {
       decisions.remove();
     }
-    return decision;
   }
 
   private void decide(Caller caller, int inHand, Decision decision) {

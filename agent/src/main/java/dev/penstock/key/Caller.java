@@ -28,6 +28,22 @@ public final class Caller {
     pattern = "";
   }
 
+  /** Turns to a call that another has just looked at, and takes over what that has found out. */
+  @SuppressWarnings("ReferenceEquality") // if it is not the same one, it is looked up again
+  public void startAfter(Call newCall, ClientAddress newClientAddress, Caller other) {
+    start(newCall, newClientAddress);
+    if (other.addressLookedUp && other.clientAddress == newClientAddress) {
+      addressLookedUp = true;
+      addressKnown = other.addressKnown;
+      address.set(other.address);
+    }
+  }
+
+  /** Forgets what it has found out about the last call. */
+  public void forget() {
+    addressLookedUp = false;
+  }
+
   /** Lets go of the call, so that nothing of the application stays reachable from here. */
   public void end() {
     call = NoCall.INSTANCE;

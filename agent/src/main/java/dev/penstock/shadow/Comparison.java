@@ -77,8 +77,8 @@ public final class Comparison {
    */
   public @Nullable Pending judge(Call call, Decision inForce, int inHand) {
     long at = inForce.madeAtMicros();
-    Decision then = old.isInForce() ? inForce : old.engine().decide(call, inHand, at);
-    Decision candidate = next.engine().decide(call, inHand, at);
+    Decision then = old.isInForce() ? inForce : old.engine().decideAfter(inForce, call, inHand);
+    Decision candidate = next.engine().decideAfter(inForce, call, inHand);
     at = at == Claims.NOW ? candidate.madeAtMicros() : at;
     at = at == Claims.NOW ? ticker.micros() : at;
     boolean open = then.isOpen() || candidate.isOpen();

@@ -48,6 +48,16 @@ final class Quick {
           () -> decision.penstock(penstock),
           penstock::setUp);
     }
+    for (int matching : new int[] {1, 3}) {
+      ShadowBenchmark shadow = new ShadowBenchmark();
+      ShadowBenchmark.Compared compared = new ShadowBenchmark.Compared();
+      compared.matching = matching;
+      compare(
+          "in shadow, " + matching + " matching, against without",
+          () -> shadow.referenceInForceAlone(compared),
+          () -> shadow.withCandidate(compared),
+          compared::setUp);
+    }
   }
 
   private static void compare(
