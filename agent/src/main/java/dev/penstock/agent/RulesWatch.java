@@ -4,7 +4,9 @@ import dev.penstock.config.ConfigFile;
 import dev.penstock.config.Parsed;
 import dev.penstock.config.Problem;
 import dev.penstock.log.AgentLog;
+import dev.penstock.rule.Mode;
 import dev.penstock.rule.RuleSets;
+import dev.penstock.shadow.Trial;
 import java.io.ByteArrayOutputStream;
 import java.io.File;
 import java.io.IOException;
@@ -155,10 +157,22 @@ final class RulesWatch {
   private static String summary(RuleSets ruleSets) {
     int count = ruleSets.size();
     String rules = count == 1 ? "1 rule" : count + " rules";
-    return switch (ruleSets.mode()) {
-      case ENFORCE -> "enforcing " + rules;
-      case SHADOW -> "in shadow, refusing nothing: " + rules;
-      case OFF -> "switched off: " + rules;
-    };
+    String what =
+        switch (ruleSets.mode()) {
+          case ENFORCE -> "enforcing " + rules;
+          case SHADOW -> "in shadow, refusing nothing: " + rules;
+          case OFF -> "switched off: " + rules;
+        };
+    return what + compared(ruleSets);
+  }
+
+  private static String compared(RuleSets ruleSets) {
+    RuleSets.Candidate candidate = ruleSets.candidate();
+    if (ruleSets.mode() == Mode.OFF || !Trial.isIn(ruleSets)) {
+      return "";
+    }
+    return candidate == null
+        ? " (some compared in shadow)"
+        : " (compared with " + candidate.name() + ")";
   }
 }

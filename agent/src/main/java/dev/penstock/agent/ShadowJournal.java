@@ -24,11 +24,17 @@ import org.jspecify.annotations.Nullable;
 
 /** Where a comparison is written to: the log that the rules name, or else a line every minute. */
 final class ShadowJournal {
+  private static final long WRITE_EVERY_MICROS = 5_000_000;
+  private static final long MINUTE_MICROS = 60_000_000;
+
   private final @Nullable ShadowLog settings;
   private final @Nullable DivergenceLog file;
   private final AgentLog log;
   private final Listener inbound;
   private final Listener outbound;
+  private long writtenAtMicros;
+  private long toldDiverging;
+  private long toldMinute;
 
   ShadowJournal(Watch watch, RuleSets rules, long nowMicros, AgentLog log) {
     settings = settings(rules);
@@ -91,21 +97,37 @@ final class ShadowJournal {
     }
   }
 
-  /** Tells of the minutes that are over. */
+  /** Tells of the minutes that are over, and a file of this one now and then. */
   void tell(Watch watch, long nowMicros) {
-    List<ClosedMinute> closed = watch.closedMinutes(nowMicros);
-    if (closed.isEmpty()) {
-      return;
+    if (file == null) {
+      List<ClosedMinute> closed = watch.closedMinutes(nowMicros);
+      if (!closed.isEmpty()) {
+        sayOnStderr(closed, watch.findings(nowMicros, /* lostLines= */ 0));
+      }
+    } else if (nowMicros - writtenAtMicros >= WRITE_EVERY_MICROS) {
+      writtenAtMicros = nowMicros;
+      writeDown(file, watch, nowMicros);
+    }
+  }
+
+  /*
+   * A minute is written in parts, so that a JVM that ends takes only a few seconds of it along. Who
+   * is affected is a long line; it is written with every new minute, and in between when it has
+   * become something else: when twice as many calls diverge.
+   */
+  private void writeDown(DivergenceLog to, Watch watch, long nowMicros) {
+    List<ClosedMinute> parts = watch.untilNow(nowMicros);
+    for (ClosedMinute part : parts) {
+      to.minute(part.minute(), part.inbound(), part.outbound());
     }
     Findings soFar = watch.findings(nowMicros, lost());
-    if (file == null) {
-      sayOnStderr(closed, soFar);
-      return;
+    long diverging = soFar.inbound().counts().plus(soFar.outbound().counts()).diverging();
+    long minute = Math.floorDiv(nowMicros, MINUTE_MICROS);
+    if (diverging > 2 * toldDiverging || (diverging > toldDiverging && minute > toldMinute)) {
+      to.clients(soFar.inbound(), soFar.outbound());
+      toldDiverging = diverging;
+      toldMinute = minute;
     }
-    for (ClosedMinute minute : closed) {
-      file.minute(minute.minute(), minute.inbound(), minute.outbound());
-    }
-    file.clients(soFar.inbound(), soFar.outbound());
   }
 
   private void sayOnStderr(List<ClosedMinute> closed, Findings soFar) {
@@ -117,8 +139,10 @@ final class ShadowJournal {
   }
 
   /** Writes what is left, and lets go of the file. */
-  void close() {
+  void close(Watch watch, long nowMicros) {
     if (file != null) {
+      toldDiverging = 0;
+      writeDown(file, watch, nowMicros);
       file.close();
     }
   }

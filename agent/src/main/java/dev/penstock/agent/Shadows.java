@@ -49,8 +49,8 @@ final class Shadows {
     Watch last = watch;
     boolean goesOn = fresh != null && last != null && fresh.comparesTheSameAs(last);
     Watch now = goesOn ? last : fresh;
-    watch = now;
     journal = journalOf(now, goesOn, rules);
+    watch = now;
     long mostKeys = rules.inbound().settings().mostKeys();
     old.start(mostKeys);
     next.start(mostKeys);
@@ -65,8 +65,9 @@ final class Shadows {
     if (goesOn && last != null && last.isFor(rules)) {
       return last;
     }
-    if (last != null) {
-      last.close();
+    Watch lastWatch = watch;
+    if (last != null && lastWatch != null) {
+      last.close(lastWatch, ticker.micros());
     }
     return now == null ? null : new ShadowJournal(now, rules, ticker.micros(), log);
   }

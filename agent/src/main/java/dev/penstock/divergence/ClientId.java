@@ -3,9 +3,6 @@ package dev.penstock.divergence;
 import dev.penstock.key.KeyHash;
 import dev.penstock.shadow.Clients;
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
 
@@ -20,7 +17,7 @@ public final class ClientId implements Clients {
   private static final HexFormat HEX = HexFormat.of();
 
   /** So that the same secret, used for something else, gives nothing away here. */
-  private static final String PURPOSE = "penstock client id\n";
+  private static final String PURPOSE = "penstock client id";
 
   private final long word0;
   private final long word1;
@@ -41,16 +38,17 @@ public final class ClientId implements Clients {
     return new ClientId(salt.getLong(), salt.getLong(), /* secret= */ false);
   }
 
-  /** Hashes with what a text that nobody else knows amounts to. */
+  /**
+   * Hashes with what a text that nobody else knows amounts to. Without a message digest of the JDK:
+   * this may run before the application does, and would settle its security providers for it.
+   */
   public static ClientId withSecret(String secret) {
-    try {
-      MessageDigest digest = MessageDigest.getInstance("SHA-256");
-      ByteBuffer hash =
-          ByteBuffer.wrap(digest.digest((PURPOSE + secret).getBytes(StandardCharsets.UTF_8)));
-      return new ClientId(hash.getLong(), hash.getLong(), /* secret= */ true);
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java has SHA-256", e);
-    }
+    KeyHash hash = new KeyHash(0, 0);
+    hash.start();
+    hash.add(PURPOSE);
+    hash.add(secret);
+    hash.finish();
+    return new ClientId(hash.high(), hash.low(), /* secret= */ true);
   }
 
   public static ClientId withRandomSalt() {

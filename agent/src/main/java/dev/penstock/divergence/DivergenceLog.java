@@ -5,6 +5,7 @@ import dev.penstock.rule.ShadowLog;
 import dev.penstock.shadow.Divergence;
 import dev.penstock.shadow.Traffic;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
 
@@ -15,8 +16,9 @@ public final class DivergenceLog implements AutoCloseable {
   private final Backlog backlog = new Backlog();
   private final LogWriter writer;
   private final Thread thread;
+  private final AtomicBoolean started = new AtomicBoolean();
 
-  /** Starts its thread; the file is opened when there is something to write. */
+  /** Neither starts its thread nor opens the file before there is something to write. */
   public DivergenceLog(ShadowLog settings, LogHeader header, AgentLog log) {
     this(settings, header, log, System::currentTimeMillis);
   }
@@ -27,7 +29,13 @@ public final class DivergenceLog implements AutoCloseable {
     thread.setDaemon(true);
     // The application's loader must not stay reachable from a thread that outlives it.
     thread.setContextClassLoader(null);
-    thread.start();
+  }
+
+  /** Not in the constructor: a thread that loads classes while the JVM starts can lock it up. */
+  private void start() {
+    if (!started.get() && started.compareAndSet(false, true)) {
+      thread.start();
+    }
   }
 
   /** Writes a diverging call down if the disk keeps up. False, and counted, if it does not. */
@@ -36,6 +44,7 @@ public final class DivergenceLog implements AutoCloseable {
       backlog.lose(1);
       return false;
     }
+    start();
     return backlog.offer(divergence);
   }
 
@@ -47,11 +56,13 @@ public final class DivergenceLog implements AutoCloseable {
    * @param outbound the same for calls that go out, and how long they would have been held
    */
   public void minute(long minute, Traffic inbound, Traffic outbound) {
+    start();
     backlog.add(new Backlog.Minute(minute, inbound, outbound));
   }
 
   /** Writes down who is affected, in all of this run so far. */
   public void clients(Traffic inbound, Traffic outbound) {
+    start();
     backlog.replace(new Backlog.Clients(inbound, outbound));
   }
 
@@ -68,6 +79,9 @@ public final class DivergenceLog implements AutoCloseable {
 
   void close(long patienceMillis) {
     writer.finish();
+    if (!started.get()) {
+      return;
+    }
     LockSupport.unpark(thread);
     try {
       TimeUnit.MILLISECONDS.timedJoin(thread, patienceMillis);

@@ -34,7 +34,10 @@ public final class Ledger {
   private final TopKeys newlyAdmitted = new TopKeys();
   private volatile long minuteEndMicros;
 
+  /** What was counted in this minute, and what of that nobody has been told yet. */
   private Sum current;
+
+  private Sum untold;
   private Sum total;
   private long minute = -1;
   private final Deque<MinuteCounts> minutes = new ArrayDeque<>();
@@ -49,6 +52,7 @@ public final class Ledger {
     byRule = new Tally[rows.count()];
     Arrays.setAll(byRule, row -> new Tally());
     current = new Sum(rows.count());
+    untold = new Sum(rows.count());
     total = new Sum(rows.count());
   }
 
@@ -158,9 +162,12 @@ public final class Ledger {
       return;
     }
     if (minute >= 0) {
-      current.take(this);
-      Counts counts = current.all;
-      remember(new MinuteCounts(minute, counts));
+      take();
+      minutes.add(new MinuteCounts(minute, current.all));
+      if (minutes.size() > mostMinutes) {
+        minutes.remove();
+      }
+      tell();
       total.add(current);
       current = new Sum(rows.count());
     }
@@ -168,31 +175,50 @@ public final class Ledger {
     minuteEndMicros = (minute + 1) * MINUTE_MICROS;
   }
 
-  private void remember(MinuteCounts closed) {
-    minutes.add(closed);
-    if (minutes.size() > mostMinutes) {
-      minutes.remove();
-    }
-    unread.add(traffic(current, List.of(closed), List.of(), List.of()));
+  private void take() {
+    Sum taken = new Sum(rows.count());
+    taken.take(this);
+    current.add(taken);
+    untold.add(taken);
+  }
+
+  private void tell() {
+    MinuteCounts part = new MinuteCounts(minute, untold.all);
+    unread.add(traffic(untold, List.of(part), List.of(), List.of()));
     if (unread.size() > mostMinutes) {
       unread.remove();
     }
+    untold = new Sum(rows.count());
   }
 
-  /** Those minutes before a time that were closed since this was asked last, oldest first. */
-  synchronized List<Traffic> closedMinutes(long beforeMicros) {
-    keepTime(beforeMicros);
-    long before = Math.floorDiv(beforeMicros, MINUTE_MICROS);
+  /** The minutes that were over by a time, since this was asked last and oldest first. */
+  synchronized List<Traffic> closedMinutes(long nowMicros) {
+    keepTime(nowMicros);
+    long now = Math.floorDiv(nowMicros, MINUTE_MICROS);
     List<Traffic> closed = new ArrayList<>();
-    while (!unread.isEmpty() && unread.getFirst().minutes().get(0).minute() < before) {
+    while (!unread.isEmpty() && unread.getFirst().minutes().get(0).minute() < now) {
       closed.add(unread.removeFirst());
     }
     return closed;
   }
 
+  /** The same, and what was counted of this minute; what follows of it is told later. */
+  synchronized List<Traffic> untilNow(long nowMicros) {
+    List<Traffic> parts = closedMinutes(nowMicros);
+    if (minute >= 0) {
+      take();
+      if (!untold.isEmpty()) {
+        tell();
+      }
+    }
+    parts.addAll(unread);
+    unread.clear();
+    return parts;
+  }
+
   /** All that was counted so far. */
   public synchronized Traffic traffic() {
-    current.take(this);
+    take();
     Sum all = new Sum(rows.count());
     all.add(total);
     all.add(current);
@@ -223,6 +249,10 @@ public final class Ledger {
     Sum(int rules) {
       byRule = new Counts[rules];
       Arrays.fill(byRule, Counts.NONE);
+    }
+
+    boolean isEmpty() {
+      return all.equals(Counts.NONE) && unjudged == 0;
     }
 
     void take(Ledger from) {

@@ -90,8 +90,21 @@ public final class Watch {
 
   /** The minutes that have passed since this was asked last; to be asked now and then. */
   public List<ClosedMinute> closedMinutes(long nowMicros) {
-    Map<Long, Traffic> in = byMinute(inbound, nowMicros);
-    Map<Long, Traffic> out = byMinute(outbound, nowMicros);
+    return joined(
+        inbound == null ? List.of() : inbound.closedMinutes(nowMicros),
+        outbound == null ? List.of() : outbound.closedMinutes(nowMicros));
+  }
+
+  /** The same, and what was counted of this minute so far; the rest of it is told later. */
+  public List<ClosedMinute> untilNow(long nowMicros) {
+    return joined(
+        inbound == null ? List.of() : inbound.untilNow(nowMicros),
+        outbound == null ? List.of() : outbound.untilNow(nowMicros));
+  }
+
+  private static List<ClosedMinute> joined(List<Traffic> inbound, List<Traffic> outbound) {
+    Map<Long, Traffic> in = byMinute(inbound);
+    Map<Long, Traffic> out = byMinute(outbound);
     Map<Long, Traffic> all = new TreeMap<>(in);
     all.putAll(out);
     List<ClosedMinute> closed = new ArrayList<>();
@@ -105,13 +118,11 @@ public final class Watch {
     return closed;
   }
 
-  private static Map<Long, Traffic> byMinute(@Nullable Ledger ledger, long nowMicros) {
-    Map<Long, Traffic> minutes = new TreeMap<>();
-    if (ledger != null) {
-      for (Traffic traffic : ledger.closedMinutes(nowMicros)) {
-        minutes.put(traffic.minutes().get(0).minute(), traffic);
-      }
+  private static Map<Long, Traffic> byMinute(List<Traffic> minutes) {
+    Map<Long, Traffic> byMinute = new TreeMap<>();
+    for (Traffic traffic : minutes) {
+      byMinute.put(traffic.minutes().get(0).minute(), traffic);
     }
-    return minutes;
+    return byMinute;
   }
 }

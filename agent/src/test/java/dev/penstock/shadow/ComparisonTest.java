@@ -171,6 +171,27 @@ class ComparisonTest {
         .containsExactly("0 0 0 0");
   }
 
+  @Test
+  void aMinuteCanBeToldInParts() {
+    Watched watched = Watched.file("inbound: { a: { match: /**, rate: 1/week, mode: shadow } }");
+    watched.counts(GET, GET);
+    assertThat(parts(watched)).isEqualTo("1 0 1 0");
+    assertThat(parts(watched)).isEmpty();
+    watched.counts(GET);
+    watched.ticker.advance(60_000_000);
+    watched.counts(GET, GET);
+    assertThat(parts(watched)).isEqualTo("0 0 1 0, 0 0 2 0");
+    watched.ticker.advance(60_000_000);
+    assertThat(parts(watched)).as("what is left of it").isEqualTo("0 0 0 0");
+    assertThat(watched.counts()).isEqualTo("1 0 4 0");
+  }
+
+  private static String parts(Watched watched) {
+    return watched.watch().untilNow(watched.ticker.micros()).stream()
+        .map(part -> Watched.text(part.inbound().counts()))
+        .collect(Collectors.joining(", "));
+  }
+
   private static FakeCall arrived() {
     return FakeCall.of("GET /orders/1").known("milestone", Milestone.ARRIVED.name());
   }
