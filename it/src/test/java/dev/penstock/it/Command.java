@@ -5,6 +5,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 /** A command that is run to its end. */
 final class Command {
@@ -18,6 +19,15 @@ final class Command {
 
   static Command of(String... words) {
     return new Command(words);
+  }
+
+  /** A command of the product itself. */
+  static Command ofPenstock(Jdk jdk, String... words) {
+    return new Command(
+        Stream.concat(
+                Stream.of(jdk.tool("java").toString(), "-jar", Artifacts.PENSTOCK_JAR.toString()),
+                Stream.of(words))
+            .toArray(String[]::new));
   }
 
   Command environment(String name, String value) {

@@ -1,27 +1,34 @@
 package dev.penstock.it;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 
 /** A divergence log, as far as tests look into it. */
 record ShadowLogFile(Path path) {
+  private static final String COUNTS = "\\{\"counts\":\\[(\\d+),(\\d+),(\\d+),(\\d+)],.*";
   private static final Pattern MINUTE =
       Pattern.compile(
-          "\\{\"type\":\"minute\",\"t\":(\\d+),\"run\":\"[0-9a-f]{16}\","
-              + "\"inbound\":\\{\"counts\":\\[(\\d+),(\\d+),(\\d+),(\\d+)],.*");
+          "\\{\"type\":\"minute\",\"t\":(\\d+),\"run\":\"[0-9a-f]{16}\",\"inbound\":"
+              + COUNTS
+              + "\"outbound\":"
+              + COUNTS
+              + "\"waits\":\\[(\\d+),(\\d+),\\d+].*");
 
-  /** Its lines so far, the last one perhaps not yet whole; none if there is no such file. */
+  /** Its whole lines so far; none if there is no such file. */
   List<String> lines() {
     try {
-      return Files.exists(path) ? Files.readAllLines(path) : List.of();
+      String text = Files.exists(path) ? Files.readString(path) : "";
+      return text.substring(0, text.lastIndexOf('\n') + 1).lines().toList();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -38,19 +45,35 @@ record ShadowLogFile(Path path) {
    */
   Map<Long, List<Long>> minutes() {
     Map<Long, List<Long>> minutes = new TreeMap<>();
-    for (String line : lines("minute")) {
-      Matcher minute = MINUTE.matcher(line);
-      if (!minute.matches()) {
-        throw new AssertionError(line);
-      }
-      List<Long> counts =
-          Arrays.asList(2, 3, 4, 5).stream().map(n -> Long.parseLong(minute.group(n))).toList();
-      if (counts.stream().anyMatch(count -> count > 0)
-          && minutes.put(Long.parseLong(minute.group(1)) / 60_000, counts) != null) {
-        throw new AssertionError("twice: " + line);
+    for (Matcher minute : minuteLines()) {
+      List<Long> counts = numbers(minute, 2, 5);
+      if (counts.stream().anyMatch(count -> count > 0)) {
+        // A minute is written in parts.
+        minutes.merge(numbers(minute, 1, 1).get(0) / 60_000, counts, ShadowLogFile::plus);
       }
     }
     return minutes;
+  }
+
+  /** The same counts of all outbound calls, how many would have been held, and for how long. */
+  List<Long> outbound() {
+    return minuteLines().stream()
+        .map(minute -> numbers(minute, 6, 11))
+        .reduce(List.of(0L, 0L, 0L, 0L, 0L, 0L), ShadowLogFile::plus);
+  }
+
+  private List<Matcher> minuteLines() {
+    List<Matcher> minutes = lines("minute").stream().map(MINUTE::matcher).toList();
+    minutes.forEach(minute -> assertThat(minute.matches()).as(minute.toString()).isTrue());
+    return minutes;
+  }
+
+  private static List<Long> numbers(Matcher line, int first, int last) {
+    return IntStream.rangeClosed(first, last).mapToObj(n -> Long.valueOf(line.group(n))).toList();
+  }
+
+  private static List<Long> plus(List<Long> some, List<Long> more) {
+    return IntStream.range(0, some.size()).mapToObj(n -> some.get(n) + more.get(n)).toList();
   }
 
   /** How many requests its minutes tell of. */

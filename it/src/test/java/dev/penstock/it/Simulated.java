@@ -77,22 +77,13 @@ record Simulated(List<Line> lines, List<String> text) {
 
   /** Plays {@code trace.jsonl} of a folder over its {@code penstock.yaml}. */
   static Simulated in(Path folder, Jdk jdk, String... options) {
-    String[] command =
-        Stream.concat(
-                Stream.of(
-                    jdk.tool("java").toString(),
-                    "-jar",
-                    Artifacts.PENSTOCK_JAR.toString(),
-                    "simulate",
-                    "--rules",
-                    "penstock.yaml",
-                    "--log",
-                    "trace.jsonl",
-                    "--decisions",
-                    "decisions.jsonl"),
-                Stream.of(options))
-            .toArray(String[]::new);
-    Command.Ended ended = Command.of(command).run(folder);
+    String command = "simulate --rules penstock.yaml --log trace.jsonl --decisions decisions.jsonl";
+    Command.Ended ended =
+        Command.ofPenstock(
+                jdk,
+                Stream.concat(Stream.of(command.split(" ")), Stream.of(options))
+                    .toArray(String[]::new))
+            .run(folder);
     if (ended.exitCode() != 0) {
       throw new AssertionError(ended);
     }

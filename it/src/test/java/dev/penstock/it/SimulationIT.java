@@ -167,15 +167,7 @@ class SimulationIT {
   }
 
   private static List<String> report(Stage stage, RunningApp app) {
-    Command.Ended ended =
-        Command.of(
-                stage.jdk().tool("java").toString(),
-                "-jar",
-                Artifacts.PENSTOCK_JAR.toString(),
-                "report",
-                "divergence.jsonl")
-            .run(app.folder());
-    return ended.lines();
+    return Command.ofPenstock(stage.jdk(), "report", "divergence.jsonl").run(app.folder()).lines();
   }
 
   /** All figures; behind them come clients, by their hashes, and two salts make two of them. */
