@@ -22,6 +22,9 @@ public final class Ledger {
   private static final int MOST_CLIENTS = 20;
   private static final int NO_ROW = -1;
 
+  /** What a client is called that lacks the key it would be known by. */
+  private static final String NOBODY = "-";
+
   private final Rows rows;
   private final int mostMinutes;
   private final Tally all = new Tally();
@@ -144,8 +147,9 @@ public final class Ledger {
   /** Counts whose call it was that diverged; answers what that client is called. */
   String countClient(Outcome outcome, int row, String key, Clients clients) {
     TopKeys keys = outcome == Outcome.ONLY_NEW_REJECTS ? newlyRejected : newlyAdmitted;
-    long hash = clients.hashOf(key);
-    String name = clients.nameOf(key);
+    boolean unknown = key.isEmpty();
+    long hash = unknown ? 0 : clients.hashOf(key);
+    String name = unknown ? NOBODY : clients.nameOf(key);
     keys.count(row, hash, name);
     return name == null ? TopKeys.text(hash) : name;
   }

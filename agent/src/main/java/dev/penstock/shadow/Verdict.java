@@ -13,6 +13,7 @@ import java.util.Locale;
  */
 public record Verdict(boolean ready, List<String> reasons) {
   private static final double PPM_PER_PERCENT = 10_000;
+  private static final double LEAST_SHOWN_PPM = 50;
 
   public Verdict {
     reasons = List.copyOf(reasons);
@@ -79,8 +80,11 @@ public record Verdict(boolean ready, List<String> reasons) {
         + " times";
   }
 
+  /** Whatever diverges at all is more than nothing. */
   static String percent(double ppm) {
-    return String.format(Locale.ROOT, "%.2f %%", ppm / PPM_PER_PERCENT);
+    return ppm > 0 && ppm < LEAST_SHOWN_PPM
+        ? "<0.01 %"
+        : String.format(Locale.ROOT, "%.2f %%", ppm / PPM_PER_PERCENT);
   }
 
   static String number(long count) {

@@ -147,6 +147,7 @@ class ComparisonTest {
                 + " mode: shadow } }");
     assertThat(watched.counts(GET, FakeCall.of("GET /").with("X", "1"))).isEqualTo("1 0 1 0");
     assertThat(rules(watched)).isEqualTo("a: 1 0 1 0");
+    assertThat(watched.diverged).extracting(Divergence::client).containsExactly("-");
   }
 
   @Test
