@@ -1,7 +1,6 @@
 package dev.penstock.agent;
 
 import dev.penstock.rule.FileSettings;
-import dev.penstock.rule.Match;
 import dev.penstock.rule.Plans;
 import dev.penstock.rule.Quota;
 import dev.penstock.rule.Rule;
@@ -84,21 +83,14 @@ final class RuleChanges {
     return what + " on " + rule.matches();
   }
 
-  /** All that a summary leaves out. */
+  /** All that a summary leaves out, and more. */
   private static String details(Rule rule) {
-    StringBuilder details = new StringBuilder();
+    StringBuilder details = new StringBuilder(rule.meaning()).append(rule.answer());
     for (Quota quota : rule.quotas()) {
-      details.append(quota.algorithm()).append(quota.limits()).append(quota.onMissingKey());
-    }
-    for (Match match : rule.matches()) {
-      details.append(match.cost());
+      details.append(quota.algorithm());
     }
     Rule candidate = rule.candidate();
-    return details.append(rule.cost()).append(rule.mode()).append(rule.enforcedPercent())
-        + String.valueOf(rule.counted())
-        + rule.answer()
-        + rule.pacing()
-        + (candidate == null ? "" : " or " + summary(candidate) + details(candidate));
+    return candidate == null ? details.toString() : details + " or " + details(candidate);
   }
 
   /** What a file says besides its rules and its mode; outbound rules heed a part of the same. */

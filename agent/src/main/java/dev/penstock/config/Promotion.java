@@ -233,7 +233,7 @@ public final class Promotion {
     for (Quota quota : rule.quotas()) {
       meaning.append(quota.name()).append(quota.rate()).append(quota.algorithm());
     }
-    return meaning.append(Meaning.of(rule)).toString();
+    return meaning.append(rule.meaning()).toString();
   }
 
   private static List<Rule> allRules(RuleSets rules) {

@@ -119,7 +119,7 @@ final class RuleParser {
           "a candidate is judged by what it says itself, not by its `shadow` blocks",
           "remove the block, or put what it says in the place of the rule's own settings");
       return rule;
-    } else if (Meaning.of(candidate).equals(Meaning.of(rule.enforced()))) {
+    } else if (candidate.meaning().equals(rule.enforced().meaning())) {
       settings.warningAt(
           "shadow", "the candidate does the same as the rule", "change it, or remove it");
     }

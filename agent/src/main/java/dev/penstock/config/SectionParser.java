@@ -32,7 +32,7 @@ final class SectionParser {
   }
 
   private void warnOfTwin(Text name, Rule rule) {
-    String twin = namesByMeaning.putIfAbsent(Meaning.of(rule), rule.name());
+    String twin = namesByMeaning.putIfAbsent(rule.meaning(), rule.name());
     if (twin != null) {
       name.warning(
           Words.code(rule.name()) + " says the same as " + Words.code(twin), "remove one of them");

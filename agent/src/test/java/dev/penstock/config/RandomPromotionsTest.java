@@ -68,7 +68,7 @@ class RandomPromotionsTest {
     for (Quota quota : rule.quotas()) {
       words.append(quota.name()).append(quota.rate()).append(quota.algorithm());
     }
-    return words.append(Meaning.of(rule)).toString();
+    return words.append(rule.meaning()).toString();
   }
 
   private static Parsed parse(String text) {

@@ -168,7 +168,7 @@ class ShadowBlockTest {
 
   private static void assertSame(Rule rule, Rule same) {
     Rule candidate = candidateOf(rule);
-    assertThat(Meaning.of(candidate)).isEqualTo(Meaning.of(same));
+    assertThat(candidate.meaning()).isEqualTo(same.meaning());
     assertThat(names(candidate)).isEqualTo(names(same));
     assertThat(candidate.answer()).isEqualTo(same.answer());
     assertThat(candidate.quotas())
