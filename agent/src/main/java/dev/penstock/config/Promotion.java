@@ -155,12 +155,13 @@ public final class Promotion {
     return checked(text, problems, edits, rules.mode(), expected, name);
   }
 
+  /** What is switched off was not watched, and so stays off. */
   private static Rule promoted(Rule rule) {
     Rule candidate = rule.candidate();
-    if (candidate != null) {
-      return candidate;
+    if (rule.mode() == Mode.OFF) {
+      return candidate == null ? rule : candidate.in(Mode.OFF);
     }
-    return rule.mode() == Mode.OFF ? rule : rule.enforced();
+    return candidate == null ? rule.enforced() : candidate;
   }
 
   private static void promoteRules(

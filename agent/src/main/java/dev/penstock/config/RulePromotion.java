@@ -58,7 +58,7 @@ final class RulePromotion {
   }
 
   private boolean isMilder(String name) {
-    return (name.equals("mode") && rule.mode() != Mode.ENFORCE)
+    return (name.equals("mode") && rule.mode() == Mode.SHADOW)
         || (name.equals("enforce") && rule.enforcedPercent() < Rule.ALL);
   }
 

@@ -105,6 +105,12 @@ public record Rule(
         name, matches, quotas, cost, mode, enforcedPercent, counted, answer, pacing, newCandidate);
   }
 
+  /** The same rule in another mode. */
+  public Rule in(Mode newMode) {
+    return new Rule(
+        name, matches, quotas, cost, newMode, enforcedPercent, counted, answer, pacing, candidate);
+  }
+
   /** The same rule, enforced for everybody and with nothing beside it. */
   public Rule enforced() {
     return new Rule(name, matches, quotas, cost, Mode.ENFORCE, ALL, counted, answer, pacing);

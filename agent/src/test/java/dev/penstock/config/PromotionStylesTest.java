@@ -24,7 +24,7 @@ class PromotionStylesTest {
           {"match":"/a","rate":"5/s","shadow":{"rate":"9/s","cost":"2"}}   | {"match":"/a","rate":"9/s",cost: "2"}
           { match: /a, rate: 5/s, mode: shadow }                           | { match: /a, rate: 5/s }
           { mode: shadow, enforce: 5%, match: /a, rate: 5/s }              | { match: /a, rate: 5/s }
-          { match: /a, mode: off, rate: 5/s, shadow: { rate: 9/s } }       | { match: /a, rate: 9/s }
+          { match: /a, mode: off, rate: 5/s, shadow: { rate: 9/s } }       | { match: /a, mode: off, rate: 9/s }
           { match: /a, key: ip, rate: 5/s, shadow: { limits: [{ rate: 9/s, key: user }] } } | { match: /a, limits: [{ rate: 9/s, key: user }] }
           """)
   void changesARuleInBrackets(String before, String after) {

@@ -38,8 +38,11 @@ class RandomPromotionsTest {
     List<String> expected = new ArrayList<>();
     for (Rule rule : all(before)) {
       Rule candidate = rule.candidate();
-      boolean off = rule.mode() == Mode.OFF;
-      expected.add(words(candidate != null ? candidate : off ? rule : rule.enforced()));
+      if (rule.mode() == Mode.OFF) {
+        expected.add(words(candidate == null ? rule : candidate.in(Mode.OFF)));
+      } else {
+        expected.add(words(candidate == null ? rule.enforced() : candidate));
+      }
     }
     assertThat(all(after)).as(both).map(RandomPromotionsTest::words).isEqualTo(expected);
     assertThat(text).as(both).doesNotContain("shadow");
