@@ -84,7 +84,7 @@ record ShadowLogFile(Path path) {
   /** The requests that diverge, in their order, with a star for each client. */
   List<String> divergences() {
     return lines("divergence").stream()
-        .map(line -> line.replaceFirst("\"client\":\"[0-9a-f]{16}\"", "\"client\":*"))
+        .map(line -> line.replaceFirst("\"client\":\"(?:[0-9a-f]{16}|-)\"", "\"client\":*"))
         .toList();
   }
 }
