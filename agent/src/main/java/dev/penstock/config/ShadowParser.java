@@ -105,13 +105,6 @@ final class ShadowParser {
   }
 
   static boolean isInShadow(List<Rule> rules) {
-    for (Rule rule : rules) {
-      if (rule.candidate() != null
-          || rule.mode() == Mode.SHADOW
-          || rule.enforcedPercent() < Rule.ALL) {
-        return true;
-      }
-    }
-    return false;
+    return rules.stream().anyMatch(Rule::isInShadow);
   }
 }

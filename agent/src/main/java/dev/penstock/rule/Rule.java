@@ -105,6 +105,11 @@ public record Rule(
         name, matches, quotas, cost, mode, enforcedPercent, counted, answer, pacing, newCandidate);
   }
 
+  /** True if it does not do for everybody what it, or its candidate, might do some day. */
+  public boolean isInShadow() {
+    return mode == Mode.SHADOW || candidate != null || enforcedPercent < ALL;
+  }
+
   /** The same rule in another mode. */
   public Rule in(Mode newMode) {
     return new Rule(

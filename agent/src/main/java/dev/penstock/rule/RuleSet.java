@@ -4,6 +4,9 @@ import dev.penstock.call.Call;
 import dev.penstock.key.Caller;
 import dev.penstock.key.ClientAddress;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /** All rules of one section of a file, and the quick way from a call to those that are for it. */
 public final class RuleSet {
@@ -80,8 +83,13 @@ public final class RuleSet {
         .append(settings.exemption())
         .append(clientAddress())
         .append(settings.shedding())
-        .append(plans == null ? "" : plans.from() + plans.defaultPlan() + plans.table())
+        .append(plans == null ? "" : plans.from() + plans.defaultPlan() + inOrder(plans.table()))
         .toString();
+  }
+
+  /** A table in memory has an order of its own in every JVM. */
+  private static String inOrder(@Nullable Map<String, String> table) {
+    return table == null ? "" : new TreeMap<>(table).toString();
   }
 
   /** True if no rule is to look at this call, because the file or the web platform says so. */

@@ -56,19 +56,13 @@ public record Trial(@Nullable RuleSet old, RuleSet next) {
     }
     boolean inShadow = file.mode() == Mode.SHADOW && (!file.rules().isEmpty() || sheds(file));
     for (Rule rule : file.rules()) {
-      inShadow |= rule.mode() != Mode.OFF && isInShadow(rule);
+      inShadow |= rule.mode() != Mode.OFF && rule.isInShadow();
     }
     return inShadow ? new Trial(comparedWith(file, hasBlocks(file)), promoted(file)) : null;
   }
 
   private static boolean sheds(RuleSet rules) {
     return rules.settings().shedding() != null;
-  }
-
-  private static boolean isInShadow(Rule rule) {
-    return rule.mode() == Mode.SHADOW
-        || rule.candidate() != null
-        || rule.enforcedPercent() < Rule.ALL;
   }
 
   private static boolean hasBlocks(RuleSet file) {

@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import dev.penstock.key.ClientAddress;
 import dev.penstock.key.Global;
 import dev.penstock.limit.FixedWindow;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class RuleSetsTest {
@@ -38,5 +40,20 @@ class RuleSetsTest {
   private static Rule rule(String name) {
     Match all = new Match(List.of(), PathPattern.parse("/**"));
     return Rule.of(name, List.of(all), Global.INSTANCE, new FixedWindow(5, 1_000_000), "5/s");
+  }
+
+  @Test
+  void whatRulesMeanDoesNotDependOnTheOrderOfATable() {
+    assertThat(meaning(new LinkedHashMap<>(Map.of("k1", "pro")), "k2"))
+        .isEqualTo(meaning(new LinkedHashMap<>(Map.of("k2", "pro")), "k1"));
+  }
+
+  private static String meaning(Map<String, String> table, String last) {
+    table.put(last, "pro");
+    Plans plans = new Plans(Global.INSTANCE, table, "free");
+    FileSettings settings =
+        new FileSettings(
+            Mode.ENFORCE, Exemption.NONE, ClientAddress.DIRECT, plans, /* shedding= */ null, 1);
+    return new RuleSet(settings, List.of()).meaning();
   }
 }
