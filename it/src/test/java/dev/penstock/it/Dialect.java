@@ -1,5 +1,6 @@
 package dev.penstock.it;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -212,6 +213,12 @@ enum Dialect {
   /** The status of a call that is not allowed. */
   int refusal() {
     return refusal;
+  }
+
+  /** True if those who are allowed are told of the limit as well. */
+  boolean tellsBeforeItRefuses() {
+    var allowed = new ServerLimit.Verdict(true, 1, Duration.ZERO, 1, Duration.ZERO, Duration.ZERO);
+    return !fields(allowed, Instant.EPOCH).isEmpty();
   }
 
   /** The fields that go with an answer. */
