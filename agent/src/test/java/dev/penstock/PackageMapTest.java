@@ -30,10 +30,11 @@ class PackageMapTest {
       call               |
       limit              |
       key                | call
-      rule               | call key limit
-      config             | call key limit rule
-      store              | limit log
-      engine             | call key limit rule store
+      redis              | log
+      rule               | call key limit redis
+      config             | call key limit redis rule
+      store              | limit log redis
+      engine             | call key limit redis rule store
       pace               | call engine limit log rule store
       shadow             | call engine key limit log pace rule store
       divergence         | key log rule shadow
@@ -53,7 +54,7 @@ class PackageMapTest {
       instrument.spring  | bootstrap call instrument instrument.servlet log
       instrument.webflux | bootstrap call instrument instrument.servlet log
       instrument.vertx   | bootstrap call instrument log
-      agent              | bootstrap call config divergence engine instrument instrument.apache instrument.aws instrument.grizzly instrument.jaxrs instrument.jdkclient instrument.jdkserver instrument.jettyclient instrument.okhttp instrument.reactor instrument.servlet instrument.spring instrument.vertx instrument.webflux key limit log pace rule shadow store
+      agent              | bootstrap call config divergence engine instrument instrument.apache instrument.aws instrument.grizzly instrument.jaxrs instrument.jdkclient instrument.jdkserver instrument.jettyclient instrument.okhttp instrument.reactor instrument.servlet instrument.spring instrument.vertx instrument.webflux key limit log pace redis rule shadow store
       cli                | call config divergence engine key limit log report rule shadow simulate store
       premain            |
       """;

@@ -59,7 +59,7 @@ final class BucketSegment {
    * Adds a key; false if it is there already, or if since it was judged and counted the limit has
    * changed or the segment was retired.
    */
-  boolean insert(AtomicLong countedBy, Claim claim, long state, long nowMicros) {
+  boolean insert(AtomicLong countedBy, LocalClaim claim, long state, long nowMicros) {
     lock.lock();
     try {
       if (cells.limit != claim.limit() || counter != countedBy) {

@@ -8,7 +8,7 @@ import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
 /** The keys of one budget, in segments that grow, shrink and change one at a time. */
-final class BucketTable implements Budget {
+final class BucketTable implements Claimable {
   /*
    * Measured at a million keys, memory latency decides: a map of objects costs three or four cache
    * misses a look-up, this table one or two, at 32 to 48 bytes a key and nothing for the garbage
@@ -59,6 +59,13 @@ final class BucketTable implements Budget {
     return overflows.sum();
   }
 
+  @Override
+  public Claim claim(@Nullable Claim used, long keyHigh, long keyLow, long units) {
+    LocalClaim claim = used instanceof LocalClaim known ? known : new LocalClaim(this);
+    claim.start(this, keyHigh, keyLow, units);
+    return claim;
+  }
+
   /** The cells that a key is in, if it is anywhere. */
   BucketCells cellsOf(long high) {
     BucketSegment segment = segments.get(segmentOf(high));
@@ -71,7 +78,7 @@ final class BucketTable implements Budget {
    * @return false if another thread was faster, or if the store is full and the claim now stands
    *     for the overflow bucket; either way the caller has to look again
    */
-  boolean insert(Claim claim, long state, long nowMicros) {
+  boolean insert(LocalClaim claim, long state, long nowMicros) {
     BucketSegment segment = segmentFor(claim.high(), nowMicros);
     AtomicLong counter = segment.counter();
     if (!reserve(segment, counter, claim, nowMicros)) {
@@ -90,7 +97,8 @@ final class BucketTable implements Budget {
   }
 
   /** Makes room for one more key, if need be by forgetting those that have nothing spent. */
-  private boolean reserve(BucketSegment segment, AtomicLong counter, Claim claim, long nowMicros) {
+  private boolean reserve(
+      BucketSegment segment, AtomicLong counter, LocalClaim claim, long nowMicros) {
     if (counter.incrementAndGet() <= bound.most() || isOverflow(claim)) {
       return true;
     }
@@ -102,7 +110,7 @@ final class BucketTable implements Budget {
     return false;
   }
 
-  private void overflow(Claim claim) {
+  private void overflow(LocalClaim claim) {
     log.repeated(
         "store full",
         "the store holds " + bound.most() + " keys; new keys of `" + name + "` share one bucket",
@@ -111,7 +119,7 @@ final class BucketTable implements Budget {
     claim.moveTo(OVERFLOW_HIGH, OVERFLOW_LOW);
   }
 
-  private static boolean isOverflow(Claim claim) {
+  private static boolean isOverflow(LocalClaim claim) {
     return claim.high() == OVERFLOW_HIGH && claim.low() == OVERFLOW_LOW;
   }
 

@@ -1,7 +1,7 @@
 package dev.penstock.store;
 
 /** What the keys of one rule have spent of one limit. */
-public sealed interface Budget permits BucketTable {
+public sealed interface Budget permits Claimable {
   /** How many keys are remembered. */
   long liveKeys();
 

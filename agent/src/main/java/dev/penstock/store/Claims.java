@@ -55,16 +55,10 @@ public final class Claims {
 
   /** Adds a budget that the call has to be paid from. */
   public void add(Budget budget, long keyHigh, long keyLow, long units) {
-    BucketTable table = (BucketTable) budget;
     if (size == claims.length) {
       claims = Arrays.copyOf(claims, 2 * size);
     }
-    Claim claim = claims[size];
-    if (claim == null) {
-      claim = new Claim(table);
-      claims[size] = claim;
-    }
-    claim.start(table, keyHigh, keyLow, units);
+    claims[size] = ((Claimable) budget).claim(claims[size], keyHigh, keyLow, units);
     size++;
   }
 
@@ -120,7 +114,7 @@ public final class Claims {
 
   /** What was charged for a claim, to be given back later. */
   public Receipt receipt(int claim) {
-    return new Receipt(claims[claim]);
+    return claims[claim].receipt();
   }
 
   /** When it was decided; 0 if it was not. */

@@ -2,6 +2,7 @@ package dev.penstock.store;
 
 import dev.penstock.limit.Limit;
 import dev.penstock.log.AgentLog;
+import dev.penstock.redis.OnOutage;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
@@ -29,8 +30,9 @@ public final class LocalStore implements Store {
     this.log = log;
   }
 
+  /** Nothing that it needs can be away. */
   @Override
-  public synchronized Budget budget(String name, Limit limit) {
+  public synchronized Budget budget(String name, Limit limit, OnOutage onOutage) {
     BucketTable known = tables.get(name);
     if (known == null) {
       BucketTable fresh = new BucketTable(name, limit, keys, bound, log);
@@ -86,7 +88,7 @@ public final class LocalStore implements Store {
     boolean granted =
         switch (claims.size() - first) {
           case 0 -> true;
-          case 1 -> claims.get(first).settle(now);
+          case 1 -> local(claims, first).settle(now);
           default -> settleAll(claims, first, now);
         };
     if (!granted) {
@@ -103,15 +105,19 @@ public final class LocalStore implements Store {
 
   private static void giveBackEarlier(Claims claims, long now) {
     for (int i = 0; i < claims.firstOfLast(); i++) {
-      claims.get(i).revoke(now);
+      local(claims, i).revoke(now);
     }
+  }
+
+  private static LocalClaim local(Claims claims, int claim) {
+    return (LocalClaim) claims.get(claim);
   }
 
   private static boolean settleAll(Claims claims, int first, long now) {
     for (int spins = 0; ; spins++) {
       boolean allGrant = true;
       for (int i = first; i < claims.size(); i++) {
-        allGrant &= claims.get(i).judge(now);
+        allGrant &= local(claims, i).judge(now);
       }
       if (!allGrant) {
         return false;
@@ -126,7 +132,7 @@ public final class LocalStore implements Store {
   private static boolean allPresent(Claims claims, int first, long now) {
     boolean present = true;
     for (int i = first; i < claims.size(); i++) {
-      present &= claims.get(i).isPresent(now);
+      present &= local(claims, i).isPresent(now);
     }
     return present;
   }
@@ -134,15 +140,15 @@ public final class LocalStore implements Store {
   private static boolean chargeAll(Claims claims, int first, long now) {
     int last = claims.size() - 1;
     int locked = first;
-    while (locked < last && claims.get(locked).lock()) {
+    while (locked < last && local(claims, locked).lock()) {
       locked++;
     }
-    boolean charged = locked == last && claims.get(last).chargeLast(now);
+    boolean charged = locked == last && local(claims, last).chargeLast(now);
     for (int i = first; i < locked; i++) {
       if (charged) {
-        claims.get(i).chargeAndUnlock(now);
+        local(claims, i).chargeAndUnlock(now);
       } else {
-        claims.get(i).unlock();
+        local(claims, i).unlock();
       }
     }
     return charged;
@@ -150,16 +156,16 @@ public final class LocalStore implements Store {
 
   @Override
   public void giveBack(Receipt receipt) {
-    receipt.giveBack(Refund.CHARGE, ticker.micros());
+    ((LocalReceipt) receipt).giveBack(Refund.CHARGE, ticker.micros());
   }
 
   @Override
   public void giveUp(Receipt receipt) {
-    receipt.giveBack(Refund.PLACE, ticker.micros());
+    ((LocalReceipt) receipt).giveBack(Refund.PLACE, ticker.micros());
   }
 
   @Override
   public void forgive(Receipt receipt) {
-    receipt.giveBack(Refund.EVERYTHING, ticker.micros());
+    ((LocalReceipt) receipt).giveBack(Refund.EVERYTHING, ticker.micros());
   }
 }

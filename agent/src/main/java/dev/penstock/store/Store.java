@@ -1,20 +1,40 @@
 package dev.penstock.store;
 
 import dev.penstock.limit.Limit;
+import dev.penstock.redis.OnOutage;
 
 /** Remembers what was spent. */
 public interface Store {
   /**
    * The budget of this name. One that is known already keeps what its keys have spent, from the
    * next decision on judged by the limit given here.
+   *
+   * @param onOutage what to do while the store cannot be asked, if there is such a thing
    */
-  Budget budget(String name, Limit limit);
+  Budget budget(String name, Limit limit, OnOutage onOutage);
+
+  /** The same, counted in this JVM while the store cannot be asked. */
+  default Budget budget(String name, Limit limit) {
+    return budget(name, limit, OnOutage.LOCAL);
+  }
 
   /**
    * Charges all claims if each of them is granted, or none; the answer is in the claims. What was
    * charged for them by an earlier settlement is given back if they are refused now.
    */
   void settle(Claims claims);
+
+  /**
+   * The same for a thread that must not wait.
+   *
+   * @param whenSettled runs once all is settled, if that was not at once; whoever runs it must not
+   *     be held up
+   * @return true if all is settled; false if it will be, and until then the claims are the store's
+   */
+  default boolean settle(Claims claims, Runnable whenSettled) {
+    settle(claims);
+    return true;
+  }
 
   /** Refuses all claims, because the call is turned away for another reason. */
   void revoke(Claims claims);

@@ -38,6 +38,6 @@ class AbandonedLockTest {
   private void abandonLockOf(long key) {
     customer.takes(key, budget);
     customer.sees(key, budget);
-    assertThat(customer.claims().get(0).lock()).isTrue();
+    assertThat(((LocalClaim) customer.claims().get(0)).lock()).isTrue();
   }
 }

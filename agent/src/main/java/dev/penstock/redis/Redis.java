@@ -1,0 +1,42 @@
+package dev.penstock.redis;
+
+/** A Redis that is asked by many threads at once, and never keeps one of them past its deadline. */
+public interface Redis extends AutoCloseable {
+  /** Asks without waiting: the question is told later, or at once if there is nobody to ask. */
+  void ask(Question question);
+
+  /** Asks and waits: by the time this returns the question has been told, one way or the other. */
+  void askAndWait(Question question);
+
+  /** True if a script may touch any keys; false if they have to be of one slot, as in a cluster. */
+  boolean takesAnyKeys();
+
+  /** How things stand, for people and counters. */
+  Health health();
+
+  /** Lets go of connections and threads; questions that are under way are told in time. */
+  @Override
+  void close();
+
+  /**
+   * How things stand with a Redis.
+   *
+   * @param answering false while it is left alone because it does not answer
+   * @param asked questions that were sent
+   * @param roundTrips how often something was sent and its answers read; each for many questions
+   * @param late questions without an answer in time
+   * @param away questions that were not sent, because it does not answer
+   * @param errors questions answered with an error
+   * @param opened how often it was found not to answer
+   * @param closed how often it was found to answer again
+   */
+  record Health(
+      boolean answering,
+      long asked,
+      long roundTrips,
+      long late,
+      long away,
+      long errors,
+      long opened,
+      long closed) {}
+}

@@ -1,0 +1,55 @@
+package dev.penstock.redis;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where a Redis is, and who we are to it.
+ *
+ * @param nodes the server; the sentinels; or some nodes of the cluster
+ * @param masterName what the sentinels call the master; null without sentinels
+ * @param user the ACL user; null for the default one
+ * @param password null if none is asked for
+ */
+public record RedisAddress(
+    Topology topology,
+    List<Node> nodes,
+    @Nullable String masterName,
+    @Nullable String user,
+    @Nullable String password,
+    int database,
+    boolean tls) {
+  /** How the servers behind an address belong together. */
+  public enum Topology {
+    /** One server. */
+    SINGLE,
+    /** A master that sentinels know, and replace by another when it fails. */
+    SENTINEL,
+    /** Masters that each keep a part of the keys. */
+    CLUSTER
+  }
+
+  /** One server. */
+  public record Node(String host, int port) {
+    @Override
+    public String toString() {
+      return host + ":" + port;
+    }
+  }
+
+  public RedisAddress {
+    nodes = List.copyOf(nodes);
+  }
+
+  /** For people: no credentials. */
+  @Override
+  public String toString() {
+    StringBuilder text = new StringBuilder(tls ? "rediss" : "redis");
+    text.append(topology == Topology.SENTINEL ? "-sentinel://" : "://");
+    for (int i = 0; i < nodes.size(); i++) {
+      text.append(i == 0 ? "" : ",").append(nodes.get(i));
+    }
+    text.append(masterName == null ? "" : "/" + masterName);
+    return text.append(database == 0 ? "" : "/" + database).toString();
+  }
+}

@@ -1,0 +1,11 @@
+package dev.penstock.redis;
+
+/** Why a question has no answer. */
+public enum Silence {
+  /** It did not come in time; what was asked may have been done all the same. */
+  TOO_LATE,
+  /** There is no connection, or none that is worth waiting for: nothing was asked. */
+  AWAY,
+  /** Redis has answered with an error: nothing was done. */
+  ERROR
+}

@@ -1,0 +1,13 @@
+package dev.penstock.store;
+
+import org.jspecify.annotations.Nullable;
+
+/** A budget as its own store sees it. */
+non-sealed interface Claimable extends Budget {
+  /**
+   * A claim to one of its keys.
+   *
+   * @param used a claim that is not needed any more, to be used again if it is of the right kind
+   */
+  Claim claim(@Nullable Claim used, long keyHigh, long keyLow, long units);
+}
