@@ -2,41 +2,41 @@ package dev.penstock.store;
 
 import dev.penstock.limit.Limit;
 
-/** One budget that a call has to be paid from, and what came of that. */
-abstract class Claim {
-  long high;
-  long low;
-  long cost;
+/** One budget that a call has to be paid from, and what came of that; each store has its own. */
+public abstract class Claim {
+  protected long high;
+  protected long low;
+  protected long cost;
 
-  final long high() {
+  public final long high() {
     return high;
   }
 
-  final long low() {
+  public final long low() {
     return low;
   }
 
-  final long cost() {
+  public final long cost() {
     return cost;
   }
 
-  abstract ClaimedKey key();
+  public abstract ClaimedKey key();
 
   /** The limit it was judged by; a reload may have changed it since the rules were read. */
-  abstract Limit limit();
+  public abstract Limit limit();
 
   /** How many units are left for the key. */
-  abstract long remaining(long nowMicros);
+  public abstract long remaining(long nowMicros);
 
   /** How long until more is left, as told to clients. */
-  abstract long resetMicros(long nowMicros);
+  public abstract long resetMicros(long nowMicros);
 
   /** How long until the same would be granted. */
-  abstract long waitMicros(long nowMicros);
+  public abstract long waitMicros(long nowMicros);
 
   /** How long a call that was charged has to be held, to keep the pace. */
-  abstract long delayMicros(long nowMicros);
+  public abstract long delayMicros(long nowMicros);
 
   /** What was charged, to be given back later. */
-  abstract Receipt receipt();
+  public abstract Receipt receipt();
 }

@@ -3,7 +3,7 @@ package dev.penstock.store;
 import org.jspecify.annotations.Nullable;
 
 /** A budget as its own store sees it. */
-non-sealed interface Claimable extends Budget {
+public non-sealed interface Claimable extends Budget {
   /**
    * A claim to one of its keys.
    *

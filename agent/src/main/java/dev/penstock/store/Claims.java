@@ -49,7 +49,7 @@ public final class Claims {
   }
 
   /** The instant to judge by, which is the clock's unless somebody has named another. */
-  long timeBy(Ticker ticker) {
+  public long timeBy(Ticker ticker) {
     return asOfMicros == NOW ? ticker.micros() : asOfMicros;
   }
 
@@ -122,11 +122,13 @@ public final class Claims {
     return nowMicros;
   }
 
-  Claim get(int claim) {
+  /** A claim as its store knows it. */
+  public Claim get(int claim) {
     return claims[claim];
   }
 
-  void settled(boolean allGranted, long decidedAtMicros) {
+  /** Told by the store what it has decided, and when by its clock. */
+  public void settled(boolean allGranted, long decidedAtMicros) {
     granted = allGranted;
     nowMicros = decidedAtMicros;
   }

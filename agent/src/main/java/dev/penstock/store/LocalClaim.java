@@ -62,12 +62,12 @@ final class LocalClaim extends Claim {
   }
 
   @Override
-  ClaimedKey key() {
+  public ClaimedKey key() {
     return new ClaimedKey(table, high, low);
   }
 
   @Override
-  Limit limit() {
+  public Limit limit() {
     return cells.limit;
   }
 
@@ -262,30 +262,30 @@ final class LocalClaim extends Claim {
   }
 
   @Override
-  long remaining(long nowMicros) {
+  public long remaining(long nowMicros) {
     NarrowLimit narrow = cells.narrow;
     return narrow == null ? wideRemaining : narrow.remaining(state, nowMicros);
   }
 
   @Override
-  long resetMicros(long nowMicros) {
+  public long resetMicros(long nowMicros) {
     NarrowLimit narrow = cells.narrow;
     return narrow == null ? wideReset : narrow.resetMicros(state, nowMicros);
   }
 
   @Override
-  long waitMicros(long nowMicros) {
+  public long waitMicros(long nowMicros) {
     NarrowLimit narrow = cells.narrow;
     return narrow == null ? wideWait : narrow.waitMicros(state, nowMicros, cost);
   }
 
   @Override
-  long delayMicros(long nowMicros) {
+  public long delayMicros(long nowMicros) {
     return cells.limit instanceof TokenBucket bucket ? bucket.delayMicros(state, nowMicros) : 0;
   }
 
   @Override
-  Receipt receipt() {
+  public Receipt receipt() {
     return new LocalReceipt(/* claim= */ this);
   }
 }

@@ -1,6 +1,6 @@
 package dev.penstock.store;
 
-/** A charge that may be given back when the call has ended. */
+/** A charge that may be given back when the call has ended; each store has its own. */
 public abstract class Receipt {
-  Receipt() {}
+  protected Receipt() {}
 }
