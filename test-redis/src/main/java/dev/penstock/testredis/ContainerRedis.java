@@ -6,6 +6,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.testcontainers.DockerClientFactory;
 import org.testcontainers.containers.GenericContainer;
+import org.testcontainers.images.builder.Transferable;
 import org.testcontainers.utility.DockerImageName;
 
 /** A Redis in a container of its own. */
@@ -13,6 +14,7 @@ final class ContainerRedis implements RedisServer {
   static final String IMAGE = "redis:7";
 
   private static final int PORT_INSIDE = 6379;
+  private static final String CONF_INSIDE = "/tmp/redis.conf";
 
   private final GenericContainer<?> container;
   private final RedisOptions options;
@@ -29,16 +31,13 @@ final class ContainerRedis implements RedisServer {
 
   @SuppressWarnings("resource") // It is closed with the server that it becomes.
   static ContainerRedis start(RedisOptions options) {
-    var words = new ArrayList<>(List.of("redis-server", "--save", "", "--appendonly", "no"));
-    for (String line : options.settings(PORT_INSIDE)) {
-      int space = line.indexOf(' ');
-      words.add("--" + line.substring(0, space));
-      words.addAll(List.of(line.substring(space + 1).split(" ")));
-    }
+    var lines = new ArrayList<>(options.settings(PORT_INSIDE));
+    lines.addAll(List.of("protected-mode no", "save \"\"", "appendonly no"));
     GenericContainer<?> container =
         new GenericContainer<>(DockerImageName.parse(IMAGE))
             .withExposedPorts(PORT_INSIDE)
-            .withCommand(words.toArray(String[]::new));
+            .withCopyToContainer(Transferable.of(String.join("\n", lines) + "\n"), CONF_INSIDE)
+            .withCommand("redis-server", CONF_INSIDE);
     container.start();
     return new ContainerRedis(container, options);
   }

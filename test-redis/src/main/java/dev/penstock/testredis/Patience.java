@@ -9,22 +9,48 @@ final class Patience {
   /** Far more than anything here takes, since machines that run tests are busy. */
   static final Duration LONG = Duration.ofSeconds(45);
 
+  /** Longer than Redis itself goes on with a failover that was asked for. */
+  private static final Duration ATTEMPT = Duration.ofSeconds(12);
+
+  private static final int ATTEMPTS = 4;
+
   private static final Duration PAUSE = Duration.ofMillis(25);
 
   private Patience() {}
 
   /** Returns as soon as it is so; a server that does not answer yet only means that it is not. */
   static void until(String what, BooleanSupplier isSo) {
-    long deadlineNanos = System.nanoTime() + LONG.toNanos();
-    while (!isSoNow(isSo)) {
-      if (System.nanoTime() - deadlineNanos > 0) {
-        throw new IllegalStateException("waited " + LONG.toSeconds() + " s in vain until " + what);
-      }
-      rest();
+    if (!within(LONG, isSo)) {
+      throw new IllegalStateException("waited " + LONG.toSeconds() + " s in vain until " + what);
     }
   }
 
-  static void rest() {
+  /**
+   * Asks and waits, and asks again if nothing came of it: an attempt can fail on a busy machine.
+   */
+  static void insist(String what, Runnable attempt, BooleanSupplier isSo) {
+    for (int i = 0; i < ATTEMPTS; i++) {
+      attempt.run();
+      if (within(ATTEMPT, isSo)) {
+        return;
+      }
+    }
+    throw new IllegalStateException("tried " + ATTEMPTS + " times in vain until " + what);
+  }
+
+  /** True as soon as it is so, false if it is not in time. */
+  static boolean within(Duration time, BooleanSupplier isSo) {
+    long startNanos = System.nanoTime();
+    while (!isSoNow(isSo)) {
+      if (System.nanoTime() - startNanos > time.toNanos()) {
+        return false;
+      }
+      rest();
+    }
+    return true;
+  }
+
+  private static void rest() {
     try {
       Thread.sleep(PAUSE.toMillis());
     } catch (InterruptedException e) {

@@ -111,8 +111,10 @@ public final class RedisCluster implements AutoCloseable {
             .map(this::nodeAt)
             .findFirst()
             .orElseThrow(() -> new IllegalStateException("no replica of " + master));
-    replica.command("CLUSTER", "FAILOVER");
-    awaitSlotsAwayFrom(master);
+    Patience.insist(
+        replica + " is a master",
+        () -> replica.command("CLUSTER", "FAILOVER"),
+        () -> isAgreed(other -> servesNothing(master, other)));
     return replica;
   }
 
@@ -123,12 +125,7 @@ public final class RedisCluster implements AutoCloseable {
 
   /** Waits until all others agree that it serves nothing, and that everything is served. */
   public void awaitSlotsAwayFrom(RedisProcess node) {
-    awaitAll(
-        "no slot is served by " + node,
-        other -> {
-          ClusterView view = ClusterView.of(other);
-          return !view.masters().contains(node.port()) && isOk(other);
-        });
+    awaitAll("no slot is served by " + node, other -> servesNothing(node, other));
   }
 
   @Override
@@ -192,7 +189,15 @@ public final class RedisCluster implements AutoCloseable {
   }
 
   private void awaitAll(String what, Predicate<RedisProcess> isSo) {
-    Patience.until(what, () -> nodes.stream().filter(RedisProcess::isAlive).allMatch(isSo));
+    Patience.until(what, () -> isAgreed(isSo));
+  }
+
+  private boolean isAgreed(Predicate<RedisProcess> isSo) {
+    return nodes.stream().filter(RedisProcess::isAlive).allMatch(isSo);
+  }
+
+  private static boolean servesNothing(RedisProcess node, RedisProcess asSeenBy) {
+    return !ClusterView.of(asSeenBy).masters().contains(node.port()) && isOk(asSeenBy);
   }
 
   private ClusterView view() {

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.IntSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** A Redis that is a child of this JVM, so that tests can kill it, stop it and start it again. */
@@ -23,11 +24,12 @@ public final class RedisProcess implements RedisServer {
   private final Runnable removal = this::remove;
   private volatile Process process;
 
-  private RedisProcess(RedisBinary binary, RedisOptions options, Role role, List<String> settings)
+  private RedisProcess(
+      RedisBinary binary, RedisOptions options, Role role, List<String> settings, int port)
       throws IOException {
     this.binary = binary;
     this.options = options;
-    this.port = Ports.next();
+    this.port = port;
     this.folder = Files.createTempDirectory("penstock-test-redis");
     Path conf = folder.resolve("redis.conf");
     var lines = new ArrayList<>(List.of("bind " + LOOPBACK, "protected-mode no"));
@@ -82,12 +84,22 @@ public final class RedisProcess implements RedisServer {
 
   static RedisProcess start(
       RedisBinary binary, RedisOptions options, Role role, List<String> settings) {
+    return start(binary, options, role, settings, Ports::next);
+  }
+
+  /** Tries another port if somebody is faster to take one that was free. */
+  static RedisProcess start(
+      RedisBinary binary,
+      RedisOptions options,
+      Role role,
+      List<String> settings,
+      IntSupplier ports) {
     if (options.isTls() && !binary.supportsTls()) {
       throw new IllegalStateException(binary + " was built without TLS");
     }
     for (int i = 1; ; i++) {
       try {
-        var started = new RedisProcess(binary, options, role, settings);
+        var started = new RedisProcess(binary, options, role, settings, ports.getAsInt());
         started.awaitAnswer();
         return started;
       } catch (PortTakenException e) {
@@ -128,6 +140,11 @@ public final class RedisProcess implements RedisServer {
   @Override
   public boolean isOurs() {
     return true;
+  }
+
+  /** The id of the process, another one after each restart. */
+  public long pid() {
+    return process.pid();
   }
 
   /** True until it is killed or closed, also while it is paused. */

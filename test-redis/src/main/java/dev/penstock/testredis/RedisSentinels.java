@@ -64,8 +64,12 @@ public final class RedisSentinels implements AutoCloseable {
   /** Makes the replica the master, though the master lives, and returns it. */
   public RedisProcess failOver() {
     RedisProcess old = master();
-    Patience.until("the sentinels begin a failover", this::isFailoverBegun);
-    return awaitMasterOtherThan(old);
+    RedisProcess other = otherThan(old);
+    Patience.insist(
+        "all sentinels name " + other,
+        () -> Patience.until("the sentinels begin a failover", this::isFailoverBegun),
+        () -> isAgreed(other));
+    return other;
   }
 
   /** Kills the master and returns it at once: the sentinels have not noticed yet. */
@@ -77,15 +81,8 @@ public final class RedisSentinels implements AutoCloseable {
 
   /** Waits until all sentinels name the same other server, and it takes writes; returns that. */
   public RedisProcess awaitMasterOtherThan(RedisProcess old) {
-    RedisProcess other =
-        servers.stream().filter(server -> !server.equals(old)).findFirst().orElseThrow();
-    Patience.until(
-        "all sentinels name " + other,
-        () ->
-            sentinels.stream()
-                    .filter(RedisProcess::isAlive)
-                    .allMatch(sentinel -> masterAsSeenBy(sentinel).equals(other))
-                && replication(other, "role").equals("master"));
+    RedisProcess other = otherThan(old);
+    Patience.until("all sentinels name " + other, () -> isAgreed(other));
     return other;
   }
 
@@ -127,6 +124,17 @@ public final class RedisSentinels implements AutoCloseable {
     Map<String, String> master = masterFields(sentinel);
     return Objects.equals(master.get("num-other-sentinels"), "" + (SENTINELS - 1))
         && Objects.equals(master.get("num-slaves"), "1");
+  }
+
+  private boolean isAgreed(RedisProcess master) {
+    return sentinels.stream()
+            .filter(RedisProcess::isAlive)
+            .allMatch(sentinel -> masterAsSeenBy(sentinel).equals(master))
+        && replication(master, "role").equals("master");
+  }
+
+  private RedisProcess otherThan(RedisProcess server) {
+    return servers.stream().filter(other -> !other.equals(server)).findFirst().orElseThrow();
   }
 
   /** A sentinel refuses as long as it has not heard from the replica lately. */

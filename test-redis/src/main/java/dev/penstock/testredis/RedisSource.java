@@ -5,6 +5,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import org.testcontainers.containers.ContainerFetchException;
+import org.testcontainers.containers.ContainerLaunchException;
 
 /** The places that the tests' Redis can come from, in the order in which they are tried. */
 enum RedisSource {
@@ -16,7 +18,7 @@ enum RedisSource {
           .value()
           .filter(uri -> options.areNone())
           .map(GivenRedis::at)
-          .map(given -> said(given, given.host() + ":" + given.port() + ", as it was told"));
+          .map(given -> said(given, "the one at " + given.host() + ":" + given.port()));
     }
   },
   /** A container, where Docker is. */
@@ -27,7 +29,13 @@ enum RedisSource {
       if (options.isTls() || !ContainerRedis.isPossible()) {
         return Optional.empty();
       }
-      return Optional.of(said(ContainerRedis.start(options), ContainerRedis.IMAGE + " in Docker"));
+      try {
+        return Optional.of(
+            said(ContainerRedis.start(options), ContainerRedis.IMAGE + " in Docker"));
+      } catch (ContainerLaunchException | ContainerFetchException e) {
+        // Docker without a way to its images is as good as none.
+        return said(Optional.empty(), "not from Docker, " + e.getMessage());
+      }
     }
   },
   /** The {@code redis-server} that is installed. */

@@ -9,6 +9,8 @@ import java.net.InetAddress;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
+import java.util.Iterator;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import redis.clients.jedis.exceptions.JedisConnectionException;
@@ -128,6 +130,39 @@ class RedisProcessTest {
       assertThatThrownBy(() -> plain.command("PING")).isInstanceOf(JedisConnectionException.class);
       assertThatThrownBy(() -> GivenRedis.at(redis.uri())).hasStackTraceContaining("PKIX");
     }
+  }
+
+  @Test
+  void takesAnotherPortIfSomebodyWasFaster() {
+    try (RedisProcess somebodys = RedisProcess.start()) {
+      int free = Ports.next();
+      Iterator<Integer> ports = List.of(somebodys.port(), somebodys.port(), free).iterator();
+      try (RedisProcess redis =
+          RedisProcess.start(
+              RedisSource.anyBinary(),
+              RedisOptions.none(),
+              RedisProcess.Role.SERVER,
+              List.of(),
+              ports::next)) {
+        assertThat(redis.port()).isEqualTo(free);
+        assertThat(redis.command("PING")).isEqualTo("PONG");
+      }
+    }
+  }
+
+  @Test
+  void showsWhatTheServerSaidIfItDoesNotStart() {
+    List<String> nonsense = List.of("no-such-setting 7");
+
+    assertThatThrownBy(
+            () ->
+                RedisProcess.start(
+                    RedisSource.anyBinary(),
+                    RedisOptions.none(),
+                    RedisProcess.Role.SERVER,
+                    nonsense))
+        .hasMessageContaining("ended at once")
+        .hasMessageContaining("no-such-setting");
   }
 
   @Test

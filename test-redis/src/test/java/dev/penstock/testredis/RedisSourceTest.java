@@ -51,6 +51,7 @@ class RedisSourceTest {
     try (RedisProcess somebodys = RedisProcess.start()) {
       somebodys.command("SET", "theirs", "1");
       System.setProperty("PENSTOCK_TEST_REDIS", somebodys.uri());
+      System.setProperty("PENSTOCK_TEST_REDIS_SOURCE", "");
       RedisServer given = RedisServer.start();
 
       assertThat(given.uri()).isEqualTo(somebodys.uri());
@@ -59,7 +60,7 @@ class RedisSourceTest {
       given.close();
       assertThat(somebodys.command("GET", "theirs")).isEqualTo("1");
       assertThat(printed.toString(StandardCharsets.UTF_8))
-          .contains("test Redis: 127.0.0.1:" + somebodys.port() + ", as it was told");
+          .contains("test Redis: the one at 127.0.0.1:" + somebodys.port());
     }
   }
 
@@ -75,6 +76,7 @@ class RedisSourceTest {
   void aGivenOneCannotStandInForOneWithOptions() {
     try (RedisProcess somebodys = RedisProcess.start()) {
       System.setProperty("PENSTOCK_TEST_REDIS", somebodys.uri());
+      System.setProperty("PENSTOCK_TEST_REDIS_SOURCE", "");
       try (RedisServer ours = RedisServer.start(RedisOptions.none().withPassword("secret"))) {
         assertThat(ours.port()).isNotEqualTo(somebodys.port());
       }
