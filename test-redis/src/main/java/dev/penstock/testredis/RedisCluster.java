@@ -24,6 +24,8 @@ public final class RedisCluster implements AutoCloseable {
           "cluster-enabled yes",
           "cluster-config-file nodes.conf",
           "cluster-node-timeout 1000",
+          // A replica is announced once it has received something; this is all an idle one gets.
+          "repl-ping-replica-period 1",
           // However long a replica has not heard of its master, it may take over.
           "cluster-replica-validity-factor 0",
           // Nobody is moved to another master behind the test's back.
