@@ -161,12 +161,12 @@ public final class RedisProcess implements RedisServer {
 
   /** Stops it where it is: connections stay, new ones are accepted by the system, none answers. */
   public void pause() {
-    signal("STOP");
+    Signal.STOP.sendTo(process);
   }
 
   /** Lets it go on after {@link #pause()}. */
   public void resume() {
-    signal("CONT");
+    Signal.CONT.sendTo(process);
   }
 
   /** Kills it if it lives, and starts it on the same port: its data and its scripts are gone. */
@@ -240,21 +240,6 @@ public final class RedisProcess implements RedisServer {
     return log.contains("Address already in use")
         ? new PortTakenException(this + ": its port is taken")
         : new IllegalStateException(this + " ended at once:\n" + log);
-  }
-
-  private void signal(String name) {
-    if (!process.isAlive()) {
-      throw new IllegalStateException(this + " is not alive");
-    }
-    try {
-      // The shell has a kill of its own; not every machine has one as a program.
-      Command.Ended ended = Command.run(List.of("sh", "-c", "kill -" + name + " " + process.pid()));
-      if (ended.exitCode() != 0) {
-        throw new IllegalStateException("no signal to " + this + ": " + ended.output());
-      }
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
   }
 
   private void remove() {

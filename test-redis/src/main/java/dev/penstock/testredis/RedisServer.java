@@ -20,7 +20,7 @@ public interface RedisServer extends AutoCloseable {
     return RedisSource.startServer(options);
   }
 
-  /** The address of the Redis that a client on this machine reaches it at. */
+  /** Where clients on this machine reach it. */
   String host();
 
   int port();
