@@ -67,6 +67,11 @@ abstract sealed class EachWindow extends PerWindow permits FixedWindow, Calendar
         : state;
   }
 
+  /** The state of a key that has spent this much in the window of this number. */
+  public final long state(long index, long current) {
+    return count.state(index, Math.min(current, count.most()));
+  }
+
   /** Never more than the permits, though the state may come from a larger limit before a reload. */
   private long spent(long state, long index) {
     return count.isOf(state, index) ? Math.min(count.current(state), permits) : 0;

@@ -24,6 +24,16 @@ abstract sealed class PerWindow extends PerPeriod implements NarrowLimit
     return window.contains(micros) ? window : another(micros);
   }
 
+  /** The number since 1970 of the window that this instant lies in. */
+  public final long indexAt(long micros) {
+    return windowAt(micros).index();
+  }
+
+  /** When the window of this number ends and the next one starts. */
+  public final long endMicros(long index) {
+    return windows.ofIndex(index).endMicros();
+  }
+
   private Window another(long micros) {
     Window found = windows.find(micros);
     if (found.index() > latest.index()) {

@@ -58,6 +58,24 @@ public final class SlicedWindow extends PerPeriod implements WideLimit {
     return strict;
   }
 
+  public long sliceMicros() {
+    return slice;
+  }
+
+  /**
+   * The state of a key that has spent this much in the slice of this number and in those before.
+   *
+   * @param counts the newest slice's first; as many as there are to tell
+   */
+  public long[] state(long newest, long[] counts) {
+    long[] state = untouched();
+    state[NEWEST] = newest;
+    for (int age = 0; age < counts.length && age <= slices; age++) {
+      state[place(newest - age)] = counts[age];
+    }
+    return state;
+  }
+
   @Override
   public long[] untouched() {
     return new long[COUNTERS + slices + 1];

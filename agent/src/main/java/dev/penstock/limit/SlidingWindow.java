@@ -152,6 +152,13 @@ public final class SlidingWindow extends PerWindow {
     return other instanceof SlidingWindow that && that.periodMicros == periodMicros;
   }
 
+  /**
+   * The state of a key that has spent this much in the window of this number and the one before.
+   */
+  public long state(long index, long previous, long current) {
+    return count.state(index, Math.min(previous, count.most()), Math.min(current, count.most()));
+  }
+
   /** More than the permits if the state comes from a larger limit before a reload. */
   private long current(long state, long index) {
     return count.isOf(state, index) ? count.current(state) : 0;

@@ -77,6 +77,31 @@ public final class TokenBucket extends PerPeriod implements NarrowLimit {
     return patienceMicros == 0 ? this : new TokenBucket(permits(), periodMicros(), burst);
   }
 
+  /** How many ticks a microsecond has, so that the interval is a whole number of them. */
+  public long ticksPerMicro() {
+    return ticksPerMicro;
+  }
+
+  /** The time in which one permit is refilled. */
+  public long intervalTicks() {
+    return interval;
+  }
+
+  /** The time in which a burst is refilled. */
+  public long depthTicks() {
+    return depth;
+  }
+
+  /** How far ahead the bucket can be spent. */
+  public long reachTicks() {
+    return reach;
+  }
+
+  /** The state of a bucket that is full again at this time. */
+  public long state(long fullAtMicros, long ticksBeyond) {
+    return fullAtMicros * ticksPerMicro + ticksBeyond;
+  }
+
   /** What can be spent at one instant, the calls that would be held included. */
   @Override
   public long capacity() {

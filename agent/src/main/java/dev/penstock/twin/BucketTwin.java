@@ -1,0 +1,58 @@
+package dev.penstock.twin;
+
+import dev.penstock.limit.TokenBucket;
+
+/** The twin of a token bucket. */
+final class BucketTwin extends Twin {
+  private static final String ANY_PLACE = "";
+
+  private final TokenBucket bucket;
+  private final byte[] ticksPerMicro;
+  private final byte[] reachMicros;
+  private final byte[] reachTicks;
+
+  BucketTwin(TokenBucket bucket) {
+    super(Kind.BUCKET, bucket.intervalTicks(), bucket.ticksPerMicro());
+    this.bucket = bucket;
+    ticksPerMicro = Arguments.ascii(bucket.ticksPerMicro());
+    reachMicros = Arguments.ascii(bucket.reachTicks() / bucket.ticksPerMicro());
+    reachTicks = Arguments.ascii(bucket.reachTicks() % bucket.ticksPerMicro());
+  }
+
+  @Override
+  public TokenBucket limit() {
+    return bucket;
+  }
+
+  @Override
+  void claim(Arguments arguments, Asked asked) {
+    arguments.add(ticksPerMicro).add(reachMicros).add(reachTicks);
+    // One more than it holds takes longer to refill than all that it can be spent ahead.
+    arguments.addPair(bounded(asked.total()) * bucket.intervalTicks(), bucket.ticksPerMicro());
+  }
+
+  @Override
+  void refund(Arguments arguments, Charge charge, Refunding how, Member member) {
+    long units = Math.min(charge.cost(), bucket.capacity());
+    arguments.add(ticksPerMicro).add(reachMicros).add(reachTicks);
+    arguments.addPair(units * bucket.intervalTicks(), bucket.ticksPerMicro());
+    arguments.add(Arguments.ascii(how == Refunding.PLACE ? charge.recordAfter() : ANY_PLACE));
+    arguments.add(charge.atMicros());
+    // Nothing is given back while calls are held; where none ever is, no depth is too large.
+    long depth = bucket.patienceMicros() > 0 ? bucket.depthTicks() : bucket.reachTicks();
+    arguments.addPair(depth, bucket.ticksPerMicro());
+  }
+
+  @Override
+  Standing standing(String onRecord, long nowMicros, long cost) {
+    Decimals decimals = new Decimals(onRecord);
+    long state = bucket.state(decimals.next(), decimals.next());
+    return new Standing(
+        bucket.remaining(state, nowMicros),
+        bucket.resetMicros(state, nowMicros),
+        bucket.waitMicros(state, nowMicros, cost),
+        bucket.delayMicros(state, nowMicros),
+        nowMicros,
+        onRecord);
+  }
+}

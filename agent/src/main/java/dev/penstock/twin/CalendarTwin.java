@@ -1,0 +1,87 @@
+package dev.penstock.twin;
+
+import dev.penstock.limit.CalendarWindow;
+
+/** The twin of the days, weeks or months of a time zone's calendar. */
+final class CalendarTwin extends Twin {
+  /*
+   * A script knows no calendar. It is handed the edges of a few windows around the time that the
+   * asker believes in, and picks the one that the server's time lies in. An asker whose clock is
+   * off by more is told the time, and asks again.
+   */
+  private static final int EDGES = 5;
+
+  private final CalendarWindow window;
+  private final byte[] permits;
+
+  /** The latest that were asked for; a plain field will do, for they never change. */
+  private Edges edges;
+
+  CalendarTwin(CalendarWindow window) {
+    super(Kind.CALENDAR, window.unit(), window.zone());
+    requireAtMost(MOST_EXACT, window.permits());
+    this.window = window;
+    permits = Arguments.ascii(window.permits());
+    edges = edgesAround(window.indexAt(/* micros= */ 0));
+  }
+
+  @Override
+  public CalendarWindow limit() {
+    return window;
+  }
+
+  @Override
+  void claim(Arguments arguments, Asked asked) {
+    addEdges(arguments, asked.aroundMicros());
+    arguments.add(permits).add(bounded(asked.total()));
+  }
+
+  private void addEdges(Arguments arguments, long aroundMicros) {
+    long index = window.indexAt(aroundMicros);
+    Edges latest = edges;
+    if (latest.index != index) {
+      latest = edgesAround(index);
+      edges = latest;
+    }
+    for (byte[] number : latest.numbers) {
+      arguments.add(number);
+    }
+  }
+
+  private Edges edgesAround(long index) {
+    byte[][] numbers = new byte[1 + EDGES][];
+    numbers[0] = Arguments.ascii(index);
+    for (int i = 0; i < EDGES; i++) {
+      numbers[1 + i] = Arguments.ascii(window.endMicros(index - 2 + i));
+    }
+    return new Edges(index, numbers);
+  }
+
+  @Override
+  void refund(Arguments arguments, Charge charge, Refunding how, Member member) {
+    arguments.add(window.indexAt(charge.atMicros())).add(bounded(charge.cost()));
+  }
+
+  @Override
+  Standing standing(String onRecord, long nowMicros, long cost) {
+    Decimals decimals = new Decimals(onRecord);
+    long state = window.state(decimals.next(), decimals.next());
+    return standing(
+        window.remaining(state, nowMicros),
+        window.resetMicros(state, nowMicros),
+        window.waitMicros(state, nowMicros, cost),
+        nowMicros,
+        onRecord);
+  }
+
+  /** The number of a window, and where those around it start and end. */
+  private static final class Edges {
+    final long index;
+    final byte[][] numbers;
+
+    Edges(long index, byte[][] numbers) {
+      this.index = index;
+      this.numbers = numbers;
+    }
+  }
+}

@@ -1,0 +1,28 @@
+package dev.penstock.twin;
+
+/** What a script is to do, and the files that it is driven by. */
+enum Operation {
+  /** Charges all claims or none. */
+  SETTLE("", "judge settle"),
+  /** Tells what is on record. */
+  LOOK("", "judge look"),
+  /** Charges keys that are not there yet with what others have spent. */
+  CARRY("", "judge carry"),
+  /** Gives back charges. */
+  REFUND("-refund", "refund"),
+  /** Takes many units at once, to be spent later. */
+  LEASE("-lease", "lease"),
+  /** Says that slots are still in use. */
+  RENEW("", "renew");
+
+  /** What the names of those files end in that only this operation needs of a kind. */
+  final String suffix;
+
+  /** Names, set apart by blanks. */
+  final String drivers;
+
+  Operation(String suffix, String drivers) {
+    this.suffix = suffix;
+    this.drivers = drivers;
+  }
+}

@@ -1,0 +1,39 @@
+package dev.penstock.twin;
+
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Which script a question needs.
+ *
+ * @param kinds the kinds of limits that it is about, the sum of their bits
+ */
+record Recipe(Operation operation, int kinds) {
+  /** The files to put together, in their order; without what reads the time. */
+  Set<String> files() {
+    Set<String> files = new LinkedHashSet<>();
+    files.add("head");
+    for (Kind kind : Kind.values()) {
+      if ((kinds & kind.bit) != 0) {
+        addFiles(kind, files);
+      }
+    }
+    files.addAll(words(operation.drivers));
+    return files;
+  }
+
+  private void addFiles(Kind kind, Set<String> files) {
+    files.addAll(words(kind.files));
+    if (operation == Operation.LEASE) {
+      files.add(kind.word + Operation.REFUND.suffix);
+    }
+    if (!operation.suffix.isEmpty()) {
+      files.add(kind.word + operation.suffix);
+    }
+  }
+
+  private static List<String> words(String names) {
+    return List.of(names.split(" ", -1));
+  }
+}

@@ -1,0 +1,58 @@
+package dev.penstock.twin;
+
+import dev.penstock.redis.Script;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** The scripts that were needed so far. */
+final class Scripts {
+  /*
+   * A script is put together from what it needs alone: one that asks for a token bucket has nothing
+   * of sliding windows in it. There are as many as there are combinations of algorithms in use.
+   * Comments and blank lines stay behind: Redis keeps the whole text of a script.
+   */
+  private static final Map<Recipe, Script> MADE = new ConcurrentHashMap<>();
+
+  private Scripts() {}
+
+  static Script of(Recipe recipe) {
+    Script made = MADE.get(recipe);
+    return made != null ? made : MADE.computeIfAbsent(recipe, r -> assemble(file("time"), r));
+  }
+
+  /**
+   * Puts a script together.
+   *
+   * @param time Lua text that sets {@code now}
+   */
+  static Script assemble(String time, Recipe recipe) {
+    StringBuilder text = new StringBuilder();
+    append(time, text);
+    for (String name : recipe.files()) {
+      append(file(name), text);
+    }
+    return new Script(text.toString());
+  }
+
+  private static void append(String part, StringBuilder text) {
+    part.lines()
+        .map(String::strip)
+        .filter(line -> !line.isEmpty() && !line.startsWith("--"))
+        .forEach(line -> text.append(line).append('\n'));
+  }
+
+  private static String file(String name) {
+    try (InputStream in = Scripts.class.getResourceAsStream(name + ".lua")) {
+      if (in == null) {
+        throw new IllegalStateException("there is no " + name + ".lua");
+      }
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

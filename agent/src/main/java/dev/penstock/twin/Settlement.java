@@ -1,0 +1,106 @@
+package dev.penstock.twin;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/** Some claims that are settled by one script, together. */
+public final class Settlement extends Inquiry {
+  /*
+   * Two claims may name the same key, if only by accident. Then what has to fit of the second is
+   * its cost and that of the first: that is the same as to judge it after the first was charged.
+   */
+  private final Member member;
+  private final long aroundMicros;
+  private final List<Twin> twins = new ArrayList<>();
+  private final List<Asked> asked = new ArrayList<>();
+
+  private Settlement(Operation operation, Member member, long aroundMicros) {
+    super(operation);
+    this.member = member;
+    this.aroundMicros = aroundMicros;
+  }
+
+  /**
+   * Charges all claims if each of them fits, or none.
+   *
+   * @param aroundMicros about what time it is
+   */
+  public static Settlement charging(Member member, long aroundMicros) {
+    return new Settlement(Operation.SETTLE, member, aroundMicros);
+  }
+
+  /** Sees what is on record, and charges nothing. */
+  public static Settlement looking(Member member, long aroundMicros) {
+    return new Settlement(Operation.LOOK, member, aroundMicros);
+  }
+
+  /**
+   * Charges each key that is not there yet with what an older one has spent, for which see {@link
+   * dev.penstock.limit.CarryOver}; the others are left as they are.
+   */
+  public static Settlement carryingOver(Member member, long aroundMicros) {
+    return new Settlement(Operation.CARRY, member, aroundMicros);
+  }
+
+  /**
+   * Adds a claim.
+   *
+   * @param key the name of the key, which contains {@link Twin#tag}. Not to be changed
+   */
+  public void claim(Twin twin, byte[] key, long cost) {
+    Asked claim = new Asked(cost, cost + claimed(key), aroundMicros, member);
+    twin.claim(about(twin, key), claim);
+    twins.add(twin);
+    asked.add(claim);
+  }
+
+  private long claimed(byte[] key) {
+    long units = 0;
+    for (int i = 0; i < asked.size(); i++) {
+      units += Arrays.equals(keys().get(i), key) ? asked.get(i).cost() : 0;
+    }
+    return units;
+  }
+
+  /** What the script's reply means. */
+  public Outcome read(List<Object> reply) {
+    long now = now(reply);
+    long verdict = (Long) reply.get(1);
+    if (verdict < 0) {
+      return new Outcome(Verdict.ASTRAY, now, List.of());
+    }
+    boolean granted = verdict == 1;
+    List<Standing> standings = new ArrayList<>(twins.size());
+    for (int i = 0; i < twins.size(); i++) {
+      String onRecord = Arguments.text(reply.get(2 + i));
+      Standing standing = twins.get(i).standing(onRecord, now, asked.get(i).total());
+      standings.add(granted ? standing.granted() : standing);
+    }
+    return new Outcome(granted ? Verdict.GRANTED : Verdict.REFUSED, now, standings);
+  }
+
+  /** The charge of one of the claims that were granted. */
+  public Charge charge(int claim, Outcome outcome) {
+    Standing standing = outcome.standings().get(claim);
+    return new Charge(twins.get(claim), keys().get(claim), asked.get(claim).cost(), standing);
+  }
+
+  /** What came of a settlement. */
+  public enum Verdict {
+    /** Every claim fits; all were charged, if that was asked. */
+    GRANTED,
+    /** Some claim does not fit; nothing was charged. */
+    REFUSED,
+    /** The asker's clock is off by days; nothing was charged. To be asked again, around `now`. */
+    ASTRAY
+  }
+
+  /**
+   * What came of all claims.
+   *
+   * @param nowMicros the time by the clock of the server
+   * @param standings one for each claim, in their order; none if it went astray
+   */
+  public record Outcome(Verdict verdict, long nowMicros, List<Standing> standings) {}
+}

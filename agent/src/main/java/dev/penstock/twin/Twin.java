@@ -1,0 +1,115 @@
+package dev.penstock.twin;
+
+import dev.penstock.limit.CalendarWindow;
+import dev.penstock.limit.Concurrency;
+import dev.penstock.limit.FixedWindow;
+import dev.penstock.limit.Limit;
+import dev.penstock.limit.SlicedWindow;
+import dev.penstock.limit.SlidingLog;
+import dev.penstock.limit.SlidingWindow;
+import dev.penstock.limit.TokenBucket;
+
+/** A limit whose sums are done by a script: what that is told, and what its answer means. */
+public abstract sealed class Twin
+    permits BucketTwin, FixedTwin, CalendarTwin, SlidingTwin, SlicedTwin, LogTwin, SlotsTwin {
+  /*
+   * A script judges, charges and answers with what is on record. What clients are told is worked
+   * out here from that, by the same sums as for keys of this JVM, so there is nothing in it that
+   * two languages could disagree about. The log is the exception: its record may be long.
+   *
+   * Scripts count in doubles. What they are told is a whole number below 2^53, and a limit that
+   * could lead to larger ones is refused.
+   */
+
+  /** The most that a double counts one by one. */
+  static final long MOST_EXACT = (1L << 53) - 1;
+
+  private final Kind kind;
+  private final String tag;
+  private final byte[] word;
+
+  /**
+   * @param numbers those that change what is meant by a record
+   */
+  Twin(Kind kind, Object... numbers) {
+    this.kind = kind;
+    word = Arguments.ascii(kind.word);
+    StringBuilder text = new StringBuilder(kind.word).append('1');
+    for (Object number : numbers) {
+      text.append('-').append(number);
+    }
+    tag = text.toString();
+  }
+
+  /**
+   * The twin of this limit.
+   *
+   * @throws IllegalArgumentException if Redis could not count it exactly; the message is for users
+   */
+  public static Twin of(Limit limit) {
+    if (limit instanceof TokenBucket bucket) {
+      return new BucketTwin(bucket);
+    }
+    if (limit instanceof FixedWindow window) {
+      return new FixedTwin(window);
+    }
+    if (limit instanceof CalendarWindow window) {
+      return new CalendarTwin(window);
+    }
+    if (limit instanceof SlidingWindow window) {
+      return new SlidingTwin(window);
+    }
+    if (limit instanceof SlicedWindow window) {
+      return new SlicedTwin(window);
+    }
+    return limit instanceof SlidingLog log ? new LogTwin(log) : new SlotsTwin((Concurrency) limit);
+  }
+
+  static void requireAtMost(long most, long permits) {
+    if (permits > most) {
+      throw new IllegalArgumentException(
+          "Redis can count at most " + most + " permits exactly, was " + permits);
+    }
+  }
+
+  /**
+   * The algorithm, with all numbers that change the meaning of what is on record: to be part of a
+   * key's name, so that those who would read it otherwise do not find it. Those who differ only in
+   * how much they permit share a count.
+   */
+  public final String tag() {
+    return tag;
+  }
+
+  public abstract Limit limit();
+
+  final Kind kind() {
+    return kind;
+  }
+
+  /** The word for this kind. Not to be changed. */
+  final byte[] word() {
+    return word;
+  }
+
+  /** A cost as a script is told it: one that can never fit is only just too large. */
+  final long bounded(long cost) {
+    return Math.min(cost, limit().capacity() + 1);
+  }
+
+  /** Adds what the script has to know to judge a claim. */
+  abstract void claim(Arguments arguments, Asked asked);
+
+  /** Adds what the script has to know to give back a charge. */
+  abstract void refund(Arguments arguments, Charge charge, Refunding how, Member member);
+
+  /** What it means that this is on record. */
+  abstract Standing standing(String onRecord, long nowMicros, long cost);
+
+  /** The standing of a key after such sums as have no queue. */
+  static Standing standing(
+      long remaining, long resetMicros, long waitMicros, long nowMicros, String onRecord) {
+    return new Standing(
+        remaining, resetMicros, waitMicros, /* delayMicros= */ 0, nowMicros, onRecord);
+  }
+}

@@ -1,0 +1,5 @@
+/** Limits as Redis does their sums. */
+@NullMarked
+package dev.penstock.twin;
+
+import org.jspecify.annotations.NullMarked;

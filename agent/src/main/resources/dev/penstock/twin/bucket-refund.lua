@@ -1,0 +1,38 @@
+-- Gives back what was spent from a bucket: the twin of TokenBucket.giveBack and giveUp.
+--
+-- ARGV     ticks per us, reach (pair), what the cost takes to refill (pair); the record that the
+--          charge led to if only a place in the queue is given up, or ""; when it was charged (us),
+--          how far ahead the bucket can be spent without holding calls (pair)
+local function less(us, ticks, fewer, fewer_ticks, per_us)
+  us, ticks = us - fewer, ticks - fewer_ticks
+  if ticks < 0 then
+    us, ticks = us - 1, ticks + per_us
+  end
+  if us < 0 then
+    return 0, 0
+  end
+  return us, ticks
+end
+
+function kinds.bucket.refund(key)
+  local per_us, reach, reach_ticks = number(), number(), number()
+  local cost, cost_ticks = number(), number()
+  local place, charged = text(), number()
+  local depth, depth_ticks = number(), number()
+  if redis.call('EXISTS', key) == 0 then
+    return
+  end
+  local us, ticks = full_at(key, reach, reach_ticks)
+  if place == '' then
+    if later(us, ticks, now + depth, depth_ticks) then
+      return
+    end
+    -- what has been refilled since is not given back
+    cost, cost_ticks = less(cost, cost_ticks, math.max(0, now - charged), 0, per_us)
+  elseif place ~= bucket_record(us, ticks) then
+    return
+  end
+  us, ticks = less(us, ticks, cost, cost_ticks, per_us)
+  put(key, bucket_record(us, ticks), math.max(0, us - now))
+end
+

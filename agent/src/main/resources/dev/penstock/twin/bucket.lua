@@ -1,0 +1,56 @@
+-- Spends from a token bucket: the twin of TokenBucket.
+--
+-- The key holds the time at which the bucket is full again, "MICROS TICKS", or "MICROS" alone. A
+-- tick is a fraction of a microsecond such that one permit is refilled in a whole number of them.
+-- Ticks since 1970 would not fit a double, so microseconds and the ticks beyond them are kept, and
+-- handed in, as pairs.
+--
+-- ARGV     ticks per us, reach (pair), what the cost takes to refill (pair)
+-- record   the time at which it is full again; now if it is full
+kinds.bucket = {}
+
+local function later(us, ticks, than, than_ticks)
+  return us > than or (us == than and ticks > than_ticks)
+end
+
+local function sum(us, ticks, more, more_ticks, per_us)
+  us, ticks = us + more, ticks + more_ticks
+  if ticks >= per_us then
+    return us + 1, ticks - per_us
+  end
+  return us, ticks
+end
+
+local function bucket_record(us, ticks)
+  return ticks == 0 and decimal(us) or decimal(us) .. ' ' .. decimal(ticks)
+end
+
+-- When it is full again, from now on; no further ahead than it can be spent, if time stepped back.
+local function full_at(key, reach, reach_ticks)
+  local stored = redis.call('GET', key)
+  if not stored then
+    return now, 0
+  end
+  local us, ticks = string.match(stored, '^(%d+) ?(%d*)$')
+  us, ticks = tonumber(us), tonumber(ticks) or 0
+  if us < now then
+    return now, 0
+  end
+  if later(us, ticks, now + reach, reach_ticks) then
+    return now + reach, reach_ticks
+  end
+  return us, ticks
+end
+
+function kinds.bucket.judge(key)
+  local per_us, reach, reach_ticks = number(), number(), number()
+  local us, ticks = full_at(key, reach, reach_ticks)
+  local after, after_ticks = sum(us, ticks, number(), number(), per_us)
+  return {
+    fits = not later(after, after_ticks, now + reach, reach_ticks),
+    record = bucket_record(us, ticks),
+    after = bucket_record(after, after_ticks),
+    counts = after - now
+  }
+end
+

@@ -1,0 +1,15 @@
+-- Gives back charges, one after the other.
+--
+-- KEYS     one for each charge
+-- ARGV     for each charge: its kind; "forget" if the key is to be forgotten, or "part" and what
+--          the kind takes
+-- returns  {now}
+for i = 1, #KEYS do
+  local kind = kinds[text()]
+  if text() == 'forget' then
+    redis.call('DEL', KEYS[i])
+  else
+    kind.refund(KEYS[i])
+  end
+end
+return {now}
