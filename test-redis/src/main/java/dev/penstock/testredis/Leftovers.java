@@ -1,0 +1,82 @@
+package dev.penstock.testredis;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/** What must not outlive this JVM: processes and folders, however the tests end. */
+final class Leftovers {
+  private static final Set<Runnable> REMOVALS = new LinkedHashSet<>();
+  private static boolean isHooked;
+  private static boolean isOver;
+
+  private Leftovers() {}
+
+  /** Sees to it that this is run when the JVM ends, or at once if it is ending already. */
+  static void add(Runnable removal) {
+    synchronized (REMOVALS) {
+      if (!isOver) {
+        REMOVALS.add(removal);
+        hook();
+        return;
+      }
+    }
+    removal.run();
+  }
+
+  static void forget(Runnable removal) {
+    synchronized (REMOVALS) {
+      REMOVALS.remove(removal);
+    }
+  }
+
+  /** A new folder that is gone when the JVM is. */
+  static Path newFolder() {
+    try {
+      Path folder = Files.createTempDirectory("penstock-test-redis");
+      add(() -> delete(folder));
+      return folder;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Deletes a folder as far as that is possible: a test must not fail for what it leaves. */
+  static void delete(Path folder) {
+    try (Stream<Path> files = Files.walk(folder)) {
+      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+        Files.deleteIfExists(file);
+      }
+    } catch (IOException | UncheckedIOException e) {
+      // A server that is being killed can still write there; the system's own cleaning remains.
+      return;
+    }
+  }
+
+  private static void hook() {
+    if (!isHooked) {
+      isHooked = true;
+      Runtime.getRuntime()
+          .addShutdownHook(new Thread(Leftovers::removeAll, "test Redis leftovers"));
+    }
+  }
+
+  /** Newest first: a process goes before the folder that it was given. */
+  private static void removeAll() {
+    List<Runnable> removals;
+    synchronized (REMOVALS) {
+      isOver = true;
+      removals = new ArrayList<>(REMOVALS);
+    }
+    for (int i = removals.size() - 1; i >= 0; i--) {
+      removals.get(i).run();
+    }
+  }
+}

@@ -1,0 +1,277 @@
+package dev.penstock.testredis;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.Charset;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.IntSupplier;
+import org.jspecify.annotations.Nullable;
+
+/** A Redis that is a child of this JVM, so that tests can kill it, stop it and start it again. */
+public final class RedisProcess implements RedisServer {
+  private static final String LOOPBACK = "127.0.0.1";
+  private static final int PORT_TRIES = 5;
+
+  private final RedisBinary binary;
+  private final RedisOptions options;
+  private final int port;
+  private final Path folder;
+  private final List<String> command;
+  private final Runnable removal = this::remove;
+  private volatile Process process;
+
+  private RedisProcess(
+      RedisBinary binary, RedisOptions options, Role role, List<String> settings, int port)
+      throws IOException {
+    this.binary = binary;
+    this.options = options;
+    this.port = port;
+    this.folder = Files.createTempDirectory("penstock-test-redis");
+    Path conf = folder.resolve("redis.conf");
+    var lines = new ArrayList<>(List.of("bind " + LOOPBACK, "protected-mode no"));
+    lines.add("dir \"" + folder + "\"");
+    lines.addAll(options.settings(port));
+    lines.addAll(role.settings());
+    lines.addAll(settings);
+    Files.write(conf, lines);
+    this.command = new ArrayList<>(List.of(binary.executable().toString(), conf.toString()));
+    this.command.addAll(role.arguments());
+    this.process = launched();
+    Leftovers.add(removal);
+  }
+
+  /** What a process is for. */
+  enum Role {
+    /** Keeps data. */
+    SERVER,
+    /** Watches servers. */
+    SENTINEL;
+
+    List<String> arguments() {
+      return this == SENTINEL ? List.of("--sentinel") : List.of();
+    }
+
+    List<String> settings() {
+      // In memory alone; and replicas get their copy at once, not after some seconds.
+      return this == SENTINEL
+          ? List.of()
+          : List.of("save \"\"", "appendonly no", "repl-diskless-sync-delay 0");
+    }
+  }
+
+  /** One that is empty, on a port of its own. */
+  public static RedisProcess start() {
+    return start(RedisOptions.none());
+  }
+
+  /** The same, with these options. */
+  public static RedisProcess start(RedisOptions options) {
+    return start(RedisSource.anyBinary(), options);
+  }
+
+  /** True if {@link #start(RedisOptions)} can be asked for TLS on this machine. */
+  public static boolean supportsTls() {
+    return RedisSource.anyBinary().supportsTls();
+  }
+
+  static RedisProcess start(RedisBinary binary, RedisOptions options) {
+    return start(binary, options, Role.SERVER, List.of());
+  }
+
+  static RedisProcess start(
+      RedisBinary binary, RedisOptions options, Role role, List<String> settings) {
+    return start(binary, options, role, settings, Ports::next);
+  }
+
+  /** Tries another port if somebody is faster to take one that was free. */
+  static RedisProcess start(
+      RedisBinary binary,
+      RedisOptions options,
+      Role role,
+      List<String> settings,
+      IntSupplier ports) {
+    if (options.isTls() && !binary.supportsTls()) {
+      throw new IllegalStateException(binary + " was built without TLS");
+    }
+    for (int i = 1; ; i++) {
+      try {
+        var started = new RedisProcess(binary, options, role, settings, ports.getAsInt());
+        started.awaitAnswer();
+        return started;
+      } catch (PortTakenException e) {
+        if (i == PORT_TRIES) {
+          throw e;
+        }
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+  }
+
+  @Override
+  public String host() {
+    return LOOPBACK;
+  }
+
+  @Override
+  public int port() {
+    return port;
+  }
+
+  @Override
+  public String uri() {
+    return options.uri(LOOPBACK, port);
+  }
+
+  @Override
+  public @Nullable Object command(String name, String... arguments) {
+    return endpoint().command(name, arguments);
+  }
+
+  @Override
+  public Map<String, Long> ttlsMillis(String pattern) {
+    return endpoint().ttlsMillis(pattern);
+  }
+
+  @Override
+  public boolean isOurs() {
+    return true;
+  }
+
+  /** The id of the process, another one after each restart. */
+  public long pid() {
+    return process.pid();
+  }
+
+  /** True until it is killed or closed, also while it is paused. */
+  public boolean isAlive() {
+    return process.isAlive();
+  }
+
+  /** Ends it as {@code kill -9} does: its connections break, and its port refuses new ones. */
+  public void kill() {
+    // One that is paused dies of this too, and without answering what it was asked meanwhile.
+    process.destroyForcibly();
+    process.onExit().join();
+  }
+
+  /** Stops it where it is: connections stay, new ones are accepted by the system, none answers. */
+  public void pause() {
+    signal("STOP");
+  }
+
+  /** Lets it go on after {@link #pause()}. */
+  public void resume() {
+    signal("CONT");
+  }
+
+  /** Kills it if it lives, and starts it on the same port: its data and its scripts are gone. */
+  public void restart() {
+    kill();
+    try {
+      process = launched();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    awaitAnswer();
+  }
+
+  /** Such as {@code redis-server 7.0.15 on the PATH at 127.0.0.1:12345}. */
+  @Override
+  public String toString() {
+    return binary + " at " + LOOPBACK + ":" + port;
+  }
+
+  @Override
+  public void close() {
+    remove();
+    Leftovers.forget(removal);
+  }
+
+  Path folder() {
+    return folder;
+  }
+
+  Endpoint endpoint() {
+    return options.endpoint(LOOPBACK, port);
+  }
+
+  /** The lines that it printed. */
+  String log() {
+    try {
+      return Files.readString(logFile(), Charset.defaultCharset());
+    } catch (IOException e) {
+      return "no log: " + e;
+    }
+  }
+
+  private Process launched() throws IOException {
+    return new ProcessBuilder(command)
+        .directory(folder.toFile())
+        .redirectErrorStream(true)
+        .redirectOutput(ProcessBuilder.Redirect.appendTo(logFile().toFile()))
+        .start();
+  }
+
+  /** Waits until it answers, and it is this process that does, not another on the same port. */
+  private void awaitAnswer() {
+    String pid = Long.toString(process.pid());
+    try {
+      Patience.until(
+          this + " answers",
+          () -> {
+            if (!process.isAlive()) {
+              throw ended();
+            }
+            return Endpoint.field(endpoint().reply("INFO", "server"), "process_id").equals(pid);
+          });
+    } catch (RuntimeException e) {
+      close();
+      throw e;
+    }
+  }
+
+  private RuntimeException ended() {
+    String log = log();
+    return log.contains("Address already in use")
+        ? new PortTakenException(this + ": its port is taken")
+        : new IllegalStateException(this + " ended at once:\n" + log);
+  }
+
+  private void signal(String name) {
+    if (!process.isAlive()) {
+      throw new IllegalStateException(this + " is not alive");
+    }
+    try {
+      // The shell has a kill of its own; not every machine has one as a program.
+      Command.Ended ended = Command.run(List.of("sh", "-c", "kill -" + name + " " + process.pid()));
+      if (ended.exitCode() != 0) {
+        throw new IllegalStateException("no signal to " + this + ": " + ended.output());
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private void remove() {
+    kill();
+    Leftovers.delete(folder);
+  }
+
+  private Path logFile() {
+    return folder.resolve("redis.log");
+  }
+
+  /** Somebody was faster to take the port. */
+  private static final class PortTakenException extends IllegalStateException {
+    private static final long serialVersionUID = 1L;
+
+    PortTakenException(String message) {
+      super(message);
+    }
+  }
+}

@@ -1,0 +1,110 @@
+package dev.penstock.testredis;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import org.testcontainers.containers.ContainerFetchException;
+import org.testcontainers.containers.ContainerLaunchException;
+
+/** The places that the tests' Redis can come from, in the order in which they are tried. */
+enum RedisSource {
+  /** One that runs already, and that {@link Setting#PENSTOCK_TEST_REDIS} names. */
+  GIVEN {
+    @Override
+    Optional<RedisServer> server(RedisOptions options) {
+      return Setting.PENSTOCK_TEST_REDIS
+          .value()
+          .filter(uri -> options.areNone())
+          .map(GivenRedis::at)
+          .map(given -> said(given, "the one at " + given.host() + ":" + given.port()));
+    }
+  },
+  /** A container, where Docker is. */
+  DOCKER {
+    @Override
+    Optional<RedisServer> server(RedisOptions options) {
+      // Files would have to get into the container for TLS; a process has them already.
+      if (options.isTls() || !ContainerRedis.isPossible()) {
+        return Optional.empty();
+      }
+      try {
+        return Optional.of(
+            said(ContainerRedis.start(options), ContainerRedis.IMAGE + " in Docker"));
+      } catch (ContainerLaunchException | ContainerFetchException e) {
+        // Docker without a way to its images is as good as none.
+        return said(Optional.empty(), "not from Docker, " + e.getMessage());
+      }
+    }
+  },
+  /** The {@code redis-server} that is installed. */
+  PATH {
+    @Override
+    Optional<RedisBinary> binary() {
+      return RedisBinary.onThePath();
+    }
+  },
+  /** The {@code redis-server} inside a library, for machines that have nothing else. */
+  EMBEDDED {
+    @Override
+    Optional<RedisBinary> binary() {
+      return RedisBinary.embedded();
+    }
+  };
+
+  private static final Set<String> SAID = new HashSet<>();
+
+  /** A server from here, or nothing if there is none to be had with these options. */
+  Optional<RedisServer> server(RedisOptions options) {
+    return binary()
+        .filter(binary -> !options.isTls() || binary.supportsTls())
+        .map(binary -> RedisProcess.start(said(binary, binary.toString()), options));
+  }
+
+  /** What servers from here are processes of, if they are processes of ours. */
+  Optional<RedisBinary> binary() {
+    return Optional.empty();
+  }
+
+  static RedisServer startServer(RedisOptions options) {
+    return candidates().stream()
+        .flatMap(source -> source.server(options).stream())
+        .findFirst()
+        .orElseThrow(() -> new IllegalStateException("no Redis for the tests; " + help()));
+  }
+
+  /** The one to start processes of. */
+  static RedisBinary anyBinary() {
+    RedisBinary binary =
+        candidates().stream()
+            .flatMap(source -> source.binary().stream())
+            .findFirst()
+            .orElseThrow(() -> new IllegalStateException("no redis-server to run; " + help()));
+    return said(binary, binary.toString());
+  }
+
+  private static List<RedisSource> candidates() {
+    return Setting.PENSTOCK_TEST_REDIS_SOURCE
+        .value()
+        .map(name -> List.of(valueOf(name.toUpperCase(Locale.ROOT))))
+        .orElse(List.of(values()));
+  }
+
+  private static String help() {
+    return "tried "
+        + candidates()
+        + ": install redis-server, start Docker, or name a running Redis in "
+        + Setting.PENSTOCK_TEST_REDIS;
+  }
+
+  /** Says once per JVM what is used, so that a log of tests tells what they ran against. */
+  private static <T> T said(T source, String what) {
+    synchronized (SAID) {
+      if (SAID.add(what)) {
+        System.out.println("test Redis: " + what);
+      }
+    }
+    return source;
+  }
+}
