@@ -62,6 +62,8 @@ class PackageMapTest {
   private static final JavaClasses PENSTOCK =
       new ClassFileImporter()
           .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+          // Servers for tests, from a module of their own.
+          .withImportOption(location -> !location.contains("/testredis/"))
           .importPackages("dev.penstock");
 
   @ParameterizedTest

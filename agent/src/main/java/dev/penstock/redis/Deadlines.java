@@ -13,17 +13,21 @@ final class Deadlines implements AutoCloseable {
    */
   private final ConcurrentLinkedQueue<Errand> errands = new ConcurrentLinkedQueue<>();
   private final AtomicBoolean isStarted = new AtomicBoolean();
-  private volatile @Nullable Thread idle;
+  private volatile @Nullable Thread thread;
+  private volatile boolean isIdle;
   private volatile boolean isClosed;
 
   void watch(Errand errand) {
     errands.add(errand);
     if (!isStarted.get() && isStarted.compareAndSet(false, true)) {
-      Thread thread = new Thread(this::run, "penstock-redis-deadlines");
-      thread.setDaemon(true);
-      thread.start();
+      Thread fresh = new Thread(this::run, "penstock-redis-deadlines");
+      fresh.setDaemon(true);
+      thread = fresh;
+      fresh.start();
     }
-    LockSupport.unpark(idle);
+    if (isIdle) {
+      LockSupport.unpark(thread);
+    }
     if (isClosed) {
       giveUpAll();
     }
@@ -33,11 +37,11 @@ final class Deadlines implements AutoCloseable {
     while (!isClosed) {
       Errand first = errands.peek();
       if (first == null) {
-        idle = Thread.currentThread();
+        isIdle = true;
         if (errands.isEmpty() && !isClosed) {
           LockSupport.park(this);
         }
-        idle = null;
+        isIdle = false;
       } else if (first.isSettled()) {
         errands.poll();
       } else {
@@ -68,6 +72,6 @@ final class Deadlines implements AutoCloseable {
   @Override
   public void close() {
     isClosed = true;
-    LockSupport.unpark(idle);
+    LockSupport.unpark(thread);
   }
 }
