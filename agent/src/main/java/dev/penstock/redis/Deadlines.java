@@ -1,0 +1,77 @@
+package dev.penstock.redis;
+
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/** The clock of those errands for which no thread waits. */
+final class Deadlines implements AutoCloseable {
+  /*
+   * All questions have the same time, so the first one asked is the first one due: a queue does. An
+   * errand stays in it until it would have been due, which is some milliseconds.
+   */
+  private final ConcurrentLinkedQueue<Errand> errands = new ConcurrentLinkedQueue<>();
+  private final AtomicBoolean isStarted = new AtomicBoolean();
+  private volatile @Nullable Thread thread;
+  private volatile boolean isIdle;
+  private volatile boolean isClosed;
+
+  void watch(Errand errand) {
+    errands.add(errand);
+    if (!isStarted.get() && isStarted.compareAndSet(false, true)) {
+      Thread fresh = new Thread(this::run, "penstock-redis-deadlines");
+      fresh.setDaemon(true);
+      thread = fresh;
+      fresh.start();
+    }
+    if (isIdle) {
+      LockSupport.unpark(thread);
+    }
+    if (isClosed) {
+      giveUpAll();
+    }
+  }
+
+  private void run() {
+    while (!isClosed) {
+      Errand first = errands.peek();
+      if (first == null) {
+        isIdle = true;
+        if (errands.isEmpty() && !isClosed) {
+          LockSupport.park(this);
+        }
+        isIdle = false;
+      } else if (first.isSettled()) {
+        errands.poll();
+      } else {
+        waitFor(first);
+      }
+    }
+    giveUpAll();
+  }
+
+  private void waitFor(Errand first) {
+    long leftNanos = first.deadlineNanos() - System.nanoTime();
+    if (leftNanos > 0) {
+      LockSupport.parkNanos(this, leftNanos);
+    } else if (errands.remove(first)) {
+      first.giveUp();
+    }
+  }
+
+  /** Also called by those who come after the thread has gone. */
+  private void giveUpAll() {
+    Errand errand = errands.poll();
+    while (errand != null) {
+      errand.giveUp();
+      errand = errands.poll();
+    }
+  }
+
+  @Override
+  public void close() {
+    isClosed = true;
+    LockSupport.unpark(thread);
+  }
+}

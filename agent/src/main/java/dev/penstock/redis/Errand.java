@@ -1,0 +1,192 @@
+package dev.penstock.redis;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.List;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/** A question on its way, which is told exactly once: by whoever settles it first. */
+final class Errand {
+  /*
+   * Two sides may settle an errand: its carrier (a courier, or whoever takes it out of a courier's
+   * queue; there is only one at a time) and the deadline (the thread that asked, or Deadlines).
+   * Only the carrier moves it between WAITING and SENT and writes the outcome, and the outcome is
+   * read only after the carrier has won. What is given up while it waits was never asked.
+   *
+   * If a thread waits for it, that thread tells the question itself: couriers have better to do.
+   */
+  private static final int WAITING = 0;
+  private static final int SENT = 1;
+  private static final int SETTLED = 2;
+  private static final VarHandle STATE;
+
+  static {
+    try {
+      STATE = MethodHandles.lookup().findVarHandle(Errand.class, "state", int.class);
+    } catch (ReflectiveOperationException impossible) {
+      throw new ExceptionInInitializerError(impossible);
+    }
+  }
+
+  private final Question question;
+  private final Teller teller;
+  private final long deadlineNanos;
+  private final @Nullable Thread waiter;
+  private @Nullable Object outcome;
+  private volatile int state = WAITING;
+
+  /** Who to blame if it is late; may be out of date. */
+  private @Nullable Courier courier;
+
+  /** How it is to be sent; only its carrier looks at these. */
+  private boolean wholeText;
+
+  private boolean asking;
+  private int detours;
+  private long notBeforeNanos;
+
+  Errand(Question question, Teller teller, long deadlineNanos, @Nullable Thread waiter) {
+    this.question = question;
+    this.teller = teller;
+    this.deadlineNanos = deadlineNanos;
+    this.waiter = waiter;
+  }
+
+  Question question() {
+    return question;
+  }
+
+  long deadlineNanos() {
+    return deadlineNanos;
+  }
+
+  boolean isSettled() {
+    return state == SETTLED;
+  }
+
+  void carriedBy(Courier carrier) {
+    courier = carrier;
+  }
+
+  /** Carrier: about to be sent. False if it was given up. */
+  boolean send() {
+    return STATE.compareAndSet(this, WAITING, SENT);
+  }
+
+  /** Carrier: it was sent in vain, nothing was done. False if it was given up. */
+  boolean takeBack() {
+    return STATE.compareAndSet(this, SENT, WAITING);
+  }
+
+  /** Carrier: here is the answer. */
+  void answer(List<Object> reply) {
+    if (settle(reply) && waiter == null) {
+      teller.tell(question, reply);
+    }
+  }
+
+  /** Carrier: there will be no answer. */
+  void silence(Silence why) {
+    if (settle(why) && waiter == null) {
+      teller.tell(question, why);
+    }
+  }
+
+  private boolean settle(Object result) {
+    outcome = result;
+    int now = state;
+    if (now == SETTLED || !STATE.compareAndSet(this, now, SETTLED)) {
+      return false;
+    }
+    if (waiter != null) {
+      LockSupport.unpark(waiter);
+    }
+    return true;
+  }
+
+  /** The thread that asked: waits for the carrier, at most until the deadline. */
+  void await() {
+    boolean wasInterrupted = false;
+    boolean inTime = true;
+    while (!isSettled()) {
+      long leftNanos = deadlineNanos - System.nanoTime();
+      if (leftNanos <= 0) {
+        inTime = !giveUp();
+        break;
+      }
+      LockSupport.parkNanos(this, leftNanos);
+      // An interrupt is the application's, and the wait is too short to be worth breaking off.
+      wasInterrupted |= Thread.interrupted();
+    }
+    if (inTime) {
+      tellOutcome();
+    }
+    if (wasInterrupted) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  @SuppressWarnings("unchecked")
+  private void tellOutcome() {
+    if (outcome instanceof Silence why) {
+      teller.tell(question, why);
+    } else if (outcome != null) {
+      teller.tell(question, (List<Object>) outcome);
+    }
+  }
+
+  /** The deadline: it has passed. False if the errand was settled before. */
+  boolean giveUp() {
+    int now = state;
+    while (now != SETTLED) {
+      if (STATE.compareAndSet(this, now, SETTLED)) {
+        teller.tell(question, now == SENT ? Silence.TOO_LATE : Silence.AWAY);
+        Courier last = courier;
+        if (last != null) {
+          last.noticeSilence(deadlineNanos);
+        }
+        return true;
+      }
+      now = state;
+    }
+    return false;
+  }
+
+  /** Carrier: the server does not know the script, so it needs the text. False if it had it. */
+  boolean needsWholeText() {
+    boolean isNews = !wholeText;
+    wholeText = true;
+    return isNews;
+  }
+
+  boolean isWholeText() {
+    return wholeText;
+  }
+
+  /** Carrier: it has to go elsewhere, or once more. True as long as that is not too often. */
+  boolean mayDetour(int most) {
+    return detours++ < most;
+  }
+
+  boolean isDetoured() {
+    return detours > 0 || wholeText;
+  }
+
+  /** Carrier: whether the next server is asked for a key that it is only about to get. */
+  void asking(boolean isAsking) {
+    asking = isAsking;
+  }
+
+  boolean isAsking() {
+    return asking;
+  }
+
+  void notBefore(long nanos) {
+    notBeforeNanos = nanos;
+  }
+
+  long notBeforeNanos() {
+    return notBeforeNanos;
+  }
+}

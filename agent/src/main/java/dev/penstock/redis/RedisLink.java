@@ -1,0 +1,78 @@
+package dev.penstock.redis;
+
+import dev.penstock.log.AgentLog;
+import org.jspecify.annotations.Nullable;
+
+/** The way to a Redis: threads that carry questions to it, and a deadline for each of them. */
+public final class RedisLink implements Redis {
+  private final Route route;
+  private final Teller teller;
+  private final Deadlines deadlines = new Deadlines();
+  private final long timeoutNanos;
+  private final boolean takesAnyKeys;
+
+  private RedisLink(Route route, Teller teller, long timeoutNanos, boolean takesAnyKeys) {
+    this.route = route;
+    this.teller = teller;
+    this.timeoutNanos = timeoutNanos;
+    this.takesAnyKeys = takesAnyKeys;
+  }
+
+  /**
+   * Makes ready to ask; nothing is connected or started before the first question.
+   *
+   * @param timeoutMicros how long a question may take, from when it is asked
+   */
+  public static Redis open(RedisAddress address, long timeoutMicros, AgentLog log) {
+    Teller teller = new Teller(log);
+    long timeoutNanos = timeoutMicros * 1_000;
+    RedisAddress.Node first = address.nodes().get(0);
+    Route route =
+        new ServerRoute(
+            new Courier(
+                first.toString(),
+                new ServerDialer(first, address),
+                Redirections.NONE,
+                timeoutNanos,
+                teller,
+                log));
+    return new RedisLink(
+        route, teller, timeoutNanos, address.topology() != RedisAddress.Topology.CLUSTER);
+  }
+
+  @Override
+  public void ask(Question question) {
+    Errand errand = errand(question, /* waiter= */ null);
+    route.take(errand);
+    if (!errand.isSettled()) {
+      deadlines.watch(errand);
+    }
+  }
+
+  @Override
+  public void askAndWait(Question question) {
+    Errand errand = errand(question, Thread.currentThread());
+    route.take(errand);
+    errand.await();
+  }
+
+  private Errand errand(Question question, @Nullable Thread waiter) {
+    return new Errand(question, teller, System.nanoTime() + timeoutNanos, waiter);
+  }
+
+  @Override
+  public boolean takesAnyKeys() {
+    return takesAnyKeys;
+  }
+
+  @Override
+  public Health health() {
+    return teller.health(route.isAnswering());
+  }
+
+  @Override
+  public void close() {
+    route.close();
+    deadlines.close();
+  }
+}

@@ -1,0 +1,74 @@
+package dev.penstock.redis;
+
+import dev.penstock.log.AgentLog;
+import dev.penstock.testredis.RedisServer;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** What tests of links share: addresses, a log that can be read, and patience. */
+final class Links {
+  /** Long enough for a machine that has other things to do. */
+  static final long PATIENT_MICROS = 5_000_000;
+
+  private final ByteArrayOutputStream said = new ByteArrayOutputStream();
+  final AgentLog log =
+      new AgentLog(
+          new PrintStream(said, /* autoFlush= */ true, StandardCharsets.UTF_8),
+          /* debugging= */ false,
+          System::nanoTime);
+
+  Redis open(RedisServer server, long timeoutMicros) {
+    return RedisLink.open(address(server.port()), timeoutMicros, log);
+  }
+
+  static RedisAddress address(int port) {
+    return address(port, /* user= */ null, /* password= */ null);
+  }
+
+  static RedisAddress address(int port, @Nullable String user, @Nullable String password) {
+    return new RedisAddress(
+        RedisAddress.Topology.SINGLE,
+        List.of(new RedisAddress.Node("127.0.0.1", port)),
+        /* masterName= */ null,
+        user,
+        password,
+        /* database= */ 0,
+        /* tls= */ false);
+  }
+
+  List<String> lines() {
+    return said.toString(StandardCharsets.UTF_8).lines().toList();
+  }
+
+  /** Names of the threads that links have started. */
+  static List<String> threads() {
+    Thread[] all = new Thread[Thread.activeCount() + 100];
+    int count = Thread.enumerate(all);
+    return Stream.of(all)
+        .limit(count)
+        .map(Thread::getName)
+        .filter(name -> name.startsWith("penstock-redis-"))
+        .toList();
+  }
+
+  static void await(String what, BooleanSupplier isSo) {
+    long endNanos = System.nanoTime() + 30_000_000_000L;
+    while (!isSo.getAsBoolean()) {
+      if (System.nanoTime() - endNanos > 0) {
+        throw new AssertionError("never so: " + what);
+      }
+      LockSupport.parkNanos(2_000_000);
+    }
+  }
+
+  /** Asks until there is an answer. */
+  static void awaitAnswer(Redis redis) {
+    await("it answers", () -> Asked.echo("back").askedOf(redis).outcome().equals("[back]"));
+  }
+}

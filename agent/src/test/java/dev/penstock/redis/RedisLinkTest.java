@@ -1,0 +1,233 @@
+package dev.penstock.redis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.penstock.testredis.RedisProcess;
+import dev.penstock.testredis.RedisServer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.IntConsumer;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** A server that is there, and answers. */
+class RedisLinkTest {
+  private static final RedisServer SERVER = RedisProcess.start();
+
+  private final Links links = new Links();
+  private final Redis redis = links.open(SERVER, Links.PATIENT_MICROS);
+
+  @BeforeAll
+  static void warmUp() {
+    // Classes load and code is compiled once; no test should wait for it.
+    Links links = new Links();
+    try (Redis redis = links.open(SERVER, Links.PATIENT_MICROS)) {
+      Asked.echo("warm").askedOf(redis);
+    }
+    Links.await("its threads end", () -> Links.threads().isEmpty());
+  }
+
+  @AfterEach
+  void closingLeavesNoThread() {
+    redis.close();
+    Links.await("its threads end", () -> Links.threads().isEmpty());
+  }
+
+  @AfterAll
+  static void stop() {
+    SERVER.close();
+  }
+
+  @Test
+  void aQuestionIsToldItsAnswerBeforeAskAndWaitReturns() {
+    Asked asked = Asked.echo("hello").askedOf(redis);
+    assertThat(asked.outcome()).isEqualTo("[hello]");
+    assertThat(asked.times()).isEqualTo(1);
+  }
+
+  @Test
+  void aQuestionThatNobodyWaitsForIsToldLater() throws InterruptedException {
+    Asked asked = Asked.echo("hello");
+    redis.ask(asked);
+    assertThat(asked.awaited()).isEqualTo("[hello]");
+  }
+
+  @Test
+  void wholeNumbersTextAndNothingComeAsTheScriptReturnsThem() {
+    Asked asked = new Asked(new Script("return {1, 'two', -3}"), "key").askedOf(redis);
+    assertThat(asked.outcome()).isEqualTo("[1, two, -3]");
+    assertThat(new Asked(new Script("return 7"), "key").askedOf(redis).outcome()).isEqualTo("[7]");
+    assertThat(new Asked(new Script("return nil"), "key").askedOf(redis).outcome()).isEqualTo("[]");
+  }
+
+  @Test
+  void keysAndArgumentsArriveAsTheyAre() {
+    Script script = new Script("redis.call('SET', KEYS[1], ARGV[1]) return {KEYS[1], #ARGV}");
+    assertThat(new Asked(script, "a key\r\n", "é", "").askedOf(redis).outcome())
+        .isEqualTo("[a key\r\n, 2]");
+    assertThat(SERVER.command("GET", "a key\r\n")).isEqualTo("é");
+  }
+
+  @Test
+  void manyThreadsEachGetTheirOwnAnswerAndShareRoundTrips() throws InterruptedException {
+    int threads = 64;
+    int each = 300;
+    ConcurrentLinkedQueue<String> wrong = new ConcurrentLinkedQueue<>();
+    inParallel(
+        threads,
+        thread -> {
+          for (int i = 0; i < each; i++) {
+            String argument = thread + "-" + i;
+            Asked asked = Asked.echo(argument).askedOf(redis);
+            if (!asked.outcome().equals("[" + argument + "]") || asked.times() != 1) {
+              wrong.add(argument + " became " + asked.outcome());
+            }
+          }
+        });
+    assertThat(wrong).isEmpty();
+    Redis.Health health = redis.health();
+    assertThat(health.asked()).isEqualTo((long) threads * each);
+    assertThat(health.roundTrips()).isLessThan(health.asked() / 2);
+  }
+
+  @Test
+  void manyQuestionsThatNobodyWaitsForAreAllTold() throws InterruptedException {
+    List<Asked> all = new ArrayList<>();
+    for (int i = 0; i < 2_000; i++) {
+      Asked asked = Asked.echo("" + i);
+      all.add(asked);
+      redis.ask(asked);
+    }
+    for (int i = 0; i < all.size(); i++) {
+      assertThat(all.get(i).awaited()).isEqualTo("[" + i + "]");
+    }
+  }
+
+  @Test
+  void nobodyNoticesThatTheServerForgetsItsScripts() throws InterruptedException {
+    AtomicInteger running = new AtomicInteger(8);
+    ConcurrentLinkedQueue<String> wrong = new ConcurrentLinkedQueue<>();
+    Thread flushing =
+        new Thread(
+            () -> {
+              while (running.get() > 0) {
+                SERVER.flushScripts();
+              }
+            });
+    flushing.start();
+    inParallel(
+        8,
+        thread -> {
+          for (int i = 0; i < 500; i++) {
+            String outcome = Asked.echo(thread + "-" + i).askedOf(redis).outcome();
+            if (!outcome.equals("[" + thread + "-" + i + "]")) {
+              wrong.add(outcome);
+            }
+          }
+          running.decrementAndGet();
+        });
+    flushing.join();
+    assertThat(wrong).isEmpty();
+    assertThat(redis.health().asked()).isEqualTo(4_000);
+    assertThat(links.lines()).isEmpty();
+  }
+
+  @Test
+  void anErrorOfTheServerIsToldAndLoggedOnceWithoutArguments() {
+    Script wrongType =
+        new Script("redis.call('SET', KEYS[1], '1') return redis.call('LPOP', KEYS[1])");
+    for (int i = 0; i < 3; i++) {
+      assertThat(new Asked(wrongType, "typed", "secret").askedOf(redis).outcome())
+          .isEqualTo("ERROR");
+    }
+    assertThat(redis.health().errors()).isEqualTo(3);
+    assertThat(redis.health().answering()).isTrue();
+    assertThat(links.lines()).hasSize(1);
+    assertThat(links.lines().get(0))
+        .startsWith("penstock: warning: redis 127.0.0.1:" + SERVER.port() + " says: WRONGTYPE")
+        .doesNotContain("secret");
+  }
+
+  @Test
+  void aQuestionThatThrowsDisturbsNobody() {
+    redis.ask(
+        new Question(Asked.ECHO, List.of(new byte[] {'k'}), List.of(new byte[] {'a'})) {
+          @Override
+          protected void answered(List<Object> reply) {
+            throw new IllegalStateException("on purpose");
+          }
+
+          @Override
+          protected void unanswered(Silence why) {}
+        });
+    assertThat(Asked.echo("next").askedOf(redis).outcome()).isEqualTo("[next]");
+    Links.await("it is logged", () -> !links.lines().isEmpty());
+    assertThat(links.lines().get(0))
+        .isEqualTo("penstock: warning: an answer of Redis was not understood (1 so far)");
+  }
+
+  @Test
+  void anInterruptedThreadGetsItsAnswerAndStaysInterrupted() {
+    Thread.currentThread().interrupt();
+    Asked asked = Asked.echo("calm").askedOf(redis);
+    assertThat(Thread.interrupted()).isTrue();
+    assertThat(asked.outcome()).isEqualTo("[calm]");
+  }
+
+  @Test
+  void theServerKnowsItsClientByName() {
+    Asked.echo("hello").askedOf(redis);
+    assertThat(Objects.requireNonNull(SERVER.command("CLIENT", "LIST")).toString())
+        .contains("name=penstock-" + ProcessHandle.current().pid() + " ");
+  }
+
+  @Test
+  void closingLeavesNoThreadAndAnswersNoMore() throws InterruptedException {
+    Asked.echo("hello").askedOf(redis);
+    Asked late = Asked.echo("hello");
+    redis.ask(late);
+    late.awaited();
+    assertThat(Links.threads()).hasSize(2);
+    redis.close();
+    Links.await("its threads end", () -> Links.threads().isEmpty());
+    assertThat(Asked.echo("late").askedOf(redis).outcome()).isEqualTo("AWAY");
+    Asked later = Asked.echo("later");
+    redis.ask(later);
+    assertThat(later.awaited()).isEqualTo("AWAY");
+    assertThat(Links.threads()).isEmpty();
+  }
+
+  @Test
+  void openingStartsNothing() {
+    assertThat(Links.threads()).isEmpty();
+    assertThat(redis.takesAnyKeys()).isTrue();
+    assertThat(redis.health()).isEqualTo(new Redis.Health(true, 0, 0, 0, 0, 0, 0, 0));
+  }
+
+  /** Runs a body in so many threads at once, and waits for them. */
+  private static void inParallel(int threads, IntConsumer body) throws InterruptedException {
+    CountDownLatch ready = new CountDownLatch(threads);
+    List<Thread> all = new ArrayList<>();
+    for (int i = 0; i < threads; i++) {
+      int number = i;
+      Thread thread =
+          new Thread(
+              () -> {
+                ready.countDown();
+                body.accept(number);
+              });
+      all.add(thread);
+      thread.start();
+    }
+    ready.await();
+    for (Thread thread : all) {
+      thread.join();
+    }
+  }
+}
