@@ -3,6 +3,7 @@ package dev.penstock.agent;
 import dev.penstock.rule.FileSettings;
 import dev.penstock.rule.Plans;
 import dev.penstock.rule.Quota;
+import dev.penstock.rule.RedisSettings;
 import dev.penstock.rule.Rule;
 import dev.penstock.rule.RuleSets;
 import dev.penstock.rule.RuleSets.Candidate;
@@ -39,6 +40,7 @@ final class RuleChanges {
       changes.add("removed " + removed);
     }
     addCandidates(before.candidate(), after.candidate(), changes);
+    StoreChanges.add(redis(before), redis(after), changes);
     if (!settings(before).equals(settings(after))) {
       changes.add("changed settings");
     }
@@ -93,7 +95,14 @@ final class RuleChanges {
     return candidate == null ? details.toString() : details + " or " + details(candidate);
   }
 
-  /** What a file says besides its rules and its mode; outbound rules heed a part of the same. */
+  private static @Nullable RedisSettings redis(RuleSets ruleSets) {
+    return ruleSets.inbound().settings().store().redis();
+  }
+
+  /**
+   * What a file says besides its rules, its mode and its Redis; outbound rules heed a part of the
+   * same.
+   */
   private static List<Object> settings(RuleSets ruleSets) {
     FileSettings settings = ruleSets.inbound().settings();
     Plans plans = settings.plans();

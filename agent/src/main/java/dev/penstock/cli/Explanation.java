@@ -103,7 +103,9 @@ final class Explanation {
       if (rule.quotas().size() > 1) {
         out.println("  " + quota.name());
       }
-      new QuotaWords(quota, caller, plan()).print(rule.quotas().size() > 1 ? "    " : "  ", out);
+      String margin = rule.quotas().size() > 1 ? "    " : "  ";
+      new QuotaWords(quota, caller, plan()).print(margin, out);
+      StoreWords.print(ruleSet.settings().store(), quota, margin, out);
     }
     Rule candidate = rule.candidate();
     if (candidate != null) {

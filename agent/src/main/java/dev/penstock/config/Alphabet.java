@@ -11,6 +11,8 @@ enum Alphabet {
   DIGITS(Letters.DIGITS),
   /** The name of a rule, which lands in quotes in a header field. */
   RULE_NAME(Letters.UPPER + Letters.LOWER + Letters.DIGITS + "-_."),
+  /** What keys in Redis begin with; braces would choose the part of a cluster that has them. */
+  KEY_PREFIX(Letters.UPPER + Letters.LOWER + Letters.DIGITS + "-_.:"),
   /** The name of a header field or a cookie (RFC 9110, section 5.6.2). */
   TOKEN(Letters.UPPER + Letters.LOWER + Letters.DIGITS + Letters.TOKEN_MARKS),
   /** The name of a host in lower case, as far as it is not a network's address in brackets. */

@@ -13,12 +13,10 @@ import org.jspecify.annotations.Nullable;
 /** Reads {@code response}: how a refusal is worded. What it leaves out stays as it was. */
 final class AnswerParser {
   static final Vocabulary KEYS =
-      new Vocabulary(List.of("status", "fields", "body", "disclose", "jitter", "cors"), List.of());
-  static final Vocabulary FIELDS =
-      new Vocabulary(List.of("ietf", "legacy", "x", "none"), List.of());
-  static final Vocabulary BODIES =
-      new Vocabulary(List.of("problem", "json", "text", "none"), List.of());
-  static final Vocabulary TEMPLATE = new Vocabulary(List.of("template", "type"), List.of());
+      new Vocabulary(List.of("status", "fields", "body", "disclose", "jitter", "cors"));
+  static final Vocabulary FIELDS = new Vocabulary(List.of("ietf", "legacy", "x", "none"));
+  static final Vocabulary BODIES = new Vocabulary(List.of("problem", "json", "text", "none"));
+  static final Vocabulary TEMPLATE = new Vocabulary(List.of("template", "type"));
   private static final String NONE = "none";
   private static final long SECOND = 1_000_000;
   private static final long LONGEST_JITTER = 3600 * SECOND;

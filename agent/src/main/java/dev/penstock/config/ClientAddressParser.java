@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /** Reads {@code client-ip}: how a client's address is found. */
 final class ClientAddressParser {
   static final Vocabulary KEYS =
-      new Vocabulary(List.of("trusted-proxies", "header", "ipv4-prefix", "ipv6-prefix"), List.of());
+      new Vocabulary(List.of("trusted-proxies", "header", "ipv4-prefix", "ipv6-prefix"));
 
   private ClientAddressParser() {}
 

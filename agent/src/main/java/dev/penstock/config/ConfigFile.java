@@ -2,6 +2,7 @@ package dev.penstock.config;
 
 import dev.penstock.rule.Rule;
 import dev.penstock.rule.RuleSets;
+import dev.penstock.rule.StoreSettings;
 import java.io.File;
 import java.io.FileInputStream;
 import java.io.IOException;
@@ -21,10 +22,16 @@ public final class ConfigFile {
 
   private final Environment environment;
   private final Role role;
+  private final @Nullable StoreSettings inForce;
 
-  private ConfigFile(Environment environment, Role role) {
+  private ConfigFile(Environment environment, Role role, @Nullable StoreSettings inForce) {
     this.environment = environment;
     this.role = role;
+    this.inForce = inForce;
+  }
+
+  private ConfigFile(Environment environment, Role role) {
+    this(environment, role, /* inForce= */ null);
   }
 
   /** Reads a file, with variables of this process for {@code ${env:NAME}}. */
@@ -90,6 +97,7 @@ public final class ConfigFile {
       return parseText(name, utf8.text());
     }
     Problems problems = new Problems(new Source(name, utf8.text()));
+    Secrets.hideByLooks(problems.source());
     problems.error(
         new Span(utf8.firstInvalid(), utf8.firstInvalid() + 1),
         /* path= */ "",
@@ -108,6 +116,12 @@ public final class ConfigFile {
     return new ConfigFile(environment, Role.IN_FORCE).parseText(fileName, text);
   }
 
+  /** Parses a text that is to take the place of another, and its store with it. */
+  static Parsed parse(
+      String fileName, String text, Environment environment, StoreSettings inForce) {
+    return new ConfigFile(environment, Role.IN_FORCE, inForce).parseText(fileName, text);
+  }
+
   private Parsed parseText(String name, String text) {
     if (text.length() > MOST_BYTES) {
       return broken(name, "the file is too large", TOO_LARGE_HELP);
@@ -123,7 +137,7 @@ public final class ConfigFile {
   private Parsed parseGuarded(String name, String text) {
     Problems problems = new Problems(new Source(name, text));
     Value root = Yaml.read(text, problems, environment);
-    FileParser parser = new FileParser(problems, Folder.of(name), role);
+    FileParser parser = new FileParser(problems, Folder.of(name), role, inForce);
     RuleSets rules = root == null ? null : parser.parse(root);
     Parsed parsed =
         problems.hasErrors() || rules == null
@@ -142,7 +156,9 @@ public final class ConfigFile {
         role == Role.IN_FORCE
             ? "the path of a candidate starts where the rules file is"
             : "the path of the agent option `shadow` starts in the working directory";
-    Parsed other = new ConfigFile(environment, Role.CANDIDATE).parse(file, helpIfUnreadable);
+    StoreSettings store =
+        parsed instanceof Parsed.Good good ? good.rules().inbound().settings().store() : null;
+    Parsed other = new ConfigFile(environment, Role.CANDIDATE, store).parse(file, helpIfUnreadable);
     List<File> files = joined(parsed.alsoRead(), joined(List.of(file), other.alsoRead()));
     if (parsed instanceof Parsed.Broken broken) {
       return new Parsed.Broken(broken.problems(), files);

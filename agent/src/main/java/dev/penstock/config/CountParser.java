@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads {@code count}: which answers of the application make a call count. */
 final class CountParser {
-  static final Vocabulary KEYS = new Vocabulary(List.of("status", "reset-on"), List.of());
+  static final Vocabulary KEYS = new Vocabulary(List.of("status", "reset-on"));
   private static final String EXAMPLES = "write `401`, `5xx` or `400-499`";
 
   private CountParser() {}

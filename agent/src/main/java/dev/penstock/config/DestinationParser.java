@@ -11,8 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads where outbound calls go: the parts of a URL before its path. */
 final class DestinationParser {
-  static final Vocabulary SCHEMES =
-      new Vocabulary(List.of("http", "https", Destination.ANY), List.of());
+  static final Vocabulary SCHEMES = new Vocabulary(List.of("http", "https", Destination.ANY));
   private static final String HOSTS =
       "write a name such as `api.example.org`, `*.example.org` for all below that, or `*` for all";
   private static final int HIGHEST_PORT = 65_535;

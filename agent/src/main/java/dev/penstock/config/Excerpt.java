@@ -7,6 +7,7 @@ final class Excerpt {
   private static final int WIDEST = 96;
   private static final int SHOWN_BEFORE = 40;
   private static final String CUT = "...";
+  private static final String HIDDEN = "***";
   private static final String TAB = "    ";
 
   private final StringBuilder shown = new StringBuilder();
@@ -26,12 +27,28 @@ final class Excerpt {
     excerpt.add(from > lineStart ? CUT : "", ' ');
     int end = Math.max(span.end(), span.start() + 1);
     for (int i = from; i < to; i++) {
-      excerpt.add(source.codePoint(i), i >= span.start() && i < end ? '^' : ' ');
+      boolean isMeant = i >= span.start() && i < end;
+      if (source.isHidden(i)) {
+        excerpt.addHidden(isMeant, i > from && source.isHidden(i - 1));
+      } else {
+        excerpt.add(source.codePoint(i), isMeant ? '^' : ' ');
+      }
     }
     // Something missing at the end of a line is shown behind it.
     excerpt.carets.append(span.start() >= to ? "^" : "");
     excerpt.add(to < lineEnd ? CUT : "", ' ');
     return excerpt.lines(line);
+  }
+
+  /** However much is hidden, what is shown for it is the same, so that it tells no length. */
+  private void addHidden(boolean isMeant, boolean goesOn) {
+    if (!goesOn) {
+      add(HIDDEN, ' ');
+    }
+    if (isMeant) {
+      carets.setLength(carets.length() - HIDDEN.length());
+      carets.append("^".repeat(HIDDEN.length()));
+    }
   }
 
   private void add(int codePoint, char below) {

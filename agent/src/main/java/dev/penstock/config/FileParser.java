@@ -8,6 +8,7 @@ import dev.penstock.rule.Mode;
 import dev.penstock.rule.Rule;
 import dev.penstock.rule.RuleSets;
 import dev.penstock.rule.Shadowing;
+import dev.penstock.rule.StoreSettings;
 import java.io.File;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -29,25 +30,25 @@ final class FileParser {
               "store",
               "response",
               "shadow",
-              "shadow-log"),
-          List.of());
-  static final Vocabulary STORE_KEYS =
-      new Vocabulary(
-          List.of("max-keys"), List.of("redis", "accuracy", "timeout", "on-failure", "instances"));
-  private static final long FEWEST_KEYS = 1_000;
-  private static final long MOST_KEYS = 100_000_000;
+              "shadow-log"));
 
   private final Problems problems;
   private final Folder folder;
   private final Role role;
+  private final @Nullable StoreSettings inForce;
   private final PlansParser plans;
   private @Nullable Text candidate;
 
-  /** Other files are looked for in the folder. */
-  FileParser(Problems problems, Folder folder, Role role) {
+  /**
+   * Other files are looked for in the folder.
+   *
+   * @param inForce the store of the file whose place this one is to take; null if it has its own
+   */
+  FileParser(Problems problems, Folder folder, Role role, @Nullable StoreSettings inForce) {
     this.problems = problems;
     this.folder = folder;
     this.role = role;
+    this.inForce = inForce;
     plans = new PlansParser(problems, folder);
   }
 
@@ -79,26 +80,28 @@ final class FileParser {
     if (inbound.isEmpty() && outbound.isEmpty() && !settings.mentions("shed")) {
       problems.warningInFile("there are no rules, so nothing is limited", "");
     }
+    StoreParser store = new StoreParser(settings, inForce);
     RuleNames names = new RuleNames();
-    Scope in = new Scope(Section.INBOUND, named, planNames, answer, shadow.blocks());
+    Scope in =
+        new Scope(Section.INBOUND, named, planNames, answer, shadow.blocks(), store.onOutage());
     List<Rule> inRules = new SectionParser(in, names).parse(inbound);
-    Scope out = new Scope(Section.OUTBOUND, named, planNames, AnswerStyle.DEFAULT, shadow.blocks());
-    List<Rule> outRules = new SectionParser(out, names).parse(outbound);
+    List<Rule> outRules = new SectionParser(in.outbound(), names).parse(outbound);
     plans.warnOfPlansWithoutRate(planNames.withRates());
     shadow.warnIfIdle(mode, inRules, outRules);
-    FileSettings fileSettings = fileSettings(mode, settings, shadow.shadowing());
+    FileSettings fileSettings = fileSettings(mode, settings, store.store(), shadow.shadowing());
     // Rules of a broken file may be at odds with each other in ways the index does not expect.
     return problems.hasErrors() ? null : RuleSets.of(fileSettings, inRules, outRules);
   }
 
-  private FileSettings fileSettings(Mode mode, Settings settings, Shadowing shadowing) {
+  private FileSettings fileSettings(
+      Mode mode, Settings settings, StoreSettings store, Shadowing shadowing) {
     return new FileSettings(
         mode,
         exemption(settings),
         ClientAddressParser.parse(settings.value("client-ip")),
         plans.plans(),
         SheddingParser.parse(settings.value("shed")),
-        mostKeys(settings.value("store")),
+        store,
         shadowing);
   }
 
@@ -135,14 +138,5 @@ final class FileParser {
   private static Exemption exemption(Settings settings) {
     Value exempt = settings.value("exempt");
     return exempt == null ? Exemption.NONE : ExemptionParser.parse(exempt);
-  }
-
-  private static long mostKeys(@Nullable Value store) {
-    Settings settings = store == null ? null : store.settings(STORE_KEYS);
-    Long most =
-        settings == null
-            ? null
-            : settings.number("max-keys", "the number of keys", FEWEST_KEYS, MOST_KEYS);
-    return most == null ? FileSettings.USUAL_MOST_KEYS : most;
   }
 }

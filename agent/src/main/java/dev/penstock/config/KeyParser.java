@@ -34,8 +34,7 @@ final class KeyParser {
               "route",
               "method",
               "host",
-              "global"),
-          List.of());
+              "global"));
 
   private static final List<String> WITH_FORMS = List.of("POST", "PUT", "PATCH");
 

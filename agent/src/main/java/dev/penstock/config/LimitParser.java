@@ -18,8 +18,7 @@ final class LimitParser {
               "sliding-log",
               "token-bucket",
               "gcra",
-              "leaky-bucket"),
-          List.of());
+              "leaky-bucket"));
 
   /** What some algorithms have and others do not. */
   private static final List<String> SPECIAL =

@@ -18,7 +18,6 @@ final class MatchList {
   static final Vocabulary KEYS =
       new Vocabulary(
           List.of("methods", "path", "host", "headers", "query", "not", "cost"),
-          List.of(),
           Map.of("scheme", Misplaced.OUTBOUND_ONLY, "port", Misplaced.OUTBOUND_ONLY));
   private static final long MOST_COST = 1_000_000_000;
 

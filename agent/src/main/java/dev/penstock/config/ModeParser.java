@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads {@code mode}, of a file or of a rule. */
 final class ModeParser {
-  static final Vocabulary MODES = new Vocabulary(List.of("enforce", "shadow", "off"), List.of());
+  static final Vocabulary MODES = new Vocabulary(List.of("enforce", "shadow", "off"));
 
   private ModeParser() {}
 

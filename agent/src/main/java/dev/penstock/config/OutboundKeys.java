@@ -9,8 +9,7 @@ import org.jspecify.annotations.Nullable;
 /** The keys that outbound calls have, and why they do not have the others. */
 final class OutboundKeys {
   static final Vocabulary SOURCES =
-      new Vocabulary(
-          List.of("header.N", "query.N", "path.N", "method", "host", "global"), List.of());
+      new Vocabulary(List.of("header.N", "query.N", "path.N", "method", "host", "global"));
 
   private OutboundKeys() {}
 

@@ -11,8 +11,7 @@ final class OutboundWords {
   /** What a match is made of: all that a URL has, and more. */
   static final Vocabulary MATCH =
       new Vocabulary(
-          List.of("scheme", "methods", "host", "port", "path", "headers", "query", "not", "cost"),
-          List.of());
+          List.of("scheme", "methods", "host", "port", "path", "headers", "query", "not", "cost"));
 
   /** What a limit is made of; calls are held by the rule, so that all its limits do it alike. */
   static final Vocabulary LIMIT = limit();
@@ -22,7 +21,6 @@ final class OutboundWords {
   static final Vocabulary MISSING_KEYS =
       new Vocabulary(
           List.of("skip", "deny"),
-          List.of(),
           Map.of(
               "ip",
               new Misplaced(
@@ -39,7 +37,7 @@ final class OutboundWords {
     for (String setting : PacingParser.SETTINGS) {
       misplaced.put(setting, ofRule);
     }
-    return new Vocabulary(known, QuotaParser.KEYS.planned(), misplaced);
+    return new Vocabulary(known, misplaced);
   }
 
   private static Vocabulary rule() {
@@ -51,7 +49,6 @@ final class OutboundWords {
     String none = "has no meaning for outbound calls";
     return new Vocabulary(
         known,
-        LIMIT.planned(),
         Map.of(
             "count",
             new Misplaced(none, "every call counts where it is sent to; `learn` heeds the answers"),

@@ -11,8 +11,8 @@ final class PacingParser {
   static final List<String> SETTINGS =
       List.of("wait", "queue", "learn", "count-retries", "backoff");
 
-  static final Vocabulary LEARN = new Vocabulary(List.of("cap"), List.of());
-  static final Vocabulary BACKOFF = new Vocabulary(List.of("base", "cap"), List.of());
+  static final Vocabulary LEARN = new Vocabulary(List.of("cap"));
+  static final Vocabulary BACKOFF = new Vocabulary(List.of("base", "cap"));
 
   private static final long LONGEST_PAUSE_MICROS = 24L * 3600 * 1_000_000;
   private static final long LONGEST_BACKOFF_MICROS = 3600L * 1_000_000;

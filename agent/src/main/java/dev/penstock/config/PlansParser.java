@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads {@code plans}: who has which plan. */
 final class PlansParser {
-  static final Vocabulary KEYS = new Vocabulary(List.of("from", "table", "default"), List.of());
+  static final Vocabulary KEYS = new Vocabulary(List.of("from", "table", "default"));
 
   private final Problems problems;
   private final Folder folder;

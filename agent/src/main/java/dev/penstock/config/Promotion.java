@@ -2,17 +2,15 @@ package dev.penstock.config;
 
 import dev.penstock.config.Value.Entry;
 import dev.penstock.rule.Mode;
-import dev.penstock.rule.Plans;
-import dev.penstock.rule.Quota;
 import dev.penstock.rule.Rule;
 import dev.penstock.rule.RuleSet;
 import dev.penstock.rule.RuleSets;
+import dev.penstock.rule.StoreSettings;
 import java.io.File;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,7 +25,8 @@ import org.jspecify.annotations.Nullable;
  * becomes {@code enforce}, and {@code shadow} and {@code shadow-log} at the top go with all that is
  * in them, as nothing is in shadow any more. All other lines stay as they are, byte for byte.
  *
- * <p>With a candidate file the text is that file's, in which only the mode of the file is changed.
+ * <p>With a candidate file the text is that file's, in which only the mode of the file is changed,
+ * and {@code store} if it is not the one in force: what was compared was counted as that one says.
  */
 public final class Promotion {
   /*
@@ -101,7 +100,7 @@ public final class Promotion {
     File file = named == null ? Folder.of(name).find(candidate.name()) : named;
     try {
       String next = Utf8.decode(ConfigFile.bytesOf(file)).text();
-      return new Promotion(file.getPath(), environment).enforced(next, name);
+      return new Promotion(file.getPath(), environment).enforced(next, name, text, good.rules());
     } catch (IOException | SecurityException e) {
       return refuse(ConfigFile.whyUnreadable(file, e), "");
     }
@@ -113,29 +112,46 @@ public final class Promotion {
         || ShadowParser.isInShadow(rules.outbound().rules());
   }
 
-  /** A candidate file, which is to be called {@code newName}. */
-  private Result enforced(String text, String newName) {
-    if (!(ConfigFile.parse(name, text, environment) instanceof Parsed.Good good)) {
+  /** A candidate file, which is to take the place of another and its name. */
+  private Result enforced(String text, String newName, String oldText, RuleSets old) {
+    StoreSettings inForce = old.inbound().settings().store();
+    if (!(ConfigFile.parse(name, text, environment, inForce) instanceof Parsed.Good good)) {
       return refuse("the file has changed in the meantime", "try again");
     }
+    StoreSettings own = ownStore(text);
+    boolean keepsStore = own != null && Objects.equals(own.redis(), inForce.redis());
     Problems problems = new Problems(new Source(name, withoutMark(text)));
     Value root = Yaml.read(withoutMark(text), problems, environment);
     Edits edits = new Edits(problems.source());
     if (root != null) {
       enforce(root, edits);
+      if (!keepsStore && !transferStore(oldText, root, edits)) {
+        return refuse(
+            "the `store` of the file in force cannot be put into this one for you",
+            "write the same `store` in both files");
+      }
     }
-    List<String> expected = new ArrayList<>(List.of(plans(good.rules())));
-    for (Rule rule : allRules(good.rules())) {
-      expected.add(meaning(rule));
-    }
-    return checked(text, problems, edits, good.rules().mode(), expected, newName);
+    Meaning expected = Meaning.of(good.rules(), keepsStore ? own : inForce, allRules(good.rules()));
+    return checked(text, problems, edits, expected, newName);
+  }
+
+  /** The store that a candidate would have by itself; null if it could not be by itself. */
+  private @Nullable StoreSettings ownStore(String text) {
+    return ConfigFile.parse(name, text, environment) instanceof Parsed.Good alone
+        ? alone.rules().inbound().settings().store()
+        : null;
+  }
+
+  private boolean transferStore(String oldText, Value candidate, Edits edits) {
+    Problems problems = new Problems(new Source(name, withoutMark(oldText)));
+    Value inForce = Yaml.read(withoutMark(oldText), problems, environment);
+    return inForce != null && new StoreTransfer(inForce, problems.source()).into(candidate, edits);
   }
 
   private Result rewritten(String text, RuleSets rules) {
     Problems problems = new Problems(new Source(name, withoutMark(text)));
     Value root = Yaml.read(withoutMark(text), problems, environment);
     Edits edits = new Edits(problems.source());
-    List<String> expected = new ArrayList<>(List.of(plans(rules)));
     if (root != null) {
       CommentLines comments = new CommentLines(problems.source(), root);
       enforce(root, edits);
@@ -149,10 +165,12 @@ public final class Promotion {
       promoteRules(root, Section.INBOUND, rules.inbound(), edits, comments);
       promoteRules(root, Section.OUTBOUND, rules.outbound(), edits, comments);
     }
+    List<Rule> promoted = new ArrayList<>();
     for (Rule rule : allRules(rules)) {
-      expected.add(meaning(promoted(rule)));
+      promoted.add(promoted(rule));
     }
-    return checked(text, problems, edits, rules.mode(), expected, name);
+    Meaning expected = Meaning.of(rules, rules.inbound().settings().store(), promoted);
+    return checked(text, problems, edits, expected, name);
   }
 
   /** What is switched off was not watched, and so stays off. */
@@ -195,8 +213,7 @@ public final class Promotion {
   }
 
   /** The new text, if it means what is expected of it. */
-  private Result checked(
-      String text, Problems problems, Edits edits, Mode mode, List<String> expected, String as) {
+  private Result checked(String text, Problems problems, Edits edits, Meaning expected, String as) {
     if (problems.hasErrors()) {
       return new Refused(problems.errors());
     }
@@ -204,12 +221,10 @@ public final class Promotion {
     String promoted = mark + edits.apply();
     Parsed parsed = ConfigFile.parse(as, promoted, environment);
     if (parsed instanceof Parsed.Good good) {
-      List<String> found = new ArrayList<>(List.of(plans(good.rules())));
-      for (Rule rule : allRules(good.rules())) {
-        found.add(meaning(rule));
-      }
-      Mode newMode = mode == Mode.SHADOW ? Mode.ENFORCE : mode;
-      if (found.equals(expected) && good.rules().mode() == newMode) {
+      RuleSets rules = good.rules();
+      StoreSettings store = rules.inbound().settings().store();
+      boolean isStillInShadow = rules.mode() == Mode.SHADOW;
+      if (!isStillInShadow && Meaning.of(rules, store, allRules(rules)).equals(expected)) {
         return new Promoted(promoted);
       }
     } else if (!as.equals(name)) {
@@ -219,22 +234,6 @@ public final class Promotion {
     return refuse(
         "this file is written in a way in which the change cannot be made for you",
         "put the settings of each `shadow` in the place of the rule's own, and remove it");
-  }
-
-  /** Beside another file, a table of the same name may be another one. */
-  private static String plans(RuleSets rules) {
-    Plans plans = rules.inbound().settings().plans();
-    Map<String, String> table = plans == null ? null : plans.table();
-    String who = plans == null ? "" : plans.from() + " or " + plans.defaultPlan();
-    return who + (table == null ? "" : new TreeMap<>(table).toString());
-  }
-
-  private static String meaning(Rule rule) {
-    StringBuilder meaning = new StringBuilder(rule.name()).append(rule.answer());
-    for (Quota quota : rule.quotas()) {
-      meaning.append(quota.name()).append(quota.rate()).append(quota.algorithm());
-    }
-    return meaning.append(rule.meaning()).toString();
   }
 
   private static List<Rule> allRules(RuleSets rules) {

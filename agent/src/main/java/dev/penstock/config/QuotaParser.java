@@ -6,6 +6,7 @@ import dev.penstock.key.Global;
 import dev.penstock.key.KeySource;
 import dev.penstock.limit.Concurrency;
 import dev.penstock.limit.Limit;
+import dev.penstock.redis.OnOutage;
 import dev.penstock.rule.Match;
 import dev.penstock.rule.MissingKey;
 import dev.penstock.rule.Pacing;
@@ -15,6 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Reads a rule's own limit, or one of its {@code limits}: how much, and whose. */
@@ -34,10 +36,10 @@ final class QuotaParser {
               "force",
               "wait",
               "queue",
-              "on-missing-key"),
-          List.of("on-store-failure"));
+              "on-missing-key",
+              "on-store-failure"));
 
-  static final Vocabulary MISSING_KEYS = new Vocabulary(List.of("skip", "ip", "deny"), List.of());
+  static final Vocabulary MISSING_KEYS = new Vocabulary(List.of("skip", "ip", "deny"));
   private static final long MOST_CONCURRENT = 1_000_000_000;
 
   private final Scope scope;
@@ -46,6 +48,7 @@ final class QuotaParser {
   private final @Nullable Pacing pacing;
   private final KeySource key;
   private final MissingKey onMissingKey;
+  private final OnOutage onOutage;
   private final List<Quota> quotas = new ArrayList<>();
 
   private QuotaParser(
@@ -60,6 +63,8 @@ final class QuotaParser {
             ? Global.INSTANCE
             : new KeyParser(scope.section(), scope.keys(), matches).parse(written);
     onMissingKey = onMissingKey(named);
+    OnOutage chosen = OutageParser.parse(settings, scope.onOutage());
+    onOutage = chosen == null ? OnOutage.LOCAL : chosen;
     key =
         switch (onMissingKey) {
           case IP -> StandIn.forParts(named, ClientIp.INSTANCE);
@@ -109,7 +114,9 @@ final class QuotaParser {
       Text text = rate.text();
       Limit limit = text == null ? null : limit(text, limits);
       if (text != null && limit != null) {
-        add(name, Map.of(Quota.ANY_PLAN, limit), text.value(), limits.algorithm());
+        Map<String, Limit> one = Map.of(Quota.ANY_PLAN, limit);
+        checkCountable("rate", one);
+        add(name, one, text.value(), limits.algorithm());
       }
     }
   }
@@ -139,6 +146,7 @@ final class QuotaParser {
     Map<String, Limit> ordered =
         scope.plans().defaultFirst(rate, byPlan, entries == null ? 0 : entries.size());
     if (!ordered.isEmpty()) {
+      checkCountable("rate", ordered);
       add(name, ordered, written.toString(), limits.algorithm());
     }
   }
@@ -166,11 +174,25 @@ final class QuotaParser {
     if (most != null) {
       String own = settings.mentions("rate") ? name + "-concurrency" : name;
       Map<String, Limit> slots = Map.of(Quota.ANY_PLAN, new Concurrency(most));
+      checkCountable("concurrency", slots);
       add(own, slots, most + " at once", /* algorithm= */ "concurrency");
     }
   }
 
+  /** Refuses limits that are to be counted in Redis and cannot be. */
+  private void checkCountable(String setting, Map<String, Limit> limits) {
+    for (Limit limit : scope.onOutage() == null ? List.<Limit>of() : limits.values()) {
+      Optional<String> why = CountedInRedis.whyNot(limit);
+      if (why.isPresent()) {
+        settings.errorAt(
+            setting,
+            "Redis cannot count this: " + why.get(),
+            "write other numbers or another algorithm, or remove `store.redis`");
+      }
+    }
+  }
+
   private void add(String quotaName, Map<String, Limit> limits, String written, String algorithm) {
-    quotas.add(new Quota(quotaName, key, onMissingKey, limits, written, algorithm));
+    quotas.add(new Quota(quotaName, key, onMissingKey, limits, written, onOutage, algorithm));
   }
 }

@@ -37,9 +37,7 @@ final class RuleParser {
     known.addAll(List.of("cost", "count", "mode", "enforce", "response", "shadow"));
     Misplaced outbound = Misplaced.OUTBOUND_ONLY;
     return new Vocabulary(
-        known,
-        QuotaParser.KEYS.planned(),
-        Map.of("learn", outbound, "count-retries", outbound, "backoff", outbound));
+        known, Map.of("learn", outbound, "count-retries", outbound, "backoff", outbound));
   }
 
   /** The rule; null, and a problem, if it is none. */
@@ -152,8 +150,12 @@ final class RuleParser {
       return QuotaParser.parse(scope, name.value(), settings, matches, pacing);
     }
     for (String own : scope.section().limitKeys().known()) {
-      settings.errorAt(
-          own, Words.code(own) + " cannot stand beside `limits`", "move it into one of the limits");
+      if (!own.equals(OutageParser.ON_STORE_FAILURE)) {
+        settings.errorAt(
+            own,
+            Words.code(own) + " cannot stand beside `limits`",
+            "move it into one of the limits");
+      }
     }
     return several(limits, matches);
   }
@@ -183,6 +185,7 @@ final class RuleParser {
   }
 
   private List<Quota> several(Value limits, List<Match> matches) {
+    Scope inside = scope.on(OutageParser.parse(settings, scope.onOutage()));
     List<Quota> quotas = new ArrayList<>();
     int number = 0;
     for (Value item : limits.oneOrMore()) {
@@ -193,7 +196,7 @@ final class RuleParser {
           item.error("this limit has no `rate`", "add one, such as `rate: 100/min`");
         }
         quotas.addAll(
-            QuotaParser.parse(scope, name.value() + "-" + number, limit, matches, pacing));
+            QuotaParser.parse(inside, name.value() + "-" + number, limit, matches, pacing));
       }
     }
     return quotas;

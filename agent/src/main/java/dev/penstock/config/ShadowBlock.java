@@ -46,13 +46,13 @@ final class ShadowBlock {
     for (String setting : List.of("learn", "count-retries", "backoff")) {
       misplaced.put(setting, Misplaced.OUTBOUND_ONLY);
     }
-    return new Vocabulary(words(QuotaParser.KEYS), List.of(), misplaced);
+    return new Vocabulary(words(QuotaParser.KEYS), misplaced);
   }
 
   private static Vocabulary outbound() {
     List<String> known = words(OutboundWords.LIMIT);
     known.addAll(PacingParser.SETTINGS);
-    return new Vocabulary(known, List.of(), misplaced());
+    return new Vocabulary(known, misplaced());
   }
 
   private static List<String> words(Vocabulary ofLimit) {
@@ -66,7 +66,8 @@ final class ShadowBlock {
   private static Map<String, Misplaced> misplaced() {
     Map<String, Misplaced> misplaced = new HashMap<>();
     for (String same :
-        List.of("match", "key", "on-missing-key", "on-store-failure", "count", "response")) {
+        List.of(
+            "match", "key", "on-missing-key", OutageParser.ON_STORE_FAILURE, "count", "response")) {
       misplaced.put(same, SAME);
     }
     Misplaced ofRule =
@@ -116,6 +117,9 @@ final class ShadowBlock {
     }
     if (section == Section.OUTBOUND && PacingParser.SETTINGS.contains(setting)) {
       return true;
+    }
+    if (setting.equals(OutageParser.ON_STORE_FAILURE)) {
+      return true; // it is for all limits, whichever they are
     }
     if (block.mentions("limits")) {
       return !section.limitKeys().known().contains(setting);

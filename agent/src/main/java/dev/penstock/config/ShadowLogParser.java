@@ -6,10 +6,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads {@code shadow-log}: where diverging calls are written to. */
 final class ShadowLogParser {
-  static final Vocabulary KEYS =
-      new Vocabulary(List.of("path", "max-size", "keep", "secret"), List.of());
+  static final Vocabulary KEYS = new Vocabulary(List.of("path", "max-size", "keep", "secret"));
   private static final long MOST_KEPT = 100;
-  private static final int SHORTEST_SECRET = 16;
 
   private ShadowLogParser() {}
 
@@ -40,7 +38,7 @@ final class ShadowLogParser {
     Text size = settings.text("max-size");
     Long maxBytes = size == null ? null : SizeParser.parse(size);
     Long keep = settings.number("keep", "the number of files kept", 0, MOST_KEPT);
-    String secret = secret(settings.text("secret"));
+    String secret = SecretParser.parse(settings.text("secret"));
     return path == null
         ? null
         : new ShadowLog(
@@ -48,19 +46,5 @@ final class ShadowLogParser {
             maxBytes == null ? ShadowLog.USUAL_MAX_BYTES : maxBytes,
             keep == null ? ShadowLog.USUAL_KEEP : keep.intValue(),
             secret);
-  }
-
-  /** Its value is never part of a message. */
-  private static @Nullable String secret(@Nullable Text text) {
-    if (text == null) {
-      return null;
-    }
-    int length = text.value().codePointCount(0, text.value().length());
-    if (length < SHORTEST_SECRET) {
-      text.error(
-          "a secret has at least " + SHORTEST_SECRET + " characters, was " + length,
-          "take a long random one from a variable: `secret: ${env:NAME}`");
-    }
-    return text.value();
   }
 }

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /** Reads what the top level of a file says of shadow mode. */
 final class ShadowParser {
   static final Vocabulary KEYS =
-      new Vocabulary(List.of("file", "threshold", "min-requests", "min-duration"), List.of());
+      new Vocabulary(List.of("file", "threshold", "min-requests", "min-duration"));
   private static final long MOST_REQUESTS = 1_000_000_000_000L;
   private static final int MOST_DAYS = 364;
 

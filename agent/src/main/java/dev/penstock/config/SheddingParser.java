@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads {@code shed}: who goes first when the JVM has too much to do. */
 final class SheddingParser {
-  static final Vocabulary KEYS = new Vocabulary(List.of("capacity", "low", "critical"), List.of());
+  static final Vocabulary KEYS = new Vocabulary(List.of("capacity", "low", "critical"));
   private static final long MOST = 1_000_000;
 
   private SheddingParser() {}

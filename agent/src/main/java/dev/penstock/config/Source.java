@@ -1,12 +1,14 @@
 package dev.penstock.config;
 
 import java.util.Arrays;
+import java.util.BitSet;
 
 /** The text of a rules file, cut into code points (as the YAML parser counts) and lines. */
 final class Source {
   private final String name;
   private final int[] codePoints;
   private final int[] lineStarts;
+  private final BitSet hidden = new BitSet();
 
   Source(String name, String text) {
     this.name = name;
@@ -47,6 +49,25 @@ final class Source {
 
   int codePoint(int index) {
     return codePoints[index];
+  }
+
+  /** Says that a part of it is not to be shown to anybody. */
+  void hide(Span span) {
+    hidden.set(span.start(), span.end());
+  }
+
+  /** Says that all of it may be shown. */
+  void showAll() {
+    hidden.clear();
+  }
+
+  boolean isHidden(int index) {
+    return hidden.get(index);
+  }
+
+  /** How many lines there are. */
+  int lines() {
+    return lineStarts.length;
   }
 
   /** The line of a code point, counted from 1. */

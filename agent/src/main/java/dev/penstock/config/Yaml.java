@@ -17,6 +17,7 @@ final class Yaml {
   /** The root of the tree; null if there is none, which is then a problem. */
   static @Nullable Value read(String text, Problems problems, Environment environment) {
     LoadSettings settings = settings();
+    Secrets.hideByLooks(problems.source());
     if (!new YamlGuard(problems).admits(text, settings)) {
       return null;
     }
@@ -34,6 +35,7 @@ final class Yaml {
       problems.errorInFile("the file is empty", "start with `version: 1`");
       return null;
     }
+    Secrets.hide(root.get(), problems.source());
     return new Value(root.get(), new Origin(problems, environment));
   }
 

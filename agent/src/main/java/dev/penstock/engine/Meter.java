@@ -7,7 +7,6 @@ import dev.penstock.key.Global;
 import dev.penstock.key.KeySource;
 import dev.penstock.key.Need;
 import dev.penstock.limit.Limit;
-import dev.penstock.redis.OnOutage;
 import dev.penstock.rule.Match;
 import dev.penstock.rule.MissingKey;
 import dev.penstock.rule.Quota;
@@ -46,7 +45,7 @@ final class Meter {
       // Another key means other budgets: what was spent by address says nothing about a user.
       String name = quota.name() + " " + limit.getKey() + " by " + quota.key();
       budgetNames.add(name);
-      byPlan.put(limit.getKey(), store.budget(name, limit.getValue(), OnOutage.LOCAL));
+      byPlan.put(limit.getKey(), store.budget(name, limit.getValue(), quota.onOutage()));
     }
     anyPlan = byPlan.values().iterator().next();
     dependsOnPlan = byPlan.size() > 1;

@@ -41,6 +41,16 @@ public record RedisAddress(
     nodes = List.copyOf(nodes);
   }
 
+  /**
+   * Reads {@code redis://}, {@code redis-sentinel://} or {@code redis-cluster://}, with {@code
+   * rediss} for TLS and {@code valkey} for Redis if one likes.
+   *
+   * @throws IllegalArgumentException with a message for people, which has no credentials
+   */
+  public static RedisAddress parse(String text) {
+    return RedisAddressParser.parse(text);
+  }
+
   /** For people: no credentials. */
   @Override
   public String toString() {

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param clientAddress how a client's address is found
  * @param plans who has which plan; null if there are none
  * @param shedding who goes first under too much load; null if nobody does
- * @param mostKeys how many keys are remembered in this JVM
+ * @param store where what was spent is remembered
  * @param shadowing how what is in force is compared with a candidate
  */
 public record FileSettings(
@@ -20,12 +20,12 @@ public record FileSettings(
     ClientAddress clientAddress,
     @Nullable Plans plans,
     @Nullable Shedding shedding,
-    long mostKeys,
+    StoreSettings store,
     Shadowing shadowing) {
   /** How many keys are remembered if the file does not say. */
   public static final long USUAL_MOST_KEYS = 1_000_000;
 
-  /** A file that says nothing of candidates. */
+  /** A file that says nothing of candidates, and only that much of where counts are kept. */
   public FileSettings(
       Mode mode,
       Exemption exemption,
@@ -33,25 +33,30 @@ public record FileSettings(
       @Nullable Plans plans,
       @Nullable Shedding shedding,
       long mostKeys) {
-    this(mode, exemption, clientAddress, plans, shedding, mostKeys, Shadowing.USUAL);
+    this(
+        mode,
+        exemption,
+        clientAddress,
+        plans,
+        shedding,
+        StoreSettings.local(mostKeys),
+        Shadowing.USUAL);
   }
 
   /** The same file with another mode. */
   public FileSettings in(Mode newMode) {
-    return new FileSettings(
-        newMode, exemption, clientAddress, plans, shedding, mostKeys, shadowing);
+    return new FileSettings(newMode, exemption, clientAddress, plans, shedding, store, shadowing);
+  }
+
+  /** How many keys are remembered in this JVM. */
+  public long mostKeys() {
+    return store.mostKeys();
   }
 
   /** The same for calls that go out: nobody is exempt from those rules, and nothing is shed. */
   FileSettings outbound() {
     return new FileSettings(
-        mode,
-        Exemption.NONE,
-        ClientAddress.DIRECT,
-        plans,
-        /* shedding= */ null,
-        mostKeys,
-        shadowing);
+        mode, Exemption.NONE, ClientAddress.DIRECT, plans, /* shedding= */ null, store, shadowing);
   }
 
   /** A file that says only this much. */

@@ -3,6 +3,7 @@ package dev.penstock.rule;
 import dev.penstock.key.KeySource;
 import dev.penstock.limit.Limit;
 import dev.penstock.limit.TokenBucket;
+import dev.penstock.redis.OnOutage;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -15,6 +16,7 @@ import java.util.Map;
  * @param onMissingKey what becomes of a call that does not carry the key
  * @param limits how much, by plan; {@link #ANY_PLAN} if it is the same for all
  * @param rate how much, as it is written in the file
+ * @param onOutage what becomes of calls while the Redis that counts them does not answer
  * @param algorithm the name that the file has for how it is counted; empty if none has read it
  */
 public record Quota(
@@ -23,6 +25,7 @@ public record Quota(
     MissingKey onMissingKey,
     Map<String, Limit> limits,
     String rate,
+    OnOutage onOutage,
     String algorithm) {
   /** The plan of a quota that does not ask for one. */
   public static final String ANY_PLAN = "";
@@ -34,7 +37,7 @@ public record Quota(
   /** A quota that does not come from a file. */
   public Quota(
       String name, KeySource key, MissingKey onMissingKey, Map<String, Limit> limits, String rate) {
-    this(name, key, onMissingKey, limits, rate, /* algorithm= */ "");
+    this(name, key, onMissingKey, limits, rate, OnOutage.LOCAL, /* algorithm= */ "");
   }
 
   /** A quota that is the same for every plan. */
@@ -62,7 +65,7 @@ public record Quota(
     Map<String, Limit> impatient = new LinkedHashMap<>(limits);
     impatient.replaceAll(
         (plan, limit) -> limit instanceof TokenBucket bucket ? bucket.withoutPatience() : limit);
-    return new Quota(name, key, onMissingKey, impatient, rate, algorithm);
+    return new Quota(name, key, onMissingKey, impatient, rate, onOutage, algorithm);
   }
 
   @Override

@@ -2,6 +2,7 @@ package dev.penstock.rule;
 
 import dev.penstock.key.KeySource;
 import dev.penstock.limit.Limit;
+import dev.penstock.redis.OnOutage;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -126,6 +127,7 @@ public record Rule(
     StringBuilder meaning = new StringBuilder();
     for (Quota quota : quotas) {
       meaning.append(quota.key()).append(quota.onMissingKey()).append(quota.limits()).append(' ');
+      meaning.append(quota.onOutage() == OnOutage.LOCAL ? "" : quota.onOutage() + " ");
     }
     for (Match match : matches) {
       meaning.append(match).append(" at ").append(match.cost()).append(' ');

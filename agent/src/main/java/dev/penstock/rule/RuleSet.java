@@ -78,12 +78,14 @@ public final class RuleSet {
       meaning.append('\n').append(rule.name()).append(' ').append(rule.meaning());
     }
     Plans plans = settings.plans();
+    RedisSettings redis = settings.store().redis();
     return meaning
         .append('\n')
         .append(settings.exemption())
         .append(clientAddress())
         .append(settings.shedding())
         .append(plans == null ? "" : plans.from() + plans.defaultPlan() + inOrder(plans.table()))
+        .append(redis == null ? "" : "\ncounted in " + redis)
         .toString();
   }
 

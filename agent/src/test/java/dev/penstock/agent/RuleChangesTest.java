@@ -109,6 +109,33 @@ class RuleChangesTest {
     assertThat(between(rules, rules + setting + "\n")).isEqualTo("changed settings");
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          max-keys: 5000           | redis: redis://ann:pw@h/2    | store: now redis://h:6379/2 (exact), changed settings
+          redis: redis://h         | redis: redis://h, accuracy: leased | store: now redis://h:6379 (leased)
+          redis: redis://h         | redis: "redis://h1,h2"       | store: now redis://h1:6379,h2:6379 (exact)
+          redis: redis://a:pw@h    | redis: redis://a:pw2@h       | store: changed redis
+          redis: redis://h         | redis: redis://h, timeout: 9ms, prefix: b, instances: 2 | store: changed timeout and instances and prefix
+          redis: redis://h         | redis: redis://h, secret: hunter2-hunter2-hunter2 | store: changed secret
+          redis: redis://h         | redis: redis://h, on-failure: open | changed a, store: changed on-failure
+          redis: redis://h         | max-keys: 1000000            | store: now in this JVM alone
+          redis: redis://h         | redis: redis://h:6379/0, accuracy: exact | no rule has changed
+          """)
+  void tellsWhereCountsAreKept(String before, String after, String told) {
+    String rules = pacedWith("cost: 1") + "store: { %s }\n";
+    assertThat(between(rules.formatted(before), rules.formatted(after))).isEqualTo(told);
+  }
+
+  @Test
+  void namesARuleThatChangesWhatBecomesOfItsCallsInAnOutage() {
+    String redis = "store: { redis: redis://h }\n";
+    assertThat(between(redis + pacedWith("cost: 1"), redis + pacedWith("on-store-failure: closed")))
+        .isEqualTo("changed a");
+  }
+
   private static String pacedWith(String settings) {
     return """
         version: 1

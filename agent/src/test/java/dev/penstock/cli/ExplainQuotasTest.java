@@ -97,6 +97,64 @@ class ExplainQuotasTest {
   }
 
   @Test
+  void tellsWhereCallsAreCountedAndWhatAnOutageDoes() throws IOException {
+    write(
+        """
+        api:
+          match: /api
+          limits:
+            - rate: 5/s
+            - { rate: 9/min, on-store-failure: open }
+            - { rate: 90/h, on-store-failure: closed }
+        """,
+        "store: { redis: 'redis://ann:hunter2@localhost', instances: 3 }");
+    assertThat(explain("/api"))
+        .isEqualTo(
+            """
+            GET /api from 127.0.0.1
+            not exempt
+
+            api applies
+              match  /api
+              api-1
+                key    global
+                limit  5 calls in any second (sliding-window)
+                left   5, as nothing is spent yet
+                store  counted in Redis at redis://localhost:6379, exact; while it is away: in this JVM, a third of the limit
+              api-2
+                key    global
+                limit  9 calls in any minute (sliding-window)
+                left   9, as nothing is spent yet
+                store  counted in Redis at redis://localhost:6379, exact; while it is away: calls go through
+              api-3
+                key    global
+                limit  90 calls in any hour (sliding-window)
+                left   90, as nothing is spent yet
+                store  counted in Redis at redis://localhost:6379, exact; while it is away: calls are turned away
+
+            1 of 1 rule applies
+            exit 0""");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          1 | in this JVM, the whole limit
+          2 | in this JVM, half of the limit
+          4 | in this JVM, a quarter of the limit
+          7 | in this JVM, 1/7 of the limit
+          """)
+  void tellsTheShareOfAJvmInAnOutage(int instances, String words) throws IOException {
+    write(
+        "api: { match: /api, rate: 5/s }",
+        "store: { redis: redis://h, accuracy: leased, instances: " + instances + " }");
+    assertThat(explain("/api"))
+        .contains("redis://h:6379, leased; while it is away: " + words + "\n");
+  }
+
+  @Test
   void tellsWhatARuleWouldBe() throws IOException {
     write(
         """

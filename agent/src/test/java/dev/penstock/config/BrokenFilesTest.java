@@ -44,7 +44,8 @@ class BrokenFilesTest {
         "client-ip",
         "outbound-matches",
         "outbound-rules",
-        "shadow");
+        "shadow",
+        "store");
   }
 
   private static Stream<BrokenFile> tables(String... tables) {

@@ -2,8 +2,10 @@ package dev.penstock.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.penstock.redis.OnOutage;
 import dev.penstock.rule.Mode;
 import dev.penstock.rule.RuleSets;
+import dev.penstock.rule.StoreSettings;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -143,6 +145,45 @@ class CandidateFileTest {
               |                                       ^^^^^^
               = at inbound.a.shadow
               = help: remove the block, or put what it says in the place of the rule's own settings""");
+  }
+
+  @Test
+  void hasTheStoreOfTheFileInForce() throws IOException {
+    String redis = "store: { redis: 'redis://h', on-failure: closed, instances: 2, secret: %s }\n";
+    String store = redis.formatted("0123456789abcdef");
+    write(
+        "next.yaml",
+        """
+        version: 1
+        store: { redis: "redis://ann:hunter2@other", max-keys: 5000 }
+        inbound:
+          a: { match: /a, rate: 5/s }
+          b: { match: /b, rate: 5/s, on-store-failure: open }
+        """);
+    Parsed.Good good = read("shadow: next.yaml\n" + store + RULES);
+    RuleSets next = Objects.requireNonNull(good.rules().candidate()).rules();
+    assertThat(next.inbound().settings().store())
+        .isEqualTo(new StoreSettings(5_000, good.rules().inbound().settings().store().redis()));
+    assertThat(next.inbound().rules().get(0).quotas().get(0).onOutage()).isEqualTo(OnOutage.CLOSED);
+    assertThat(next.inbound().rules().get(1).quotas().get(0).onOutage()).isEqualTo(OnOutage.OPEN);
+    assertThat(text(good.warnings()))
+        .isEqualTo(
+            """
+            next.yaml:2:1: warning: of the `store` of a candidate only `max-keys` is looked at
+              |
+            2 | store: { redis: "redis://***@other", max-keys: 5000 }
+              | ^^^^^
+              = at store
+              = help: what holds is what the file in force says""");
+  }
+
+  @Test
+  void mayHaveItsOwnMaxKeysAndNothingThatNeedsARedisIfThereIsNone() throws IOException {
+    write("next.yaml", "store: { max-keys: 5000 }\n" + RULES);
+    assertThat(read("shadow: next.yaml\n" + RULES).warnings()).isEmpty();
+    write("next.yaml", RULES.replace("5/s", "5/s, on-store-failure: open"));
+    assertThat(text(read("shadow: next.yaml\n" + RULES).candidateProblems()))
+        .startsWith("next.yaml:2:39: error: `on-store-failure` has no meaning without");
   }
 
   @Test

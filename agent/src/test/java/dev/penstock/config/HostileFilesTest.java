@@ -26,6 +26,7 @@ class HostileFilesTest {
           key: path.tenant
           rate: ${env:API_RATE:-100/10s}
           burst: 20
+          on-store-failure: open
           cost: 2
           count: { status: [401, 5xx], reset-on: 200-299 }
           shadow: { algorithm: gcra, rate: 9/s, burst: 7, cost: 1 }
@@ -62,7 +63,7 @@ class HostileFilesTest {
       keys: { who: other | ip, other: [user, form.name] }
       plans: { from: header.X-Plan, default: free }
       shed: { capacity: 20, low: /low/**, critical: [POST /pay] }
-      store: { max-keys: 5000 }
+      store: { redis: "redis://a:b@h1,[::1]:7/0", timeout: 9ms, instances: 3, max-keys: 5000 }
       shadow: { threshold: 0.5%, min-requests: 10, min-duration: 2day }
       shadow-log: { path: a.jsonl, max-size: 64MB, keep: 2, secret: 0123456789abcdef }
       client-ip: { trusted-proxies: [10.0.0.0/8], header: X-Forwarded-For, ipv6-prefix: 56 }

@@ -179,6 +179,43 @@ class PromotionTest {
   }
 
   @Test
+  void theStoreInForceStays() throws IOException {
+    String store =
+        """
+        store:   # shared
+          redis: redis://ann:${env:PENSTOCK_NOT_SET:-pw}@h
+          # by three
+          instances: 3  # JVMs
+        """;
+    File rules = write("penstock.yaml", "version: 1\n" + store + "# end\nshadow: next.yaml\n");
+    String next = "version: 1\n%sinbound:\n  a: { match: /a, rate: 9/s, on-store-failure: open }";
+    write("next.yaml", next.formatted(""));
+    assertThat(Promotion.promote(rules))
+        .isEqualTo(new Promotion.Promoted(next.formatted("") + "\n" + store));
+    write("next.yaml", next.formatted("store: { redis: redis://other, max-keys: 5000 } # mine\n"));
+    assertThat(Promotion.promote(rules)).isEqualTo(new Promotion.Promoted(next.formatted(store)));
+    write("next.yaml", next.formatted(store));
+    assertThat(Promotion.promote(rules)).isEqualTo(new Promotion.Promoted(next.formatted(store)));
+  }
+
+  @Test
+  void aStoreThatNobodyHasWatchedIsNotPutInForce() throws IOException {
+    File rules = write("penstock.yaml", "version: 1\nshadow: next.yaml\n");
+    write("next.yaml", "version: 1\nstore: { redis: redis://other }\nexempt: /a\n");
+    assertThat(Promotion.promote(rules))
+        .isEqualTo(new Promotion.Promoted("version: 1\nexempt: /a\n"));
+    String own = "version: 1\nstore: { max-keys: 5000 }\nexempt: /a\n";
+    write("next.yaml", own);
+    assertThat(Promotion.promote(rules)).isEqualTo(new Promotion.Promoted(own));
+    write("next.yaml", "{ version: 1, store: { redis: redis://other } }");
+    assertThat(refused(Promotion.promote(rules)))
+        .isEqualTo(
+            """
+            next.yaml: error: the `store` of the file in force cannot be put into this one for you
+              = help: write the same `store` in both files""");
+  }
+
+  @Test
   void aCandidateThatWouldNotFindItsTableIsRefused() throws IOException {
     assertThat(new File(folder, "inner").mkdir()).isTrue();
     write("inner/plans.csv", "k1,free\n");

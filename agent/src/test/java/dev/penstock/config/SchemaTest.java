@@ -42,7 +42,7 @@ class SchemaTest {
         Arguments.of("plans", PlansParser.KEYS),
         Arguments.of("clientIp", ClientAddressParser.KEYS),
         Arguments.of("shed", SheddingParser.KEYS),
-        Arguments.of("store", FileParser.STORE_KEYS),
+        Arguments.of("store", StoreParser.KEYS),
         Arguments.of("shadow", ShadowParser.KEYS),
         Arguments.of("shadowLog", ShadowLogParser.KEYS),
         Arguments.of("candidate", ShadowBlock.INBOUND),
@@ -81,6 +81,10 @@ class SchemaTest {
         Arguments.of(choices(find("dialect")), AnswerParser.FIELDS),
         Arguments.of(choices(find("bodyKind")), AnswerParser.BODIES),
         Arguments.of(choices(limit.get("algorithm")), LimitParser.ALGORITHMS),
+        Arguments.of(choices(find("onOutage")), OutageParser.CHOICES),
+        Arguments.of(
+            choices(JsonSchema.map(find("store").get("properties")).get("accuracy")),
+            StoreParser.ACCURACIES),
         Arguments.of(choices(limit.get("on-missing-key")), QuotaParser.MISSING_KEYS),
         Arguments.of(choices(outbound.get("algorithm")), LimitParser.ALGORITHMS),
         Arguments.of(choices(outbound.get("on-missing-key")), OutboundWords.MISSING_KEYS));
@@ -129,6 +133,18 @@ class SchemaTest {
         "shadow-log: { max-size: 64MB }",
         "shadow-log: { path: a.jsonl, max-size: 64 }",
         "shadow-log: { path: a.jsonl, secret: short }",
+        "store: { redis: localhost }",
+        "store: { redis: 'redis://' }",
+        "store: { redis: 'redis://h', accuracy: precise }",
+        "store: { redis: 'redis://h', timeout: 20 }",
+        "store: { redis: 'redis://h', on-failure: shut }",
+        "store: { redis: 'redis://h', instances: 0 }",
+        "store: { redis: 'redis://h', instances: 100001 }",
+        "store: { redis: 'redis://h', prefix: '{a}' }",
+        "store: { redis: 'redis://h', secret: short }",
+        "store: { redis: 'redis://h' }\ninbound: { a: { match: /a, rate: 5/s, on-store-failure: shut } }",
+        "store: { redis: 'redis://h' }\n"
+            + "inbound: { a: { match: /a, rate: 5/s, shadow: { on-store-failure: open } } }",
       })
   void refusesWhatTheParserRefuses(String text) throws IOException {
     String file = "version: 1\n" + text;
@@ -152,6 +168,14 @@ class SchemaTest {
         "outbound: { a: { match: 'https://*/**', rate: 5/s, shadow: { learn: { cap: 1h }, wait: 1s } } }",
         "shadow: next.yaml",
         "shadow: { file: next.yaml, threshold: 0.5%, min-requests: 0, min-duration: 2week }",
+        "store: { redis: 'redis://h' }",
+        "store: { redis: 'rediss-sentinel://ann:pw@h1,h2:26379/m/2', accuracy: leased, timeout: 1ms }",
+        "store: { redis: '${env:REDIS:-redis://h}', on-failure: '${env:F:-open}', instances: 100000 }",
+        "store: { redis: 'valkey://h', prefix: 'a:b-c_d.e', secret: '0123456789abcdef' }",
+        "store: { redis: 'redis://h' }\n"
+            + "inbound: { a: { match: /a, limits: [{ rate: 5/s, on-store-failure: open }] } }",
+        "store: { redis: 'redis://h' }\n"
+            + "outbound: { a: { match: 'https://*/**', rate: 5/s, on-store-failure: closed } }",
         "shadow-log: divergence.jsonl",
         "shadow-log: { path: a.jsonl, max-size: 1GiB, keep: 0, secret: '0123456789abcdef' }",
       })

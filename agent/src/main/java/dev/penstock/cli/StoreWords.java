@@ -1,0 +1,43 @@
+package dev.penstock.cli;
+
+import dev.penstock.rule.Quota;
+import dev.penstock.rule.RedisSettings;
+import dev.penstock.rule.StoreSettings;
+import java.io.PrintStream;
+
+/** Where a quota is counted, in words; nothing if it is in this JVM alone. */
+final class StoreWords {
+  private StoreWords() {}
+
+  static void print(StoreSettings store, Quota quota, String margin, PrintStream out) {
+    RedisSettings redis = store.redis();
+    if (redis != null) {
+      out.println(
+          margin
+              + "store  counted in Redis at "
+              + redis.address()
+              + ", "
+              + redis.accuracy().word()
+              + "; while it is away: "
+              + outage(quota, redis.instances()));
+    }
+  }
+
+  private static String outage(Quota quota, int instances) {
+    return switch (quota.onOutage()) {
+      case LOCAL -> "in this JVM, " + share(instances);
+      case OPEN -> "calls go through";
+      case CLOSED -> "calls are turned away";
+    };
+  }
+
+  private static String share(int instances) {
+    return switch (instances) {
+      case 1 -> "the whole limit";
+      case 2 -> "half of the limit";
+      case 3 -> "a third of the limit";
+      case 4 -> "a quarter of the limit";
+      default -> "1/" + instances + " of the limit";
+    };
+  }
+}

@@ -1,0 +1,58 @@
+package dev.penstock.config;
+
+import dev.penstock.config.Value.Entry;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Gives the text of a candidate the {@code store} of the file whose place it is to take. */
+final class StoreTransfer {
+  private final Value inForce;
+  private final Source source;
+
+  /** From the file in force, as it is written. */
+  StoreTransfer(Value inForce, Source source) {
+    this.inForce = inForce;
+    this.source = source;
+  }
+
+  /** Changes a candidate; false if that cannot be done line by line. */
+  boolean into(Value candidate, Edits edits) {
+    if (inForce.isInBrackets() || candidate.isInBrackets()) {
+      return false;
+    }
+    Entry wanted = store(inForce);
+    Entry own = store(candidate);
+    Source to = edits.source();
+    String lines = wanted == null ? "" : lines(wanted);
+    if (own == null) {
+      edits.insert(to.length(), lineBreakAtEnd(to) + lines);
+    } else {
+      int first = to.line(own.extent().start());
+      int last = to.line(own.extent().end() - 1);
+      edits.replace(to.startOfLine(first), to.startOfNext(last), lines);
+    }
+    return true;
+  }
+
+  /** All lines that it stands on, with the comments behind and between. */
+  private String lines(Entry entry) {
+    int first = source.line(entry.extent().start());
+    int last = source.line(entry.extent().end() - 1);
+    return source.slice(source.startOfLine(first), source.endOfLine(last)) + "\n";
+  }
+
+  private static String lineBreakAtEnd(Source to) {
+    int last = to.line(to.length());
+    return to.startOfLine(last) == to.length() ? "" : "\n";
+  }
+
+  private static @Nullable Entry store(Value root) {
+    List<Entry> entries = root.entries();
+    for (Entry entry : entries == null ? List.<Entry>of() : entries) {
+      if (entry.name().value().equals("store")) {
+        return entry;
+      }
+    }
+    return null;
+  }
+}

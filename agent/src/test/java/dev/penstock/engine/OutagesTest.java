@@ -1,0 +1,80 @@
+package dev.penstock.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.penstock.config.Good;
+import dev.penstock.key.KeyHash;
+import dev.penstock.limit.Limit;
+import dev.penstock.log.AgentLog;
+import dev.penstock.redis.OnOutage;
+import dev.penstock.store.Budget;
+import dev.penstock.store.Claims;
+import dev.penstock.store.LocalStore;
+import dev.penstock.store.Receipt;
+import dev.penstock.store.Store;
+import dev.penstock.store.Ticker;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** What an engine tells the store to do with the calls of each limit in an outage. */
+class OutagesTest {
+  @Test
+  void theStoreIsToldOfEveryLimit() {
+    RecordingStore store = new RecordingStore();
+    String rules =
+        """
+        version: 1
+        store: { redis: redis://h, on-failure: open }
+        plans: { from: header.X-Plan, default: free }
+        inbound:
+          a: { match: /a, rate: { free: 5/s, pro: 9/s }, on-store-failure: closed }
+          b: { match: /b, limits: [{ rate: 5/s, on-store-failure: local }, { concurrency: 2 }] }
+        """;
+    Engine engine = new Engine(Good.file(rules).rules().inbound(), store, new KeyHash(1, 2));
+    assertThat(engine.budgetNames()).hasSize(4);
+    assertThat(store.told)
+        .containsExactly(
+            "a free by global CLOSED",
+            "a pro by global CLOSED",
+            "b-1  by global LOCAL",
+            "b-2  by global OPEN");
+  }
+
+  private static final class RecordingStore implements Store {
+    private final LocalStore local =
+        new LocalStore(Ticker.system(), /* mostKeys= */ 1_000, AgentLog.onStderr());
+    private final List<String> told = new ArrayList<>();
+
+    @Override
+    public Budget budget(String name, Limit limit, OnOutage onOutage) {
+      told.add(name + " " + onOutage);
+      return local.budget(name, limit, onOutage);
+    }
+
+    @Override
+    public void settle(Claims claims) {
+      local.settle(claims);
+    }
+
+    @Override
+    public void revoke(Claims claims) {
+      local.revoke(claims);
+    }
+
+    @Override
+    public void giveBack(Receipt receipt) {
+      local.giveBack(receipt);
+    }
+
+    @Override
+    public void giveUp(Receipt receipt) {
+      local.giveUp(receipt);
+    }
+
+    @Override
+    public void forgive(Receipt receipt) {
+      local.forgive(receipt);
+    }
+  }
+}
