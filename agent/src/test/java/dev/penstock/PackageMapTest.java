@@ -30,6 +30,7 @@ class PackageMapTest {
       call               |
       limit              |
       key                | call
+      lease              | limit log
       redis              | log
       rule               | call key limit redis
       config             | call key limit redis rule
