@@ -17,32 +17,27 @@ import org.jspecify.annotations.Nullable;
  */
 final class Admission implements Ticket, Runnable {
   private static final int SERVER_ERROR = 500;
+  private static final String COMPARING = "cannot compare a call";
 
   private final Visit visit;
   private final Engine engine;
   private final @Nullable InHand inHand;
-  private final @Nullable Pending pending;
   private final AgentLog log;
   private final AtomicBoolean over = new AtomicBoolean();
 
   /** Whoever takes it is the one who goes on with it. */
   private final AtomicReference<@Nullable Decision> open = new AtomicReference<>();
 
-  private final AtomicReference<@Nullable Stay> stay = new AtomicReference<>();
+  /** The same while the store has not answered, or the call has not come again for it. */
+  private final AtomicReference<@Nullable Awaited> awaited = new AtomicReference<>();
 
-  /**
-   * @param pending what a candidate would make of the call, if that is not all known yet
-   */
-  Admission(
-      Visit visit,
-      Engine engine,
-      @Nullable InHand inHand,
-      @Nullable Pending pending,
-      AgentLog log) {
+  private final AtomicReference<@Nullable Stay> stay = new AtomicReference<>();
+  private final AtomicReference<@Nullable Pending> pending = new AtomicReference<>();
+
+  Admission(Visit visit, Engine engine, @Nullable InHand inHand, AgentLog log) {
     this.visit = visit;
     this.engine = engine;
     this.inHand = inHand;
-    this.pending = pending;
     this.log = log;
   }
 
@@ -70,16 +65,35 @@ final class Admission implements Ticket, Runnable {
    * @param inForce what the rules in force made of it here; null if they had nothing left to judge
    */
   void compare(Visit further, @Nullable Decision inForce) {
-    if (pending != null) {
-      guarded(() -> pending.goOn(further, inForce));
+    Pending comparing = pending.get();
+    if (comparing != null) {
+      guarded(COMPARING, () -> comparing.goOn(further, inForce));
     }
   }
 
-  private void guarded(Runnable comparing) {
+  /**
+   * Is compared from now on.
+   *
+   * @param newPending what a candidate would make of the call, if that is not all known yet
+   */
+  void comparedBy(@Nullable Pending newPending) {
+    pending.set(newPending);
+    if (over.get()) {
+      endComparison(visit.status());
+    }
+  }
+
+  /** True if a candidate can judge the call only when it has come further. */
+  boolean isComparedLater() {
+    Pending comparing = pending.get();
+    return comparing != null && comparing.isOpen();
+  }
+
+  private void guarded(String problem, Runnable work) {
     try {
-      comparing.run();
+      work.run();
     } catch (Throwable error) {
-      log.repeated(AgentLog.SUPPRESSED + "shadow", "cannot compare a call", error);
+      log.repeated(AgentLog.SUPPRESSED + problem, problem, error);
     }
   }
 
@@ -91,6 +105,40 @@ final class Admission implements Ticket, Runnable {
   /** What has to be gone on with; null if there is nothing, or another thread has taken it. */
   @Nullable Decision takeOpen() {
     return open.get() == null ? null : open.getAndSet(null);
+  }
+
+  /** Waits for the call to come again when this is decided. */
+  void await(Awaited newAwaited) {
+    awaited.set(newAwaited);
+  }
+
+  /** What was decided meanwhile; null if nothing was, or another thread has taken it. */
+  @Nullable Awaited takeAwaited() {
+    Awaited waiting = awaited.get();
+    boolean taken =
+        waiting != null
+            && !waiting.decision().isPending()
+            && awaited.compareAndSet(waiting, /* newValue= */ null);
+    return taken ? waiting : null;
+  }
+
+  /** It is decided; a call that has ended by then will not come again for it. */
+  void decided() {
+    if (over.get()) {
+      guarded("cannot end a call", this::endAwaited);
+    }
+  }
+
+  /** It is decided about a call that will not come for that, nor be heard of. */
+  void decidedUnseen(Awaited decided) {
+    guarded("cannot end a call", () -> end(decided.owed(engine.store()), visit.status()));
+  }
+
+  private void endAwaited() {
+    Awaited left = takeAwaited();
+    if (left != null) {
+      end(left.owed(engine.store()), visit.status());
+    }
   }
 
   @Override
@@ -131,9 +179,15 @@ final class Admission implements Ticket, Runnable {
         inHand.leave();
       }
       end(takeStay(), status);
-      if (pending != null) {
-        guarded(() -> pending.end(status));
-      }
+      endAwaited();
+      endComparison(status);
+    }
+  }
+
+  private void endComparison(int status) {
+    Pending comparing = pending.getAndSet(null);
+    if (comparing != null) {
+      guarded(COMPARING, () -> comparing.end(status));
     }
   }
 

@@ -30,6 +30,14 @@ public interface Call {
   /** The address at the other end of the connection, in numbers. */
   @Nullable String remoteAddress();
 
+  /**
+   * True if its thread may be made to wait; that of an event loop has others to serve, and that of
+   * an asynchronous client has been promised not to.
+   */
+  default boolean mayBlock() {
+    return true;
+  }
+
   /** How far it has come; what is not known then may be known later. */
   default Milestone milestone() {
     return Milestone.ROUTED;

@@ -21,6 +21,7 @@ public final class Decision {
   private final Claims claims = new Claims();
   private Meter[] meters = new Meter[8];
   private Match[] matchOf = new Match[8];
+  private final Settlement settlement = new Settlement();
   private @Nullable Meter denied;
   private boolean shed;
   private boolean open;
@@ -33,6 +34,7 @@ public final class Decision {
     caller.forget();
     matches.clear();
     claims.clear(atMicros);
+    settlement.start();
     denied = null;
     shed = false;
     open = false;
@@ -41,10 +43,26 @@ public final class Decision {
   /** Goes on where it stopped: what was charged stays charged, further claims follow. */
   void goOn(long atMicros) {
     claims.goOn(atMicros);
+    settlement.start();
   }
 
   void open(boolean someHaveToWait) {
     open = someHaveToWait;
+  }
+
+  /** True if the store has not answered yet; until then nothing else may be asked of it. */
+  public boolean isPending() {
+    return settlement.isPending();
+  }
+
+  /** Runs this when it is no longer pending, on a thread that must not be held up, or now. */
+  public void whenMade(Runnable told) {
+    settlement.whenAnswered(told);
+  }
+
+  /** True if some rules can judge the call only when it has come further, whatever others say. */
+  public boolean hasPutOff() {
+    return open;
   }
 
   /** True if the call may go on, but some rules can judge it only when it has come further. */
@@ -101,9 +119,9 @@ public final class Decision {
     return denied == null ? null : denied.rule();
   }
 
-  /** Charges all claims of a prepared decision, or none. */
-  public void settle(Store store) {
-    store.settle(claims);
+  /** Charges all claims, or none, without making this thread wait: it may be pending after that. */
+  public void ask(Store store) {
+    settlement.ask(store, claims);
   }
 
   /** The quota that an admitted call has to be held longest for. */
@@ -209,7 +227,7 @@ public final class Decision {
     return longest;
   }
 
-  /** When it was made, in microseconds since 1970; 0 if there was nothing to decide. */
+  /** When it was made, by the clock of the store; 0 if there was nothing to decide. */
   public long madeAtMicros() {
     return claims.settledAtMicros();
   }
@@ -228,10 +246,7 @@ public final class Decision {
 
   /** True if something has to be done when the admitted call ends. */
   public boolean owes() {
-    if (refuses()) {
-      return false;
-    }
-    for (int i = claims.firstOfLast(); i < quotas(); i++) {
+    for (int i = claims.firstOfLast(); !refuses() && i < quotas(); i++) {
       if (meters[i].isReleased() || meters[i].rule().counted() != null) {
         return true;
       }

@@ -119,7 +119,8 @@ public final class Engine {
 
   /**
    * Judges a call that is one of so many in hand. Good until this thread asks again, unless it is
-   * {@linkplain Decision#isOpen open}: then it stays with the call.
+   * {@linkplain Decision#isOpen open}, or {@linkplain Decision#isPending pending} because the
+   * thread {@linkplain Call#mayBlock must not wait} for the store: then it stays with the call.
    */
   public Decision decide(Call call, int inHand) {
     Decision decision = decisions.get();
@@ -132,12 +133,12 @@ public final class Engine {
   }
 
   /**
-   * Judges a call that another engine has just judged: as of the same instant, and without finding
-   * out again what that has found out.
+   * Judges a call that another engine has judged: as of an instant, or {@link Claims#NOW}, and
+   * without finding out again what that has found out.
    */
-  public Decision decideAfter(Decision other, Call call, int inHand) {
+  public Decision decideAfter(Decision other, long atMicros, Call call, int inHand) {
     Decision decision = decisions.get();
-    decision.start(other.madeAtMicros());
+    decision.start(atMicros);
     if (!isIdle()) {
       decision.caller().startAfter(call, ruleSet.clientAddress(), other.caller());
       judge(inHand, decision);
@@ -154,7 +155,7 @@ public final class Engine {
     } finally {
       caller.end();
     }
-    if (decision.isOpen()) {
+    if (decision.isPending() || decision.isOpen()) {
       decisions.remove();
     }
   }
@@ -171,7 +172,7 @@ public final class Engine {
 
   /**
    * A decision that is the asker's own, with all claims of a call but none of them settled: {@link
-   * Decision#settle} does that, as often as it takes.
+   * Decision#ask} does that, as often as it takes.
    */
   public Decision prepare(Call call) {
     Caller caller = new Caller(secret);
@@ -207,7 +208,8 @@ public final class Engine {
 
   /**
    * Judges an open call that has come further by the rules that had to wait for that. If one of
-   * them refuses, what the call was charged before is given back.
+   * them refuses, what the call was charged before is given back. Pending after that if the call's
+   * thread must not wait for the store.
    */
   public void goOn(Decision decision, Call call) {
     goOn(decision, call, Claims.NOW);
@@ -247,8 +249,10 @@ public final class Engine {
     claimAll(planOf(caller), caller, decision);
     if (decision.isDenied()) {
       store.revoke(decision.claims());
-    } else {
+    } else if (caller.call().mayBlock()) {
       store.settle(decision.claims());
+    } else {
+      decision.ask(store);
     }
     if (hasPatience) {
       matches.keepThosePutOff();

@@ -29,11 +29,6 @@ public interface Outgoing extends Call {
     return false;
   }
 
-  /** True if its thread may be made to wait; false if the client is asynchronous. */
-  default boolean mayBlock() {
-    return true;
-  }
-
   /**
    * Its thread is about to wait: if the application calls it off meanwhile, from another thread, it
    * can be given up, and then waits no longer.

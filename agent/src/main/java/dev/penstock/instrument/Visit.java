@@ -2,6 +2,7 @@ package dev.penstock.instrument;
 
 import dev.penstock.call.Answer;
 import dev.penstock.call.Call;
+import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
 /** A call and the answer to it. */
@@ -27,6 +28,9 @@ public interface Visit extends Call, Answer {
   /** What was kept when the call had not come as far as now; null if this is the first look. */
   @Nullable Object kept();
 
+  /** Keeps nothing any more, because nothing is left to be done where the call comes to. */
+  default void forget() {}
+
   /**
    * True if what is known of the call here has to be found out first, and that takes time: the
    * woven method must not run, and {@link #result} is what brings the call here again.
@@ -35,16 +39,22 @@ public interface Visit extends Call, Answer {
     return false;
   }
 
-  /** True if its thread may be made to wait; those of event loops have others to serve. */
-  default boolean mayBlock() {
-    return true;
-  }
-
   /**
    * Brings an admitted call here again when its turn has come, because {@linkplain #mayBlock its
    * thread cannot wait}. The woven method will not run now; {@link #result} is asked next.
    */
   default void holdFor(long micros) {
+    throw new UnsupportedOperationException();
+  }
+
+  /**
+   * Brings a call here again, to the very place where it is now, when it is decided what becomes of
+   * it. As with {@link #holdFor}, its thread cannot wait and the woven method will not run now.
+   *
+   * @param decided completes on a thread that must not be held up, or has done so already; never
+   *     with an error
+   */
+  default void holdUntil(CompletionStage<?> decided) {
     throw new UnsupportedOperationException();
   }
 

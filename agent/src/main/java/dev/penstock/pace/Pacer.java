@@ -192,7 +192,7 @@ public final class Pacer {
   }
 
   void settle(Decision wanted) {
-    wanted.settle(store);
+    wanted.ask(store);
   }
 
   @Nullable Stay stay(Decision paid) {

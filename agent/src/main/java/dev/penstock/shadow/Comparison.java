@@ -14,7 +14,8 @@ public final class Comparison {
    * The candidate judges all calls, also those that the rules in force turn away, and spends what it
    * would itself have admitted, from budgets of its own: so it ends up where it would be if it were
    * the one enforced. It does so after the rules in force have decided and as of the same instant, so
-   * that a window that ends in between is no difference.
+   * that a window that ends in between is no difference. That is not possible if the rules in force
+   * are judged by another clock, such as that of a server which several JVMs ask.
    *
    * A call that the rules in force turn away has no answer of the application, and takes no time
    * there. Where the candidate's sums depend on either, it is taken as answered with that refusal, at
@@ -25,6 +26,7 @@ public final class Comparison {
   private final Ledger ledger;
   private final Listener listener;
   private final Ticker ticker;
+  private final boolean hasOtherClock;
   private final ThreadLocal<Ruling[]> rulings =
       ThreadLocal.withInitial(() -> new Ruling[] {new Ruling(), new Ruling()});
 
@@ -46,6 +48,7 @@ public final class Comparison {
     this.ledger = ledger;
     this.listener = listener;
     this.ticker = ticker;
+    hasOtherClock = inForce.store().keepsOwnTime();
   }
 
   /** True if somebody has to count the calls in hand. */
@@ -71,16 +74,21 @@ public final class Comparison {
   }
 
   /**
-   * Judges a call after the rules in force have.
+   * Judges a call after the rules in force have. Where its thread must not wait, a side in shadow
+   * may take longer than that; then it is compared when that side is told.
    *
    * @return who has to hear of it again; null if all is said
    */
   public @Nullable Pending judge(Call call, Decision inForce, int inHand) {
-    long at = inForce.madeAtMicros();
-    Decision then = old.isInForce() ? inForce : old.engine().decideAfter(inForce, call, inHand);
-    Decision candidate = next.engine().decideAfter(inForce, call, inHand);
-    at = at == Claims.NOW ? candidate.madeAtMicros() : at;
-    at = at == Claims.NOW ? ticker.micros() : at;
+    long asOf = instantOf(inForce);
+    Decision then =
+        old.isInForce() ? inForce : old.engine().decideAfter(inForce, asOf, call, inHand);
+    Decision candidate = next.engine().decideAfter(inForce, asOf, call, inHand);
+    if (then.isPending() || candidate.isPending()) {
+      return pending(call, nowUnless(asOf), inForce, then, candidate, /* counted= */ false);
+    }
+    long at =
+        nowUnless(asOf != Claims.NOW || next.keepsOwnTime() ? asOf : candidate.madeAtMicros());
     boolean open = then.isOpen() || candidate.isOpen();
     if (!open) {
       compare(call, at, then, candidate);
@@ -88,6 +96,15 @@ public final class Comparison {
     return open || old.owes(then) || next.owes(candidate)
         ? pending(call, at, inForce, then, candidate, !open)
         : null;
+  }
+
+  /** When a decision in force was made, to judge by as well; {@link Claims#NOW} if none can. */
+  long instantOf(@Nullable Decision inForce) {
+    return inForce == null || hasOtherClock ? Claims.NOW : inForce.madeAtMicros();
+  }
+
+  private long nowUnless(long atMicros) {
+    return atMicros == Claims.NOW ? ticker.micros() : atMicros;
   }
 
   private @Nullable Pending pending(
@@ -116,8 +133,8 @@ public final class Comparison {
     thenSays.set(old, then);
     nextSays.set(next, candidate);
     if (thenSays.rejects() != nextSays.rejects()) {
-      thenSays.explain(old, then, call);
-      nextSays.explain(next, candidate, call);
+      thenSays.explain(old, then, quota -> old.describeKey(then, quota, call));
+      nextSays.explain(next, candidate, quota -> next.describeKey(candidate, quota, call));
     }
     compare(at, thenSays, nextSays);
   }

@@ -1,5 +1,6 @@
 package dev.penstock.shadow;
 
+import dev.penstock.call.Call;
 import dev.penstock.engine.Decision;
 import dev.penstock.engine.Engine;
 import dev.penstock.engine.Stay;
@@ -38,6 +39,16 @@ final class Judge {
 
   int sheddingRow() {
     return sheddingRow;
+  }
+
+  /** True if its store has another clock than this JVM. */
+  boolean keepsOwnTime() {
+    return engine.store().keepsOwnTime();
+  }
+
+  /** Whose budget a quota of a decision of its was about, for people. */
+  String describeKey(Decision decision, int at, Call call) {
+    return engine.describeKey(decision, at, call);
   }
 
   /** True if something has to be done when a call ends that this side would have admitted. */

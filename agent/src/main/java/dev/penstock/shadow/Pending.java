@@ -2,12 +2,16 @@ package dev.penstock.shadow;
 
 import dev.penstock.call.Call;
 import dev.penstock.engine.Decision;
-import dev.penstock.engine.Stay;
-import dev.penstock.store.Claims;
 import org.jspecify.annotations.Nullable;
 
 /** A call that cannot be compared yet, or that a side in shadow has to hear the end of. */
 public final class Pending {
+  /*
+   * A side in shadow that asks a store which takes its time is told by that store's thread, and the
+   * call does not wait for it. If the call has come further by then, that side has not seen it there;
+   * if that was its last chance to judge all of the call, the call is one that was not judged.
+   */
+
   /** A call that the rules in force turn away is taken as answered with this. */
   static final int TURNED_AWAY = 429;
 
@@ -16,6 +20,8 @@ public final class Pending {
   private final OneSide old;
   private final OneSide next;
   private boolean counted;
+  private boolean over;
+  private boolean incomplete;
 
   Pending(Comparison comparison, long atMicros) {
     this.comparison = comparison;
@@ -25,15 +31,30 @@ public final class Pending {
   }
 
   /** The first look; the call may be compared already. */
-  void start(Call call, Decision then, Decision candidate, boolean alreadyCounted) {
+  synchronized void start(Call call, Decision then, Decision candidate, boolean alreadyCounted) {
     counted = alreadyCounted;
     old.take(call, then);
     next.take(call, candidate);
+    expectAnswer(old);
+    expectAnswer(next);
+    countIfKnown();
   }
 
-  /** True if a side can judge it only when it has come further. */
+  private void expectAnswer(OneSide side) {
+    Decision asked = side.asked();
+    if (asked != null) {
+      asked.whenMade(() -> told(side));
+    }
+  }
+
+  private synchronized void told(OneSide side) {
+    side.told();
+    countIfKnown();
+  }
+
+  /** True if a side can judge it only when it has come further, as far as is known. */
   public synchronized boolean isOpen() {
-    return !counted && (old.open != null || next.open != null);
+    return !counted && (old.mayBeOpen() || next.mayBeOpen());
   }
 
   /**
@@ -45,83 +66,50 @@ public final class Pending {
     if (!isOpen()) {
       return;
     }
-    long at = inForce == null ? Claims.NOW : inForce.madeAtMicros();
-    old.goOn(call, at);
-    next.goOn(call, at);
-    if (!isOpen()) {
-      count();
-    }
+    incomplete = false;
+    long at = comparison.instantOf(inForce);
+    goOn(old, call, at);
+    goOn(next, call, at);
+    countIfKnown();
     if (inForce != null && inForce.refuses()) {
       turnedAway();
     }
   }
 
+  private void goOn(OneSide side, Call call, long atMicros) {
+    if (side.asked() != null) {
+      incomplete |= side.mayBeOpen();
+    } else if (side.isOpen()) {
+      side.goOn(call, atMicros);
+      expectAnswer(side);
+    }
+  }
+
   /** The rules in force have turned it away, so it will not come any further. */
   synchronized void turnedAway() {
-    if (!counted) {
-      counted = true;
-      comparison.ledger().countUnjudged(atMicros);
-    }
-    endStays(TURNED_AWAY);
+    incomplete = true;
+    end(TURNED_AWAY);
   }
 
   /** It has ended, with this status. */
   public synchronized void end(int status) {
-    if (!counted) {
-      // What a side did not get to judge, it has not turned away.
-      count();
-    }
-    endStays(status);
-  }
-
-  private void count() {
-    counted = true;
-    comparison.compare(atMicros, old.ruling, next.ruling);
-  }
-
-  private void endStays(int status) {
+    over = true;
+    countIfKnown();
     old.end(status);
     next.end(status);
   }
 
-  /** What one side makes of the call, as far as it has come. */
-  private static final class OneSide {
-    private final Judge judge;
-    private final Ruling ruling = new Ruling();
-    private @Nullable Decision open;
-    private @Nullable Stay stay;
-
-    OneSide(Judge judge) {
-      this.judge = judge;
+  private void countIfKnown() {
+    boolean open = old.isOpen() || next.isOpen();
+    if (counted || old.asked() != null || next.asked() != null || (open && !over)) {
+      return;
     }
-
-    /** Keeps what a decision says: it may be the next call's soon, unless it is open. */
-    void take(Call call, Decision decision) {
-      ruling.set(judge, decision);
-      ruling.explain(judge, decision, call);
-      stay = judge.stay(decision, stay);
-      open = decision.isOpen() ? decision : null;
-    }
-
-    void goOn(Call call, long atMicros) {
-      Decision decision = open;
-      if (decision == null) {
-        return;
-      }
-      if (!judge.isInForce()) {
-        judge.engine().goOn(decision, call, atMicros);
-        // What was charged before is given back by now if the call is turned away here.
-        stay = decision.refuses() ? null : stay;
-      }
-      take(call, decision);
-    }
-
-    void end(int status) {
-      Stay owed = stay;
-      stay = null;
-      if (owed != null) {
-        owed.end(status);
-      }
+    counted = true;
+    if (open && incomplete) {
+      comparison.ledger().countUnjudged(atMicros);
+    } else {
+      // What a side did not get to judge, it has not turned away.
+      comparison.compare(atMicros, old.ruling(), next.ruling());
     }
   }
 }

@@ -1,8 +1,8 @@
 package dev.penstock.shadow;
 
-import dev.penstock.call.Call;
 import dev.penstock.engine.Decision;
 import java.util.Arrays;
+import java.util.function.IntFunction;
 
 /** What one side made of a call, rule by rule; reused from call to call. */
 final class Ruling {
@@ -58,8 +58,12 @@ final class Ruling {
     rejecting[size++] = rejectsHere;
   }
 
-  /** Takes over the details as well, which only those want to know who diverge. */
-  void explain(Judge judge, Decision decision, Call call) {
+  /**
+   * Takes over the details as well, which only those want to know who diverge.
+   *
+   * @param keys whose budget each of the decision's quotas was about
+   */
+  void explain(Judge judge, Decision decision, IntFunction<String> keys) {
     if (decision.isShed()) {
       row = judge.sheddingRow();
     } else if (decision.placeDenied() >= 0) {
@@ -70,7 +74,7 @@ final class Ruling {
       row = judge.rows()[decision.place(tightest)];
       remaining = decision.remaining(tightest);
       waitMicros = rejects ? decision.waitMicros() : heldMicros;
-      client = rejects ? judge.engine().describeKey(decision, tightest, call) : "";
+      client = rejects ? keys.apply(tightest) : "";
     }
   }
 

@@ -98,6 +98,11 @@ public final class LocalStore implements Store {
   }
 
   @Override
+  public boolean keepsOwnTime() {
+    return false;
+  }
+
+  @Override
   public void revoke(Claims claims) {
     giveBackEarlier(claims, claims.timeBy(ticker));
     claims.clear();

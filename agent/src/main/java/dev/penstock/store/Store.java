@@ -36,6 +36,14 @@ public interface Store {
     return true;
   }
 
+  /**
+   * True if the times that it tells are by another clock than that of this JVM, so that only the
+   * differences between them mean something here.
+   */
+  default boolean keepsOwnTime() {
+    return true;
+  }
+
   /** Refuses all claims, because the call is turned away for another reason. */
   void revoke(Claims claims);
 

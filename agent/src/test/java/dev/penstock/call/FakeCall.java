@@ -54,6 +54,16 @@ public record FakeCall(
     return known("milestone", milestone.name()).known("route", route);
   }
 
+  /** A call whose thread must not wait. */
+  public FakeCall onAnEventLoop() {
+    return known("event loop", "yes");
+  }
+
+  @Override
+  public boolean mayBlock() {
+    return header("known event loop") == null;
+  }
+
   @Override
   public Milestone milestone() {
     String known = header("known milestone");

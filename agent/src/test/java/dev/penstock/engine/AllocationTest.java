@@ -24,7 +24,8 @@ import dev.penstock.store.Ticker;
 import java.lang.management.ManagementFactory;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A call that is admitted costs no memory. */
 class AllocationTest {
@@ -32,7 +33,7 @@ class AllocationTest {
   private static final int DECISIONS = 200_000;
 
   /** Unlike a FakeCall it knows its headers without making lower case of their names. */
-  private record FrugalCall(FakeCall facts) implements Call {
+  private record FrugalCall(FakeCall facts, boolean mayBlock) implements Call {
     @Override
     public String method() {
       return facts.method();
@@ -64,8 +65,9 @@ class AllocationTest {
     }
   }
 
-  @Test
-  void anAdmittedCallAllocatesNothing() {
+  @ParameterizedTest(name = "on a thread that may block: {0}")
+  @ValueSource(booleans = {true, false})
+  void anAdmittedCallAllocatesNothing(boolean mayBlock) {
     KeyHash secret = KeyHash.withRandomSecret();
     NamedValue apiKey = new NamedValue(Part.HEADER, "X-API-Key");
     LocalStore store = new LocalStore(Ticker.system(), 1_000_000, AgentLog.onStderr());
@@ -89,7 +91,7 @@ class AllocationTest {
                     new SlidingWindow(SlidingWindow.mostPermits(3600 * SECOND), 3600 * SECOND))),
             store,
             secret);
-    Call call = new FrugalCall(FakeCall.of("GET /api/orders/4711").from("2001:db8::17"));
+    Call call = new FrugalCall(FakeCall.of("GET /api/orders/4711").from("2001:db8::17"), mayBlock);
 
     decide(engine, call);
     decide(engine, call);

@@ -10,6 +10,8 @@ import dev.penstock.rule.RuleSet;
 import dev.penstock.rule.RuleSets;
 import dev.penstock.store.LocalStore;
 import dev.penstock.store.ManualTicker;
+import dev.penstock.store.SlowStore;
+import dev.penstock.store.Store;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -18,39 +20,71 @@ import org.jspecify.annotations.Nullable;
 /** Rules in force and a candidate beside them, and all that is heard of it. */
 final class Watched {
   private static final int MOST_KEYS = 100_000;
+  private static final long HOUR = 3_600_000_000L;
 
   final ManualTicker ticker = new ManualTicker();
   final List<Divergence> diverged = new ArrayList<>();
   final Engine inForce;
-  final LocalStore next = store();
+  final LocalStore next = store(ticker);
+  private final SlowStore slow = new SlowStore(next);
   final Comparison comparison;
   private final KeyHash secret = new KeyHash(1, 2);
   private final Watch watch;
 
   private Watched(RuleSets file) {
-    inForce = new Engine(file.inbound(), store(), secret);
+    this(file, /* isSlow= */ false, /* hasOtherClock= */ false);
+  }
+
+  private Watched(RuleSets file, boolean isSlow, boolean hasOtherClock) {
+    inForce = new Engine(file.inbound(), hasOtherClock ? otherClock() : store(ticker), secret);
     watch = Objects.requireNonNull(Watch.of(file, ticker.micros(), /* mostMinutes= */ 1_000));
     Trial trial = Objects.requireNonNull(Trial.ofInbound(file));
     RuleSet old = trial.old();
     comparison =
         new Comparison(
             inForce,
-            old == null ? null : new Engine(old, store(), secret),
-            new Engine(trial.next(), next, secret),
+            old == null ? null : new Engine(old, store(ticker), secret),
+            new Engine(trial.next(), isSlow ? slow : next, secret),
             Objects.requireNonNull(watch.inbound()),
             new Listener(/* outbound= */ false, new InClear(), diverged::add),
             ticker);
   }
 
-  private LocalStore store() {
+  private static LocalStore store(ManualTicker ticker) {
     return new LocalStore(ticker, MOST_KEYS, AgentLog.onStderr());
+  }
+
+  private static Store otherClock() {
+    ManualTicker ahead = new ManualTicker();
+    ahead.advance(HOUR);
+    return new SlowStore(store(ahead), /* keepsOwnTime= */ true);
+  }
+
+  private static RuleSets beside(String file, String candidate) {
+    RuleSets rules = Good.file("version: 1\n" + file).rules();
+    RuleSets other = Good.file("version: 1\n" + candidate).rules();
+    return rules.beside(new RuleSets.Candidate("next.yaml", other));
   }
 
   /** A file with another one as its candidate. */
   static Watched files(String file, String candidate) {
-    RuleSets rules = Good.file("version: 1\n" + file).rules();
-    RuleSets other = Good.file("version: 1\n" + candidate).rules();
-    return new Watched(rules.beside(new RuleSets.Candidate("next.yaml", other)));
+    return new Watched(beside(file, candidate));
+  }
+
+  /** The same with a candidate that is told {@linkplain #answers later}. */
+  static Watched slow(String file, String candidate) {
+    return new Watched(beside(file, candidate), /* isSlow= */ true, /* hasOtherClock= */ false);
+  }
+
+  /** The same where what is in force is an hour ahead. */
+  static Watched withOtherClock(String file, String candidate) {
+    return new Watched(beside(file, candidate), /* isSlow= */ false, /* hasOtherClock= */ true);
+  }
+
+  /** The candidate's store answers; nobody must have waited for that. */
+  void answers() {
+    slow.answerAll();
+    slow.checkNobodyWasBlocked();
   }
 
   /** A file that has something in shadow itself. */

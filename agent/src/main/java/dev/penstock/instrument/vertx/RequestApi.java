@@ -3,6 +3,7 @@ package dev.penstock.instrument.vertx;
 import dev.penstock.instrument.Handles;
 import java.lang.invoke.MethodHandle;
 import java.util.List;
+import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
 /** Requests of Vert.x 4 and 5 in one application, called through handles bound once. */
@@ -26,6 +27,7 @@ final class RequestApi {
   private final MethodHandle resume;
   private final MethodHandle currentContext;
   private final MethodHandle owner;
+  private final MethodHandle runOnContext;
   private final MethodHandle setTimer;
   private final MethodHandle handle;
 
@@ -52,6 +54,7 @@ final class RequestApi {
     resume = request.bindAny("resume");
     currentContext = sibling(requestType, "Vertx").bindAny("currentContext");
     owner = sibling(requestType, "Context").bindAny("owner");
+    runOnContext = sibling(requestType, "Context").bindAny("runOnContext", handlerType);
     setTimer = sibling(requestType, "Vertx").bindAny("setTimer", long.class, handlerType);
     handle = new Handles(handlerType).bind("handle", void.class, Object.class);
   }
@@ -133,30 +136,47 @@ final class RequestApi {
     }
   }
 
-  /**
-   * Does something later, where this thread belongs. Meanwhile the body waits, as it does for the
-   * router's own handlers that take their time.
-   */
+  /** Does something after this time, where this thread belongs. */
   void after(long millis, Object request, Runnable task) {
     try {
-      Object context = (Object) currentContext.invokeExact();
-      Object vertx = (Object) owner.invokeExact(context);
+      Object vertx = (Object) owner.invokeExact((Object) currentContext.invokeExact());
       boolean paused = !(boolean) isEnded.invokeExact(request);
-      Object timer =
-          VertxHandler.of(
-              handlerType,
-              id -> {
-                if (paused) {
-                  Object unused = Handles.call(resume, request);
-                }
-                task.run();
-              });
+      Object timer = resuming(paused, request, task);
       Object unused = (Object) setTimer.invokeExact(vertx, (Object) millis, timer);
-      if (paused) {
-        unused = Handles.call(pause, request);
-      }
+      pause(paused, request);
     } catch (Throwable error) {
       throw Handles.unchecked(error);
+    }
+  }
+
+  /** Does something when this is complete, on whatever thread, where this thread belongs. */
+  void after(CompletionStage<?> stage, Object request, Runnable task) {
+    try {
+      Object context = (Object) currentContext.invokeExact();
+      boolean paused = !(boolean) isEnded.invokeExact(request);
+      Object action = resuming(paused, request, task);
+      Object unused = stage.thenRun(() -> Handles.call(runOnContext, context, action));
+      pause(paused, request);
+    } catch (Throwable error) {
+      throw Handles.unchecked(error);
+    }
+  }
+
+  private Object resuming(boolean paused, Object request, Runnable task) {
+    return VertxHandler.of(
+        handlerType,
+        event -> {
+          if (paused) {
+            Object unused = Handles.call(resume, request);
+          }
+          task.run();
+        });
+  }
+
+  /** Lets the body wait, as it does for the router's own handlers that take their time. */
+  private void pause(boolean paused, Object request) {
+    if (paused) {
+      Object unused = Handles.call(pause, request);
     }
   }
 }

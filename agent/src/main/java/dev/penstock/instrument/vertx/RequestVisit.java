@@ -6,6 +6,7 @@ import dev.penstock.call.Milestone;
 import dev.penstock.call.RawPath;
 import dev.penstock.call.Refusal;
 import dev.penstock.instrument.Visit;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
@@ -28,6 +29,7 @@ final class RequestVisit implements Visit {
   private volatile @Nullable RoutedRequest routed;
   private volatile @Nullable Object kept;
   private volatile boolean heardAlready;
+  private volatile boolean awaitsDecision;
 
   RequestVisit(RequestApi api, Object handler, Object request, Object response) {
     this.api = api;
@@ -67,6 +69,33 @@ final class RequestVisit implements Visit {
             route.handle();
           }
         });
+  }
+
+  @Override
+  public void holdUntil(CompletionStage<?> decided) {
+    RoutedRequest route = routed;
+    awaitsDecision = route == null;
+    api.after(
+        decided,
+        request,
+        () -> {
+          if (api.responses().isClosed(response)) {
+            return; // Whoever called has left before it was decided, and its end was told.
+          }
+          if (route == null) {
+            // The application's handler is behind the gate, and nothing in it comes by there again.
+            new GatedHandler(api.handlerType(), handler).accept(request);
+          } else {
+            route.handle();
+          }
+        });
+  }
+
+  /** True, once, if it was held where it came in and has to be looked at there again. */
+  boolean comesForDecision() {
+    boolean comes = awaitsDecision;
+    awaitsDecision = false;
+    return comes;
   }
 
   /**
@@ -123,6 +152,11 @@ final class RequestVisit implements Visit {
   @Override
   public void keep(Object newKept) {
     kept = newKept;
+  }
+
+  @Override
+  public void forget() {
+    kept = null;
   }
 
   @Override

@@ -13,13 +13,17 @@ public final class Requests {
       };
   private final Marks<RequestVisit> marks = new Marks<>();
 
-  /** A request that is met for the first time; null if it is not, or nothing is to judge. */
+  /**
+   * A request that is met for the first time, or again because it was not decided then; null if it
+   * is neither, or nothing is to judge.
+   */
   @Nullable RequestVisit arrived(Object handler, Object request) {
     RequestApi api = apis.get(request.getClass());
     // Known by its response, which all wrappers of a request share.
     Object response = api.response(request);
-    if (marks.get(response) != null) {
-      return null;
+    RequestVisit met = marks.get(response);
+    if (met != null) {
+      return met.comesForDecision() && !met.isCommitted() ? met : null;
     }
     RequestVisit visit = new RequestVisit(api, handler, request, response);
     return marks.add(response, visit) && !visit.isCommitted() ? visit : null;

@@ -6,6 +6,7 @@ import dev.penstock.call.RawPath;
 import dev.penstock.call.Refusal;
 import dev.penstock.instrument.Visit;
 import java.util.Map;
+import java.util.concurrent.CompletionStage;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -35,6 +36,7 @@ final class ExchangeVisit implements Visit {
   private boolean userSought;
   private @Nullable Object kept;
   private @Nullable Object instead;
+  private boolean awaitsDecision;
   private volatile boolean broken;
 
   ExchangeVisit(ExchangeApi api, Object exchange, Supplier<Object> again) {
@@ -94,6 +96,20 @@ final class ExchangeVisit implements Visit {
   }
 
   @Override
+  public void holdUntil(CompletionStage<?> decided) {
+    awaitsDecision = milestone == Milestone.ARRIVED;
+    instead = api.promises().after(decided, again);
+  }
+
+  /** True, once, if it was held where it came in and has to be looked at there again. */
+  boolean comesForDecision() {
+    boolean comes = awaitsDecision;
+    awaitsDecision = false;
+    instead = comes ? null : instead;
+    return comes;
+  }
+
+  @Override
   public void refuse(Refusal refusal) {
     instead = api.responses().refuse(response, refusal);
   }
@@ -137,6 +153,11 @@ final class ExchangeVisit implements Visit {
   @Override
   public void keep(Object newKept) {
     kept = newKept;
+  }
+
+  @Override
+  public void forget() {
+    kept = null;
   }
 
   @Override

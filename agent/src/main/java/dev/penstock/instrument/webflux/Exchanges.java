@@ -28,12 +28,18 @@ public final class Exchanges {
     this.servletCalls = servletCalls;
   }
 
-  /** An exchange that is met for the first time; null if it is not, or nothing is to judge. */
+  /**
+   * An exchange that is met for the first time, or again because it was not decided then; null if
+   * it is neither, or nothing is to judge.
+   */
   @Nullable ExchangeVisit arrived(Object handler, Object exchange) {
     ExchangeApi api = apis.get(exchange.getClass());
     Map<String, Object> attributes = api.attributes(exchange);
-    if (attributes.get(MARK) != null) {
-      return null;
+    Object mark = attributes.get(MARK);
+    if (mark != null) {
+      return mark instanceof ExchangeVisit met && met.comesForDecision() && !met.isCommitted()
+          ? met
+          : null;
     }
     ExchangeVisit visit = new ExchangeVisit(api, exchange, () -> api.handle(handler, exchange));
     attributes.put(MARK, visit);

@@ -5,6 +5,7 @@ import java.lang.invoke.MethodHandle;
 import java.security.Principal;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
+import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -15,6 +16,9 @@ final class Promises {
   private final MethodHandle empty;
   private final MethodHandle defer;
   private final MethodHandle delay;
+  private final MethodHandle fromCompletionStage;
+  private final MethodHandle publishOn;
+  private final MethodHandle parallel;
   private final MethodHandle then;
   private final MethodHandle doOnNext;
   private final MethodHandle doFinally;
@@ -27,6 +31,11 @@ final class Promises {
     empty = mono.bindAny("empty");
     defer = mono.bindAny("defer", Supplier.class);
     delay = mono.bindAny("delay", Duration.class);
+    fromCompletionStage = mono.bindAny("fromCompletionStage", CompletionStage.class);
+    Class<?> scheduler = Handles.sibling(type, "reactor.core.scheduler.Scheduler");
+    publishOn = mono.bindAny("publishOn", scheduler);
+    parallel =
+        new Handles(Handles.sibling(type, "reactor.core.scheduler.Schedulers")).bindAny("parallel");
     then = mono.bindAny("then", type);
     doOnNext = mono.bindAny("doOnNext", Consumer.class);
     doFinally = mono.bindAny("doFinally", Consumer.class);
@@ -47,6 +56,17 @@ final class Promises {
     try {
       Object time = Duration.of(micros, ChronoUnit.MICROS);
       return (Object) then.invokeExact((Object) delay.invokeExact(time), later(next));
+    } catch (Throwable error) {
+      throw Handles.unchecked(error);
+    }
+  }
+
+  /** Another one, asked for when this is complete, on the thread that keeps delayed ones, too. */
+  Object after(CompletionStage<?> stage, Supplier<Object> next) {
+    try {
+      Object complete = (Object) fromCompletionStage.invokeExact((Object) stage);
+      Object elsewhere = (Object) publishOn.invokeExact(complete, (Object) parallel.invokeExact());
+      return (Object) then.invokeExact(elsewhere, later(next));
     } catch (Throwable error) {
       throw Handles.unchecked(error);
     }

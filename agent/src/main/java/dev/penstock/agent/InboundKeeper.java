@@ -1,0 +1,255 @@
+package dev.penstock.agent;
+
+import dev.penstock.bootstrap.Ticket;
+import dev.penstock.engine.Decision;
+import dev.penstock.engine.Engine;
+import dev.penstock.engine.Refusals;
+import dev.penstock.engine.Stay;
+import dev.penstock.instrument.Visit;
+import dev.penstock.log.AgentLog;
+import dev.penstock.shadow.Comparison;
+import dev.penstock.shadow.Pending;
+import dev.penstock.store.Store;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/** What happens to a call that comes in, from its arrival to its refusal or its way on. */
+final class InboundKeeper {
+  private final Store store;
+  private final AgentLog log;
+  private final InHand inHand = new InHand();
+
+  InboundKeeper(Store store, AgentLog log) {
+    this.store = store;
+    this.log = log;
+  }
+
+  /** Judges a call that has just come in; null if it goes on and nobody has to hear of it. */
+  @Nullable Ticket enter(InForce inForce, Visit visit) {
+    return inForce.sheds() ? enterCounted(inForce, visit) : enter(inForce, visit, /* count= */ 0);
+  }
+
+  /** The same where somebody has to count how many calls are in hand. */
+  private @Nullable Ticket enterCounted(InForce inForce, Visit visit) {
+    Ticket ticket = null;
+    int count = inHand.arrive();
+    try {
+      ticket = enter(inForce, visit, count);
+      return ticket;
+    } finally {
+      if (!(ticket instanceof Admission)
+          && !(ticket instanceof Held held && held.admission() != null)) {
+        inHand.leave();
+      }
+    }
+  }
+
+  private @Nullable Ticket enter(InForce inForce, Visit visit, int count) {
+    Decision decision = inForce.engine().decide(visit, count);
+    if (decision.isPending()) {
+      return enterLater(inForce, decision, visit, count);
+    }
+    Pending pending = compare(inForce.comparison(), visit, decision, count);
+    if (decision.refuses()) {
+      return turnAway(decision, visit);
+    }
+    try {
+      return admit(inForce.engine(), decision, pending, visit, count);
+    } catch (Throwable error) {
+      // The call goes on unseen, so nobody would give back later what it has been charged.
+      decision.giveBack(store);
+      if (pending != null) {
+        pending.end(/* status= */ 0);
+      }
+      throw error;
+    }
+  }
+
+  /** Lets the candidate judge the call too; whatever fails there, the decision stands. */
+  private @Nullable Pending compare(
+      @Nullable Comparison comparison, Visit visit, Decision decision, int count) {
+    if (comparison == null) {
+      return null;
+    }
+    try {
+      return comparison.judge(visit, decision, count);
+    } catch (Throwable error) {
+      log.repeated(AgentLog.SUPPRESSED + "shadow", "cannot compare a call", error);
+      return null;
+    }
+  }
+
+  private @Nullable Ticket admit(
+      Engine engine, Decision decision, @Nullable Pending pending, Visit visit, int count) {
+    if (!hold(decision, visit)) {
+      if (pending != null) {
+        pending.end(/* status= */ 0);
+      }
+      return turnAway(decision, visit);
+    }
+    Refusals.disclose(decision, visit);
+    Stay stay = decision.stay(store, /* before= */ null);
+    if (stay == null && count == 0 && !decision.isOpen() && pending == null) {
+      return heldBack(decision.delayMicros(), visit, /* admission= */ null);
+    }
+    Admission admission = new Admission(visit, engine, count == 0 ? null : inHand, log);
+    admission.comparedBy(pending);
+    admission.owes(stay);
+    visit.expectEnd();
+    if (decision.isOpen()) {
+      admission.leaveOpen(decision);
+    }
+    if (decision.isOpen() || admission.isComparedLater()) {
+      visit.keep(admission);
+    }
+    Ticket held = heldBack(decision.delayMicros(), visit, admission);
+    return held == null ? admission : held;
+  }
+
+  /** The same if it is not decided yet, and the call's thread cannot wait until it is. */
+  private Ticket enterLater(InForce inForce, Decision decision, Visit visit, int count) {
+    Admission admission = new Admission(visit, inForce.engine(), count == 0 ? null : inHand, log);
+    Awaited.Arrival arrival = new Awaited.Arrival(inForce.comparison(), count);
+    comeAgain(new Awaited(decision, /* before= */ null, arrival), admission, visit);
+    return new Held(visit, admission);
+  }
+
+  /** Lets a call come again when it is decided what becomes of it. */
+  private void comeAgain(Awaited awaited, Admission admission, Visit visit) {
+    CompletableFuture<@Nullable Void> decided = new CompletableFuture<>();
+    Decision decision = awaited.decision();
+    try {
+      visit.holdUntil(decided);
+      if (awaited.arrival() != null) {
+        visit.expectEnd();
+        visit.keep(admission);
+        admission.close(/* thrown= */ null);
+      }
+    } catch (Throwable error) {
+      // The call goes on unseen, so nobody would come for the decision.
+      decision.whenMade(() -> admission.decidedUnseen(awaited));
+      throw error;
+    }
+    admission.await(awaited);
+    decision.whenMade(
+        () -> {
+          admission.decided();
+          decided.complete(null);
+        });
+  }
+
+  /** Lets a call come again at its turn, if it has to wait and that is how it does so. */
+  private static @Nullable Ticket heldBack(
+      long delayMicros, Visit visit, @Nullable Admission admission) {
+    if (delayMicros <= 0 || visit.mayBlock()) {
+      return null;
+    }
+    visit.holdFor(delayMicros);
+    if (admission != null) {
+      admission.close(/* thrown= */ null);
+    }
+    return new Held(visit, admission);
+  }
+
+  /** Judges a call that has come further by the rules that had to wait for that. */
+  @Nullable Ticket goOn(Admission admission, Visit visit) {
+    Awaited awaited = admission.takeAwaited();
+    if (awaited != null) {
+      return goOn(awaited, admission, visit);
+    }
+    Decision decision = admission.takeOpen();
+    if (decision == null) {
+      admission.compare(visit, /* inForce= */ null);
+      return null;
+    }
+    // Taken first: if the call ends while it is being turned away, nothing is given back twice.
+    Awaited next = new Awaited(decision, admission.takeStay(), /* arrival= */ null);
+    try {
+      admission.engine().goOn(decision, visit);
+    } catch (Throwable error) {
+      admission.owes(next.before());
+      throw error;
+    }
+    if (decision.isPending()) {
+      comeAgain(next, admission, visit);
+      return new Held(visit, /* admission= */ null);
+    }
+    return goOn(next, admission, visit);
+  }
+
+  /** Does with a call what was decided, here or since it was here last. */
+  private @Nullable Ticket goOn(Awaited decided, Admission admission, Visit visit) {
+    Decision decision = decided.decision();
+    Stay stay = decided.before();
+    try {
+      compare(decided, admission, visit);
+      if (decision.refuses() || !hold(decision, visit)) {
+        stay = null;
+        return turnAway(decided, admission, visit);
+      }
+      stay = owedAfter(decided, visit);
+    } finally {
+      admission.owes(stay);
+    }
+    long delay = decision.delayMicros();
+    if (decision.isOpen()) {
+      admission.leaveOpen(decision);
+    } else if (decided.arrival() != null && !admission.isComparedLater()) {
+      visit.forget();
+    }
+    return heldBack(delay, visit, /* admission= */ null);
+  }
+
+  private void compare(Awaited decided, Admission admission, Visit visit) {
+    Awaited.Arrival arrival = decided.arrival();
+    if (arrival == null) {
+      admission.compare(visit, decided.decision());
+    } else {
+      admission.comparedBy(
+          compare(arrival.comparison(), visit, decided.decision(), arrival.count()));
+    }
+  }
+
+  private static Ticket turnAway(Awaited decided, Admission admission, Visit visit) {
+    if (decided.arrival() != null) {
+      // Nobody has to hear of it again, as if it had been turned away at once.
+      visit.forget();
+      admission.run();
+    }
+    return turnAway(decided.decision(), visit);
+  }
+
+  /** What is owed at the end of a call that may go on, with what was owed before. */
+  private @Nullable Stay owedAfter(Awaited decided, Visit visit) {
+    Decision decision = decided.decision();
+    try {
+      if (decided.arrival() == null) {
+        Refusals.discloseAgain(decision, visit);
+      } else {
+        Refusals.disclose(decision, visit);
+      }
+      return decision.stay(store, decided.before());
+    } catch (Throwable error) {
+      // As above: nobody would give back later what it has been charged now.
+      decision.giveBack(store);
+      throw error;
+    }
+  }
+
+  private static Ticket turnAway(Decision decision, Visit visit) {
+    visit.refuse(Refusals.refusal(decision, visit));
+    return new TurnedAway(visit);
+  }
+
+  /**
+   * Lets an admitted call wait for its turn, if its thread can do that; false if it has left before
+   * that.
+   */
+  private boolean hold(Decision decision, Visit visit) {
+    boolean itsTurn = !visit.mayBlock() || Turn.await(decision.delayMicros());
+    if (!itsTurn) {
+      decision.giveUp(store);
+    }
+    return itsTurn;
+  }
+}

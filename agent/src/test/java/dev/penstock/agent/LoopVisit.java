@@ -1,0 +1,147 @@
+package dev.penstock.agent;
+
+import dev.penstock.call.Call;
+import dev.penstock.call.FakeCall;
+import dev.penstock.call.Milestone;
+import dev.penstock.call.Refusal;
+import dev.penstock.instrument.Visit;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
+
+/** A call of an event loop, which comes again as often as a test says. */
+final class LoopVisit implements Visit {
+  private final String name;
+  private final Call call = FakeCall.of("GET /a");
+  private final List<String> seen;
+  Milestone milestone = Milestone.ROUTED;
+  boolean comesAgain;
+  boolean broken;
+  private @Nullable Object kept;
+  final Map<String, String> fields = new TreeMap<>();
+  @Nullable CompletionStage<?> decided;
+  @Nullable Runnable atEnd;
+
+  /**
+   * @param seen what has happened to all calls
+   */
+  LoopVisit(String name, List<String> seen) {
+    this.name = name;
+    this.seen = seen;
+  }
+
+  @Override
+  public boolean comesAgain() {
+    return comesAgain;
+  }
+
+  @Override
+  public boolean mayBlock() {
+    return false;
+  }
+
+  @Override
+  public void holdFor(long micros) {
+    seen.add(name + " held for " + micros);
+  }
+
+  @Override
+  public void holdUntil(CompletionStage<?> newDecided) {
+    if (broken) {
+      throw new IllegalStateException("as asked");
+    }
+    decided = newDecided;
+    seen.add(name + " held until decided");
+  }
+
+  /** True if it was held until it is decided, and now it is. */
+  boolean isDue() {
+    return decided != null && decided.toCompletableFuture().isDone();
+  }
+
+  @Override
+  public Object result(@Nullable Object result, @Nullable Runnable newAtEnd) {
+    return "a promise of " + name;
+  }
+
+  @Override
+  public void refuse(Refusal refusal) {
+    seen.add(name + " refused");
+  }
+
+  @Override
+  public boolean endsLater(Runnable newAtEnd) {
+    atEnd = newAtEnd;
+    return true;
+  }
+
+  @Override
+  public void keep(Object newKept) {
+    kept = newKept;
+  }
+
+  @Override
+  public void forget() {
+    kept = null;
+  }
+
+  @Override
+  public @Nullable Object kept() {
+    return kept;
+  }
+
+  @Override
+  public int status() {
+    return 200;
+  }
+
+  @Override
+  public Milestone milestone() {
+    return milestone;
+  }
+
+  @Override
+  public String method() {
+    return call.method();
+  }
+
+  @Override
+  public String path() {
+    return call.path();
+  }
+
+  @Override
+  public @Nullable String query() {
+    return call.query();
+  }
+
+  @Override
+  public @Nullable String header(String field) {
+    return call.header(field);
+  }
+
+  @Override
+  public @Nullable String headerLines(String field) {
+    return call.headerLines(field);
+  }
+
+  @Override
+  public @Nullable String remoteAddress() {
+    return call.remoteAddress();
+  }
+
+  @Override
+  public void field(String field, String value) {
+    fields.put(field, value);
+  }
+
+  @Override
+  public void changeField(String field, String value) {
+    if (broken) {
+      throw new IllegalStateException("as asked");
+    }
+    fields.put(field, value);
+  }
+}

@@ -1,0 +1,91 @@
+package dev.penstock.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.penstock.call.FakeCall;
+import dev.penstock.call.Milestone;
+import dev.penstock.config.Good;
+import dev.penstock.key.KeyHash;
+import dev.penstock.log.AgentLog;
+import dev.penstock.store.LocalStore;
+import dev.penstock.store.ManualTicker;
+import dev.penstock.store.SlowStore;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Decisions that are not made when a thread that must not wait has asked for them. */
+class PendingDecisionTest {
+  private final SlowStore store =
+      new SlowStore(new LocalStore(new ManualTicker(), /* mostKeys= */ 100, AgentLog.onStderr()));
+  private final List<String> told = new ArrayList<>();
+
+  @AfterEach
+  void noEventLoopWasBlocked() {
+    store.checkNobodyWasBlocked();
+  }
+
+  @Test
+  void decisionsOfOneThreadThatArePendingAreApart() {
+    Engine engine = engine("a: { match: /**, rate: 1/min, algorithm: fixed-window }");
+    Decision first = engine.decide(call("GET /a"));
+    Decision second = engine.decide(call("GET /b"));
+    assertThat(first).isNotSameAs(second);
+    first.whenMade(() -> told.add("first"));
+    second.whenMade(() -> told.add("second"));
+    store.answerLast();
+    assertThat(first.isPending()).isTrue();
+    assertThat(second.isPending()).isFalse();
+    assertThat(second.refuses()).isFalse();
+    store.answer();
+    assertThat(first.refuses()).as("the second was answered before it").isTrue();
+    assertThat(told).containsExactly("second", "first");
+  }
+
+  @Test
+  void whoeverAsksToBeToldLateIsToldAtOnce() {
+    Engine engine = engine("a: { match: /**, rate: 1/min }");
+    Decision decision = engine.decide(call("GET /a"));
+    store.answer();
+    decision.whenMade(() -> told.add("late"));
+    assertThat(told).containsExactly("late");
+  }
+
+  @Test
+  void whatIsOpenAfterTheAnswerIsAskedForOnceMore() {
+    Engine engine =
+        engine(
+            "a: { match: /**, rate: 9/min }",
+            "b: { match: /**, key: route, rate: 1/min, algorithm: fixed-window }");
+    for (boolean refused : new boolean[] {false, true}) {
+      FakeCall call = call("GET /a").at(Milestone.ARRIVED, "");
+      Decision decision = engine.decide(call);
+      assertThat(decision.hasPutOff()).isTrue();
+      store.answer();
+      assertThat(decision.isOpen()).isTrue();
+      engine.goOn(decision, call.at(Milestone.ROUTED, "/{a}"));
+      assertThat(decision.isPending()).isTrue();
+      decision.whenMade(() -> told.add("further"));
+      store.answer();
+      assertThat(decision.refuses()).isEqualTo(refused);
+    }
+    assertThat(told).containsExactly("further", "further");
+  }
+
+  @Test
+  void aCallThatNoRuleIsForIsNotPending() {
+    Engine engine = engine("a: { match: /a, rate: 1/min }");
+    assertThat(engine.decide(call("GET /b")).isPending()).isFalse();
+    assertThat(store.asked()).isZero();
+  }
+
+  private static FakeCall call(String line) {
+    return FakeCall.of(line).onAnEventLoop();
+  }
+
+  private Engine engine(String... rules) {
+    String file = "version: 1\ninbound:\n  " + String.join("\n  ", rules);
+    return new Engine(Good.file(file).rules().inbound(), store, KeyHash.withRandomSecret());
+  }
+}
