@@ -33,9 +33,10 @@ class PackageMapTest {
       lease              | limit log
       redis              | log
       rule               | call key limit redis
-      config             | call key limit redis rule
+      config             | call key limit redis rule twin
       twin               | limit redis
       store              | limit log redis
+      shared             | lease limit log redis store twin
       engine             | call key limit redis rule store
       pace               | call engine limit log rule store
       shadow             | call engine key limit log pace rule store
@@ -56,7 +57,7 @@ class PackageMapTest {
       instrument.spring  | bootstrap call instrument instrument.servlet log
       instrument.webflux | bootstrap call instrument instrument.servlet log
       instrument.vertx   | bootstrap call instrument log
-      agent              | bootstrap call config divergence engine instrument instrument.apache instrument.aws instrument.grizzly instrument.jaxrs instrument.jdkclient instrument.jdkserver instrument.jettyclient instrument.okhttp instrument.reactor instrument.servlet instrument.spring instrument.vertx instrument.webflux key limit log pace redis rule shadow store
+      agent              | bootstrap call config divergence engine instrument instrument.apache instrument.aws instrument.grizzly instrument.jaxrs instrument.jdkclient instrument.jdkserver instrument.jettyclient instrument.okhttp instrument.reactor instrument.servlet instrument.spring instrument.vertx instrument.webflux key limit log pace redis rule shadow shared store
       cli                | call config divergence engine key limit log redis report rule shadow simulate store
       premain            |
       """;

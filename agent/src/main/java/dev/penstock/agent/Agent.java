@@ -22,7 +22,6 @@ import dev.penstock.instrument.webflux.Exchanges;
 import dev.penstock.instrument.webflux.WebFluxHook;
 import dev.penstock.instrument.webflux.WebFluxRouteHook;
 import dev.penstock.instrument.webflux.WebFluxUserHook;
-import dev.penstock.key.KeyHash;
 import dev.penstock.log.AgentLog;
 import dev.penstock.rule.FileSettings;
 import dev.penstock.rule.RuleSet;
@@ -31,7 +30,8 @@ import dev.penstock.shadow.Comparison;
 import dev.penstock.shadow.Findings;
 import dev.penstock.shadow.OutboundComparison;
 import dev.penstock.shadow.Trial;
-import dev.penstock.store.LocalStore;
+import dev.penstock.store.AnyStore;
+import dev.penstock.store.Store;
 import dev.penstock.store.Ticker;
 import java.io.File;
 import java.lang.instrument.Instrumentation;
@@ -45,8 +45,8 @@ import org.jspecify.annotations.Nullable;
 public final class Agent {
   private final AgentLog log;
   private final Ticker ticker = Ticker.system();
-  private final LocalStore store;
-  private final KeyHash secret = KeyHash.withRandomSecret();
+  private final Stores stores;
+  private final Store store;
   private final AgentGatekeeper keeper;
   private final Weaver weaver;
   private final HookWatch hookWatch;
@@ -60,7 +60,8 @@ public final class Agent {
   private Agent(Instrumentation instrumentation, AgentLog log) {
     this.log = log;
     hookWatch = new HookWatch(log, System::nanoTime);
-    store = new LocalStore(ticker, FileSettings.USUAL_MOST_KEYS, log);
+    stores = new Stores(ticker, FileSettings.USUAL_MOST_KEYS, log);
+    store = new AnyStore(stores::inForce);
     ServletCalls servletCalls = new ServletCalls();
     Exchanges exchanges = new Exchanges(servletCalls);
     Requests requests = new Requests();
@@ -80,7 +81,7 @@ public final class Agent {
             new VertxHook(requests),
             new VertxEndHook(requests),
             new VertxRouteHook(requests));
-    keeper = new AgentGatekeeper(hooks, new Engine(RuleSet.EMPTY, store, secret), store, log);
+    keeper = new AgentGatekeeper(hooks, engine(RuleSet.EMPTY), store, log);
     for (Hook hook : hooks) {
       unused.add(new WovenHook(hook));
     }
@@ -97,7 +98,8 @@ public final class Agent {
     RulesWatch watch = new RulesWatch(places, options.shadow(), agent::enforce, log);
     watch.start();
     agent.keeper.describedBy(
-        new Status(watch, agent.weaver, agent.store, agent::heldCalls, agent::shadowFindings, log));
+        new Status(
+            watch, agent.weaver, agent.stores, agent::heldCalls, agent::shadowFindings, log));
     Gate.keptBy(agent.keeper);
     // Threads come last: one that loads classes while the JVM still starts can lock it up.
     new Housekeeping(watch, agent.hookWatch, agent::lookAfterShadows, agent::sweep, log).start();
@@ -105,7 +107,7 @@ public final class Agent {
 
   /** Puts rules in force. Code is woven when there is a first rule that needs it, not before. */
   private void enforce(RuleSets ruleSets) {
-    store.rememberAtMost(ruleSets.inbound().settings().mostKeys());
+    stores.keepAs(ruleSets.inbound().settings().store());
     Engine engine = engine(ruleSets.inbound());
     Shadows compared = shadowsFor(ruleSets, engine);
     Comparison inbound = compared == null ? null : compared.inbound();
@@ -117,7 +119,7 @@ public final class Agent {
       out.paceBy(ruleSets.outbound(), outbound);
       budgets.addAll(out.pacer().budgetNames());
     }
-    store.keepOnly(budgets);
+    stores.keepOnly(budgets);
     weaveFor(engine, inbound);
     if (out != null) {
       out.weave();
@@ -128,7 +130,7 @@ public final class Agent {
   private @Nullable Shadows shadowsFor(RuleSets ruleSets, Engine engine) {
     Shadows comparing = shadows;
     if (comparing == null && Trial.isIn(ruleSets)) {
-      comparing = new Shadows(ticker, secret, log);
+      comparing = new Shadows(stores, ticker, log);
       shadows = comparing;
     }
     if (comparing != null) {
@@ -138,7 +140,7 @@ public final class Agent {
   }
 
   private Engine engine(RuleSet ruleSet) {
-    return new Engine(ruleSet, store, secret);
+    return new Engine(ruleSet, stores.inForce(), stores.secret());
   }
 
   /** The side for calls that go out; null as long as there was no rule for them. */
@@ -159,7 +161,7 @@ public final class Agent {
 
   /** Forgets what is whole again; to be called now and then. */
   private void sweep() {
-    store.sweep();
+    stores.sweep();
     Outbound out = outbound;
     if (out != null) {
       out.pacer().sweep();

@@ -1,7 +1,6 @@
 package dev.penstock.agent;
 
 import dev.penstock.engine.Engine;
-import dev.penstock.key.KeyHash;
 import dev.penstock.log.AgentLog;
 import dev.penstock.pace.Pacer;
 import dev.penstock.rule.RuleSet;
@@ -12,7 +11,8 @@ import dev.penstock.shadow.Ledger;
 import dev.penstock.shadow.OutboundComparison;
 import dev.penstock.shadow.Trial;
 import dev.penstock.shadow.Watch;
-import dev.penstock.store.LocalStore;
+import dev.penstock.store.AnyStore;
+import dev.penstock.store.Store;
 import dev.penstock.store.Ticker;
 import java.util.HashSet;
 import java.util.Set;
@@ -27,19 +27,19 @@ final class Shadows {
    */
   private static final int MOST_MINUTES = 1_440;
 
+  private final Stores stores;
   private final Ticker ticker;
-  private final KeyHash secret;
   private final AgentLog log;
-  private final Side old = new Side();
-  private final Side next = new Side();
+  private final Side old = new Side("shadow-old");
+  private final Side next = new Side("shadow-next");
   private @Nullable Watch watch;
   private @Nullable ShadowJournal journal;
   private @Nullable Comparison inbound;
   private @Nullable OutboundComparison outbound;
 
-  Shadows(Ticker ticker, KeyHash secret, AgentLog log) {
+  Shadows(Stores stores, Ticker ticker, AgentLog log) {
+    this.stores = stores;
     this.ticker = ticker;
-    this.secret = secret;
     this.log = log;
   }
 
@@ -139,33 +139,42 @@ final class Shadows {
 
   /** One side in shadow: its budgets, and the pacer of its outbound calls once it has one. */
   private final class Side {
-    private @Nullable LocalStore store;
+    private final String name;
+    private @Nullable Store store;
+    private @Nullable Object home;
     private @Nullable Pacer pacer;
     private final Set<String> budgets = new HashSet<>();
     private long mostKeys;
     private boolean paces;
+
+    Side(String name) {
+      this.name = name;
+    }
 
     /** New rules follow; the budgets of none of them are forgotten. */
     void start(long newMostKeys) {
       mostKeys = newMostKeys;
       budgets.clear();
       paces = false;
-      if (store != null) {
+      if (store != null && home == stores.home()) {
         store.rememberAtMost(mostKeys);
+      } else {
+        store = null;
       }
     }
 
-    private LocalStore store() {
-      LocalStore known = store;
+    private Store store() {
+      Store known = store;
       if (known == null) {
-        known = new LocalStore(ticker, mostKeys, log);
+        known = stores.inShadow(name, mostKeys);
+        home = stores.home();
         store = known;
       }
       return known;
     }
 
     Engine engine(RuleSet rules) {
-      Engine engine = new Engine(rules, store(), secret);
+      Engine engine = new Engine(rules, store(), stores.secret());
       budgets.addAll(engine.budgetNames());
       return engine;
     }
@@ -173,7 +182,7 @@ final class Shadows {
     Pacer pacer(RuleSet rules) {
       Pacer pacing = pacer;
       if (pacing == null) {
-        pacing = new Pacer(this::engine, store(), ticker, log);
+        pacing = new Pacer(this::engine, new AnyStore(this::store), ticker, log);
         pacer = pacing;
       }
       paces = true;

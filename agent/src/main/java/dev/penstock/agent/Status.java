@@ -5,7 +5,6 @@ import dev.penstock.instrument.WovenHook;
 import dev.penstock.log.AgentLog;
 import dev.penstock.shadow.Findings;
 import dev.penstock.shadow.Summary;
-import dev.penstock.store.LocalStore;
 import java.util.List;
 import java.util.function.IntSupplier;
 import java.util.function.Supplier;
@@ -15,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 final class Status implements Supplier<String> {
   private final RulesWatch rules;
   private final Weaver weaver;
-  private final LocalStore store;
+  private final Stores stores;
   private final IntSupplier heldCalls;
   private final Supplier<@Nullable Findings> shadow;
   private final AgentLog log;
@@ -23,13 +22,13 @@ final class Status implements Supplier<String> {
   Status(
       RulesWatch rules,
       Weaver weaver,
-      LocalStore store,
+      Stores stores,
       IntSupplier heldCalls,
       Supplier<@Nullable Findings> shadow,
       AgentLog log) {
     this.rules = rules;
     this.weaver = weaver;
-    this.store = store;
+    this.stores = stores;
     this.heldCalls = heldCalls;
     this.shadow = shadow;
     this.log = log;
@@ -51,7 +50,11 @@ final class Status implements Supplier<String> {
     for (String failed : weaver.failed()) {
       text.append("  failed: ").append(failed).append('\n');
     }
-    line(text, "keys", Long.toString(store.liveKeys()));
+    line(text, "keys", Long.toString(stores.inForce().liveKeys()));
+    String redis = stores.status();
+    if (redis != null) {
+      line(text, "redis", redis);
+    }
     line(text, "held", heldCalls.getAsInt() + " outbound calls");
     Findings findings = shadow.get();
     if (findings != null) {

@@ -4,6 +4,9 @@ import java.io.FileInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.security.SecureRandom;
 import java.util.Arrays;
 
@@ -51,6 +54,18 @@ public final class KeyHash {
   public static KeyHash withRandomSecret() {
     ByteBuffer secret = ByteBuffer.wrap(randomBytes());
     return new KeyHash(secret.getLong(), secret.getLong());
+  }
+
+  /** A hash with the secret that all have who share budgets, whatever its length. */
+  public static KeyHash withSecret(String text) {
+    try {
+      byte[] digest =
+          MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
+      ByteBuffer secret = ByteBuffer.wrap(digest);
+      return new KeyHash(secret.getLong(), secret.getLong());
+    } catch (NoSuchAlgorithmException everyJavaHasIt) {
+      throw new IllegalStateException(everyJavaHasIt);
+    }
   }
 
   /**

@@ -19,6 +19,7 @@ final class BucketTable implements Claimable {
   private static final long OVERFLOW_HIGH = -1;
   private static final long OVERFLOW_LOW = -1;
 
+  private final Store store;
   private final String name;
   private final AgentLog log;
   private final AtomicLong keysInStore;
@@ -32,7 +33,9 @@ final class BucketTable implements Claimable {
 
   private volatile boolean retired;
 
-  BucketTable(String name, Limit limit, AtomicLong keysInStore, KeyBound bound, AgentLog log) {
+  BucketTable(
+      Store store, String name, Limit limit, AtomicLong keysInStore, KeyBound bound, AgentLog log) {
+    this.store = store;
     this.name = name;
     this.log = log;
     noKeys = new BucketCells(limit, /* capacity= */ 1);
@@ -57,6 +60,11 @@ final class BucketTable implements Claimable {
   @Override
   public long overflows() {
     return overflows.sum();
+  }
+
+  @Override
+  public Store store() {
+    return store;
   }
 
   @Override

@@ -4,6 +4,9 @@ import org.jspecify.annotations.Nullable;
 
 /** A budget as its own store sees it. */
 public non-sealed interface Claimable extends Budget {
+  /** Where it is kept. */
+  Store store();
+
   /**
    * A claim to one of its keys.
    *

@@ -61,6 +61,10 @@ final class LocalClaim extends Claim {
     slot = NOT_FOUND;
   }
 
+  Store store() {
+    return table.store();
+  }
+
   @Override
   public ClaimedKey key() {
     return new ClaimedKey(table, high, low);

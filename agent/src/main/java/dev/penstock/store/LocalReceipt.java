@@ -20,6 +20,11 @@ final class LocalReceipt extends Receipt {
     chargedAtMicros = claim.chargedAtMicros();
   }
 
+  @Override
+  public Store store() {
+    return claim.store();
+  }
+
   void giveBack(Refund refund, long nowMicros) {
     claim.giveBack(this, refund, nowMicros);
   }

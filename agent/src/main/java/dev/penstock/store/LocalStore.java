@@ -35,7 +35,7 @@ public final class LocalStore implements Store {
   public synchronized Budget budget(String name, Limit limit, OnOutage onOutage) {
     BucketTable known = tables.get(name);
     if (known == null) {
-      BucketTable fresh = new BucketTable(name, limit, keys, bound, log);
+      BucketTable fresh = new BucketTable(/* store= */ this, name, limit, keys, bound, log);
       tables.put(name, fresh);
       return fresh;
     }
@@ -45,12 +45,12 @@ public final class LocalStore implements Store {
     return known;
   }
 
-  /** From now on remembers at most so many keys; those that are there already stay. */
+  @Override
   public void rememberAtMost(long mostKeys) {
     bound.change(mostKeys);
   }
 
-  /** Forgets all budgets but those of these names. */
+  @Override
   public synchronized void keepOnly(Set<String> names) {
     tables
         .entrySet()
@@ -64,7 +64,7 @@ public final class LocalStore implements Store {
             });
   }
 
-  /** Forgets the keys that have nothing spent any more; to be called now and then. */
+  @Override
   public void sweep() {
     long now = ticker.micros();
     for (BucketTable table : allTables()) {
@@ -76,7 +76,7 @@ public final class LocalStore implements Store {
     return tables.values().toArray(new BucketTable[0]);
   }
 
-  /** How many keys are remembered. */
+  @Override
   public long liveKeys() {
     return keys.get();
   }

@@ -2,6 +2,7 @@ package dev.penstock.store;
 
 import dev.penstock.limit.Limit;
 import dev.penstock.redis.OnOutage;
+import java.util.Set;
 
 /** Remembers what was spent. */
 public interface Store {
@@ -55,4 +56,18 @@ public interface Store {
 
   /** Forgets all that the key of this charge has spent. */
   void forgive(Receipt receipt);
+
+  /** From now on remembers at most so many keys in this JVM; those that are there already stay. */
+  default void rememberAtMost(long mostKeys) {}
+
+  /** Forgets all budgets but those of these names. */
+  default void keepOnly(Set<String> names) {}
+
+  /** Forgets the keys that have nothing spent any more; to be called now and then. */
+  default void sweep() {}
+
+  /** How many keys are remembered in this JVM. */
+  default long liveKeys() {
+    return 0;
+  }
 }

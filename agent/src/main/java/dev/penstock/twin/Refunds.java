@@ -25,4 +25,13 @@ public final class Refunds extends Inquiry {
       twin.refund(arguments, charge, how, member);
     }
   }
+
+  /**
+   * Forgets all that a key has spent, which is not one for calls in flight.
+   *
+   * @param key the name of the key. Not to be changed
+   */
+  public void forget(Twin twin, byte[] key) {
+    about(twin, key).add(FORGET);
+  }
 }

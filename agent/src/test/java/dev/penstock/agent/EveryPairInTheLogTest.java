@@ -35,7 +35,8 @@ class EveryPairInTheLogTest {
 
   private final ManualTicker ticker = new ManualTicker();
   private final AgentLog log = AgentLog.onStderr();
-  private final Shadows shadows = new Shadows(ticker, new KeyHash(1, 2), log);
+  private final Shadows shadows =
+      new Shadows(new Stores(ticker, 1_000_000, new KeyHash(1, 2), log), ticker, log);
 
   @ParameterizedTest
   @MethodSource("dev.penstock.shadow.PairModel#pairs")

@@ -1,0 +1,122 @@
+package dev.penstock.agent;
+
+import dev.penstock.key.KeyHash;
+import dev.penstock.log.AgentLog;
+import dev.penstock.redis.Redis;
+import dev.penstock.redis.RedisLink;
+import dev.penstock.rule.RedisSettings;
+import dev.penstock.shared.Counts;
+import dev.penstock.shared.Pulse;
+import dev.penstock.shared.SharedStore;
+import dev.penstock.shared.Sharing;
+import dev.penstock.store.LocalStore;
+import dev.penstock.store.Store;
+import dev.penstock.store.Ticker;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The JVMs that share budgets by way of a Redis, as seen by one of them. */
+final class Fleet {
+  private static final String NOBODYS_SECRET = "penstock";
+
+  private final RedisSettings settings;
+  private final Ticker ticker;
+  private final AgentLog log;
+  private final Redis redis;
+  private final Sharing sharing;
+  private final KeyHash secret;
+  private final SharedStore store;
+  private final List<SharedStore> stores = new ArrayList<>();
+  private final Pulse pulse;
+  private final @Nullable Thread atEnd;
+
+  Fleet(RedisSettings settings, long mostKeys, Ticker ticker, AgentLog log) {
+    this.settings = settings;
+    this.ticker = ticker;
+    this.log = log;
+    boolean leased = settings.accuracy() == RedisSettings.Accuracy.LEASED;
+    redis = RedisLink.open(settings.address(), settings.timeoutMicros(), log);
+    sharing =
+        new Sharing(settings.prefix(), settings.instances(), leased, settings.timeoutMicros());
+    secret = KeyHash.withSecret(secretOf(settings));
+    store = open(sharing, mostKeys);
+    pulse = new Pulse(this::all, leased, log);
+    pulse.start();
+    atEnd = leased ? new Thread(this::returnLoans, "penstock-end") : null;
+    if (atEnd != null) {
+      Runtime.getRuntime().addShutdownHook(atEnd);
+    }
+  }
+
+  /** All who have the same file have the same; whoever knows the password can count anyway. */
+  private static String secretOf(RedisSettings settings) {
+    String password = settings.address().password();
+    String own = settings.secret();
+    return own != null ? own : password != null ? password : NOBODYS_SECRET;
+  }
+
+  private synchronized SharedStore open(Sharing as, long mostKeys) {
+    LocalStore share = new LocalStore(ticker, mostKeys, log);
+    SharedStore fresh = new SharedStore(redis, as, ticker, share, mostKeys, log);
+    stores.add(fresh);
+    return fresh;
+  }
+
+  private synchronized List<SharedStore> all() {
+    return List.copyOf(stores);
+  }
+
+  boolean isOf(@Nullable RedisSettings others) {
+    return settings.equals(others);
+  }
+
+  Store store() {
+    return store;
+  }
+
+  /** A store for budgets that must not be mixed up with those in force. */
+  Store store(String side, long mostKeys) {
+    return open(sharing.under(sharing.prefix() + ":" + side), mostKeys);
+  }
+
+  KeyHash secret() {
+    return secret;
+  }
+
+  void rememberAtMost(long mostKeys) {
+    for (SharedStore each : all()) {
+      each.rememberAtMost(mostKeys);
+    }
+  }
+
+  private void returnLoans() {
+    for (SharedStore each : all()) {
+      each.returnLoans();
+    }
+    redis.close();
+  }
+
+  /** Hands back what was borrowed, and lets go of connections once that is done. */
+  void leave() {
+    if (atEnd != null) {
+      Runtime.getRuntime().removeShutdownHook(atEnd);
+    }
+    pulse.end();
+    Thread leaving = new Thread(this::returnLoans, "penstock-leaving");
+    leaving.setDaemon(true);
+    leaving.start();
+  }
+
+  String status() {
+    Redis.Health health = redis.health();
+    Counts.Decided decided = store.decided();
+    return settings
+        + (health.answering() ? ", answering" : ", NOT ANSWERING")
+        + ("; decided by it " + decided.byRedis() + ", without it " + decided.here())
+        + (", let through " + decided.letThrough() + ", turned away " + decided.turnedAway())
+        + ("; asked " + health.asked() + " in " + health.roundTrips() + " round trips")
+        + (", " + health.late() + " late, " + health.errors() + " errors")
+        + (", left alone " + health.opened() + " times");
+  }
+}

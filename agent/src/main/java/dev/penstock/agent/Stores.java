@@ -1,0 +1,99 @@
+package dev.penstock.agent;
+
+import dev.penstock.key.KeyHash;
+import dev.penstock.log.AgentLog;
+import dev.penstock.rule.RedisSettings;
+import dev.penstock.rule.StoreSettings;
+import dev.penstock.store.LocalStore;
+import dev.penstock.store.Store;
+import dev.penstock.store.Ticker;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Where budgets are kept: in this JVM, or from the first rules on that say so, in Redis. */
+final class Stores {
+  /*
+   * Without Redis in the rules nothing of it is loaded. A reload that leaves the settings as they are
+   * goes on with the same connections; any other makes new ones, and what is under way with the old
+   * ones gets its answer from them.
+   */
+  private final Ticker ticker;
+  private final AgentLog log;
+  private final LocalStore local;
+  private final KeyHash localSecret;
+  private @Nullable Fleet fleet;
+
+  Stores(Ticker ticker, long mostKeys, AgentLog log) {
+    this(ticker, mostKeys, KeyHash.withRandomSecret(), log);
+  }
+
+  Stores(Ticker ticker, long mostKeys, KeyHash localSecret, AgentLog log) {
+    this.ticker = ticker;
+    this.localSecret = localSecret;
+    this.log = log;
+    local = new LocalStore(ticker, mostKeys, log);
+  }
+
+  /** From now on keeps budgets as these settings say. */
+  synchronized void keepAs(StoreSettings settings) {
+    RedisSettings redis = settings.redis();
+    Fleet known = fleet;
+    local.rememberAtMost(settings.mostKeys());
+    if (known != null && !known.isOf(redis)) {
+      known.leave();
+      known = null;
+    }
+    if (known == null && redis != null) {
+      known = new Fleet(redis, settings.mostKeys(), ticker, log);
+    }
+    if (known != null) {
+      known.rememberAtMost(settings.mostKeys());
+    }
+    fleet = known;
+  }
+
+  /** Forgets all budgets in force but those of these names. */
+  synchronized void keepOnly(Set<String> names) {
+    Fleet known = fleet;
+    if (known != null) {
+      known.store().keepOnly(names);
+    }
+    local.keepOnly(known == null ? names : Set.of());
+  }
+
+  /** Forgets what is whole again; to be called now and then. */
+  void sweep() {
+    local.sweep();
+    inForce().sweep();
+  }
+
+  /** What changes when everything is kept elsewhere from now on. */
+  synchronized Object home() {
+    Fleet known = fleet;
+    return known == null ? local : known;
+  }
+
+  /** Where the budgets of the rules in force are kept. */
+  synchronized Store inForce() {
+    Fleet known = fleet;
+    return known == null ? local : known.store();
+  }
+
+  /** Where the budgets of a side in shadow are kept, apart from all others. */
+  synchronized Store inShadow(String side, long mostKeys) {
+    Fleet known = fleet;
+    return known == null ? new LocalStore(ticker, mostKeys, log) : known.store(side, mostKeys);
+  }
+
+  /** What keys are hashed with. */
+  synchronized KeyHash secret() {
+    Fleet known = fleet;
+    return known == null ? localSecret : known.secret();
+  }
+
+  /** How things stand with Redis, for people; null if budgets are kept in this JVM. */
+  synchronized @Nullable String status() {
+    Fleet known = fleet;
+    return known == null ? null : known.status();
+  }
+}

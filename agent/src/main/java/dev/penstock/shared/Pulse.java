@@ -1,0 +1,54 @@
+package dev.penstock.shared;
+
+import dev.penstock.log.AgentLog;
+import java.util.List;
+import java.util.function.Supplier;
+
+/** A thread that looks after shared stores for as long as there are any. */
+public final class Pulse extends Thread {
+  private static final long BEAT_MILLIS = 100;
+  private static final int BEATS_PER_SIGN_OF_LIFE = 40;
+
+  private final Supplier<List<SharedStore>> stores;
+  private final boolean leased;
+  private final AgentLog log;
+  private volatile boolean over;
+
+  /**
+   * @param leased true if there are loans to be looked after; without, it wakes up rarely
+   */
+  public Pulse(Supplier<List<SharedStore>> stores, boolean leased, AgentLog log) {
+    super("penstock-store");
+    this.stores = stores;
+    this.leased = leased;
+    this.log = log;
+    setDaemon(true);
+    // The application's loader must not stay reachable from a thread that outlives it.
+    setContextClassLoader(null);
+  }
+
+  @Override
+  public void run() {
+    for (int beat = 1; !over; beat++) {
+      try {
+        Thread.sleep(leased ? BEAT_MILLIS : BEAT_MILLIS * BEATS_PER_SIGN_OF_LIFE);
+        boolean signs = !leased || beat % BEATS_PER_SIGN_OF_LIFE == 0;
+        for (SharedStore store : stores.get()) {
+          store.lookAfterLoans();
+          if (signs) {
+            store.giveSignOfLife();
+          }
+        }
+      } catch (InterruptedException ended) {
+        return;
+      } catch (Throwable error) {
+        log.repeated("store pulse", "cannot look after shared budgets", error);
+      }
+    }
+  }
+
+  public void end() {
+    over = true;
+    interrupt();
+  }
+}

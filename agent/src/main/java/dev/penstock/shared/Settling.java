@@ -1,0 +1,236 @@
+package dev.penstock.shared;
+
+import dev.penstock.lease.Lease;
+import dev.penstock.lease.Loan;
+import dev.penstock.store.Claims;
+import dev.penstock.twin.Settlement;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The claims of one call on their way: paid from loans, by Redis, or without it; or not at all. */
+final class Settling {
+  /*
+   * Claims that can be paid from loans come first, since that costs nothing. The others are asked of
+   * Redis slot by slot: one script for all of them where that is possible, and one for each caller's
+   * keys in a cluster. Those that get no answer are decided without one.
+   *
+   * Who is refused by one is still judged by the others, so that it hears of the longest wait, but
+   * charged by none: what was charged before is taken back. If this JVM dies in between, that much
+   * stays charged: at most the cost of one call for each call that was under way. Never less.
+   *
+   * All of it happens on one thread at a time: the caller's own, and if that must not wait, then the
+   * one that brings an answer.
+   */
+  private static final int MOST_TRIES = 50;
+
+  private final SharedStore store;
+  private final Claims claims;
+  private final @Nullable Runnable whenSettled;
+  private final long startNanos = System.nanoTime();
+  private final List<Slot> slots = new ArrayList<>(1);
+  private final List<SharedClaim> away = new ArrayList<>(0);
+  private @Nullable LoanWaiter waiting;
+  private int next;
+  private int tries;
+  private int asked;
+  private boolean refused;
+  private boolean byRedis;
+  private long nowMicros;
+
+  /**
+   * @param whenSettled null if the thread may be made to wait
+   */
+  Settling(SharedStore store, Claims claims, @Nullable Runnable whenSettled) {
+    this.store = store;
+    this.claims = claims;
+    this.whenSettled = whenSettled;
+    next = claims.firstOfLast();
+    nowMicros = store.localMicros();
+  }
+
+  /** Goes on; true if all is settled, false if it goes on by itself and then says so. */
+  boolean proceed() {
+    while (next < claims.size()) {
+      if (!pay((SharedClaim) claims.get(next))) {
+        return false;
+      }
+    }
+    while (asked < slots.size()) {
+      if (!ask(slots.get(asked))) {
+        return false;
+      }
+    }
+    end();
+    return true;
+  }
+
+  private boolean goesOn(Signal signal) {
+    if (whenSettled == null) {
+      signal.await();
+      return true;
+    }
+    return signal.orThen(() -> goOnLater(whenSettled));
+  }
+
+  private void goOnLater(Runnable settled) {
+    boolean done = true;
+    try {
+      done = proceed();
+    } catch (Throwable error) {
+      // Whoever waits for this must not wait for ever: the call is let through, and that is said.
+      store.suppressed(error);
+      claims.settled(/* allGranted= */ true, nowMicros);
+    }
+    if (done) {
+      settled.run();
+    }
+  }
+
+  /** Pays a claim from a loan, or leaves it to be asked; false if it waits for a loan. */
+  private boolean pay(SharedClaim claim) {
+    Loans loans = claim.terms().loans();
+    boolean hasOlder = store.hasOlder(claim);
+    long now = store.localMicros();
+    Lease lease =
+        loans == null || hasOlder || tries > MOST_TRIES
+            ? null
+            : loans.of(claim.high(), claim.low(), now);
+    if (lease == null) {
+      toBeAsked(claim, hasOlder);
+      return true;
+    }
+    LoanWaiter told = waiting;
+    waiting = null;
+    if (told != null && told.outcome() != LoanWaiter.Outcome.TRY_AGAIN) {
+      notLent(claim, lease, told, now);
+      return true;
+    }
+    Loan loan = lease.take(claim.cost(), now);
+    if (loan == null) {
+      return borrow(claim, lease, now);
+    }
+    claim.lent(lease, loan, now);
+    byRedis = true;
+    paid();
+    return true;
+  }
+
+  private void paid() {
+    next++;
+    tries = 0;
+  }
+
+  private void toBeAsked(SharedClaim claim, boolean hasOlder) {
+    paid();
+    for (Slot slot : slots) {
+      if (store.isOneQuestion(slot.first(), claim)) {
+        slot.add(claim, hasOlder);
+        return;
+      }
+    }
+    slots.add(new Slot(claim, hasOlder));
+  }
+
+  private boolean borrow(SharedClaim claim, Lease lease, long now) {
+    tries++;
+    if (isTooLate()) {
+      away.add(claim);
+      paid();
+      return true;
+    }
+    LoanWaiter waiter = new LoanWaiter();
+    switch (lease.ask(claim.cost(), now, waiter)) {
+      case WAITING -> {
+        waiting = waiter;
+        return goesOn(waiter.signal);
+      }
+      case REFUSED -> refuse(claim, lease, lease.waitMicros(claim.cost(), now), now);
+      case OUTAGE -> {
+        away.add(claim);
+        paid();
+      }
+      case TRY_AGAIN, GONE -> {
+        // Looked up again, and tried again.
+      }
+    }
+    return true;
+  }
+
+  private void notLent(SharedClaim claim, Lease lease, LoanWaiter told, long now) {
+    if (told.outcome() == LoanWaiter.Outcome.REFUSED) {
+      refuse(claim, lease, told.waitMicros(), now);
+    } else {
+      away.add(claim);
+      paid();
+    }
+  }
+
+  private void refuse(SharedClaim claim, Lease lease, long waitMicros, long now) {
+    claim.notLent(lease, waitMicros, now);
+    refused = true;
+    byRedis = true;
+    paid();
+  }
+
+  /** Several questions one after the other have one deadline together. */
+  private boolean isTooLate() {
+    return (System.nanoTime() - startNanos) / 1000 > store.timeoutMicros();
+  }
+
+  /** Asks for the claims of a slot, or takes in the answer; false if it waits for one. */
+  private boolean ask(Slot slot) {
+    Asking told = slot.asking();
+    if ((told != null && isAnswered(slot, told)) || isLeft(slot)) {
+      asked++;
+      return true;
+    }
+    Asking asking = slot.ask(store.member(), store.aroundMicros(), !refused);
+    store.slots().ask(slot.claims());
+    if (whenSettled == null) {
+      store.redis().askAndWait(asking);
+    } else {
+      store.redis().ask(asking);
+    }
+    return goesOn(asking.signal);
+  }
+
+  /** Takes in an answer, or that there is none; true if there is no more to ask. */
+  private boolean isAnswered(Slot slot, Asking told) {
+    Settlement.Outcome outcome = told.outcome();
+    if (outcome == null) {
+      away.addAll(slot.claims());
+      return true;
+    }
+    store.noteTime(outcome.nowMicros());
+    nowMicros = outcome.nowMicros();
+    byRedis = true;
+    refused |= slot.read(told.settlement(), outcome) == Settlement.Verdict.REFUSED;
+    return slot.isDone();
+  }
+
+  /** Does without an answer if there is no time left for one. */
+  private boolean isLeft(Slot slot) {
+    boolean left = isTooLate();
+    if (left) {
+      away.addAll(slot.claims());
+    }
+    return left;
+  }
+
+  private void end() {
+    if (!refused && !away.isEmpty()) {
+      refused = !store.fallback().settle(away);
+    } else if (byRedis) {
+      store.decidedByRedis();
+    }
+    for (int i = 0; i < claims.size(); i++) {
+      SharedClaim claim = (SharedClaim) claims.get(i);
+      store.slots().settled(claim);
+      if (refused) {
+        store.takeBack(claim);
+      }
+    }
+    claims.settled(!refused, nowMicros);
+  }
+}

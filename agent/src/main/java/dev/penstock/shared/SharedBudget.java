@@ -1,0 +1,78 @@
+package dev.penstock.shared;
+
+import dev.penstock.limit.Limit;
+import dev.penstock.redis.OnOutage;
+import dev.penstock.store.Budget;
+import dev.penstock.store.Claim;
+import dev.penstock.store.Claimable;
+import dev.penstock.twin.Twin;
+import org.jspecify.annotations.Nullable;
+
+/** A budget whose keys are in Redis. */
+final class SharedBudget implements Claimable {
+  private final SharedStore store;
+  private final String name;
+  private volatile Terms terms;
+
+  /**
+   * How the budget is judged; a reload puts others in their place.
+   *
+   * @param keys what its keys are called
+   * @param here the same budget in this JVM, for its share of the limit while Redis is away
+   * @param loans what Redis has lent of it; null if every call asks Redis
+   * @param before what its keys may have spent under other terms; null if nothing
+   */
+  record Terms(
+      Twin twin,
+      SharedKeys keys,
+      OnOutage onOutage,
+      Budget here,
+      @Nullable Loans loans,
+      @Nullable CarriedOver before) {
+    Limit limit() {
+      return twin.limit();
+    }
+  }
+
+  SharedBudget(SharedStore store, String name, Terms terms) {
+    this.store = store;
+    this.name = name;
+    this.terms = terms;
+  }
+
+  @Override
+  public SharedStore store() {
+    return store;
+  }
+
+  String name() {
+    return name;
+  }
+
+  Terms terms() {
+    return terms;
+  }
+
+  /** From the next claim on is judged by other terms. */
+  void change(Terms newTerms) {
+    terms = newTerms;
+  }
+
+  /** Those that are counted in this JVM; how many there are in Redis is for Redis to say. */
+  @Override
+  public long liveKeys() {
+    return terms.here().liveKeys();
+  }
+
+  @Override
+  public long overflows() {
+    return terms.here().overflows();
+  }
+
+  @Override
+  public Claim claim(@Nullable Claim used, long keyHigh, long keyLow, long units) {
+    SharedClaim claim = used instanceof SharedClaim known ? known : new SharedClaim();
+    claim.start(this, keyHigh, keyLow, units);
+    return claim;
+  }
+}

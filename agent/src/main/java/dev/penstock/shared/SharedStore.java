@@ -1,0 +1,311 @@
+package dev.penstock.shared;
+
+import dev.penstock.lease.LeaseBound;
+import dev.penstock.limit.Limit;
+import dev.penstock.limit.Share;
+import dev.penstock.log.AgentLog;
+import dev.penstock.redis.OnOutage;
+import dev.penstock.redis.Redis;
+import dev.penstock.store.Budget;
+import dev.penstock.store.Claims;
+import dev.penstock.store.LocalStore;
+import dev.penstock.store.Receipt;
+import dev.penstock.store.Store;
+import dev.penstock.store.Ticker;
+import dev.penstock.twin.Member;
+import dev.penstock.twin.Refunding;
+import dev.penstock.twin.Twin;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Remembers what was spent in Redis, where other JVMs see it; without Redis, for itself alone. */
+public final class SharedStore implements Store {
+  /*
+   * Redis decides, by its own clock, in one script for all claims that it can see at once; nothing
+   * is read here, worked out and written back, so there is nothing that could have changed meanwhile.
+   * What it has lent is spent here, which it knows as charged.
+   *
+   * Whatever becomes of Redis, a decision is made in time. Each budget has a twin in this JVM for
+   * that: a share of the limit, so that all instances together let through about as many as before.
+   */
+  private final Redis redis;
+  private final Sharing sharing;
+  private final Ticker ticker;
+  private final LocalStore local;
+  private final AgentLog log;
+  private final Member member;
+  private final Counts counts = new Counts();
+  private final Fallback fallback;
+  private final Slots slots = new Slots();
+  private final Returns returns;
+  private final Map<String, SharedBudget> budgets = new LinkedHashMap<>();
+  private final LeaseBound bound;
+  private final SignOfLife signOfLife;
+
+  /** What to add to this JVM's clock to get the server's, roughly. */
+  private volatile long aheadMicros;
+
+  /**
+   * @param local where this JVM's share is counted while Redis is away
+   */
+  public SharedStore(
+      Redis redis, Sharing sharing, Ticker ticker, LocalStore local, long mostKeys, AgentLog log) {
+    this.redis = redis;
+    this.sharing = sharing;
+    this.ticker = ticker;
+    this.local = local;
+    this.log = log;
+    member = sharing.member();
+    fallback = new Fallback(local, counts);
+    returns = new Returns(redis, member, counts);
+    signOfLife = new SignOfLife(redis, member, slots);
+    bound = new LeaseBound(mostKeys);
+  }
+
+  @Override
+  public synchronized Budget budget(String name, Limit limit, OnOutage onOutage) {
+    Budget here = local.budget(name, Share.of(limit, sharing.instances()), onOutage);
+    SharedBudget known = budgets.get(name);
+    if (known == null) {
+      SharedBudget fresh =
+          new SharedBudget(/* store= */ this, name, terms(name, limit, onOutage, here, null));
+      budgets.put(name, fresh);
+      return fresh;
+    }
+    SharedBudget.Terms before = known.terms();
+    if (!before.limit().equals(limit) || before.onOutage() != onOutage) {
+      known.change(terms(name, limit, onOutage, here, before));
+      if (before.loans() != null) {
+        before.loans().end(localMicros());
+      }
+    }
+    return known;
+  }
+
+  private SharedBudget.Terms terms(
+      String name,
+      Limit limit,
+      OnOutage onOutage,
+      Budget here,
+      SharedBudget.@Nullable Terms before) {
+    Twin twin = Twin.of(limit);
+    SharedKeys keys = new SharedKeys(sharing.prefix(), name, twin.tag());
+    Loans loans = sharing.isLeased() ? Loans.of(twin, keys, this) : null;
+    return new SharedBudget.Terms(twin, keys, onOutage, here, loans, older(twin, before));
+  }
+
+  /** What keys have spent under the terms before, if they are kept under other names now. */
+  private @Nullable CarriedOver older(Twin twin, SharedBudget.@Nullable Terms before) {
+    if (before == null) {
+      return null;
+    }
+    if (twin.tag().equals(before.twin().tag())) {
+      return before.before();
+    }
+    Limit limit = before.limit();
+    boolean rates = limit.periodMicros() > 0 && twin.limit().periodMicros() > 0;
+    long until = localMicros() + CarriedOver.countsMicros(limit);
+    return rates ? new CarriedOver(before.twin(), before.keys(), until) : null;
+  }
+
+  /** Redis forgets keys by itself. */
+  @Override
+  public synchronized void keepOnly(Set<String> names) {
+    local.keepOnly(names);
+    budgets
+        .entrySet()
+        .removeIf(
+            entry -> {
+              Loans loans = entry.getValue().terms().loans();
+              boolean removed = !names.contains(entry.getKey());
+              if (removed && loans != null) {
+                loans.end(localMicros());
+              }
+              return removed;
+            });
+  }
+
+  @Override
+  public void rememberAtMost(long mostKeys) {
+    local.rememberAtMost(mostKeys);
+    bound.change(mostKeys);
+  }
+
+  @Override
+  public void sweep() {
+    local.sweep();
+  }
+
+  @Override
+  public long liveKeys() {
+    return local.liveKeys() + bound.leases();
+  }
+
+  @Override
+  public void settle(Claims claims) {
+    new Settling(this, claims, /* whenSettled= */ null).proceed();
+  }
+
+  @Override
+  public boolean settle(Claims claims, Runnable whenSettled) {
+    return new Settling(this, claims, whenSettled).proceed();
+  }
+
+  @Override
+  public void revoke(Claims claims) {
+    for (int i = 0; i < claims.firstOfLast(); i++) {
+      takeBack((SharedClaim) claims.get(i));
+    }
+    claims.clear();
+  }
+
+  /** Takes back what was charged for a claim, if anything was. */
+  void takeBack(SharedClaim claim) {
+    if (claim.isPaid()) {
+      giveBack(claim.receipt());
+      claim.takenBack();
+    }
+  }
+
+  @Override
+  public void giveBack(Receipt receipt) {
+    giveBack(receipt, Refunding.CHARGE);
+  }
+
+  @Override
+  public void giveUp(Receipt receipt) {
+    giveBack(receipt, Refunding.PLACE);
+  }
+
+  @Override
+  public void forgive(Receipt receipt) {
+    giveBack(receipt, Refunding.EVERYTHING);
+  }
+
+  private void giveBack(Receipt receipt, Refunding how) {
+    if (receipt instanceof SharedReceipt.OfRedis charged) {
+      if (charged.slots() != null) {
+        slots.leave(charged.slots());
+      }
+      returns.give(charged.charge(), how);
+    } else if (receipt instanceof SharedReceipt.OfLoan lent) {
+      lent.giveBack(localMicros());
+      if (how == Refunding.EVERYTHING) {
+        returns.forget(lent.twin(), lent.key());
+      }
+    } else if (receipt instanceof SharedReceipt.OfShare share) {
+      switch (how) {
+        case CHARGE -> local.giveBack(share.receipt());
+        case PLACE -> local.giveUp(share.receipt());
+        case EVERYTHING -> local.forgive(share.receipt());
+      }
+    }
+  }
+
+  /** Says how many slots are held; to be called every few seconds. */
+  public void giveSignOfLife() {
+    signOfLife.give();
+  }
+
+  /** Hands back loans that lie idle; to be called about every 100 ms. */
+  public void lookAfterLoans() {
+    for (Loans loans : allLoans()) {
+      loans.sweep(localMicros());
+    }
+  }
+
+  /** Hands back all loans, because this JVM will not spend them any more. */
+  public void returnLoans() {
+    for (Loans loans : allLoans()) {
+      loans.end(localMicros());
+    }
+  }
+
+  private synchronized List<Loans> allLoans() {
+    List<Loans> all = new ArrayList<>();
+    for (SharedBudget budget : budgets.values()) {
+      Loans loans = budget.terms().loans();
+      if (loans != null) {
+        all.add(loans);
+      }
+    }
+    return all;
+  }
+
+  /** What was decided, by whom. */
+  public Counts.Decided decided() {
+    return counts.read();
+  }
+
+  LeaseBound bound() {
+    return bound;
+  }
+
+  Redis redis() {
+    return redis;
+  }
+
+  Member member() {
+    return member;
+  }
+
+  Slots slots() {
+    return slots;
+  }
+
+  Fallback fallback() {
+    return fallback;
+  }
+
+  Sharing sharing() {
+    return sharing;
+  }
+
+  AgentLog log() {
+    return log;
+  }
+
+  long timeoutMicros() {
+    return sharing.timeoutMicros();
+  }
+
+  void decidedByRedis() {
+    counts.decidedByRedis();
+  }
+
+  void suppressed(Throwable error) {
+    log.repeated(AgentLog.SUPPRESSED + "store", "cannot settle a call's claims", error);
+  }
+
+  /** True if one script may settle both. */
+  boolean isOneQuestion(SharedClaim one, SharedClaim other) {
+    return redis.takesAnyKeys() || one.isInSlotOf(other);
+  }
+
+  /** True if the key of a claim may have spent something under other terms. */
+  boolean hasOlder(SharedClaim claim) {
+    CarriedOver before = claim.terms().before();
+    return before != null && before.concerns(claim.high(), claim.low(), localMicros());
+  }
+
+  long localMicros() {
+    return ticker.micros();
+  }
+
+  /** About what time it is by the server's clock. */
+  long aroundMicros() {
+    return ticker.micros() + aheadMicros;
+  }
+
+  /** The server has just said what time it is; only large differences matter. */
+  void noteTime(long serverMicros) {
+    long ahead = serverMicros - ticker.micros();
+    if (Math.abs(ahead - aheadMicros) > 500_000) {
+      aheadMicros = ahead;
+    }
+  }
+}

@@ -1,0 +1,73 @@
+package dev.penstock.redis;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.LongSupplier;
+
+/** A real Redis whose scripts take the time from a clock of the test's. */
+public final class RetimedRedis implements Redis {
+  private static final String SERVER_TIME = "redis.call('TIME')";
+
+  private final Redis redis;
+  private final LongSupplier clockMicros;
+  private final Map<Script, Script> retimed = new ConcurrentHashMap<>();
+
+  public RetimedRedis(Redis redis, LongSupplier clockMicros) {
+    this.redis = redis;
+    this.clockMicros = clockMicros;
+  }
+
+  @Override
+  public void ask(Question question) {
+    redis.ask(retimed(question));
+  }
+
+  @Override
+  public void askAndWait(Question question) {
+    redis.askAndWait(retimed(question));
+  }
+
+  /** The same question, with the time as its last argument. */
+  private Question retimed(Question question) {
+    List<byte[]> arguments = new ArrayList<>(question.arguments());
+    arguments.add(Long.toString(clockMicros.getAsLong()).getBytes(StandardCharsets.US_ASCII));
+    Script script = retimed.computeIfAbsent(question.script(), RetimedRedis::retimed);
+    return new Question(script, question.keys(), arguments) {
+      @Override
+      protected void answered(List<Object> reply) {
+        question.answered(reply);
+      }
+
+      @Override
+      protected void unanswered(Silence why) {
+        question.unanswered(why);
+      }
+    };
+  }
+
+  private static Script retimed(Script script) {
+    String text = script.toString();
+    if (!text.contains(SERVER_TIME)) {
+      throw new AssertionError("this script does not ask for the time: " + text);
+    }
+    return new Script(text.replace(SERVER_TIME, "{0, ARGV[#ARGV]}"));
+  }
+
+  @Override
+  public boolean takesAnyKeys() {
+    return redis.takesAnyKeys();
+  }
+
+  @Override
+  public Health health() {
+    return redis.health();
+  }
+
+  @Override
+  public void close() {
+    redis.close();
+  }
+}

@@ -1,0 +1,111 @@
+package dev.penstock.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.penstock.limit.Concurrency;
+import dev.penstock.limit.Limit;
+import dev.penstock.limit.TokenBucket;
+import dev.penstock.log.AgentLog;
+import dev.penstock.redis.Redis;
+import dev.penstock.redis.RedisAddress;
+import dev.penstock.redis.RedisLink;
+import dev.penstock.redis.RetimedRedis;
+import dev.penstock.shared.SharedStore;
+import dev.penstock.shared.Sharing;
+import dev.penstock.testredis.RedisServer;
+import java.util.List;
+import java.util.UUID;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The store that JVMs share, over a real Redis, by a clock of the test's. */
+class SharedStoreTest extends StoreContract {
+  private static final RedisServer SERVER = RedisServer.start();
+
+  /** Here nothing is to be decided by how busy the machine is. */
+  private static final long PATIENCE_MICROS = 10_000_000;
+
+  private static final Redis LINK = RedisLink.open(address(), PATIENCE_MICROS, AgentLog.onStderr());
+
+  private final String prefix = UUID.randomUUID().toString();
+
+  private static RedisAddress address() {
+    return new RedisAddress(
+        RedisAddress.Topology.SINGLE,
+        List.of(new RedisAddress.Node(SERVER.host(), SERVER.port())),
+        /* masterName= */ null,
+        /* user= */ null,
+        /* password= */ null,
+        /* database= */ 0,
+        /* tls= */ false);
+  }
+
+  @Override
+  Store newStore(Ticker clock) {
+    return store(clock, UUID.randomUUID().toString());
+  }
+
+  private SharedStore store(Ticker clock, String underPrefix) {
+    return new SharedStore(
+        new RetimedRedis(LINK, clock::micros),
+        new Sharing(underPrefix, /* instances= */ 3, /* isLeased= */ false, PATIENCE_MICROS),
+        clock,
+        new LocalStore(clock, /* mostKeys= */ 1_000_000, AgentLog.onStderr()),
+        /* mostKeys= */ 1_000_000,
+        AgentLog.onStderr());
+  }
+
+  @AfterAll
+  static void stop() {
+    LINK.close();
+    SERVER.close();
+  }
+
+  static Stream<Limit> everyLimit() {
+    return Stream.concat(
+        Stream.of(EveryAlgorithm.rates(100)), Stream.of(EveryAlgorithm.inFlight(100)));
+  }
+
+  @ParameterizedTest
+  @MethodSource("everyLimit")
+  void twoStoresOfOneRedisAdmitTogetherWhatOneWould(Limit limit) throws Exception {
+    Store one = store(ticker, prefix);
+    Store other = store(ticker, prefix);
+    Budget here = one.budget("api", limit);
+    Budget there = other.budget("api", limit);
+    long admitted =
+        Crowd.sum(
+            16,
+            thread -> {
+              Customer customer = new Customer(thread % 2 == 0 ? one : other);
+              long count = 0;
+              for (int i = 0; i < 50; i++) {
+                count += customer.takes(1, thread % 2 == 0 ? here : there) ? 1 : 0;
+              }
+              return count;
+            });
+    assertThat(admitted).isEqualTo(limit.capacity());
+  }
+
+  @Test
+  void aSlotComesBackWhenItsCallEnds() {
+    Budget uploads = store.budget("uploads", new Concurrency(1));
+    assertThat(customer.takes(1, uploads)).isTrue();
+    Receipt receipt = customer.claims().receipt(0);
+    assertThat(customer.takes(1, uploads)).isFalse();
+    store.giveBack(receipt);
+    assertThat(customer.takes(1, uploads)).isTrue();
+  }
+
+  @Test
+  void whatIsReservedIsToldToBeHeld() {
+    Budget paced = store.budget("paced", new TokenBucket(60, MINUTE, 1, MINUTE));
+    customer.takes(1, paced);
+    assertThat(customer.claims().delayMicros(0)).isZero();
+    customer.takes(1, paced);
+    assertThat(customer.claims().delayMicros(0)).isEqualTo(1_000_000);
+  }
+}
