@@ -1,15 +1,10 @@
 package dev.penstock.redis;
 
 import dev.penstock.log.AgentLog;
-import java.util.ArrayDeque;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
-import redis.clients.jedis.exceptions.JedisDataException;
-import redis.clients.jedis.exceptions.JedisNoScriptException;
 
 /** A thread that carries the questions of all others to one server, many at a time. */
 final class Courier {
@@ -21,18 +16,14 @@ final class Courier {
    * it is overdue, find that out by themselves and have the server left alone; its courier goes on
    * waiting for a while, because a late answer keeps the line in step.
    */
-  private static final int BATCH = 256;
   private static final long NOTHING_SENT = 0;
   private static final long SHORTEST_KEEP_NANOS = 1_000_000_000L;
 
   /** Servers and what is in between hang up on those who are silent for long. */
   private static final long SILENT_NANOS = 10_000_000_000L;
 
-  private final String name;
   private final Dialer dialer;
   private final Redirections redirections;
-  private final Teller teller;
-  private final AgentLog log;
   private final Breaker breaker;
   private final long timeoutNanos;
   private final int keepMillis;
@@ -44,12 +35,7 @@ final class Courier {
   private volatile boolean isClosed;
   private volatile @Nullable Line line;
   private volatile long sentAtNanos = NOTHING_SENT;
-
-  /** Of the thread alone: what is sent and not answered, and what has to be sent once more. */
-  private final ArrayDeque<Errand> underWay = new ArrayDeque<>(BATCH);
-
-  private final ArrayDeque<Errand> again = new ArrayDeque<>();
-  private boolean mustHangUp;
+  private final Exchange exchange;
 
   Courier(
       String name,
@@ -58,11 +44,9 @@ final class Courier {
       long timeoutNanos,
       Teller teller,
       AgentLog log) {
-    this.name = name;
     this.dialer = dialer;
     this.redirections = redirections;
-    this.teller = teller;
-    this.log = log;
+    exchange = new Exchange(name, this, redirections, teller, log);
     this.timeoutNanos = timeoutNanos;
     keepMillis = (int) (Math.max(SHORTEST_KEEP_NANOS, 10 * timeoutNanos) / 1_000_000);
     breaker = new Breaker(name, log, teller);
@@ -142,7 +126,7 @@ final class Courier {
       }
     }
     hangUp();
-    settleWhatWasTaken();
+    exchange.settleAll();
     emptyQueue();
   }
 
@@ -151,13 +135,17 @@ final class Courier {
     if (line == null) {
       line = dial();
     }
-    if (send(line)) {
-      readAnswers(line);
-      if (mustHangUp) {
-        hangUp();
-        leaveAlone("it is a replica");
-      }
-    } else {
+    sentAtNanos = System.nanoTime() | 1;
+    boolean isUnderWay = exchange.send(line, queue);
+    if (isUnderWay) {
+      exchange.readAnswers(line);
+    }
+    sentAtNanos = NOTHING_SENT;
+    if (exchange.isWithReplica()) {
+      // The server that was master is another one now; the next connection finds it.
+      hangUp();
+      leaveAlone("it is a replica");
+    } else if (!isUnderWay) {
       waitForWork(line);
     }
   }
@@ -166,104 +154,18 @@ final class Courier {
     Line fresh = dialer.dial();
     line = fresh;
     fresh.patience(keepMillis);
-    mustHangUp = false;
+    exchange.begin();
     if (isClosed) {
       hangUp();
     }
     return fresh;
   }
 
-  private boolean send(Line line) {
-    sentAtNanos = System.nanoTime() | 1;
-    Errand errand = next();
-    while (errand != null) {
-      if (errand.send()) {
-        underWay.add(errand);
-        line.send(errand);
-        if (!errand.isDetoured()) {
-          teller.asked.increment();
-        }
-      }
-      errand = underWay.size() < BATCH ? next() : null;
-    }
-    if (underWay.isEmpty()) {
-      sentAtNanos = NOTHING_SENT;
-      return false;
-    }
-    return true;
-  }
-
-  private @Nullable Errand next() {
-    Errand first = again.peek();
-    if (first != null && first.notBeforeNanos() - System.nanoTime() <= 0) {
-      return again.poll();
-    }
-    return queue.poll();
-  }
-
-  private void readAnswers(Line line) {
-    Errand errand = underWay.peek();
-    while (errand != null) {
-      if (errand.isAsking()) {
-        line.read();
-      }
-      Object reply = line.read();
-      underWay.poll();
-      sort(errand, reply);
-      errand = underWay.peek();
-    }
-    sentAtNanos = NOTHING_SENT;
-    teller.roundTrips.increment();
-  }
-
-  private void sort(Errand errand, @Nullable Object reply) {
-    if (reply instanceof JedisNoScriptException && errand.needsWholeText()) {
-      sendAgain(errand, System.nanoTime());
-    } else if (reply instanceof JedisDataException refusal) {
-      if (!redirections.redirect(errand, refusal, this)) {
-        refuse(errand, refusal);
-      }
-    } else {
-      errand.answer(asList(reply));
-    }
-  }
-
-  /** Courier's thread: what was sent in vain is sent once more, not before then. */
-  void sendAgain(Errand errand, long notBeforeNanos) {
-    if (errand.takeBack()) {
-      errand.notBefore(notBeforeNanos);
-      again.add(errand);
-    }
-  }
-
-  private void refuse(Errand errand, JedisDataException refusal) {
-    String message = Reasons.of(refusal);
-    String code = message.split(" ", 2)[0];
-    log.repeated("redis " + name + " " + code, "redis " + name + " says: " + message, null);
-    // The server that was master is another one now; the next connection finds it.
-    mustHangUp |= code.equals("READONLY");
-    errand.silence(Silence.ERROR);
-  }
-
-  @SuppressWarnings("unchecked")
-  private static List<Object> asList(@Nullable Object reply) {
-    if (reply instanceof List<?>) {
-      return (List<Object>) reply;
-    }
-    List<Object> list = new ArrayList<>(1);
-    if (reply != null) {
-      list.add(reply);
-    }
-    return list;
-  }
-
   private void waitForWork(Line line) {
     isIdle.set(true);
     if (queue.isEmpty() && !isClosed) {
-      Errand first = again.peek();
-      long atMostNanos = first == null ? SILENT_NANOS : first.notBeforeNanos() - System.nanoTime();
       long startNanos = System.nanoTime();
-      LockSupport.parkNanos(this, atMostNanos);
+      LockSupport.parkNanos(this, exchange.pauseNanos(startNanos, SILENT_NANOS));
       if (isIdle.compareAndSet(true, false) && System.nanoTime() - startNanos >= SILENT_NANOS) {
         keepAlive(line);
       }
@@ -313,20 +215,12 @@ final class Courier {
     if (!isClosed) {
       leaveAlone(Reasons.of(failure));
     }
-    settleWhatWasTaken();
+    exchange.settleAll();
   }
 
-  private void settleWhatWasTaken() {
-    Errand errand = underWay.poll();
-    while (errand != null) {
-      errand.silence(Silence.TOO_LATE);
-      errand = underWay.poll();
-    }
-    errand = again.poll();
-    while (errand != null) {
-      errand.silence(Silence.AWAY);
-      errand = again.poll();
-    }
+  /** Courier's thread: what was sent in vain is sent once more, not before then. */
+  void sendAgain(Errand errand, long notBeforeNanos) {
+    exchange.sendAgain(errand, notBeforeNanos);
   }
 
   private void hangUp() {

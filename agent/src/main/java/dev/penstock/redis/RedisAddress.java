@@ -51,6 +51,16 @@ public record RedisAddress(
     return RedisAddressParser.parse(text);
   }
 
+  /** For those who let anybody in. */
+  RedisAddress asStranger() {
+    return new RedisAddress(topology, nodes, masterName, null, null, 0, tls);
+  }
+
+  /** For those who have but one. */
+  RedisAddress withoutDatabase() {
+    return new RedisAddress(topology, nodes, masterName, user, password, 0, tls);
+  }
+
   /** For people: no credentials. */
   @Override
   public String toString() {

@@ -1,6 +1,7 @@
 package dev.penstock.redis;
 
 import dev.penstock.log.AgentLog;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** The way to a Redis: threads that carry questions to it, and a deadline for each of them. */
@@ -26,18 +27,27 @@ public final class RedisLink implements Redis {
   public static Redis open(RedisAddress address, long timeoutMicros, AgentLog log) {
     Teller teller = new Teller(log);
     long timeoutNanos = timeoutMicros * 1_000;
-    RedisAddress.Node first = address.nodes().get(0);
     Route route =
-        new ServerRoute(
-            new Courier(
-                first.toString(),
-                new ServerDialer(first, address),
-                Redirections.NONE,
-                timeoutNanos,
-                teller,
-                log));
+        switch (address.topology()) {
+          case CLUSTER -> new ClusterRoute(address, timeoutNanos, teller, log);
+          case SENTINEL -> {
+            String master = Objects.requireNonNull(address.masterName());
+            Dialer dialer = new SentinelDialer(address, master);
+            yield serverRoute(master, dialer, timeoutNanos, teller, log);
+          }
+          case SINGLE -> {
+            RedisAddress.Node node = address.nodes().get(0);
+            Dialer dialer = new ServerDialer(node, address);
+            yield serverRoute(node.toString(), dialer, timeoutNanos, teller, log);
+          }
+        };
     return new RedisLink(
         route, teller, timeoutNanos, address.topology() != RedisAddress.Topology.CLUSTER);
+  }
+
+  private static Route serverRoute(
+      String name, Dialer dialer, long timeoutNanos, Teller teller, AgentLog log) {
+    return new ServerRoute(new Courier(name, dialer, Redirections.NONE, timeoutNanos, teller, log));
   }
 
   @Override

@@ -42,6 +42,12 @@ final class Links {
         /* tls= */ false);
   }
 
+  static List<RedisAddress.Node> nodes(List<? extends RedisServer> servers) {
+    return servers.stream()
+        .map(server -> new RedisAddress.Node(server.host(), server.port()))
+        .toList();
+  }
+
   List<String> lines() {
     return said.toString(StandardCharsets.UTF_8).lines().toList();
   }
