@@ -31,6 +31,22 @@ final class BucketTwin extends Twin {
     arguments.addPair(bounded(asked.total()) * bucket.intervalTicks(), bucket.ticksPerMicro());
   }
 
+  /** Only what need not be held: nobody queues for units to be spent later. */
+  @Override
+  void lease(Arguments arguments, LeaseCall.Request request) {
+    arguments.add(ticksPerMicro).addPair(bucket.depthTicks(), bucket.ticksPerMicro());
+    arguments.addPair(bucket.intervalTicks(), bucket.ticksPerMicro());
+    arguments.add(bucket.intervalTicks());
+    SlotsTwin.addMember(arguments, request.member());
+    arguments.add(request.spent()).add(request.unused());
+  }
+
+  /** Few enough that the time they take to refill is exact in ticks. */
+  @Override
+  public long mostLeased() {
+    return Math.min(super.mostLeased(), MOST_EXACT / bucket.intervalTicks());
+  }
+
   @Override
   void refund(Arguments arguments, Charge charge, Refunding how, Member member) {
     long units = Math.min(charge.cost(), bucket.capacity());

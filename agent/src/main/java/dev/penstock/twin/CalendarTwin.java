@@ -58,6 +58,12 @@ final class CalendarTwin extends Twin {
   }
 
   @Override
+  void lease(Arguments arguments, LeaseCall.Request request) {
+    addEdges(arguments, request.aroundMicros());
+    arguments.add(permits);
+  }
+
+  @Override
   void refund(Arguments arguments, Charge charge, Refunding how, Member member) {
     arguments.add(window.indexAt(charge.atMicros())).add(bounded(charge.cost()));
   }

@@ -27,6 +27,11 @@ final class FixedTwin extends Twin {
   }
 
   @Override
+  void lease(Arguments arguments, LeaseCall.Request request) {
+    arguments.add(length).add(permits);
+  }
+
+  @Override
   void refund(Arguments arguments, Charge charge, Refunding how, Member member) {
     arguments.add(window.indexAt(charge.atMicros())).add(bounded(charge.cost()));
   }

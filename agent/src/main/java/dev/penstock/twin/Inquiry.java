@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** What a Redis is to be asked: a script, keys and arguments. Plain data; asks nobody itself. */
-public abstract sealed class Inquiry permits Settlement, Refunds, Heartbeat {
+public abstract sealed class Inquiry permits Settlement, Refunds, LeaseCall, Heartbeat {
   private final Operation operation;
   private final List<byte[]> keys = new ArrayList<>();
   private final Arguments arguments = new Arguments();

@@ -4,13 +4,13 @@ import java.util.Locale;
 
 /** An algorithm that has a twin in Lua, and the files that this one is made of. */
 enum Kind {
-  BUCKET(1, "bucket"),
-  FIXED(2, "window fixed"),
-  CALENDAR(4, "window calendar"),
-  SLIDING(8, "window product search sliding"),
-  SLICED(16, "product search sliced"),
-  LOG(32, "search log"),
-  SLOTS(64, "members slots");
+  BUCKET(1, "bucket", "members"),
+  FIXED(2, "window fixed", "window-lease"),
+  CALENDAR(4, "window calendar", "window-lease"),
+  SLIDING(8, "window product sliding", "search"),
+  SLICED(16, "product sliced", "search"),
+  LOG(32, "search log", "search"),
+  SLOTS(64, "members slots", "members");
 
   /** By which sets of kinds are told apart. */
   final int bit;
@@ -18,11 +18,15 @@ enum Kind {
   /** Names, set apart by blanks. The last is its own; the others come once, whoever needs them. */
   final String files;
 
+  /** What it needs besides for a lease. */
+  final String leaseFiles;
+
   /** By which it is known to the scripts. */
   final String word = name().toLowerCase(Locale.ROOT);
 
-  Kind(int bit, String files) {
+  Kind(int bit, String files, String leaseFiles) {
     this.bit = bit;
     this.files = files;
+    this.leaseFiles = leaseFiles;
   }
 }

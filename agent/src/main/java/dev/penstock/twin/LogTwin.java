@@ -34,6 +34,11 @@ final class LogTwin extends Twin {
   }
 
   @Override
+  void lease(Arguments arguments, LeaseCall.Request request) {
+    arguments.add(length).add(permits).add(request.member().lapseMicros());
+  }
+
+  @Override
   void refund(Arguments arguments, Charge charge, Refunding how, Member member) {
     arguments.add(charge.atMicros()).add(bounded(charge.cost()));
   }

@@ -26,6 +26,7 @@ record Recipe(Operation operation, int kinds) {
   private void addFiles(Kind kind, Set<String> files) {
     files.addAll(words(kind.files));
     if (operation == Operation.LEASE) {
+      files.addAll(words(kind.leaseFiles));
       files.add(kind.word + Operation.REFUND.suffix);
     }
     if (!operation.suffix.isEmpty()) {

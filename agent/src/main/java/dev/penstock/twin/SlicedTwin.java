@@ -37,6 +37,11 @@ final class SlicedTwin extends Twin {
   }
 
   @Override
+  void lease(Arguments arguments, LeaseCall.Request request) {
+    addNumbers(arguments);
+  }
+
+  @Override
   void refund(Arguments arguments, Charge charge, Refunding how, Member member) {
     arguments.add(charge.atMicros() / window.sliceMicros()).add(bounded(charge.cost()));
   }

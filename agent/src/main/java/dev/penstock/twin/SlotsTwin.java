@@ -34,6 +34,11 @@ final class SlotsTwin extends Twin {
   }
 
   @Override
+  void lease(Arguments arguments, LeaseCall.Request request) {
+    throw new IllegalArgumentException("calls in flight cannot be leased");
+  }
+
+  @Override
   void refund(Arguments arguments, Charge charge, Refunding how, Member member) {
     addMember(arguments, member);
     arguments.add(bounded(charge.cost()));

@@ -24,6 +24,9 @@ public abstract sealed class Twin
   /** The most that a double counts one by one. */
   static final long MOST_EXACT = (1L << 53) - 1;
 
+  /** Leases of thousands of members together are still counted exactly. */
+  static final long MOST_LEASED = 1L << 30;
+
   private final Kind kind;
   private final String tag;
   private final byte[] word;
@@ -92,6 +95,11 @@ public abstract sealed class Twin
     return word;
   }
 
+  /** The most units that one lease can be of. */
+  public long mostLeased() {
+    return MOST_LEASED;
+  }
+
   /** A cost as a script is told it: one that can never fit is only just too large. */
   final long bounded(long cost) {
     return Math.min(cost, limit().capacity() + 1);
@@ -102,6 +110,9 @@ public abstract sealed class Twin
 
   /** Adds what the script has to know to give back a charge. */
   abstract void refund(Arguments arguments, Charge charge, Refunding how, Member member);
+
+  /** Adds what the script has to know to lease units. */
+  abstract void lease(Arguments arguments, LeaseCall.Request request);
 
   /** What it means that this is on record. */
   abstract Standing standing(String onRecord, long nowMicros, long cost);

@@ -1,0 +1,78 @@
+package dev.penstock.twin;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Hands back what is left of a lease, and asks for the next one. */
+public final class LeaseCall extends Inquiry {
+  private static final Standing NONE = new Standing(0, 0, 0, 0, 0, "");
+
+  private final Twin twin;
+
+  /**
+   * @param key the key to charge. Not to be changed
+   * @param outKey the key that remembers what is out on lease, of the same slot; only token buckets
+   *     need it. Not to be changed
+   * @throws IllegalArgumentException if it is a limit on calls in flight
+   */
+  public LeaseCall(Twin twin, byte[] key, byte[] outKey, Request request) {
+    super(Operation.LEASE);
+    this.twin = twin;
+    Arguments arguments = about(twin, key);
+    arguments.add(request.least).add(Math.min(request.most, twin.mostLeased()));
+    twin.lease(arguments, request);
+    if (twin instanceof BucketTwin) {
+      addKey(outKey);
+    } else {
+      handBack(arguments, key, request);
+    }
+  }
+
+  private void handBack(Arguments arguments, byte[] key, Request request) {
+    Lease last = request.last;
+    if (last == null || request.unused == 0) {
+      arguments.add(0);
+      return;
+    }
+    arguments.add(1);
+    Charge charge = new Charge(twin, key, request.unused, last.standing());
+    twin.refund(arguments, charge, Refunding.CHARGE, request.member);
+  }
+
+  /** What the script's reply means. */
+  public Lease read(List<Object> reply) {
+    long now = now(reply);
+    long units = (Long) reply.get(1);
+    if (units < 0) {
+      return new Lease(now, /* isAstray= */ true, 0, 0, 0, NONE);
+    }
+    Standing standing = twin.standing(Arguments.text(reply.get(3)), now, /* cost= */ 0);
+    long valid = (Long) reply.get(4);
+    return new Lease(now, /* isAstray= */ false, units, (Long) reply.get(2), valid, standing);
+  }
+
+  /**
+   * What is asked for, and what became of the units that were leased before.
+   *
+   * @param member who asks. Units of buckets and logs may be spent until they lapse
+   * @param aroundMicros about what time it is
+   * @param least fewer are of no use
+   * @param most more are not needed; 0 to hand back only
+   * @param last the lease that the unused units are from, if there are any
+   * @param spent how many were spent that no earlier call has told of
+   * @param unused how many are handed back
+   */
+  public record Request(
+      Member member,
+      long aroundMicros,
+      long least,
+      long most,
+      @Nullable Lease last,
+      long spent,
+      long unused) {
+    /** Asks for units, and has nothing to tell. */
+    public static Request first(Member member, long aroundMicros, long least, long most) {
+      return new Request(member, aroundMicros, least, most, null, 0, 0);
+    }
+  }
+}

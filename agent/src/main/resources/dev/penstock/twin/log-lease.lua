@@ -1,0 +1,21 @@
+-- Leases from a log. Units are charged as if they were spent at the last instant at which they may
+-- be, so they count for at least a window from when they really are.
+--
+-- ARGV     length (us), permits, for how long units may be spent (us)
+function kinds.log.lease(key, most, hand_back)
+  local length, permits, valid = number(), number(), number()
+  hand_back()
+  local view = log_view(key, length)
+  return {
+    room = math.max(0, permits - view.spent),
+    valid = valid,
+    take = function(units)
+      log_spend(view, math.max(view.time, now + valid), units)
+      view = log_view(key, length)
+    end,
+    record = function()
+      return log_record(view, permits, 0)
+    end
+  }
+end
+

@@ -1,0 +1,183 @@
+package dev.penstock.twin;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.penstock.limit.CalendarWindow;
+import dev.penstock.limit.Concurrency;
+import dev.penstock.limit.FixedWindow;
+import dev.penstock.limit.Limit;
+import dev.penstock.limit.SlicedWindow;
+import dev.penstock.limit.SlidingLog;
+import dev.penstock.limit.SlidingWindow;
+import dev.penstock.limit.TokenBucket;
+import java.time.ZoneOffset;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import redis.clients.jedis.Protocol;
+
+/** Several claims in one script, whole or not at all. */
+class SettlementTest {
+  private static final long SECOND = 1_000_000;
+  private static final long MINUTE = 60 * SECOND;
+  private static final long TODAY = 1_794_000_000 * SECOND;
+  private static final Member MEMBER = new Member("one", 15 * SECOND);
+
+  private static final List<Limit> EVERY_KIND =
+      List.of(
+          new TokenBucket(7, SECOND, 5),
+          new FixedWindow(5, MINUTE),
+          new CalendarWindow(5, CalendarWindow.Unit.DAY, ZoneOffset.UTC),
+          new SlidingWindow(5, MINUTE),
+          new SlicedWindow(5, MINUTE, 6, /* strict= */ false),
+          new SlidingLog(5, MINUTE),
+          new Concurrency(5));
+
+  private static ToldRedis redis;
+
+  @BeforeAll
+  static void start() {
+    redis = new ToldRedis();
+  }
+
+  @AfterAll
+  static void stop() {
+    redis.close();
+  }
+
+  @Test
+  void whatIsRefusedChangesNoByteOfAnyKey() {
+    for (Limit full : EVERY_KIND) {
+      String name = "whole " + full + " ";
+      settle(name, full, TODAY, 3);
+      List<byte[]> before = dumps(name);
+
+      Settlement.Outcome outcome = settle(name, full, TODAY + 1, 3);
+
+      assertThat(outcome.verdict()).isEqualTo(Settlement.Verdict.REFUSED);
+      assertThat(dumps(name)).usingRecursiveComparison().isEqualTo(before);
+    }
+  }
+
+  /** Claims one unit of every kind, and more of one of them. */
+  private static Settlement.Outcome settle(String name, Limit much, long now, long cost) {
+    Settlement settlement = Settlement.charging(MEMBER, now);
+    for (Limit limit : EVERY_KIND) {
+      settlement.claim(
+          Twin.of(limit), redis.key(name + EVERY_KIND.indexOf(limit)), limit == much ? cost : 1);
+    }
+    return settlement.read(redis.ask(settlement, now));
+  }
+
+  private static List<byte[]> dumps(String name) {
+    return EVERY_KIND.stream()
+        .map(l -> redis.dump(redis.key(name + EVERY_KIND.indexOf(l))))
+        .toList();
+  }
+
+  @Test
+  void whatIsGrantedIsChargedToEveryKey() {
+    Settlement.Outcome outcome = settle("all ", EVERY_KIND.get(0), TODAY, 2);
+
+    assertThat(outcome.verdict()).isEqualTo(Settlement.Verdict.GRANTED);
+    assertThat(outcome.standings())
+        .extracting(Standing::remaining)
+        .containsExactly(3L, 4L, 4L, 4L, 4L, 4L, 4L);
+    assertThat(dumps("all ")).allMatch(dump -> dump.length > 0);
+  }
+
+  @Test
+  void theSecondClaimToAKeySeesTheChargeOfTheFirst() {
+    for (Limit limit : EVERY_KIND) {
+      assertThat(twice(limit, "fits", 2, 3))
+          .as("%s", limit)
+          .isEqualTo(List.of(Settlement.Verdict.GRANTED, 0L));
+      assertThat(twice(limit, "does not", 3, 3))
+          .as("%s", limit)
+          .isEqualTo(List.of(Settlement.Verdict.REFUSED, 5L));
+    }
+  }
+
+  private static List<Object> twice(Limit limit, String name, long first, long second) {
+    byte[] key = redis.key(name + limit);
+    Settlement settlement = Settlement.charging(MEMBER, TODAY);
+    settlement.claim(Twin.of(limit), key, first);
+    settlement.claim(Twin.of(limit), key, second);
+    Settlement.Outcome outcome = settlement.read(redis.ask(settlement, TODAY));
+    Settlement look = Settlement.looking(MEMBER, TODAY);
+    look.claim(Twin.of(limit), key, 0);
+    long left = look.read(redis.ask(look, TODAY)).standings().get(0).remaining();
+    return List.of(outcome.verdict(), left);
+  }
+
+  @Test
+  void anAskerWhoseClockIsOffByDaysIsToldTheTime() {
+    Twin twin = Twin.of(EVERY_KIND.get(2));
+    byte[] key = redis.key("astray");
+    for (long off : List.of(-3L, -1L, 0L, 1L, 3L)) {
+      Settlement settlement = Settlement.charging(MEMBER, TODAY + off * 86_400 * SECOND);
+      settlement.claim(twin, key, 1);
+      Settlement.Outcome outcome = settlement.read(redis.ask(settlement, TODAY));
+
+      boolean isAstray = Math.abs(off) > 1;
+      assertThat(outcome.verdict() == Settlement.Verdict.ASTRAY).isEqualTo(isAstray);
+      assertThat(outcome.nowMicros()).isEqualTo(TODAY);
+    }
+    Settlement look = Settlement.looking(MEMBER, TODAY);
+    look.claim(twin, key, 0);
+    assertThat(look.read(redis.ask(look, TODAY)).standings().get(0).remaining()).isEqualTo(2);
+  }
+
+  @Test
+  void whatAnOlderKeyHasSpentIsCarriedOverOnce() {
+    for (Limit limit : EVERY_KIND) {
+      byte[] key = redis.key("carried " + limit);
+      for (int i = 0; i < 2; i++) {
+        Settlement carry = Settlement.carryingOver(MEMBER, TODAY);
+        carry.claim(Twin.of(limit), key, 2);
+        Settlement.Outcome outcome = carry.read(redis.ask(carry, TODAY));
+        assertThat(outcome.standings().get(0).remaining()).as("%s", limit).isEqualTo(3);
+      }
+    }
+  }
+
+  @Test
+  void byTheClockOfTheServerEveryKeyIsForgottenSoonAfterItCounts() {
+    long around = serverMicros();
+    Settlement settlement = Settlement.charging(MEMBER, around);
+    for (Limit limit : EVERY_KIND) {
+      settlement.claim(Twin.of(limit), redis.key("real " + limit), 1);
+    }
+    Settlement.Outcome outcome = settlement.read(redis.askNow(settlement));
+
+    assertThat(outcome.verdict()).isEqualTo(Settlement.Verdict.GRANTED);
+    assertThat(outcome.nowMicros() - around).isBetween(0L, 10 * MINUTE);
+    long[] mostMillis = {1_143, 61_000, 86_401_000, 121_000, 71_000, 61_000, 16_000};
+    for (Limit limit : EVERY_KIND) {
+      assertThat(redis.ttlMillis(redis.key("real " + limit)))
+          .as("%s", limit)
+          .isNotIn(-1L, 0L)
+          .isLessThanOrEqualTo(mostMillis[EVERY_KIND.indexOf(limit)]);
+    }
+  }
+
+  private static long serverMicros() {
+    List<?> time = (List<?>) redis.command(Protocol.Command.TIME);
+    return Long.parseLong(Arguments.text(time.get(0))) * SECOND
+        + Long.parseLong(Arguments.text(time.get(1)));
+  }
+
+  @Test
+  void aScriptHasOnlyWhatItNeeds() {
+    Settlement one = Settlement.charging(MEMBER, TODAY);
+    one.claim(Twin.of(new TokenBucket(1, SECOND, 1)), redis.key("lean"), 1);
+    Settlement other = Settlement.charging(MEMBER, TODAY);
+    other.claim(Twin.of(new TokenBucket(9, SECOND, 3)), redis.key("lean"), 1);
+
+    assertThat(one.script()).isSameAs(other.script());
+    assertThat(one.script().toString())
+        .contains("kinds.bucket.judge", "'TIME'")
+        .doesNotContain("sliding", "refund", "lease", "--");
+  }
+}
