@@ -24,7 +24,10 @@ final class Itinerary {
   private final List<LearnedTurn> learned = new ArrayList<>();
   private List<Receipt> reserved = List.of();
   private long reservedMicros;
-  private String slowest;
+  private boolean givenUp;
+
+  /** The rule that holds it, as far as is known. */
+  private volatile String slowest;
 
   /**
    * @param rules those in force for the call, at least one
@@ -86,13 +89,29 @@ final class Itinerary {
     return arrivedMicros + patienceMicros;
   }
 
-  /** Has reserved a turn in its buckets. */
-  void reserve(Decision granted) {
-    reserved = granted.receipts();
-    reservedMicros = granted.madeAtMicros() + granted.delayMicros();
+  /**
+   * Has reserved a turn in its buckets.
+   *
+   * @param nowMicros when the store's answer was there; the store's own clock may be another one
+   */
+  void reserve(Decision granted, long nowMicros) {
+    reservedMicros = nowMicros + granted.delayMicros();
     if (granted.quotas() > 0) {
       slowest = granted.rule(granted.slowest()).name();
     }
+    synchronized (this) {
+      reserved = granted.receipts();
+      if (!givenUp) {
+        return;
+      }
+    }
+    // Whoever has given up meanwhile did not see it.
+    giveUp();
+  }
+
+  /** Has asked for something that this rule does not grant now. */
+  void refusedBy(Rule rule) {
+    slowest = rule.name();
   }
 
   /** When the turn is that it has reserved. */
@@ -102,7 +121,13 @@ final class Itinerary {
 
   /** Has taken a turn at a pace that was learned. */
   void add(LearnedTurn turn) {
-    learned.add(turn);
+    synchronized (this) {
+      learned.add(turn);
+      if (!givenUp) {
+        return;
+      }
+    }
+    turn.giveUp();
   }
 
   /** When its turns are by now, those that are reserved and those that were learned. */
@@ -116,10 +141,18 @@ final class Itinerary {
 
   /** Leaves all that it has reserved to others. */
   void giveUp() {
-    for (Receipt receipt : reserved) {
+    List<Receipt> receipts;
+    List<LearnedTurn> turns;
+    synchronized (this) {
+      receipts = reserved;
+      turns = givenUp ? List.of() : List.copyOf(learned);
+      reserved = List.of();
+      givenUp = true;
+    }
+    for (Receipt receipt : receipts) {
       store.giveUp(receipt);
     }
-    for (LearnedTurn turn : learned) {
+    for (LearnedTurn turn : turns) {
       turn.giveUp();
     }
   }
@@ -138,7 +171,7 @@ final class Itinerary {
   }
 
   IOException tooLong(long earliestMicros, long nowMicros) {
-    return tooLong(rule(), earliestMicros, nowMicros);
+    return tooLong(slowest, earliestMicros, nowMicros);
   }
 
   /** The host has taught the rule to let the next call go only then. */
@@ -155,16 +188,11 @@ final class Itinerary {
   }
 
   IOException outOfTime(long nowMicros) {
-    return OutboundLimitException.outOfTime(rule(), host, nowMicros - arrivedMicros);
-  }
-
-  /** The rule that holds it. */
-  private String rule() {
-    return asks() && wanted.refuses() ? wanted.rule(wanted.tightest()).name() : slowest;
+    return OutboundLimitException.outOfTime(slowest, host, nowMicros - arrivedMicros);
   }
 
   @Override
   public String toString() {
-    return "rule `" + rule() + "`, on the way to " + host;
+    return "rule `" + slowest + "`, on the way to " + host;
   }
 }

@@ -15,6 +15,7 @@ final class Lane {
   private final TreeSet<PacedCall> calls =
       new TreeSet<>(Comparator.comparingLong(PacedCall::number));
   private long tryAtMicros = UNKNOWN;
+  private boolean asking;
   private Alarm.@Nullable Switch alarm;
 
   /**
@@ -63,6 +64,15 @@ final class Lane {
   /** When the first in line is tried next. */
   long tryAtMicros() {
     return tryAtMicros;
+  }
+
+  /** True if the store is being asked for the first in line, or for one who was and has left. */
+  boolean isAsking() {
+    return asking;
+  }
+
+  void asks(boolean newAsking) {
+    asking = newAsking;
   }
 
   /** Sets the time of the next try, in the place of the one before. */

@@ -4,7 +4,9 @@ import dev.penstock.engine.Decision;
 import dev.penstock.limit.Limit;
 import dev.penstock.store.ClaimedKey;
 import dev.penstock.store.Spin;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
@@ -23,9 +25,14 @@ final class Lanes {
    *
    * A call may need several budgets. It waits in one line at a time, that of the budget which it has
    * to wait longest for; but it does not go past anybody who waits for any of its budgets.
+   *
+   * The store is asked in passing: whoever comes by may be an event loop, and others wait for the
+   * lock. A store that takes its time tells the timer. Of those in line only the first is asked for,
+   * and the line goes on when that is told; those who find nobody in line are asked for side by side.
    */
   private final ReentrantLock lock = new ReentrantLock();
   private final Map<ClaimedKey, Lane> lanes = new HashMap<>();
+  private final Inquiries inquiries = new Inquiries();
   private final Pacer pacer;
 
   Lanes(Pacer pacer) {
@@ -34,14 +41,13 @@ final class Lanes {
 
   /** Lets a call go, or refuses it, or puts it in line if it is not there. */
   void join(PacedCall call) {
-    Decision wanted = call.itinerary().wanted();
     lock();
     try {
       // Whoever has decided meanwhile has taken it out of line, or waits to do so.
-      if (call.lane() == null && !call.isDecided()) {
-        Lane busy = busyLane(call, wanted);
+      if (call.lane() == null && !call.isAsked() && !call.isDecided()) {
+        Lane busy = busyLane(call, call.itinerary().wanted());
         if (busy == null) {
-          attempt(call, wanted, pacer.nowMicros());
+          attempt(call, /* head= */ null, pacer.nowMicros());
         } else {
           enter(busy, call, pacer.nowMicros());
         }
@@ -79,6 +85,7 @@ final class Lanes {
     lock();
     try {
       for (int i = 0; i < spent.quotas(); i++) {
+        inquiries.released(spent.key(i));
         Lane lane = lanes.get(spent.key(i));
         // The others know when to try; to try earlier would be closer than their interval.
         if (lane != null && lane.intervalMicros() == 0) {
@@ -107,9 +114,74 @@ final class Lanes {
     return null;
   }
 
-  /** True if the call is through here: it goes, or is refused, or waits elsewhere. */
-  private boolean attempt(PacedCall call, Decision wanted, long nowMicros) {
-    pacer.settle(wanted);
+  /**
+   * True if the call is through here: it goes, or is refused, or waits elsewhere.
+   *
+   * @param head the line that the call is the first of; null if it is in none
+   */
+  private boolean attempt(PacedCall call, @Nullable Lane head, long nowMicros) {
+    Decision wanted = call.itinerary().wanted();
+    List<ClaimedKey> keys = keysOf(wanted);
+    pacer.ask(wanted);
+    if (!wanted.isPending()) {
+      return settled(call, wanted, nowMicros);
+    }
+    Inquiries.Inquiry inquiry = inquiries.start(keys);
+    if (head == null) {
+      call.asked(/* isAsked= */ true);
+    } else {
+      head.asks(/* newAsking= */ true);
+    }
+    wanted.whenMade(() -> pacer.later(() -> answered(call, head, inquiry)));
+    return false;
+  }
+
+  /** Before they are the store's. */
+  private static List<ClaimedKey> keysOf(Decision wanted) {
+    List<ClaimedKey> keys = new ArrayList<>(wanted.quotas());
+    for (int i = 0; i < wanted.quotas(); i++) {
+      keys.add(wanted.key(i));
+    }
+    return keys;
+  }
+
+  /** The store has answered for a call, which may not wait for that any more. */
+  private void answered(PacedCall call, @Nullable Lane head, Inquiries.Inquiry inquiry) {
+    lock();
+    try {
+      boolean roomMeanwhile = inquiries.end(inquiry);
+      long now = pacer.nowMicros();
+      if (head != null) {
+        head.asks(/* newAsking= */ false);
+      }
+      boolean through = call.isDecided() ? given(call) : settled(call, now);
+      call.asked(/* isAsked= */ false);
+      Lane lane = head == null ? call.lane() : head;
+      boolean next = head != null && through && goesOn(head, call, now);
+      if (lane != null && (next || roomMeanwhile)) {
+        move(lane);
+      }
+    } finally {
+      lock.unlock();
+    }
+    call.wake();
+  }
+
+  /** Leaves to others what was granted to a call that does not want it any more. */
+  private boolean given(PacedCall call) {
+    Decision wanted = call.itinerary().wanted();
+    if (!wanted.refuses()) {
+      call.granted();
+      released(wanted);
+    }
+    return true;
+  }
+
+  private boolean settled(PacedCall call, long nowMicros) {
+    return settled(call, call.itinerary().wanted(), nowMicros);
+  }
+
+  private boolean settled(PacedCall call, Decision wanted, long nowMicros) {
     if (!wanted.refuses()) {
       Lane lane = call.lane();
       if (lane != null) {
@@ -119,6 +191,7 @@ final class Lanes {
       return true;
     }
     int tightest = wanted.tightest();
+    call.itinerary().refusedBy(wanted.rule(tightest));
     Lane lane = lanes.computeIfAbsent(wanted.key(tightest), key -> laneFor(key, wanted, tightest));
     long wait = wanted.waitMicros(tightest);
     long tryAt = wait >= Limit.UNKNOWN ? Lane.UNKNOWN : nowMicros + wait;
@@ -193,7 +266,7 @@ final class Lanes {
 
   /** Tries the first in line, and if that one is through, sees to the next. */
   private void move(Lane lane) {
-    for (PacedCall first = lane.first(); first != null; first = lane.first()) {
+    for (PacedCall first = lane.first(); first != null && !lane.isAsking(); first = lane.first()) {
       long now = pacer.nowMicros();
       if (first.itinerary().turnMicros(now) > now) {
         // It was told to wait for something else meanwhile, and comes back after that.
@@ -201,13 +274,18 @@ final class Lanes {
         first.wake();
         continue;
       }
-      if (!attempt(first, first.itinerary().wanted(), now)) {
-        return;
-      }
-      if (first.isGone() && lane.intervalMicros() > 0 && !lane.isEmpty()) {
-        tryNext(lane, now + lane.intervalMicros());
+      if (!attempt(first, lane, now) || !goesOn(lane, first, now)) {
         return;
       }
     }
+  }
+
+  /** True if the next in line can be tried at once, after one that is through. */
+  private boolean goesOn(Lane lane, PacedCall through, long nowMicros) {
+    boolean spaced = through.isGone() && lane.intervalMicros() > 0 && !lane.isEmpty();
+    if (spaced) {
+      tryNext(lane, nowMicros + lane.intervalMicros());
+    }
+    return !spaced;
   }
 }

@@ -23,6 +23,10 @@ public final class PacedCall implements Departure {
    *
    * Others may come in between: a caller that gives up, a queue that lets the call go, an operator
    * who switches everything off. Whoever is first to write the outcome has decided, and cleans up.
+   *
+   * A store may take its time to answer. A call that is asked for is not one of those that are held,
+   * which are counted: it is woken when the answer is there, and the store sees to it that there is
+   * one.
    */
   private enum Outcome {
     GONE,
@@ -31,6 +35,9 @@ public final class PacedCall implements Departure {
   }
 
   private static final int NO_STATUS = 0;
+
+  /** Far later than any store answers. */
+  private static final long ASKED_MICROS = 1_000_000;
 
   private final Pacer pacer;
   private final long number;
@@ -41,6 +48,7 @@ public final class PacedCall implements Departure {
   private volatile @Nullable IOException refusal;
   private volatile @Nullable Waiter waiter;
   private volatile boolean held;
+  private volatile boolean asked;
   private volatile @Nullable Companion companion;
   private volatile long decidedMicros;
 
@@ -97,6 +105,15 @@ public final class PacedCall implements Departure {
     lane = newLane;
   }
 
+  /** True if the store has not answered yet whether it may go, or when. */
+  boolean isAsked() {
+    return asked;
+  }
+
+  void asked(boolean isAsked) {
+    asked = isAsked;
+  }
+
   /** True if it has been let go. */
   public boolean isGone() {
     return outcome.get() == Outcome.GONE;
@@ -121,6 +138,9 @@ public final class PacedCall implements Departure {
     if (isDecided()) {
       return 0;
     }
+    if (asked) {
+      return ASKED_MICROS;
+    }
     long now = pacer.nowMicros();
     long turn = itinerary.turnMicros(now);
     if (turn > now) {
@@ -134,6 +154,9 @@ public final class PacedCall implements Departure {
       decide(Outcome.REFUSED, itinerary.outOfTime(now));
     } else {
       pacer.lanes().join(this);
+      if (asked) {
+        return ASKED_MICROS;
+      }
     }
     return isDecided() || !hold() ? 0 : Math.max(1, deadlineMicros() - now);
   }
@@ -175,9 +198,10 @@ public final class PacedCall implements Departure {
   /** The queue has let it go: all that it has asked for is charged. */
   void granted() {
     Decision paid = itinerary.wanted();
-    stay.set(pacer.stay(paid));
-    if (!decide(Outcome.GONE, /* why= */ null)) {
-      stay.set(null);
+    Stay owed = pacer.stay(paid);
+    stay.set(owed);
+    if (!decide(Outcome.GONE, /* why= */ null)
+        && (owed == null || stay.compareAndSet(owed, /* newValue= */ null))) {
       pacer.giveBack(paid);
     }
   }

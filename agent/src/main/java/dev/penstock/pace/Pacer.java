@@ -87,7 +87,8 @@ public final class Pacer {
   }
 
   /**
-   * Judges a call that wants to go out.
+   * Judges a call that wants to go out. If its thread must not wait for the store, what becomes of
+   * it may not be decided until the store has answered.
    *
    * @param retry true if it is a further request of a call that has gone out before
    * @return what became of it so far; null if it is nobody's concern
@@ -105,33 +106,66 @@ public final class Pacer {
     if (rules.isEmpty() && denying == null) {
       return null;
     }
-    // After the clock is read in the store, or a call could be late for a turn that is now.
-    return depart(call, now, later, rules, denying, ticker.micros());
+    List<Rule> all = denying == null || rules.contains(denying) ? rules : with(rules, denying);
+    Itinerary itinerary = new Itinerary(call.host(), all, later, ticker.micros(), store, log);
+    PacedCall paced = new PacedCall(/* pacer= */ this, numbers.incrementAndGet(), itinerary);
+    HostPaces host = learns(rules) ? hosts.of(call) : null;
+    if (now.isPending()) {
+      reserveLater(paced, now, denying, host);
+    } else {
+      reserve(paced, now, denying, host);
+    }
+    return paced;
   }
 
-  private PacedCall depart(
-      Call call,
-      Decision now,
-      Decision later,
-      List<Rule> rules,
-      @Nullable Rule denying,
-      long arrived) {
-    List<Rule> all = denying == null || rules.contains(denying) ? rules : with(rules, denying);
-    Itinerary itinerary = new Itinerary(call.host(), all, later, arrived, store, log);
-    PacedCall paced = new PacedCall(/* pacer= */ this, numbers.incrementAndGet(), itinerary);
+  private void reserveLater(
+      PacedCall paced, Decision now, @Nullable Rule denying, @Nullable HostPaces host) {
+    paced.asked(/* isAsked= */ true);
+    if (denying != null) {
+      paced.refusedAtOnce(
+          OutboundLimitException.withoutKey(denying.name(), paced.itinerary().host()));
+    }
+    now.whenMade(() -> later(() -> reserve(paced, now, denying, host)));
+  }
+
+  private void reserve(
+      PacedCall paced, Decision now, @Nullable Rule denying, @Nullable HostPaces host) {
+    boolean wasAsked = paced.isAsked();
     if (now.refuses() || denying != null) {
       refuse(paced, now, denying);
-      return paced;
-    }
-    itinerary.reserve(now);
-    for (Rule rule : rules) {
-      Pacing pacing = rule.pacing();
-      if (pacing != null && pacing.learn() && !learns(paced, call, rule, pacing, now, later)) {
-        return paced;
+    } else {
+      // The clock is read after the store's, or a call could be late for a turn that is now.
+      paced.itinerary().reserve(now, ticker.micros());
+      if (host != null) {
+        learn(paced, now, host);
       }
     }
-    paced.advance();
-    return paced;
+    paced.asked(/* isAsked= */ false);
+    if (wasAsked) {
+      paced.wake();
+    } else {
+      paced.advance();
+    }
+  }
+
+  private static boolean learns(List<Rule> rules) {
+    for (Rule rule : rules) {
+      Pacing pacing = rule.pacing();
+      if (pacing != null && pacing.learn()) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Takes the turns that the host has taught, unless one is too long to wait for. */
+  private void learn(PacedCall paced, Decision now, HostPaces host) {
+    for (Rule rule : paced.rules()) {
+      Pacing pacing = rule.pacing();
+      if (pacing != null && pacing.learn() && !learns(paced, host, rule, pacing, now)) {
+        return;
+      }
+    }
   }
 
   private static List<Rule> with(List<Rule> rules, Rule another) {
@@ -161,12 +195,10 @@ public final class Pacer {
   }
 
   /** Takes a turn at the pace that the host has taught; false if that is too long to wait. */
-  private boolean learns(
-      PacedCall paced, Call call, Rule rule, Pacing pacing, Decision now, Decision later) {
+  private boolean learns(PacedCall paced, HostPaces host, Rule rule, Pacing pacing, Decision now) {
     Itinerary itinerary = paced.itinerary();
     long micros = ticker.micros();
-    HostPaces host = hosts.of(call);
-    Pace pace = host.pace(Hosts.learner(rule, pacing, now, later), micros);
+    Pace pace = host.pace(Hosts.learner(rule, pacing, now, itinerary.wanted()), micros);
     Turn turn =
         pace.turn(
             micros, itinerary.reservedMicros(), Math.max(0, itinerary.deadlineMicros() - micros));
@@ -191,8 +223,14 @@ public final class Pacer {
     return lanes;
   }
 
-  void settle(Decision wanted) {
+  /** Lets the store settle what a call wants, which may be pending after that. */
+  void ask(Decision wanted) {
     wanted.ask(store);
+  }
+
+  /** Does something on a thread of our own, because that of the store must not be held up. */
+  void later(Runnable work) {
+    alarm.after(/* micros= */ 0, work);
   }
 
   @Nullable Stay stay(Decision paid) {

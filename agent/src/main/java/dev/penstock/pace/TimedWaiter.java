@@ -30,6 +30,7 @@ final class TimedWaiter implements Waiter {
   void look() {
     long left = call.advance();
     if (left > 0) {
+      switchOff();
       next = alarm.after(left, this::look);
     } else if (told.compareAndSet(/* expectedValue= */ false, /* newValue= */ true)) {
       tell();
@@ -37,10 +38,7 @@ final class TimedWaiter implements Waiter {
   }
 
   private void tell() {
-    Alarm.Switch pending = next;
-    if (pending != null) {
-      pending.off();
-    }
+    switchOff();
     Thread thread = Thread.currentThread();
     ClassLoader own = thread.getContextClassLoader();
     thread.setContextClassLoader(loader);
@@ -48,6 +46,13 @@ final class TimedWaiter implements Waiter {
       decided();
     } finally {
       thread.setContextClassLoader(own);
+    }
+  }
+
+  private void switchOff() {
+    Alarm.Switch pending = next;
+    if (pending != null) {
+      pending.off();
     }
   }
 

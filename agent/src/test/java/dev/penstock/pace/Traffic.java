@@ -10,6 +10,9 @@ import dev.penstock.log.AgentLog;
 import dev.penstock.rule.RuleSet;
 import dev.penstock.store.LocalStore;
 import dev.penstock.store.ManualTicker;
+import dev.penstock.store.SlowStore;
+import dev.penstock.store.Store;
+import dev.penstock.store.Ticker;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -23,6 +26,7 @@ import java.util.Objects;
 /** Calls that go out by some rules, in a time of their own; in the end, when each of them went. */
 final class Traffic {
   private static final long MILLI_MICROS = 1_000;
+  private static final long HOUR = 3_600_000_000L;
 
   private final ManualTicker ticker = new ManualTicker();
   private final ManualAlarm alarm = new ManualAlarm(ticker);
@@ -32,19 +36,50 @@ final class Traffic {
           new PrintStream(logged, /* autoFlush= */ true, StandardCharsets.UTF_8),
           /* debugging= */ false,
           () -> ticker.micros() * 1000);
-  private final LocalStore store = new LocalStore(ticker, /* mostKeys= */ 10_000, log);
-  private final Pacer pacer =
-      new Pacer(rules -> new Engine(rules, store, new KeyHash(1, 2)), store, ticker, log, alarm);
+  private final SlowStore slow;
+  private final Pacer pacer;
   private final long origin = ticker.micros();
   private final Map<String, PacedCall> calls = new LinkedHashMap<>();
   private final Map<String, String> outcomes = new LinkedHashMap<>();
   private final List<IOException> refusals = new ArrayList<>();
 
+  /**
+   * @param isSlow true if the store answers when told to
+   * @param aheadMicros how far the store's clock is ahead of ours
+   */
+  private Traffic(boolean isSlow, long aheadMicros) {
+    Ticker storeTicker = () -> ticker.micros() + aheadMicros;
+    LocalStore local = new LocalStore(storeTicker, /* mostKeys= */ 10_000, log);
+    slow = new SlowStore(local, /* keepsOwnTime= */ aheadMicros != 0);
+    Store store = isSlow ? slow : local;
+    pacer =
+        new Pacer(rules -> new Engine(rules, store, new KeyHash(1, 2)), store, ticker, log, alarm);
+  }
+
+  /** The same over a store that answers when told to, to asynchronous clients. */
+  static Traffic slowly(String... rules) {
+    return new Traffic(/* isSlow= */ true, /* aheadMicros= */ 0).reload(rules);
+  }
+
+  /** The same over a store whose clock is an hour ahead. */
+  static Traffic byAnotherClock(String... rules) {
+    return new Traffic(/* isSlow= */ false, HOUR).reload(rules);
+  }
+
+  /** The store answers all that it was asked by now. */
+  Traffic storeAnswers() {
+    slow.answerAll();
+    slow.checkNobodyWasBlocked();
+    return this;
+  }
+
+  int asked() {
+    return slow.waiting();
+  }
+
   /** By these rules of the section {@code outbound}, one a line. */
   static Traffic by(String... rules) {
-    Traffic traffic = new Traffic();
-    traffic.reload(rules);
-    return traffic;
+    return new Traffic(/* isSlow= */ false, /* aheadMicros= */ 0).reload(rules);
   }
 
   Traffic reload(String... rules) {
@@ -65,7 +100,7 @@ final class Traffic {
   /** Calls of these names come one after the other, at this instant, to one host. */
   Traffic calls(String... names) {
     for (String name : names) {
-      call(name, FakeCall.to("GET https://api.example.org/" + name));
+      call(name, FakeCall.to("GET https://api.example.org/" + name).onAnEventLoop());
     }
     return this;
   }
@@ -112,6 +147,10 @@ final class Traffic {
   Traffic after(long millis) {
     alarm.advance(millis * MILLI_MICROS);
     return this;
+  }
+
+  boolean isGone(String name) {
+    return called(name).isGone();
   }
 
   Traffic giveUp(String... names) {
