@@ -1,22 +1,96 @@
 package dev.penstock.shared;
 
 import dev.penstock.lease.Lease;
+import dev.penstock.lease.Leases;
+import dev.penstock.limit.Limit;
+import dev.penstock.limit.SlidingLog;
+import dev.penstock.twin.LeaseCall;
+import dev.penstock.twin.Member;
 import dev.penstock.twin.Twin;
 import org.jspecify.annotations.Nullable;
 
 /** What Redis has lent of one budget. */
 final class Loans {
-  private Loans() {}
+  /*
+   * A log counts lent units as spent at the end of the time for which they are lent. The longer that
+   * is, the fewer calls it lets through in the long run: a twentieth of its window costs a twentieth
+   * of them at most.
+   */
+  private static final long LOG_SHARE = 20;
 
-  static @Nullable Loans of(Twin twin, SharedKeys keys, SharedStore store) {
-    return null;
+  /** Units that are spent as they are lent need not be remembered for longer. */
+  private static final long AT_ONCE_MICROS = 1_000;
+
+  private final SharedStore store;
+  private final Twin twin;
+  private final SharedKeys keys;
+  private final SharedKeys outKeys;
+  private final Member borrower;
+  private final Member spender;
+  private final Leases leases;
+
+  private Loans(SharedStore store, Twin twin, SharedKeys keys, SharedKeys outKeys) {
+    this.store = store;
+    this.twin = twin;
+    this.keys = keys;
+    this.outKeys = outKeys;
+    Limit limit = twin.limit();
+    String name = store.member().name();
+    borrower = new Member(name, lapseMicros(limit));
+    spender = new Member(name + "-now", AT_ONCE_MICROS);
+    leases =
+        new Leases(
+            limit,
+            (int) store.sharing().instances(),
+            store.bound(),
+            request -> store.redis().ask(new Borrowing(this, request)),
+            store.log());
   }
 
+  private static long lapseMicros(Limit limit) {
+    return limit instanceof SlidingLog
+        ? Math.max(1_000, Math.min(limit.periodMicros() / LOG_SHARE, Sharing.LAPSE_MICROS))
+        : Sharing.LAPSE_MICROS;
+  }
+
+  /** The loans of a budget; null if nothing of it can be lent. */
+  static @Nullable Loans of(Twin twin, SharedKeys keys, SharedKeys outKeys, SharedStore store) {
+    return Leases.suits(twin.limit()) ? new Loans(store, twin, keys, outKeys) : null;
+  }
+
+  /** What was lent to a key; null if each call has to be asked for by itself. */
   @Nullable Lease of(long high, long low, long nowMicros) {
-    return null;
+    return leases.lease(high, low, nowMicros);
   }
 
-  void sweep(long nowMicros) {}
+  SharedStore store() {
+    return store;
+  }
 
-  void end(long nowMicros) {}
+  /** Asks for units to be spent later, and says what became of those before. */
+  LeaseCall borrow(long high, long low, LeaseCall.Request request) {
+    return new LeaseCall(twin, keys.of(high, low), outKeys.of(high, low), request);
+  }
+
+  Member borrower() {
+    return borrower;
+  }
+
+  Twin twin() {
+    return twin;
+  }
+
+  /** Asks for units to be spent at once, where all others are lent. */
+  LeaseCall spend(long high, long low, long cost) {
+    return borrow(high, low, LeaseCall.Request.first(spender, store.aroundMicros(), cost, cost));
+  }
+
+  void sweep(long nowMicros) {
+    leases.sweep(nowMicros);
+  }
+
+  /** Hands back all that was lent; from now on nothing is. */
+  void end(long nowMicros) {
+    leases.returnAll(nowMicros);
+  }
 }

@@ -197,15 +197,16 @@ final class Settling {
 
   /** Takes in an answer, or that there is none; true if there is no more to ask. */
   private boolean isAnswered(Slot slot, Asking told) {
-    Settlement.Outcome outcome = told.outcome();
-    if (outcome == null) {
+    List<Object> reply = told.reply();
+    if (reply == null) {
       away.addAll(slot.claims());
       return true;
     }
+    Settlement.Outcome outcome = slot.read(reply);
     store.noteTime(outcome.nowMicros());
     nowMicros = outcome.nowMicros();
     byRedis = true;
-    refused |= slot.read(told.settlement(), outcome) == Settlement.Verdict.REFUSED;
+    refused |= slot.isRefused(outcome);
     return slot.isDone();
   }
 

@@ -94,8 +94,12 @@ public final class SharedStore implements Store {
       SharedBudget.@Nullable Terms before) {
     Twin twin = Twin.of(limit);
     SharedKeys keys = new SharedKeys(sharing.prefix(), name, twin.tag());
-    Loans loans = sharing.isLeased() ? Loans.of(twin, keys, this) : null;
+    Loans loans = sharing.isLeased() ? Loans.of(twin, keys, outKeys(name, twin), this) : null;
     return new SharedBudget.Terms(twin, keys, onOutage, here, loans, older(twin, before));
+  }
+
+  private SharedKeys outKeys(String name, Twin twin) {
+    return new SharedKeys(sharing.prefix(), name, twin.tag() + "-out");
   }
 
   /** What keys have spent under the terms before, if they are kept under other names now. */

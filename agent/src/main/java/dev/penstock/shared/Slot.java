@@ -1,6 +1,5 @@
 package dev.penstock.shared;
 
-import dev.penstock.limit.Limit;
 import dev.penstock.twin.Member;
 import dev.penstock.twin.Settlement;
 import java.util.ArrayList;
@@ -9,24 +8,13 @@ import org.jspecify.annotations.Nullable;
 
 /** Those claims of a call that one script can settle, and what was asked for them so far. */
 final class Slot {
-  /*
-   * After a reload with another algorithm or period a key has a new name in Redis. What it has spent
-   * under the old one is looked up and carried over, once; then come the claims themselves.
-   */
-  private enum Stage {
-    OLDER,
-    CARRY,
-    CLAIM,
-    DONE
-  }
-
   private final List<SharedClaim> claims = new ArrayList<>(2);
-  private final List<SharedClaim> older = new ArrayList<>(0);
-  private final List<Long> spent = new ArrayList<>(0);
-  private Stage stage = Stage.CLAIM;
+  private final OlderKeys older = new OlderKeys();
+  private @Nullable Settlement settlement;
   private @Nullable Asking asking;
   private boolean charging;
-  private boolean lost;
+  private boolean astray;
+  private boolean done;
 
   Slot(SharedClaim first, boolean hasOlder) {
     add(first, hasOlder);
@@ -39,7 +27,6 @@ final class Slot {
     claims.add(claim);
     if (hasOlder) {
       older.add(claim);
-      stage = Stage.OLDER;
     }
   }
 
@@ -51,8 +38,9 @@ final class Slot {
     return claims;
   }
 
+  /** True if there is nothing left to ask. */
   boolean isDone() {
-    return stage == Stage.DONE;
+    return done;
   }
 
   /** What was asked last; null if nothing was. */
@@ -63,35 +51,14 @@ final class Slot {
   /** The next question; {@link #read} follows when it was told. */
   Asking ask(Member member, long aroundMicros, boolean charge) {
     charging = charge;
-    Settlement settlement =
-        switch (stage) {
-          case OLDER -> lookingAtOlder(member, aroundMicros);
-          case CARRY -> carrying(member, aroundMicros);
-          case CLAIM, DONE -> claiming(member, aroundMicros);
-        };
-    Asking next = new Asking(settlement);
-    asking = next;
-    return next;
-  }
-
-  private Settlement lookingAtOlder(Member member, long aroundMicros) {
-    Settlement looking = Settlement.looking(member, aroundMicros);
-    for (SharedClaim claim : older) {
-      CarriedOver before = claim.before();
-      looking.claim(before.twin(), before.key(claim.high(), claim.low()), /* cost= */ 1);
+    Settlement next = older.next(member, aroundMicros);
+    if (next == null) {
+      next = claiming(member, aroundMicros);
     }
-    return looking;
-  }
-
-  private Settlement carrying(Member member, long aroundMicros) {
-    Settlement carrying = Settlement.carryingOver(member, aroundMicros);
-    for (int i = 0; i < older.size(); i++) {
-      SharedClaim claim = older.get(i);
-      if (spent.get(i) > 0) {
-        carrying.claim(claim.terms().twin(), claim.redisKey(), spent.get(i));
-      }
-    }
-    return carrying;
+    settlement = next;
+    Asking question = new Asking(next);
+    asking = question;
+    return question;
   }
 
   private Settlement claiming(Member member, long aroundMicros) {
@@ -105,60 +72,35 @@ final class Slot {
     return claiming;
   }
 
-  /**
-   * Takes in what was told, and tells the claims.
-   *
-   * @return how the claims stand: granted also if they only would be; astray if that is not known
-   *     yet, and there is another question to ask
-   */
-  Settlement.Verdict read(Settlement settlement, Settlement.Outcome outcome) {
-    if (outcome.verdict() == Settlement.Verdict.ASTRAY && !lost) {
-      lost = true;
-      return outcome.verdict();
+  /** Takes in what was told; the claims are told if it was about them. */
+  Settlement.Outcome read(List<Object> reply) {
+    Settlement asked = settlement;
+    if (asked == null) {
+      throw new IllegalStateException("an answer to no question");
     }
-    switch (stage) {
-      case OLDER -> readOlder(outcome);
-      case CARRY -> carriedOver();
-      case CLAIM, DONE -> {
-        readClaims(settlement, outcome);
-        stage = Stage.DONE;
-        return outcome.verdict();
-      }
+    Settlement.Outcome outcome = asked.read(reply);
+    if (outcome.verdict() == Settlement.Verdict.ASTRAY && !astray) {
+      astray = true;
+    } else if (!older.read(outcome)) {
+      tell(asked, outcome);
+      done = true;
     }
-    return Settlement.Verdict.ASTRAY;
+    return outcome;
   }
 
-  private void readOlder(Settlement.Outcome outcome) {
-    boolean any = false;
-    for (int i = 0; i < older.size(); i++) {
-      SharedClaim claim = older.get(i);
-      Limit before = claim.before().twin().limit();
-      long units = before.capacity() - outcome.standings().get(i).remaining();
-      spent.add(Math.min(units, claim.limit().capacity()));
-      any |= units > 0;
-    }
-    if (any) {
-      stage = Stage.CARRY;
-    } else {
-      carriedOver();
-    }
-  }
-
-  private void carriedOver() {
-    for (SharedClaim claim : older) {
-      claim.before().carried(claim.high(), claim.low());
-    }
-    stage = Stage.CLAIM;
-  }
-
-  private void readClaims(Settlement settlement, Settlement.Outcome outcome) {
+  private void tell(Settlement asked, Settlement.Outcome outcome) {
     boolean charged = charging && outcome.verdict() == Settlement.Verdict.GRANTED;
     for (int i = 0; i < outcome.standings().size(); i++) {
       if (charged) {
-        claims.get(i).charged(outcome.standings().get(i), settlement.charge(i, outcome));
+        claims.get(i).charged(outcome.standings().get(i), asked.charge(i, outcome));
       } else {
         claims.get(i).told(outcome.standings().get(i));
       }
     }
+  }
+
+  /** True if the claims are refused, as far as they were asked about. */
+  boolean isRefused(Settlement.Outcome outcome) {
+    return done && outcome.verdict() == Settlement.Verdict.REFUSED;
   }
 }

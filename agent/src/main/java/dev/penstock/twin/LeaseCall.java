@@ -8,6 +8,7 @@ public final class LeaseCall extends Inquiry {
   private static final Standing NONE = new Standing(0, 0, 0, 0, 0, "");
 
   private final Twin twin;
+  private final long least;
 
   /**
    * @param key the key to charge. Not to be changed
@@ -18,6 +19,7 @@ public final class LeaseCall extends Inquiry {
   public LeaseCall(Twin twin, byte[] key, byte[] outKey, Request request) {
     super(Operation.LEASE);
     this.twin = twin;
+    least = request.least;
     Arguments arguments = about(twin, key);
     arguments.add(request.least).add(Math.min(request.most, twin.mostLeased()));
     twin.lease(arguments, request);
@@ -46,7 +48,9 @@ public final class LeaseCall extends Inquiry {
     if (units < 0) {
       return new Lease(now, /* isAstray= */ true, 0, 0, 0, NONE);
     }
-    Standing standing = twin.standing(Arguments.text(reply.get(3)), now, /* cost= */ 0);
+    // What was asked for in vain is what has to be waited for.
+    long cost = units == 0 ? least : 0;
+    Standing standing = twin.standing(Arguments.text(reply.get(3)), now, cost);
     long valid = (Long) reply.get(4);
     return new Lease(now, /* isAstray= */ false, units, (Long) reply.get(2), valid, standing);
   }

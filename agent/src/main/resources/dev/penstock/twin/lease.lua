@@ -14,7 +14,7 @@ local function hand_back()
   end
 end
 
-local lease = kind.lease(KEYS[1], most, hand_back)
+local lease = kind.lease(KEYS[1], most, hand_back, least)
 if not lease then
   return {now, -1}
 end

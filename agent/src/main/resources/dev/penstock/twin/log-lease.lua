@@ -2,19 +2,20 @@
 -- be, so they count for at least a window from when they really are.
 --
 -- ARGV     length (us), permits, for how long units may be spent (us)
-function kinds.log.lease(key, most, hand_back)
+function kinds.log.lease(key, most, hand_back, least)
   local length, permits, valid = number(), number(), number()
   hand_back()
   local view = log_view(key, length)
+  local wanted = least
   return {
     room = math.max(0, permits - view.spent),
     valid = valid,
     take = function(units)
       log_spend(view, math.max(view.time, now + valid), units)
-      view = log_view(key, length)
+      view, wanted = log_view(key, length), 0
     end,
     record = function()
-      return log_record(view, permits, 0)
+      return log_record(view, permits, wanted)
     end
   }
 end
