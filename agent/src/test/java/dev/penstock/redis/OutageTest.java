@@ -85,11 +85,16 @@ class OutageTest {
             return {ARGV[2]}
             """);
     assertThat(new Asked(busy, "key", "0", "quick").askedOf(redis).outcome()).isEqualTo("[quick]");
-    Asked late = new Asked(busy, "key", "400000", "slow").askedOf(redis);
+    Asked late = new Asked(busy, "key", "800000", "slow").askedOf(redis);
     assertThat(late.outcome()).isEqualTo("TOO_LATE");
     assertThat(redis.health().late()).isEqualTo(1);
-    assertThat(redis.health().answering()).isFalse();
-    assertThat(Asked.echo("x").askedOf(redis).outcome()).isEqualTo("AWAY");
+    // A thread that overslept does not blame the server; the next one will.
+    Links.await(
+        "it is left alone",
+        () -> {
+          Asked.echo("x").askedOf(redis);
+          return redis.health().opened() == 1;
+        });
     Links.awaitAnswer(redis);
     assertThat(late.times()).isEqualTo(1);
     assertThat(links.lines())

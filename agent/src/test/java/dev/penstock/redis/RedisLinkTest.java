@@ -193,7 +193,7 @@ class RedisLinkTest {
     Asked late = Asked.echo("hello");
     redis.ask(late);
     late.awaited();
-    assertThat(Links.threads()).hasSize(2);
+    assertThat(Links.threads()).isNotEmpty();
     redis.close();
     Links.await("its threads end", () -> Links.threads().isEmpty());
     assertThat(Asked.echo("late").askedOf(redis).outcome()).isEqualTo("AWAY");

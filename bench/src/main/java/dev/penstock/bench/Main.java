@@ -16,7 +16,7 @@ import org.openjdk.jmh.runner.options.VerboseMode;
 public final class Main {
   private Main() {}
 
-  public static void main(String[] args) throws RunnerException, IOException {
+  public static void main(String[] args) throws RunnerException, IOException, InterruptedException {
     String pattern = args.length == 0 ? "." : args[0];
     if (pattern.equals("quick")) {
       Quick.print();
@@ -24,6 +24,10 @@ public final class Main {
     }
     if (pattern.equals("simulate")) {
       Simulation.print();
+      return;
+    }
+    if (pattern.equals("redis")) {
+      RedisLinkThroughput.print("127.0.0.1", Integer.parseInt(args[1]));
       return;
     }
     if (!pattern.equals("heap")) {
