@@ -8,6 +8,9 @@ import dev.penstock.config.Good;
 import dev.penstock.engine.Engine;
 import dev.penstock.key.KeyHash;
 import dev.penstock.log.AgentLog;
+import dev.penstock.rule.RuleSets;
+import dev.penstock.shadow.Comparison;
+import dev.penstock.shadow.Counts;
 import dev.penstock.store.LocalStore;
 import dev.penstock.store.ManualTicker;
 import dev.penstock.store.SlowStore;
@@ -195,6 +198,30 @@ class AwaitedDecisionTest {
     keeper.judgeBy(new InForce(engine, /* comparison= */ null));
     settled(keeper, "b");
     assertThat(seen).containsExactly("a held until decided", "b held until decided");
+  }
+
+  @Test
+  void aCandidateJudgesTheFinishedDecisionWhenTheCallComesAgain() {
+    RuleSets file =
+        Good.file("version: 1\n" + TWO.replace(" } }", ", shadow: { rate: 1/min } } }")).rules();
+    KeyHash secret = KeyHash.withRandomSecret();
+    Engine engine = new Engine(file.inbound(), store, secret);
+    Shadows shadows = new Shadows(new ManualTicker(), secret, AgentLog.onStderr());
+    shadows.compare(file, engine);
+    Comparison comparison = Objects.requireNonNull(shadows.inbound());
+    AgentGatekeeper keeper = keeper(TWO);
+    keeper.judgeBy(new InForce(engine, comparison));
+    LoopVisit first = new LoopVisit("a", seen);
+    enter(keeper, first);
+    store.answer();
+    assertThat(comparison.ledger().traffic().counts()).isEqualTo(new Counts(0, 0, 0, 0));
+    enter(keeper, first);
+    settled(keeper, "b");
+    settled(keeper, "c");
+    assertThat(seen).last().isEqualTo("c refused");
+    assertThat(comparison.ledger().traffic().counts())
+        .as("one that both admit, one that only the candidate rejects, one that both do")
+        .isEqualTo(new Counts(1, 0, 1, 1));
   }
 
   private LoopVisit arrived(AgentGatekeeper keeper, String name) {
