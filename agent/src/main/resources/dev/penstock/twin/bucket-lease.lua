@@ -9,16 +9,17 @@
 -- spent, and two bursts would come at once.
 --
 -- Why that conforms: let S be the time at which the bucket is full again, never less than now and
--- the time that all that is out takes to refill. Let T be the same for a bucket that is charged when
--- units are really spent, and u what is out and not spent yet, in the time it takes to refill. Then
+-- the time that all that is out takes to refill. Let T be the same for a bucket that is charged
+-- when units are really spent, and u what is out and not spent yet, in the time it takes to refill.
+-- Then
 --
 --     S >= max(T, now) + u   at all times.
 --
 -- Time: S is kept at least that far ahead of now. A lease adds the same to both sides. A unit that
 -- is spent adds to T what it takes from u. To tell of it changes neither side, once S was brought
 -- up to what it has to be by then. To hand units back takes the same from both sides. When units
--- lapse, u falls, and S stays what it had to be at that instant. Now, units are only granted if S is
--- at most now + depth afterwards, so when one is spent T <= S <= now + depth: it conforms.
+-- lapse, u falls, and S stays what it had to be at that instant. Now, units are only granted if S
+-- is at most now + depth afterwards, so when one is spent T <= S <= now + depth: it conforms.
 local function times(units, us, ticks, per_us)
   local more = units * ticks
   local rest = math.fmod(more, per_us)

@@ -61,7 +61,12 @@ final class LeaseHistory {
     }
     long now = from;
     for (int step = 0; step < steps; step++) {
-      now += random.nextInt(4) == 0 ? 0 : RandomLimits.spread(random, lapse);
+      now +=
+          switch (random.nextInt(6)) {
+            case 0 -> 0;
+            case 1 -> lapse;
+            default -> RandomLimits.spread(random, lapse);
+          };
       holders.get(random.nextInt(holders.size())).act(now);
     }
     spentAt.sort(Comparator.naturalOrder());
@@ -99,7 +104,7 @@ final class LeaseHistory {
 
     private void spend(long at) {
       if (held > 0) {
-        long units = 1 + random.nextLong(held);
+        long units = random.nextBoolean() ? held : 1 + random.nextLong(held);
         held -= units;
         untold += units;
         for (long i = 0; i < units; i++) {
