@@ -29,7 +29,7 @@ final class Loans {
   private final Member spender;
   private final Leases leases;
 
-  private Loans(SharedStore store, Twin twin, SharedKeys keys, SharedKeys outKeys) {
+  Loans(SharedStore store, Twin twin, SharedKeys keys, SharedKeys outKeys) {
     this.store = store;
     this.twin = twin;
     this.keys = keys;
@@ -51,11 +51,6 @@ final class Loans {
     return limit instanceof SlidingLog
         ? Math.max(1_000, Math.min(limit.periodMicros() / LOG_SHARE, Sharing.LAPSE_MICROS))
         : Sharing.LAPSE_MICROS;
-  }
-
-  /** The loans of a budget; null if nothing of it can be lent. */
-  static @Nullable Loans of(Twin twin, SharedKeys keys, SharedKeys outKeys, SharedStore store) {
-    return Leases.suits(twin.limit()) ? new Loans(store, twin, keys, outKeys) : null;
   }
 
   /** What was lent to a key; null if each call has to be asked for by itself. */

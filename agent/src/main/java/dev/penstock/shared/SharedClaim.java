@@ -4,6 +4,7 @@ import dev.penstock.lease.Lease;
 import dev.penstock.lease.Loan;
 import dev.penstock.limit.Concurrency;
 import dev.penstock.limit.Limit;
+import dev.penstock.limit.TokenBucket;
 import dev.penstock.store.Claim;
 import dev.penstock.store.ClaimedKey;
 import dev.penstock.store.Claims;
@@ -66,6 +67,11 @@ final class SharedClaim extends Claim {
   /** What its key may have spent under other terms; only to be asked if there is such a thing. */
   CarriedOver before() {
     return Objects.requireNonNull(terms().before());
+  }
+
+  /** True if its bucket knows what is out on loan, and so can only be charged as for a loan. */
+  boolean isLent() {
+    return terms().loans() != null && limit() instanceof TokenBucket;
   }
 
   byte[] redisKey() {

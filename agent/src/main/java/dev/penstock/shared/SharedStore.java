@@ -1,8 +1,10 @@
 package dev.penstock.shared;
 
 import dev.penstock.lease.LeaseBound;
+import dev.penstock.lease.Leases;
 import dev.penstock.limit.Limit;
 import dev.penstock.limit.Share;
+import dev.penstock.limit.TokenBucket;
 import dev.penstock.log.AgentLog;
 import dev.penstock.redis.OnOutage;
 import dev.penstock.redis.Redis;
@@ -93,13 +95,13 @@ public final class SharedStore implements Store {
       Budget here,
       SharedBudget.@Nullable Terms before) {
     Twin twin = Twin.of(limit);
-    SharedKeys keys = new SharedKeys(sharing.prefix(), name, twin.tag());
-    Loans loans = sharing.isLeased() ? Loans.of(twin, keys, outKeys(name, twin), this) : null;
+    boolean lent = sharing.isLeased() && Leases.suits(limit);
+    // A bucket that lends reckons with what is out; one that does not must not find it.
+    String tag = lent && limit instanceof TokenBucket ? twin.tag() + "-lent" : twin.tag();
+    SharedKeys keys = new SharedKeys(sharing.prefix(), name, tag);
+    SharedKeys outKeys = new SharedKeys(sharing.prefix(), name, tag + "-out");
+    Loans loans = lent ? new Loans(this, twin, keys, outKeys) : null;
     return new SharedBudget.Terms(twin, keys, onOutage, here, loans, older(twin, before));
-  }
-
-  private SharedKeys outKeys(String name, Twin twin) {
-    return new SharedKeys(sharing.prefix(), name, twin.tag() + "-out");
   }
 
   /** What keys have spent under the terms before, if they are kept under other names now. */
@@ -287,7 +289,8 @@ public final class SharedStore implements Store {
 
   /** True if one script may settle both. */
   boolean isOneQuestion(SharedClaim one, SharedClaim other) {
-    return redis.takesAnyKeys() || one.isInSlotOf(other);
+    boolean inReach = redis.takesAnyKeys() || one.isInSlotOf(other);
+    return inReach && !one.isLent() && !other.isLent();
   }
 
   /** True if the key of a claim may have spent something under other terms. */

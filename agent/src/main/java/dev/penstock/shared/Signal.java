@@ -11,10 +11,12 @@ final class Signal {
    * all the same, a thread leaves after the longest deadline that a file can ask for, and is judged
    * as if there were no answer.
    */
-  private static final Runnable TOLD = () -> {};
+  private static final Runnable TOLD = Signal::nothing;
   private static final long LONGEST_NANOS = 11_000_000_000L;
 
   private final AtomicReference<@Nullable Runnable> follower = new AtomicReference<>();
+
+  private static void nothing() {}
 
   /** Tells it, and does what was to follow. */
   void tell() {

@@ -1,5 +1,8 @@
 package dev.penstock.shared;
 
+import dev.penstock.twin.Inquiry;
+import dev.penstock.twin.Lease;
+import dev.penstock.twin.LeaseCall;
 import dev.penstock.twin.Member;
 import dev.penstock.twin.Settlement;
 import java.util.ArrayList;
@@ -11,6 +14,7 @@ final class Slot {
   private final List<SharedClaim> claims = new ArrayList<>(2);
   private final OlderKeys older = new OlderKeys();
   private @Nullable Settlement settlement;
+  private @Nullable LeaseCall spending;
   private @Nullable Asking asking;
   private boolean charging;
   private boolean astray;
@@ -51,14 +55,21 @@ final class Slot {
   /** The next question; {@link #read} follows when it was told. */
   Asking ask(Member member, long aroundMicros, boolean charge) {
     charging = charge;
-    Settlement next = older.next(member, aroundMicros);
-    if (next == null) {
-      next = claiming(member, aroundMicros);
-    }
-    settlement = next;
-    Asking question = new Asking(next);
+    Asking question = new Asking(next(member, aroundMicros));
     asking = question;
     return question;
+  }
+
+  private Inquiry next(Member member, long aroundMicros) {
+    Settlement next = older.next(member, aroundMicros);
+    Loans loans = first().terms().loans();
+    if (next == null && charging && loans != null && first().isLent()) {
+      LeaseCall call = loans.spend(first().high(), first().low(), first().cost());
+      spending = call;
+      return call;
+    }
+    settlement = next == null ? claiming(member, aroundMicros) : next;
+    return settlement;
   }
 
   private Settlement claiming(Member member, long aroundMicros) {
@@ -74,6 +85,10 @@ final class Slot {
 
   /** Takes in what was told; the claims are told if it was about them. */
   Settlement.Outcome read(List<Object> reply) {
+    LeaseCall call = spending;
+    if (call != null) {
+      return spent(call.read(reply));
+    }
     Settlement asked = settlement;
     if (asked == null) {
       throw new IllegalStateException("an answer to no question");
@@ -86,6 +101,16 @@ final class Slot {
       done = true;
     }
     return outcome;
+  }
+
+  /** What is spent as it is lent cannot be given back: its loan has ended by then. */
+  private Settlement.Outcome spent(Lease lease) {
+    done = true;
+    first().told(lease.standing());
+    return new Settlement.Outcome(
+        lease.units() > 0 ? Settlement.Verdict.GRANTED : Settlement.Verdict.REFUSED,
+        lease.nowMicros(),
+        List.of(lease.standing()));
   }
 
   private void tell(Settlement asked, Settlement.Outcome outcome) {

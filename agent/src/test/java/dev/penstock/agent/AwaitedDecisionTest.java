@@ -206,7 +206,9 @@ class AwaitedDecisionTest {
         Good.file("version: 1\n" + TWO.replace(" } }", ", shadow: { rate: 1/min } } }")).rules();
     KeyHash secret = KeyHash.withRandomSecret();
     Engine engine = new Engine(file.inbound(), store, secret);
-    Shadows shadows = new Shadows(new ManualTicker(), secret, AgentLog.onStderr());
+    ManualTicker clock = new ManualTicker();
+    Stores stores = new Stores(clock, /* mostKeys= */ 1_000, secret, AgentLog.onStderr());
+    Shadows shadows = new Shadows(stores, clock, AgentLog.onStderr());
     shadows.compare(file, engine);
     Comparison comparison = Objects.requireNonNull(shadows.inbound());
     AgentGatekeeper keeper = keeper(TWO);

@@ -30,6 +30,20 @@ final class EveryAlgorithm {
     };
   }
 
+  /** The same over a week, so that no window ends while a test runs; but those of slices do. */
+  static Limit[] weekly(long capacity) {
+    long week = 7 * 24 * 60 * MINUTE;
+    return new Limit[] {
+      new FixedWindow(capacity, week),
+      new SlidingLog(capacity, week),
+      new TokenBucket(capacity, week, capacity),
+      new SlicedWindow(capacity, week, 7, /* strict= */ false),
+      new SlidingWindow(capacity, week),
+      new SlicedWindow(capacity, week, 7, /* strict= */ true),
+      new CalendarWindow(capacity, CalendarWindow.Unit.MONTH, ZoneOffset.UTC),
+    };
+  }
+
   static Limit inFlight(long capacity) {
     return new Concurrency(capacity);
   }

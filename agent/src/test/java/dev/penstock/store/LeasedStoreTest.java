@@ -1,0 +1,118 @@
+package dev.penstock.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.penstock.limit.FixedWindow;
+import dev.penstock.limit.Limit;
+import dev.penstock.log.AgentLog;
+import dev.penstock.redis.Redis;
+import dev.penstock.redis.RedisAddress;
+import dev.penstock.redis.RedisLink;
+import dev.penstock.shared.SharedStore;
+import dev.penstock.shared.Sharing;
+import dev.penstock.testredis.RedisServer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Stores that borrow from one real Redis, as three JVMs would. */
+class LeasedStoreTest {
+  private static final int INSTANCES = 3;
+  private static final long LIMIT = 6_000;
+  private static final long PATIENCE_MICROS = 10_000_000;
+  private static final RedisServer SERVER = RedisServer.start();
+
+  private final String prefix = UUID.randomUUID().toString();
+  private final Ticker ticker = Ticker.system();
+  private final List<Redis> links = new ArrayList<>();
+  private final List<SharedStore> stores = new ArrayList<>();
+
+  private SharedStore store() {
+    Redis link =
+        RedisLink.open(RedisAddress.parse(SERVER.uri()), PATIENCE_MICROS, AgentLog.onStderr());
+    SharedStore store =
+        new SharedStore(
+            link,
+            new Sharing(prefix, INSTANCES, /* isLeased= */ true, PATIENCE_MICROS),
+            ticker,
+            new LocalStore(ticker, /* mostKeys= */ 1_000_000, AgentLog.onStderr()),
+            /* mostKeys= */ 1_000_000,
+            AgentLog.onStderr());
+    links.add(link);
+    stores.add(store);
+    return store;
+  }
+
+  @AfterEach
+  void close() {
+    links.forEach(Redis::close);
+  }
+
+  @AfterAll
+  static void stop() {
+    SERVER.close();
+  }
+
+  static Stream<Limit> everyRate() {
+    return Stream.of(EveryAlgorithm.weekly(LIMIT));
+  }
+
+  @ParameterizedTest
+  @MethodSource("everyRate")
+  void together(Limit limit) throws Exception {
+    for (int i = 0; i < INSTANCES; i++) {
+      store();
+    }
+    List<Budget> budgets = stores.stream().map(store -> store.budget("api", limit)).toList();
+    long admitted =
+        Crowd.sum(
+            4 * INSTANCES,
+            thread -> {
+              int instance = thread % INSTANCES;
+              Customer customer = new Customer(stores.get(instance));
+              long count = 0;
+              for (int i = 0; i < LIMIT; i++) {
+                count += customer.takes(1, budgets.get(instance)) ? 1 : 0;
+              }
+              return count;
+            });
+    // The most that one instance holds unspent, see LoanSize.
+    long lease = Math.max(4, LIMIT / (4 * INSTANCES));
+    long trips = links.stream().mapToLong(link -> link.health().roundTrips()).sum();
+    System.out.printf("%s: %d of %d admitted, %d round trips%n", limit, admitted, LIMIT, trips);
+    assertThat(admitted).isBetween(LIMIT - INSTANCES * lease, LIMIT);
+  }
+
+  @Test
+  void whatOneDoesNotSpendAnotherCan() {
+    SharedStore idle = store();
+    SharedStore busy = store();
+    Limit limit = EveryAlgorithm.weekly(100)[0];
+    new Customer(idle).takes(1, idle.budget("api", limit));
+    idle.returnLoans();
+    Customer customer = new Customer(busy);
+    Budget budget = busy.budget("api", limit);
+    long admitted = 0;
+    for (int i = 0; i < 300; i++) {
+      admitted += customer.takes(1, budget) ? 1 : 0;
+    }
+    assertThat(admitted).isGreaterThanOrEqualTo(98);
+  }
+
+  @Test
+  void aHotKeyIsAskedForSeldom() {
+    SharedStore store = store();
+    Budget budget = store.budget("api", new FixedWindow(100_000_000, 7L * 24 * 3600 * 1_000_000));
+    Customer customer = new Customer(store);
+    for (int i = 0; i < 200_000; i++) {
+      assertThat(customer.takes(1, budget)).isTrue();
+    }
+    assertThat(links.get(0).health().asked()).isLessThan(200_000 / 50);
+  }
+}
