@@ -102,7 +102,7 @@ public final class Agent {
             watch, agent.weaver, agent.stores, agent::heldCalls, agent::shadowFindings, log));
     Gate.keptBy(agent.keeper);
     // Threads come last: one that loads classes while the JVM still starts can lock it up.
-    new Housekeeping(watch, agent.hookWatch, agent::lookAfterShadows, agent::sweep, log).start();
+    new Housekeeping(watch, agent.hookWatch, agent::look, agent::sweep, log).start();
   }
 
   /** Puts rules in force. Code is woven when there is a first rule that needs it, not before. */
@@ -177,8 +177,9 @@ public final class Agent {
     return comparing == null ? null : comparing.findings();
   }
 
-  /** Looks after what is in shadow; to be called now and then. */
-  private void lookAfterShadows() {
+  /** Looks after what is shared and what is in shadow; to be called now and then. */
+  private void look() {
+    stores.look();
     Shadows comparing = shadows;
     if (comparing != null) {
       comparing.look();

@@ -42,7 +42,6 @@ final class Fleet {
     secret = KeyHash.withSecret(secretOf(settings));
     store = open(sharing, mostKeys);
     pulse = new Pulse(this::all, leased, log);
-    pulse.start();
     atEnd = leased ? new Thread(this::returnLoans, "penstock-end") : null;
     if (atEnd != null) {
       Runtime.getRuntime().addShutdownHook(atEnd);
@@ -65,6 +64,17 @@ final class Fleet {
 
   private synchronized List<SharedStore> all() {
     return List.copyOf(stores);
+  }
+
+  /**
+   * Makes ready for the first call, if that was not done: connects and loads what is needed for
+   * that, which takes longer than a call may. Not from the start, since a thread that loads classes
+   * while the JVM still starts can lock it up.
+   */
+  synchronized void look() {
+    if (pulse.getState() == Thread.State.NEW) {
+      pulse.start();
+    }
   }
 
   boolean isOf(@Nullable RedisSettings others) {

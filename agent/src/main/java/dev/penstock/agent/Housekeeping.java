@@ -3,8 +3,8 @@ package dev.penstock.agent;
 import dev.penstock.log.AgentLog;
 
 /**
- * The agent's only thread: looks after the rules file and what is in shadow, and forgets keys that
- * are whole again.
+ * The agent's only thread: looks after the rules file, what is shared and what is in shadow, and
+ * forgets keys that are whole again.
  */
 final class Housekeeping extends Thread {
   private static final long LOOK_EVERY_MILLIS = 500;
@@ -12,15 +12,15 @@ final class Housekeeping extends Thread {
 
   private final RulesWatch watch;
   private final HookWatch hooks;
-  private final Runnable shadows;
+  private final Runnable others;
   private final Runnable sweep;
   private final AgentLog log;
 
-  Housekeeping(RulesWatch watch, HookWatch hooks, Runnable shadows, Runnable sweep, AgentLog log) {
+  Housekeeping(RulesWatch watch, HookWatch hooks, Runnable others, Runnable sweep, AgentLog log) {
     super("penstock");
     this.watch = watch;
     this.hooks = hooks;
-    this.shadows = shadows;
+    this.others = others;
     this.sweep = sweep;
     this.log = log;
     setDaemon(true);
@@ -35,7 +35,7 @@ final class Housekeeping extends Thread {
         Thread.sleep(LOOK_EVERY_MILLIS);
         watch.look();
         hooks.look();
-        shadows.run();
+        others.run();
         if (look % LOOKS_PER_SWEEP == 0) {
           sweep.run();
         }

@@ -67,6 +67,14 @@ final class Stores {
     inForce().sweep();
   }
 
+  /** Looks after what is shared with others; to be called now and then. */
+  synchronized void look() {
+    Fleet known = fleet;
+    if (known != null) {
+      known.look();
+    }
+  }
+
   /** What changes when everything is kept elsewhere from now on. */
   synchronized Object home() {
     Fleet known = fleet;

@@ -29,6 +29,9 @@ public final class Pulse extends Thread {
 
   @Override
   public void run() {
+    for (SharedStore store : stores.get()) {
+      store.warmUp();
+    }
     for (int beat = 1; !over; beat++) {
       try {
         Thread.sleep(leased ? BEAT_MILLIS : BEAT_MILLIS * BEATS_PER_SIGN_OF_LIFE);

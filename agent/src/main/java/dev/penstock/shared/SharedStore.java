@@ -16,6 +16,7 @@ import dev.penstock.store.Store;
 import dev.penstock.store.Ticker;
 import dev.penstock.twin.Member;
 import dev.penstock.twin.Refunding;
+import dev.penstock.twin.Settlement;
 import dev.penstock.twin.Twin;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -212,6 +213,26 @@ public final class SharedStore implements Store {
     }
   }
 
+  /** Asks something of Redis for each budget that changes nothing, before there are calls. */
+  void warmUp() {
+    for (SharedBudget budget : allBudgets()) {
+      SharedBudget.Terms terms = budget.terms();
+      Settlement looking = Settlement.looking(member, aroundMicros());
+      looking.claim(terms.twin(), terms.keys().of(/* high= */ 0, /* low= */ 0), /* cost= */ 1);
+      Asking question = new Asking(looking);
+      redis.ask(question);
+      question.signal.await();
+      List<Object> reply = question.reply();
+      if (reply != null) {
+        noteTime(looking.read(reply).nowMicros());
+      }
+    }
+  }
+
+  private synchronized List<SharedBudget> allBudgets() {
+    return List.copyOf(budgets.values());
+  }
+
   /** Says how many slots are held; to be called every few seconds. */
   public void giveSignOfLife() {
     signOfLife.give();
@@ -231,9 +252,9 @@ public final class SharedStore implements Store {
     }
   }
 
-  private synchronized List<Loans> allLoans() {
+  private List<Loans> allLoans() {
     List<Loans> all = new ArrayList<>();
-    for (SharedBudget budget : budgets.values()) {
+    for (SharedBudget budget : allBudgets()) {
       Loans loans = budget.terms().loans();
       if (loans != null) {
         all.add(loans);
