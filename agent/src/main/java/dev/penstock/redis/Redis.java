@@ -8,6 +8,15 @@ public interface Redis extends AutoCloseable {
   /** Asks and waits: by the time this returns the question has been told, one way or the other. */
   void askAndWait(Question question);
 
+  /**
+   * The same with less time, because some of it was used for others.
+   *
+   * @param deadlineNanos by {@link System#nanoTime}
+   */
+  default void askAndWait(Question question, long deadlineNanos) {
+    askAndWait(question);
+  }
+
   /** True if a script may touch any keys; false if they have to be of one slot, as in a cluster. */
   boolean takesAnyKeys();
 

@@ -2,7 +2,6 @@ package dev.penstock.redis;
 
 import dev.penstock.log.AgentLog;
 import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 
 /** The way to a Redis: threads that carry questions to it, and a deadline for each of them. */
 public final class RedisLink implements Redis {
@@ -52,7 +51,8 @@ public final class RedisLink implements Redis {
 
   @Override
   public void ask(Question question) {
-    Errand errand = errand(question, /* waiter= */ null);
+    Errand errand =
+        new Errand(question, teller, System.nanoTime() + timeoutNanos, /* waiter= */ null);
     route.take(errand);
     if (!errand.isSettled()) {
       deadlines.watch(errand);
@@ -61,13 +61,14 @@ public final class RedisLink implements Redis {
 
   @Override
   public void askAndWait(Question question) {
-    Errand errand = errand(question, Thread.currentThread());
-    route.take(errand);
-    errand.await();
+    askAndWait(question, System.nanoTime() + timeoutNanos);
   }
 
-  private Errand errand(Question question, @Nullable Thread waiter) {
-    return new Errand(question, teller, System.nanoTime() + timeoutNanos, waiter);
+  @Override
+  public void askAndWait(Question question, long deadlineNanos) {
+    Errand errand = new Errand(question, teller, deadlineNanos, Thread.currentThread());
+    route.take(errand);
+    errand.await();
   }
 
   @Override

@@ -27,6 +27,7 @@ final class Borrowing extends Question {
     this.loans = loans;
     this.request = request;
     this.call = call;
+    loans.store().borrowings().sent();
   }
 
   private static LeaseCall callFor(Loans loans, LoanRequest request) {
@@ -42,7 +43,7 @@ final class Borrowing extends Question {
         request.keyLow(),
         new LeaseCall.Request(
             loans.borrower(),
-            loans.store().aroundMicros(),
+            loans.store().clock().aroundMicros(),
             request.leastUnits(),
             request.mostUnits(),
             request.settles() ? lastLease(request.settledToken()) : null,
@@ -58,8 +59,9 @@ final class Borrowing extends Question {
 
   @Override
   protected void answered(List<Object> reply) {
+    loans.store().borrowings().told();
     Lease lent = call.read(reply);
-    loans.store().noteTime(lent.nowMicros());
+    loans.store().clock().note(lent.nowMicros());
     Standing standing = lent.standing();
     if (lent.isAstray()) {
       // The next call is asked around the right time.
@@ -78,6 +80,7 @@ final class Borrowing extends Question {
 
   @Override
   protected void unanswered(Silence why) {
+    loans.store().borrowings().told();
     unanswered(/* wasDone= */ why == Silence.TOO_LATE);
   }
 

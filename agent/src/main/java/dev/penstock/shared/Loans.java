@@ -77,7 +77,8 @@ final class Loans {
 
   /** Asks for units to be spent at once, where all others are lent. */
   LeaseCall spend(long high, long low, long cost) {
-    return borrow(high, low, LeaseCall.Request.first(spender, store.aroundMicros(), cost, cost));
+    return borrow(
+        high, low, LeaseCall.Request.first(spender, store.clock().aroundMicros(), cost, cost));
   }
 
   void sweep(long nowMicros) {

@@ -27,7 +27,7 @@ final class Settling {
   private final SharedStore store;
   private final Claims claims;
   private final @Nullable Runnable whenSettled;
-  private final long startNanos = System.nanoTime();
+  private final long deadlineNanos;
   private final List<Slot> slots = new ArrayList<>(1);
   private final List<SharedClaim> away = new ArrayList<>(0);
   private @Nullable LoanWaiter waiting;
@@ -47,6 +47,7 @@ final class Settling {
     this.whenSettled = whenSettled;
     next = claims.firstOfLast();
     nowMicros = store.localMicros();
+    deadlineNanos = System.nanoTime() + store.timeoutMicros() * 1_000;
   }
 
   /** Goes on; true if all is settled, false if it goes on by itself and then says so. */
@@ -175,7 +176,7 @@ final class Settling {
 
   /** Several questions one after the other have one deadline together. */
   private boolean isTooLate() {
-    return (System.nanoTime() - startNanos) / 1000 > store.timeoutMicros();
+    return System.nanoTime() - deadlineNanos > 0;
   }
 
   /** Asks for the claims of a slot, or takes in the answer; false if it waits for one. */
@@ -185,10 +186,10 @@ final class Settling {
       asked++;
       return true;
     }
-    Asking asking = slot.ask(store.member(), store.aroundMicros(), !refused);
+    Asking asking = slot.ask(store.member(), store.clock().aroundMicros(), !refused);
     store.slots().ask(slot.claims());
     if (whenSettled == null) {
-      store.redis().askAndWait(asking);
+      store.redis().askAndWait(asking, deadlineNanos);
     } else {
       store.redis().ask(asking);
     }
@@ -203,7 +204,7 @@ final class Settling {
       return true;
     }
     Settlement.Outcome outcome = slot.read(reply);
-    store.noteTime(outcome.nowMicros());
+    store.clock().note(outcome.nowMicros());
     nowMicros = outcome.nowMicros();
     byRedis = true;
     refused |= slot.isRefused(outcome);

@@ -1,10 +1,7 @@
 package dev.penstock.shared;
 
 import dev.penstock.lease.LeaseBound;
-import dev.penstock.lease.Leases;
 import dev.penstock.limit.Limit;
-import dev.penstock.limit.Share;
-import dev.penstock.limit.TokenBucket;
 import dev.penstock.log.AgentLog;
 import dev.penstock.redis.OnOutage;
 import dev.penstock.redis.Redis;
@@ -17,13 +14,8 @@ import dev.penstock.store.Ticker;
 import dev.penstock.twin.Member;
 import dev.penstock.twin.Refunding;
 import dev.penstock.twin.Settlement;
-import dev.penstock.twin.Twin;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /** Remembers what was spent in Redis, where other JVMs see it; without Redis, for itself alone. */
 public final class SharedStore implements Store {
@@ -37,7 +29,6 @@ public final class SharedStore implements Store {
    */
   private final Redis redis;
   private final Sharing sharing;
-  private final Ticker ticker;
   private final LocalStore local;
   private final AgentLog log;
   private final Member member;
@@ -45,12 +36,11 @@ public final class SharedStore implements Store {
   private final Fallback fallback;
   private final Slots slots = new Slots();
   private final Returns returns;
-  private final Map<String, SharedBudget> budgets = new LinkedHashMap<>();
+  private final SharedBudgets budgets;
+  private final ServerClock clock;
   private final LeaseBound bound;
+  private final UnderWay borrowings = new UnderWay();
   private final SignOfLife signOfLife;
-
-  /** What to add to this JVM's clock to get the server's, roughly. */
-  private volatile long aheadMicros;
 
   /**
    * @param local where this JVM's share is counted while Redis is away
@@ -59,7 +49,6 @@ public final class SharedStore implements Store {
       Redis redis, Sharing sharing, Ticker ticker, LocalStore local, long mostKeys, AgentLog log) {
     this.redis = redis;
     this.sharing = sharing;
-    this.ticker = ticker;
     this.local = local;
     this.log = log;
     member = sharing.member();
@@ -67,73 +56,20 @@ public final class SharedStore implements Store {
     returns = new Returns(redis, member, counts);
     signOfLife = new SignOfLife(redis, member, slots);
     bound = new LeaseBound(mostKeys);
+    clock = new ServerClock(ticker);
+    budgets = new SharedBudgets(/* store= */ this, local);
   }
 
   @Override
-  public synchronized Budget budget(String name, Limit limit, OnOutage onOutage) {
-    Budget here = local.budget(name, Share.of(limit, sharing.instances()), onOutage);
-    SharedBudget known = budgets.get(name);
-    if (known == null) {
-      SharedBudget fresh =
-          new SharedBudget(/* store= */ this, name, terms(name, limit, onOutage, here, null));
-      budgets.put(name, fresh);
-      return fresh;
-    }
-    SharedBudget.Terms before = known.terms();
-    if (!before.limit().equals(limit) || before.onOutage() != onOutage) {
-      known.change(terms(name, limit, onOutage, here, before));
-      if (before.loans() != null) {
-        before.loans().end(localMicros());
-      }
-    }
-    return known;
-  }
-
-  private SharedBudget.Terms terms(
-      String name,
-      Limit limit,
-      OnOutage onOutage,
-      Budget here,
-      SharedBudget.@Nullable Terms before) {
-    Twin twin = Twin.of(limit);
-    boolean lent = sharing.isLeased() && Leases.suits(limit);
-    // A bucket that lends reckons with what is out; one that does not must not find it.
-    String tag = lent && limit instanceof TokenBucket ? twin.tag() + "-lent" : twin.tag();
-    SharedKeys keys = new SharedKeys(sharing.prefix(), name, tag);
-    SharedKeys outKeys = new SharedKeys(sharing.prefix(), name, tag + "-out");
-    Loans loans = lent ? new Loans(this, twin, keys, outKeys) : null;
-    return new SharedBudget.Terms(twin, keys, onOutage, here, loans, older(twin, before));
-  }
-
-  /** What keys have spent under the terms before, if they are kept under other names now. */
-  private @Nullable CarriedOver older(Twin twin, SharedBudget.@Nullable Terms before) {
-    if (before == null) {
-      return null;
-    }
-    if (twin.tag().equals(before.twin().tag())) {
-      return before.before();
-    }
-    Limit limit = before.limit();
-    boolean rates = limit.periodMicros() > 0 && twin.limit().periodMicros() > 0;
-    long until = localMicros() + CarriedOver.countsMicros(limit);
-    return rates ? new CarriedOver(before.twin(), before.keys(), until) : null;
+  public Budget budget(String name, Limit limit, OnOutage onOutage) {
+    return budgets.budget(name, limit, onOutage);
   }
 
   /** Redis forgets keys by itself. */
   @Override
-  public synchronized void keepOnly(Set<String> names) {
+  public void keepOnly(Set<String> names) {
     local.keepOnly(names);
-    budgets
-        .entrySet()
-        .removeIf(
-            entry -> {
-              Loans loans = entry.getValue().terms().loans();
-              boolean removed = !names.contains(entry.getKey());
-              if (removed && loans != null) {
-                loans.end(localMicros());
-              }
-              return removed;
-            });
+    budgets.keepOnly(names);
   }
 
   @Override
@@ -215,22 +151,17 @@ public final class SharedStore implements Store {
 
   /** Asks something of Redis for each budget that changes nothing, before there are calls. */
   void warmUp() {
-    for (SharedBudget budget : allBudgets()) {
+    for (SharedBudget budget : budgets.all()) {
       SharedBudget.Terms terms = budget.terms();
-      Settlement looking = Settlement.looking(member, aroundMicros());
+      Settlement looking = Settlement.looking(member, clock.aroundMicros());
       looking.claim(terms.twin(), terms.keys().of(/* high= */ 0, /* low= */ 0), /* cost= */ 1);
       Asking question = new Asking(looking);
-      redis.ask(question);
-      question.signal.await();
+      redis.askAndWait(question);
       List<Object> reply = question.reply();
       if (reply != null) {
-        noteTime(looking.read(reply).nowMicros());
+        clock.note(looking.read(reply).nowMicros());
       }
     }
-  }
-
-  private synchronized List<SharedBudget> allBudgets() {
-    return List.copyOf(budgets.values());
   }
 
   /** Says how many slots are held; to be called every few seconds. */
@@ -240,32 +171,26 @@ public final class SharedStore implements Store {
 
   /** Hands back loans that lie idle; to be called about every 100 ms. */
   public void lookAfterLoans() {
-    for (Loans loans : allLoans()) {
+    for (Loans loans : budgets.loans()) {
       loans.sweep(localMicros());
     }
   }
 
-  /** Hands back all loans, because this JVM will not spend them any more. */
+  /** Hands back all loans, because this JVM will not spend them any more, and sees to it. */
   public void returnLoans() {
-    for (Loans loans : allLoans()) {
+    for (Loans loans : budgets.loans()) {
       loans.end(localMicros());
     }
-  }
-
-  private List<Loans> allLoans() {
-    List<Loans> all = new ArrayList<>();
-    for (SharedBudget budget : allBudgets()) {
-      Loans loans = budget.terms().loans();
-      if (loans != null) {
-        all.add(loans);
-      }
-    }
-    return all;
+    borrowings.awaitAll(sharing.timeoutMicros());
   }
 
   /** What was decided, by whom. */
   public Counts.Decided decided() {
     return counts.read();
+  }
+
+  UnderWay borrowings() {
+    return borrowings;
   }
 
   LeaseBound bound() {
@@ -320,20 +245,11 @@ public final class SharedStore implements Store {
     return before != null && before.concerns(claim.high(), claim.low(), localMicros());
   }
 
+  ServerClock clock() {
+    return clock;
+  }
+
   long localMicros() {
-    return ticker.micros();
-  }
-
-  /** About what time it is by the server's clock. */
-  long aroundMicros() {
-    return ticker.micros() + aheadMicros;
-  }
-
-  /** The server has just said what time it is; only large differences matter. */
-  void noteTime(long serverMicros) {
-    long ahead = serverMicros - ticker.micros();
-    if (Math.abs(ahead - aheadMicros) > 500_000) {
-      aheadMicros = ahead;
-    }
+    return clock.localMicros();
   }
 }
