@@ -54,8 +54,7 @@ final class ClusterRoute implements Route {
     this.log = log;
     survey = new ClusterSurvey(address);
     breaker = new Breaker("cluster of " + address.nodes().get(0), log, teller);
-    surveyor = new Thread(this::run, "penstock-redis-cluster");
-    surveyor.setDaemon(true);
+    surveyor = LinkThread.named("penstock-redis-cluster", this::run);
   }
 
   @Override

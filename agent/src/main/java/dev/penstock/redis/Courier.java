@@ -50,8 +50,7 @@ final class Courier {
     this.timeoutNanos = timeoutNanos;
     keepMillis = (int) (Math.max(SHORTEST_KEEP_NANOS, 10 * timeoutNanos) / 1_000_000);
     breaker = new Breaker(name, log, teller);
-    thread = new Thread(this::run, "penstock-redis-" + name);
-    thread.setDaemon(true);
+    thread = LinkThread.named("penstock-redis-" + name, this::run);
   }
 
   boolean isAnswering() {

@@ -20,8 +20,7 @@ final class Deadlines implements AutoCloseable {
   void watch(Errand errand) {
     errands.add(errand);
     if (!isStarted.get() && isStarted.compareAndSet(false, true)) {
-      Thread fresh = new Thread(this::run, "penstock-redis-deadlines");
-      fresh.setDaemon(true);
+      Thread fresh = LinkThread.named("penstock-redis-deadlines", this::run);
       thread = fresh;
       fresh.start();
     }

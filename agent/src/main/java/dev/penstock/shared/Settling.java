@@ -35,6 +35,7 @@ final class Settling {
   private int tries;
   private int asked;
   private boolean refused;
+  private boolean refusedHere;
   private boolean byRedis;
   private long nowMicros;
 
@@ -57,7 +58,8 @@ final class Settling {
         return false;
       }
     }
-    while (asked < slots.size()) {
+    // What is known to be refused need not be asked about: floods are turned away right here.
+    while (asked < slots.size() && !refusedHere) {
       if (!ask(slots.get(asked))) {
         return false;
       }
@@ -170,6 +172,7 @@ final class Settling {
   private void refuse(SharedClaim claim, Lease lease, long waitMicros, long now) {
     claim.notLent(lease, waitMicros, now);
     refused = true;
+    refusedHere = true;
     byRedis = true;
     paid();
   }

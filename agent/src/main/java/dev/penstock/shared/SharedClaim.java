@@ -92,9 +92,14 @@ final class SharedClaim extends Claim {
     return slots;
   }
 
-  /** Whose slots Redis was asked for in vain; null if for none, or it has granted one. */
+  /** Whose slots Redis was asked for in vain, told once; null if for none, or it granted one. */
   Slots.@Nullable Key slotsNotGranted() {
-    return receipt instanceof SharedReceipt.OfRedis ? null : slots;
+    if (receipt instanceof SharedReceipt.OfRedis) {
+      return null;
+    }
+    Slots.Key inVain = slots;
+    slots = null;
+    return inVain;
   }
 
   /** Redis was asked, and has charged all claims, this one included. */
