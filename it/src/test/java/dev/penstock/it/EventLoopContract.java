@@ -33,13 +33,13 @@ abstract class EventLoopContract {
   /** An application on a stage, under the rules. */
   record Trial(Stage stage, RunningApp app) implements AutoCloseable {
     static Trial of(Stage stage) {
+      return of(stage, EventLoopRules.RULES);
+    }
+
+    static Trial of(Stage stage, String rules) {
       // One loop for all connections, so that whoever holds it up is found out.
       return new Trial(
-          stage,
-          Launch.on(stage)
-              .jvm("-Dreactor.netty.ioWorkerCount=1")
-              .rules(EventLoopRules.RULES)
-              .start());
+          stage, Launch.on(stage).jvm("-Dreactor.netty.ioWorkerCount=1").rules(rules).start());
     }
 
     @Override

@@ -91,6 +91,15 @@ final class RunningApp implements AutoCloseable {
     }
   }
 
+  /** Writes a file to a place relative to the working directory. */
+  void write(String name, String content) {
+    try {
+      Files.writeString(folder.resolve(name), content);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
   /** What the agent has written; the application may have written to stderr as well. */
   List<String> agentSaid() {
     return stderr().stream().filter(line -> line.startsWith("penstock: ")).toList();
@@ -135,6 +144,12 @@ final class RunningApp implements AutoCloseable {
       process.destroyForcibly();
       Thread.currentThread().interrupt();
     }
+  }
+
+  /** Ends the JVM as {@code kill -9} does: it has no time to say goodbye to anybody. */
+  void kill() {
+    process.destroyForcibly();
+    process.onExit().join();
   }
 
   @Override

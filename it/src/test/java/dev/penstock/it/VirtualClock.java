@@ -1,8 +1,5 @@
 package dev.penstock.it;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
-import fixture.SetClock;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.invoke.MethodHandles;
@@ -10,19 +7,14 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.nio.MappedByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.List;
-import java.util.Map;
-import javax.tools.ToolProvider;
 
 /** The clock that the limits of one JVM are judged by, set by the test. */
 final class VirtualClock {
   /*
-   * The product has no hook for this, and needs none: an agent in front of it swaps one class of it
-   * for another of the same name while it is loaded. The time itself lies in a file that both
-   * processes have mapped, so that whoever has set it can send the next request at once.
+   * The time lies in a file that both processes have mapped, so that whoever has set it can send
+   * the next request at once.
    */
   private static final String TICKER =
       """
@@ -66,13 +58,7 @@ final class VirtualClock {
   /** Puts such a clock into a JVM that is about to be started; it stands until it is set. */
   static VirtualClock in(Launch launch, long micros) {
     Path file = launch.folder().resolve("clock");
-    Path agent =
-        FixtureJar.of(
-            SetClock.class,
-            launch.folder(),
-            Map.of("Premain-Class", SetClock.class.getName()),
-            List.of(compiledTicker(launch.folder())));
-    launch.agentInFront(agent.toString()).jvm("-Dfixture.clock=" + file);
+    OtherTicker.in(launch, TICKER).jvm("-Dfixture.clock=" + file);
     VirtualClock clock = new VirtualClock(map(file));
     clock.set(micros);
     return clock;
@@ -88,27 +74,6 @@ final class VirtualClock {
         FileChannel.open(
             file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
       return channel.map(FileChannel.MapMode.READ_WRITE, 0, Long.BYTES);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-  }
-
-  private static Path compiledTicker(Path folder) {
-    try {
-      Path source = Files.writeString(folder.resolve("Ticker.java"), TICKER);
-      int problems =
-          ToolProvider.getSystemJavaCompiler()
-              .run(
-                  /* in= */ null,
-                  /* out= */ null,
-                  /* err= */ null,
-                  "--release",
-                  "17",
-                  "-d",
-                  folder.toString(),
-                  source.toString());
-      assertThat(problems).isZero();
-      return folder.resolve("dev/penstock/store/Ticker.class");
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
