@@ -66,6 +66,11 @@ public final class RedisLink implements Redis {
     errand.await();
   }
 
+  @Override
+  public void awaitTold() {
+    deadlines.awaitNone(System.nanoTime() + 2 * timeoutNanos);
+  }
+
   private Errand errand(Question question, @Nullable Thread waiter) {
     return new Errand(question, teller, System.nanoTime() + timeoutNanos, waiter);
   }
