@@ -104,6 +104,8 @@ final class Fleet {
     for (SharedStore each : all()) {
       each.returnLoans();
     }
+    // Whoever hangs up before Redis has heard of it keeps what nobody will spend.
+    redis.awaitTold();
     redis.close();
   }
 

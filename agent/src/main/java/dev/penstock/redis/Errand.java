@@ -99,7 +99,9 @@ final class Errand {
     if (now == SETTLED || !STATE.compareAndSet(this, now, SETTLED)) {
       return false;
     }
-    if (waiter != null) {
+    // A thread that settles its own errand waits for nobody; waking it would only cut short the
+    // next pause that the application makes on it.
+    if (waiter != null && waiter != Thread.currentThread()) {
       LockSupport.unpark(waiter);
     }
     return true;

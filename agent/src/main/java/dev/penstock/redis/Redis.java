@@ -17,6 +17,12 @@ public interface Redis extends AutoCloseable {
     askAndWait(question);
   }
 
+  /**
+   * Waits until all that was asked without waiting has been told, and what followed from that; not
+   * much longer than a question may take. For one that tells at once there is nothing to wait for.
+   */
+  default void awaitTold() {}
+
   /** True if a script may touch any keys; false if they have to be of one slot, as in a cluster. */
   boolean takesAnyKeys();
 

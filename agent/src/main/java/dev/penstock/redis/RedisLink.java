@@ -72,6 +72,11 @@ public final class RedisLink implements Redis {
   }
 
   @Override
+  public void awaitTold() {
+    deadlines.awaitNone(System.nanoTime() + 2 * timeoutNanos);
+  }
+
+  @Override
   public boolean takesAnyKeys() {
     return takesAnyKeys;
   }

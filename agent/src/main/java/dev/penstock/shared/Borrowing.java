@@ -27,7 +27,6 @@ final class Borrowing extends Question {
     this.loans = loans;
     this.request = request;
     this.call = call;
-    loans.store().borrowings().sent();
   }
 
   private static LeaseCall callFor(Loans loans, LoanRequest request) {
@@ -59,7 +58,6 @@ final class Borrowing extends Question {
 
   @Override
   protected void answered(List<Object> reply) {
-    loans.store().borrowings().told();
     Lease lent = call.read(reply);
     loans.store().clock().note(lent.nowMicros());
     Standing standing = lent.standing();
@@ -80,7 +78,6 @@ final class Borrowing extends Question {
 
   @Override
   protected void unanswered(Silence why) {
-    loans.store().borrowings().told();
     unanswered(/* wasDone= */ why == Silence.TOO_LATE);
   }
 

@@ -18,8 +18,8 @@ final class Loans {
    */
   private static final long LOG_SHARE = 20;
 
-  /** Units that are spent as they are lent need not be remembered for longer. */
-  private static final long AT_ONCE_MICROS = 1_000;
+  /** More than anybody holds: what was lent before to be spent at once has been spent. */
+  private static final long ALL = 1L << 50;
 
   private final SharedStore store;
   private final Twin twin;
@@ -37,7 +37,7 @@ final class Loans {
     Limit limit = twin.limit();
     String name = store.member().name();
     borrower = new Member(name, lapseMicros(limit));
-    spender = new Member(name + "-now", AT_ONCE_MICROS);
+    spender = new Member(name + "-now", lapseMicros(limit));
     leases =
         new Leases(
             limit,
@@ -78,7 +78,16 @@ final class Loans {
   /** Asks for units to be spent at once, where all others are lent. */
   LeaseCall spend(long high, long low, long cost) {
     return borrow(
-        high, low, LeaseCall.Request.first(spender, store.clock().aroundMicros(), cost, cost));
+        high,
+        low,
+        new LeaseCall.Request(
+            spender,
+            store.clock().aroundMicros(),
+            cost,
+            cost,
+            /* last= */ null,
+            /* spent= */ ALL,
+            /* unused= */ 0));
   }
 
   void sweep(long nowMicros) {

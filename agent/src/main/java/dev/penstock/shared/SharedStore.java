@@ -39,7 +39,6 @@ public final class SharedStore implements Store {
   private final SharedBudgets budgets;
   private final ServerClock clock;
   private final LeaseBound bound;
-  private final UnderWay borrowings = new UnderWay();
   private final SignOfLife signOfLife;
 
   /**
@@ -176,21 +175,16 @@ public final class SharedStore implements Store {
     }
   }
 
-  /** Hands back all loans, because this JVM will not spend them any more, and sees to it. */
+  /** Hands back all loans, because this JVM will not spend them any more. */
   public void returnLoans() {
     for (Loans loans : budgets.loans()) {
       loans.end(localMicros());
     }
-    borrowings.awaitAll(sharing.timeoutMicros());
   }
 
   /** What was decided, by whom. */
   public Counts.Decided decided() {
     return counts.read();
-  }
-
-  UnderWay borrowings() {
-    return borrowings;
   }
 
   LeaseBound bound() {

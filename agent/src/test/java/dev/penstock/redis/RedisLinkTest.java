@@ -52,6 +52,19 @@ class RedisLinkTest {
   }
 
   @Test
+  void whatNobodyWaitsForCanBeWaitedForBeforeTheEnd() {
+    for (int i = 0; i < 50; i++) {
+      Links own = new Links();
+      Asked asked = Asked.echo("last words " + i);
+      try (Redis leaving = own.open(SERVER, Links.PATIENT_MICROS)) {
+        leaving.ask(asked);
+        leaving.awaitTold();
+      }
+      assertThat(asked.outcome()).isEqualTo("[last words " + i + "]");
+    }
+  }
+
+  @Test
   void aQuestionThatNobodyWaitsForIsToldLater() throws InterruptedException {
     Asked asked = Asked.echo("hello");
     redis.ask(asked);

@@ -57,6 +57,11 @@ public final class RetimedRedis implements Redis {
   }
 
   @Override
+  public void awaitTold() {
+    redis.awaitTold();
+  }
+
+  @Override
   public boolean takesAnyKeys() {
     return redis.takesAnyKeys();
   }

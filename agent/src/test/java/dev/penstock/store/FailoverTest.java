@@ -1,0 +1,107 @@
+package dev.penstock.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.penstock.shared.Counts;
+import dev.penstock.testredis.RedisCluster;
+import dev.penstock.testredis.RedisProcess;
+import dev.penstock.testredis.RedisSentinels;
+import dev.penstock.testredis.SlotMove;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Another server takes over under steady load, because somebody says so or because one died. */
+class FailoverTest {
+  private static final long DEADLINE_MICROS = 200_000;
+  private static final long LIMIT = FaultyRun.LIMIT;
+  private static final long SHARES = FaultyRun.INSTANCES * FaultyRun.SHARE;
+
+  /** What was counted is known to the other server, so the limit stays spent. */
+  private static void expectWithinTheShares(FaultyRun run) throws InterruptedException {
+    run.end();
+    assertThat(run.tight.admitted()).isBetween(LIMIT, LIMIT + SHARES);
+    assertThat(run.shut.admitted()).isEqualTo(LIMIT);
+  }
+
+  private static void awaitReplicaOf(RedisProcess master) {
+    Instances.await(
+        "it has a replica",
+        () -> String.valueOf(master.command("INFO", "replication")).contains("state=online"));
+  }
+
+  @Test
+  void sentinelsNameAnotherMaster() throws Exception {
+    try (var sentinels = RedisSentinels.start();
+        var run = FaultyRun.start("sentinel", sentinels.uri(), DEADLINE_MICROS, false)) {
+      run.awaitSpent();
+      RedisProcess next = sentinels.failOver();
+      // For some seconds both are masters, and the first one goes on counting for all.
+      awaitReplicaOf(next);
+      run.awaitRedisDecides();
+      long opened = run.opened();
+      RedisProcess dead = sentinels.killMaster();
+      run.awaitOutage();
+      sentinels.awaitMasterOtherThan(dead);
+      expectWithinTheShares(run);
+      run.expectThatAllAnswerAgain();
+      assertThat(run.opened()).isGreaterThanOrEqualTo(opened + FaultyRun.INSTANCES);
+    }
+  }
+
+  @Test
+  void aClusterMovesASlotAndItsMastersChange() throws Exception {
+    try (var cluster = RedisCluster.startWithReplicas()) {
+      aSlotMovesWithoutAnybodyNoticing(cluster);
+      aMasterStepsDownAndAnotherDies(cluster);
+    }
+  }
+
+  private static int slotOf(RedisCluster cluster, String budget) {
+    List<Integer> slots =
+        cluster.masters().stream()
+            .flatMap(node -> node.ttlsMillis("*:" + budget + ":*").keySet().stream())
+            .map(RedisCluster::slotOf)
+            .toList();
+    assertThat(slots).hasSize(1);
+    return slots.get(0);
+  }
+
+  private static void aSlotMovesWithoutAnybodyNoticing(RedisCluster cluster) throws Exception {
+    try (var run = FaultyRun.start("moved", cluster.uri(), Instances.PATIENT_MICROS, false)) {
+      for (String budget : List.of("tight", "free")) {
+        int slot = slotOf(cluster, budget);
+        RedisProcess from = cluster.masterOf(slot);
+        RedisProcess to =
+            cluster.masters().stream().filter(node -> !node.equals(from)).findFirst().orElseThrow();
+        SlotMove move = cluster.beginMove(slot, from, to);
+        Instances.pause(300);
+        move.moveKeys();
+        Instances.pause(300);
+        move.finish();
+      }
+      run.awaitSpent();
+      run.end();
+      assertThat(run.opened()).isZero();
+      assertThat(run.decided(Counts.Decided::here)).isZero();
+      assertThat(run.tight.admitted()).isEqualTo(LIMIT);
+      assertThat(run.shut.admitted()).isEqualTo(LIMIT);
+    }
+    cluster.masters().forEach(node -> node.command("FLUSHALL"));
+  }
+
+  private static void aMasterStepsDownAndAnotherDies(RedisCluster cluster) throws Exception {
+    try (var run = FaultyRun.start("cluster", cluster.uri(), DEADLINE_MICROS, false)) {
+      run.awaitSpent();
+      int slot = slotOf(cluster, "tight");
+      cluster.failOver(cluster.masterOf(slot));
+      run.awaitRedisDecides();
+      RedisProcess next = cluster.masterOf(slot);
+      awaitReplicaOf(next);
+      long opened = run.opened();
+      cluster.kill(next);
+      Instances.await("it is left alone", () -> run.opened() > opened);
+      cluster.awaitSlotsAwayFrom(next);
+      expectWithinTheShares(run);
+    }
+  }
+}

@@ -1,0 +1,174 @@
+package dev.penstock.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.penstock.limit.FixedWindow;
+import dev.penstock.redis.OnOutage;
+import dev.penstock.redis.Redis;
+import dev.penstock.shared.Counts;
+import dev.penstock.shared.SharedStore;
+import java.lang.management.ManagementFactory;
+import java.util.List;
+import java.util.function.ToLongFunction;
+
+/** Three instances under steady load while something happens to their Redis. */
+final class FaultyRun implements AutoCloseable {
+  /** Small enough to be spent before anything happens. */
+  static final long LIMIT = 300;
+
+  static final int INSTANCES = 3;
+
+  /** What each instance may admit by itself while Redis is away. */
+  static final long SHARE = LIMIT / INSTANCES;
+
+  private static final long WEEK = 7L * 24 * 3600 * 1_000_000;
+
+  /** More than the deadline, since threads wait for a processor too. */
+  private static final long SLACK_MILLIS = 1_500;
+
+  private final String name;
+  private final long timeoutMicros;
+  private final Instances instances;
+  private long warmed;
+  private long openedBefore;
+
+  /** Never spent, counted here meanwhile: nobody may be refused. */
+  final Load free = new Load("free", new FixedWindow(1_000_000_000, WEEK), OnOutage.LOCAL);
+
+  final Load tight = new Load("tight", new FixedWindow(LIMIT, WEEK), OnOutage.LOCAL);
+  final Load shut = new Load("shut", new FixedWindow(LIMIT, WEEK), OnOutage.CLOSED);
+
+  private FaultyRun(String name, String uri, long timeoutMicros, boolean leased) {
+    this.name = name + (leased ? ", leased" : ", exact");
+    this.timeoutMicros = timeoutMicros;
+    instances = new Instances(uri, timeoutMicros, leased, INSTANCES);
+  }
+
+  static FaultyRun start(String name, String uri, long timeoutMicros, boolean leased) {
+    FaultyRun run = new FaultyRun(name, uri, timeoutMicros, leased);
+    for (int i = 0; i < INSTANCES; i++) {
+      SharedStore store = run.instances.store();
+      // The first call of all loads classes and connects, which takes longer than a call may.
+      Budget warm = store.budget("warm", new FixedWindow(1_000, WEEK));
+      Customer customer = new Customer(store);
+      Instances.await(
+          "Redis answers",
+          () -> {
+            customer.takes(1, warm);
+            return store.decided().byRedis() > 0;
+          });
+    }
+    run.warmed = run.decided(Counts.Decided::byRedis) + run.decided(Counts.Decided::here);
+    run.openedBefore = run.health(Redis.Health::opened);
+    for (Load load : run.loads()) {
+      load.start(run.instances.stores(), 6);
+    }
+    run.awaitRedisDecides();
+    return run;
+  }
+
+  List<Load> loads() {
+    return List.of(free, tight, shut);
+  }
+
+  /** Waits until calls are decided by Redis, and by nothing else for a while. */
+  void awaitRedisDecides() {
+    Instances.await(
+        "Redis decides",
+        () -> {
+          long without = without();
+          long by = decided(Counts.Decided::byRedis);
+          Instances.pause(300);
+          return without() == without && decided(Counts.Decided::byRedis) > by;
+        });
+  }
+
+  /** Waits until both limits are spent, so that all that is admitted later is due to the fault. */
+  void awaitSpent() {
+    Instances.await(
+        "the limits are spent",
+        () -> {
+          long before = tight.admitted() + shut.admitted();
+          Instances.pause(500);
+          return before > LIMIT && tight.admitted() + shut.admitted() == before;
+        });
+  }
+
+  /** Waits until every instance decides by itself. */
+  void awaitOutage() {
+    for (SharedStore store : instances.stores()) {
+      long before = store.decided().here();
+      Instances.await("it decides by itself", () -> store.decided().here() > before);
+    }
+  }
+
+  private long without() {
+    return decided(Counts.Decided::here)
+        + decided(Counts.Decided::letThrough)
+        + decided(Counts.Decided::turnedAway);
+  }
+
+  long decided(ToLongFunction<Counts.Decided> what) {
+    return instances.stores().stream().mapToLong(store -> what.applyAsLong(store.decided())).sum();
+  }
+
+  long health(ToLongFunction<Redis.Health> what) {
+    return instances.links().stream().mapToLong(link -> what.applyAsLong(link.health())).sum();
+  }
+
+  /** How often Redis was found not to answer since the load began. */
+  long opened() {
+    return health(Redis.Health::opened) - openedBefore;
+  }
+
+  /** Each server that was left alone is asked again; not so one that another has replaced. */
+  void expectThatAllAnswerAgain() {
+    assertThat(health(Redis.Health::closed)).isEqualTo(health(Redis.Health::opened));
+  }
+
+  static int threads() {
+    return ManagementFactory.getThreadMXBean().getThreadCount();
+  }
+
+  /** Stops the load, and expects what holds whatever has happened. */
+  void end() throws InterruptedException {
+    awaitRedisDecides();
+    for (Load load : loads()) {
+      load.stop();
+    }
+    long decisions = loads().stream().mapToLong(Load::decisions).sum();
+    System.out.printf(
+        "%s: %s; by Redis %d, here %d, turned away %d; left alone %d times, %d late%n",
+        name,
+        loads(),
+        decided(Counts.Decided::byRedis),
+        decided(Counts.Decided::here),
+        decided(Counts.Decided::turnedAway),
+        opened(),
+        health(Redis.Health::late));
+    for (Load load : loads()) {
+      assertThat(load.thrown()).isEmpty();
+      assertThat(load.longestMillis()).isLessThan(timeoutMicros / 1_000 + SLACK_MILLIS);
+    }
+    assertThat(decided(Counts.Decided::byRedis) + without()).isEqualTo(decisions + warmed);
+    assertThat(free.admitted()).isEqualTo(free.decisions());
+    assertThat(instances.links()).allMatch(link -> link.health().answering());
+    assertThat(instances.said()).noneMatch(line -> line.contains("cannot"));
+  }
+
+  List<String> said() {
+    return instances.said();
+  }
+
+  @Override
+  public void close() {
+    for (Load load : loads()) {
+      try {
+        load.stop();
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+      }
+    }
+    instances.close();
+  }
+}

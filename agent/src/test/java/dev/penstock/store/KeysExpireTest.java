@@ -1,0 +1,142 @@
+package dev.penstock.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.penstock.limit.CalendarWindow;
+import dev.penstock.limit.Concurrency;
+import dev.penstock.limit.FixedWindow;
+import dev.penstock.limit.Limit;
+import dev.penstock.limit.SlicedWindow;
+import dev.penstock.limit.SlidingLog;
+import dev.penstock.limit.SlidingWindow;
+import dev.penstock.limit.TokenBucket;
+import dev.penstock.shared.SharedStore;
+import dev.penstock.shared.Sharing;
+import dev.penstock.testredis.RedisServer;
+import java.time.ZoneOffset;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Nothing that is written to Redis stays there for ever, or for much longer than it counts. */
+class KeysExpireTest {
+  private static final RedisServer SERVER = RedisServer.start();
+  private static final long WINDOW = 200_000;
+
+  /** What keys are kept beyond their time, and a bit. */
+  private static final long SLACK_MILLIS = 1_500;
+
+  private static final long LAPSE_MILLIS = Sharing.LAPSE_MICROS / 1_000;
+
+  private Instances instances = Instances.exact(SERVER.uri());
+
+  @AfterEach
+  void close() {
+    instances.close();
+  }
+
+  @AfterAll
+  static void stop() {
+    SERVER.close();
+  }
+
+  static Stream<Limit> everyShortLimit() {
+    return Stream.of(
+        new FixedWindow(20, WINDOW),
+        new SlidingLog(20, WINDOW),
+        new TokenBucket(20, WINDOW, 20),
+        new TokenBucket(20, WINDOW, 2, /* patienceMicros= */ WINDOW),
+        new SlicedWindow(20, WINDOW, 4, /* strict= */ false),
+        new SlicedWindow(20, WINDOW, 4, /* strict= */ true),
+        new SlidingWindow(20, WINDOW),
+        new CalendarWindow(20, CalendarWindow.Unit.DAY, ZoneOffset.UTC),
+        new Concurrency(20));
+  }
+
+  private static long longestMillis(Limit limit) {
+    if (limit instanceof CalendarWindow) {
+      return 24L * 3600 * 1_000;
+    }
+    return limit instanceof Concurrency ? LAPSE_MILLIS : 2 * WINDOW / 1_000;
+  }
+
+  /** Every key has an end, and not a distant one; says how many there are. */
+  private int expectEnds(String after, long longestMillis) {
+    Map<String, Long> ttls = SERVER.ttlsMillis(instances.keys());
+    assertThat(ttls.values())
+        .as("after %s: %s", after, ttls)
+        .allMatch(ttl -> ttl >= 0 && ttl <= longestMillis + SLACK_MILLIS);
+    return ttls.size();
+  }
+
+  private void expectNothingIsLeft(Limit limit) {
+    if (longestMillis(limit) < LAPSE_MILLIS) {
+      Instances.await("nothing is left", () -> SERVER.ttlsMillis(instances.keys()).isEmpty());
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("everyShortLimit")
+  void afterAChargeAndEveryWayToTakeItBack(Limit limit) {
+    SharedStore store = instances.store();
+    Budget budget = store.budget("api", limit);
+    Customer customer = new Customer(store);
+    assertThat(customer.takes(1, budget)).isTrue();
+    assertThat(expectEnds("a charge", longestMillis(limit))).isEqualTo(1);
+    for (int i = 0; i < 30; i++) {
+      customer.takes(2, budget);
+    }
+    expectEnds("a refusal", longestMillis(limit));
+    customer.takes(3, budget);
+    store.giveBack(customer.claims().receipt(0));
+    customer.takes(4, budget);
+    store.giveUp(customer.claims().receipt(0));
+    customer.takes(5, budget);
+    store.forgive(customer.claims().receipt(0));
+    // Answered after those, on the same line.
+    customer.takes(6, budget);
+    expectEnds("refunds", longestMillis(limit));
+    store.giveSignOfLife();
+    customer.takes(7, budget);
+    expectEnds("a sign of life", longestMillis(limit));
+    expectNothingIsLeft(limit);
+  }
+
+  @ParameterizedTest
+  @MethodSource("everyShortLimit")
+  void afterALoanAndItsReturn(Limit limit) {
+    instances = Instances.leased(SERVER.uri());
+    SharedStore store = instances.store();
+    Budget budget = store.budget("api", limit);
+    Customer customer = new Customer(store);
+    long longest = Math.max(LAPSE_MILLIS, longestMillis(limit)) + longestMillis(limit);
+    for (int i = 0; i < 12; i++) {
+      customer.takes(1, budget);
+    }
+    assertThat(expectEnds("loans", longest)).isPositive();
+    store.giveBack(customer.claims().receipt(0));
+    store.lookAfterLoans();
+    store.returnLoans();
+    customer.takes(2, budget);
+    expectEnds("returns", longest);
+  }
+
+  @ParameterizedTest
+  @MethodSource("everyShortLimit")
+  void afterAReloadThatCarriesOverWhatWasSpent(Limit limit) {
+    SharedStore store = instances.store();
+    Customer customer = new Customer(store);
+    Budget budget = store.budget("api", new FixedWindow(30, 4 * WINDOW));
+    for (int i = 0; i < 7; i++) {
+      customer.takes(1, budget);
+    }
+    store.budget("api", limit);
+    assertThat(customer.takes(1, budget)).isTrue();
+    long longest = Math.max(4 * WINDOW / 1_000, longestMillis(limit));
+    assertThat(expectEnds("carrying over", longest)).isPositive();
+    expectNothingIsLeft(limit);
+  }
+}

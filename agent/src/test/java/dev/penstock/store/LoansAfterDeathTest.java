@@ -1,0 +1,81 @@
+package dev.penstock.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.penstock.limit.Limit;
+import dev.penstock.redis.RetimedRedis;
+import dev.penstock.shared.SharedStore;
+import dev.penstock.shared.Sharing;
+import dev.penstock.testredis.RedisServer;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What becomes of units that an instance has borrowed and will never spend. */
+class LoansAfterDeathTest {
+  private static final RedisServer SERVER = RedisServer.start();
+  private static final long LIMIT = 600;
+
+  private final Instances instances = Instances.leased(SERVER.uri());
+  private final ManualTicker ticker = new ManualTicker();
+  private final SharedStore dying = store();
+  private final SharedStore heir = store();
+
+  private SharedStore store() {
+    return instances.store(
+        Sharing.LAPSE_MICROS, ticker, link -> new RetimedRedis(link, ticker::micros));
+  }
+
+  @AfterEach
+  void close() {
+    instances.close();
+  }
+
+  @AfterAll
+  static void stop() {
+    SERVER.close();
+  }
+
+  static Stream<Limit> everyRate() {
+    return Stream.of(EveryAlgorithm.weekly(LIMIT));
+  }
+
+  private static long spent(SharedStore store, Limit limit, int tries) {
+    Budget budget = store.budget("api", limit);
+    Customer customer = new Customer(store);
+    long spent = 0;
+    for (int i = 0; i < tries; i++) {
+      spent += customer.takes(1, budget) ? 1 : 0;
+    }
+    return spent;
+  }
+
+  @ParameterizedTest
+  @MethodSource("everyRate")
+  void theOthersNeverComeAboveTheLimit(Limit limit) {
+    long before = spent(dying, limit, 100);
+    assertThat(before).isEqualTo(100);
+    long after = spent(heir, limit, 1_000);
+    ticker.advance(2 * Sharing.LAPSE_MICROS);
+    long later = spent(heir, limit, 1_000);
+    System.out.printf("%s: %d, then %d and %d of %d%n", limit, before, after, later, LIMIT);
+    // What was in hand is lost to all; a bucket gets one unit back in a thousand seconds.
+    assertThat(before + after + later).isBetween(LIMIT - LIMIT / 12 - 1, LIMIT);
+  }
+
+  @ParameterizedTest
+  @MethodSource("everyRate")
+  void whatIsHandedBackAtTheEndIsThereForTheOthers(Limit limit) {
+    long before = spent(dying, limit, 100);
+    dying.returnLoans();
+    long after = spent(heir, limit, 1_000);
+    for (int i = 0; i < 5; i++) {
+      // A busy key pauses for a moment before it asks for the last units.
+      ticker.advance(100_000);
+      after += spent(heir, limit, 100);
+    }
+    assertThat(before + after).isEqualTo(LIMIT);
+  }
+}

@@ -1,0 +1,150 @@
+package dev.penstock.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.penstock.limit.Concurrency;
+import dev.penstock.limit.FixedWindow;
+import dev.penstock.limit.Limit;
+import dev.penstock.redis.OnOutage;
+import dev.penstock.shared.Counts;
+import dev.penstock.shared.SharedStore;
+import dev.penstock.testredis.RedisProcess;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A Redis that is not there at all, or not yet. */
+class NoRedisTest {
+  private static final Limit NINE = new FixedWindow(9, 7L * 24 * 3600 * 1_000_000);
+
+  private final Instances instances = Instances.exact("redis://127.0.0.1:" + closedPort());
+  private final SharedStore store = instances.store();
+  private final Customer customer = new Customer(store);
+
+  private static int closedPort() {
+    try (var socket = new ServerSocket(0, /* backlog= */ 1, InetAddress.getLoopbackAddress())) {
+      return socket.getLocalPort();
+    } catch (IOException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  @AfterEach
+  void close() {
+    instances.close();
+  }
+
+  private static long admitted(Customer customer, int tries, Budget... budgets) {
+    long admitted = 0;
+    for (int i = 0; i < tries; i++) {
+      admitted += customer.takes(1, budgets) ? 1 : 0;
+    }
+    return admitted;
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void localAdmitsTheShareOfEachInstance(boolean leased) {
+    try (var others = new Instances("redis://127.0.0.1:" + closedPort(), 200_000, leased, 3)) {
+      long admitted = 0;
+      for (int i = 0; i < 3; i++) {
+        SharedStore each = others.store();
+        admitted += admitted(new Customer(each), 20, each.budget("api", NINE, OnOutage.LOCAL));
+        assertThat(each.decided()).isEqualTo(new Counts.Decided(0, 20, 0, 0, 0));
+      }
+      assertThat(admitted).isEqualTo(9);
+    }
+  }
+
+  @Test
+  void aLimitThatIsSmallerThanTheFleetIsNotShutForAnybody() {
+    Budget one = store.budget("one", new FixedWindow(1, NINE.periodMicros()), OnOutage.LOCAL);
+    assertThat(admitted(customer, 5, one)).isEqualTo(1);
+  }
+
+  @Test
+  void openLetsEverythingThroughAndSaysSo() {
+    assertThat(admitted(customer, 20, store.budget("api", NINE, OnOutage.OPEN))).isEqualTo(20);
+    assertThat(store.decided()).isEqualTo(new Counts.Decided(0, 0, 20, 0, 0));
+  }
+
+  @Test
+  void closedTurnsEverythingAwayWithoutSayingForHowLong() {
+    assertThat(admitted(customer, 20, store.budget("api", NINE, OnOutage.CLOSED))).isZero();
+    assertThat(store.decided()).isEqualTo(new Counts.Decided(0, 0, 0, 20, 0));
+    assertThat(customer.claims().waitMicros(0)).isEqualTo(Limit.UNKNOWN);
+  }
+
+  @Test
+  void ofSeveralLimitsEachDoesWhatItsRuleSays() {
+    Budget local = store.budget("local", NINE, OnOutage.LOCAL);
+    Budget open = store.budget("open", new FixedWindow(1, NINE.periodMicros()), OnOutage.OPEN);
+    Budget closed = store.budget("closed", NINE, OnOutage.CLOSED);
+    assertThat(admitted(customer, 1, local, open, closed)).isZero();
+    // Nothing was charged for the call that was turned away.
+    assertThat(admitted(customer, 20, local, open)).isEqualTo(3);
+  }
+
+  @Test
+  void aDecisionWithoutRedisDoesNotCutShortWhatItsThreadWaitsForNext() {
+    Budget api = store.budget("api", NINE, OnOutage.LOCAL);
+    int whole = 0;
+    for (int i = 0; i < 10; i++) {
+      customer.takes(1, api);
+      long startNanos = System.nanoTime();
+      LockSupport.parkNanos(20_000_000);
+      whole += System.nanoTime() - startNanos >= 20_000_000 ? 1 : 0;
+    }
+    // The first may be woken by the thread that has found out; and a thread may wake for nothing.
+    assertThat(whole).isGreaterThan(5);
+  }
+
+  @Test
+  void aSlotOfTheShareComesBackWhenItsCallEnds() {
+    Budget uploads = store.budget("uploads", new Concurrency(3), OnOutage.LOCAL);
+    assertThat(customer.takes(1, uploads)).isTrue();
+    Receipt receipt = customer.claims().receipt(0);
+    assertThat(customer.takes(1, uploads)).isFalse();
+    store.giveBack(receipt);
+    assertThat(customer.takes(1, uploads)).isTrue();
+  }
+
+  @Test
+  void whatComesBackAtTheWrongTimeIsCountedAsLost() {
+    try (RedisProcess redis = RedisProcess.start();
+        var others = Instances.exact(redis.uri())) {
+      SharedStore each = others.store();
+      Customer client = new Customer(each);
+      assertThat(client.takes(1, each.budget("api", NINE))).isTrue();
+      redis.kill();
+      each.giveBack(client.claims().receipt(0));
+      Instances.await("it is counted", () -> each.decided().lostRefunds() == 1);
+    }
+  }
+
+  @Test
+  void aRedisThatAppearsLaterIsFound() {
+    try (RedisProcess redis = RedisProcess.start()) {
+      redis.kill();
+      try (var others = Instances.exact(redis.uri())) {
+        SharedStore each = others.store();
+        Budget api = each.budget("api", NINE);
+        Customer client = new Customer(each);
+        assertThat(admitted(client, 20, api)).isEqualTo(3);
+        redis.restart();
+        Instances.await(
+            "Redis decides",
+            () -> {
+              client.takes(2, api);
+              return each.decided().byRedis() > 0;
+            });
+        assertThat(admitted(client, 20, api)).isEqualTo(9);
+      }
+    }
+  }
+}

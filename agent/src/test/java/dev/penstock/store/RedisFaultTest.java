@@ -1,0 +1,137 @@
+package dev.penstock.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.penstock.shared.Counts;
+import dev.penstock.testredis.RedisProcess;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** One Redis that dies, hangs or forgets under steady load, asked for each call and by loans. */
+class RedisFaultTest {
+  private static final long DEADLINE_MICROS = 200_000;
+  private static final long LIMIT = FaultyRun.LIMIT;
+  private static final long SHARES = FaultyRun.INSTANCES * FaultyRun.SHARE;
+
+  /** A connection for each of the six instances, once more for each time it is tried. */
+  private static final long FEW_CONNECTIONS = 80;
+
+  private final RedisProcess redis = RedisProcess.start();
+
+  @AfterEach
+  void stop() {
+    redis.close();
+  }
+
+  private FaultyRun run(String name, long timeoutMicros, boolean leased) {
+    return FaultyRun.start(name, redis.uri(), timeoutMicros, leased);
+  }
+
+  private long connectionsSoFar() {
+    String stats = String.valueOf(redis.command("INFO", "stats"));
+    String name = "total_connections_received:";
+    int from = stats.indexOf(name) + name.length();
+    return Long.parseLong(stats.substring(from, stats.indexOf('\r', from)));
+  }
+
+  private long linksNow() {
+    return String.valueOf(redis.command("CLIENT", "LIST"))
+        .lines()
+        .filter(line -> line.contains("name=penstock-"))
+        .count();
+  }
+
+  /** What was spent when Redis fell silent stays spent to those who were told so. */
+  private static void expectThatARefusalIsRemembered(FaultyRun leased) {
+    assertThat(leased.tight.admitted()).isBetween(LIMIT * 8 / 10, LIMIT);
+    assertThat(leased.shut.admitted()).isBetween(LIMIT * 8 / 10, LIMIT);
+  }
+
+  @Test
+  void aRedisThatIsKilledAndComesBackEmptyCountsOnceMore() throws Exception {
+    try (var exact = run("killed", DEADLINE_MICROS, /* leased= */ false);
+        var leased = run("killed", DEADLINE_MICROS, /* leased= */ true)) {
+      exact.awaitSpent();
+      leased.awaitSpent();
+      long spent = exact.shut.admitted();
+      redis.kill();
+      exact.awaitOutage();
+      leased.awaitOutage();
+      long counted = exact.decided(Counts.Decided::byRedis);
+      Instances.pause(1_000);
+      // What was under way when it died may have been answered; nothing after that.
+      assertThat(exact.decided(Counts.Decided::byRedis)).isEqualTo(counted);
+      assertThat(exact.shut.admitted()).isEqualTo(spent).isLessThanOrEqualTo(LIMIT);
+      redis.restart();
+      for (FaultyRun run : new FaultyRun[] {exact, leased}) {
+        run.end();
+        assertThat(run.opened()).isGreaterThanOrEqualTo(FaultyRun.INSTANCES);
+        run.expectThatAllAnswerAgain();
+        assertThat(run.decided(Counts.Decided::here)).isPositive();
+      }
+      assertThat(exact.tight.admitted()).isBetween(LIMIT + 1, 2 * LIMIT + SHARES);
+      assertThat(exact.shut.admitted()).isBetween(LIMIT + 1, 2 * LIMIT);
+      assertThat(exact.decided(Counts.Decided::turnedAway)).isPositive();
+      expectThatARefusalIsRemembered(leased);
+      System.out.println("connections after the restart: " + connectionsSoFar());
+      assertThat(linksNow()).isEqualTo(2 * FaultyRun.INSTANCES);
+      assertThat(connectionsSoFar()).isLessThan(FEW_CONNECTIONS);
+    }
+  }
+
+  @Test
+  void aRedisThatHangsForTenSecondsKeepsNobodyWaiting() throws Exception {
+    try (var exact = run("stopped", DEADLINE_MICROS, /* leased= */ false);
+        var leased = run("stopped", DEADLINE_MICROS, /* leased= */ true)) {
+      exact.awaitSpent();
+      leased.awaitSpent();
+      long connections = connectionsSoFar();
+      int threads = FaultyRun.threads();
+      redis.pause();
+      exact.awaitOutage();
+      leased.awaitOutage();
+      long decisions = exact.free.decisions();
+      Instances.pause(10_000);
+      assertThat(FaultyRun.threads()).isLessThanOrEqualTo(threads + 2);
+      // One thread that waited for every deadline would have come to fifty; there are six.
+      assertThat(exact.free.decisions() - decisions).isGreaterThan(1_000);
+      redis.resume();
+      for (FaultyRun run : new FaultyRun[] {exact, leased}) {
+        run.end();
+        assertThat(run.opened()).isGreaterThanOrEqualTo(FaultyRun.INSTANCES);
+        run.expectThatAllAnswerAgain();
+        assertThat(run.decided(Counts.Decided::here)).isPositive();
+        assertThat(run.said()).hasSizeLessThanOrEqualTo(2 * FaultyRun.INSTANCES);
+      }
+      assertThat(exact.tight.admitted()).isBetween(LIMIT + 1, LIMIT + SHARES);
+      assertThat(exact.shut.admitted()).isEqualTo(LIMIT);
+      expectThatARefusalIsRemembered(leased);
+      System.out.println("connections: " + (connectionsSoFar() - connections));
+      assertThat(linksNow()).isEqualTo(2 * FaultyRun.INSTANCES);
+      assertThat(connectionsSoFar() - connections).isLessThan(FEW_CONNECTIONS);
+    }
+  }
+
+  @Test
+  void aRedisThatForgetsItsScriptsIsToldThemAgain() throws Exception {
+    try (var exact = run("flushed", Instances.PATIENT_MICROS, /* leased= */ false);
+        var leased = run("flushed", Instances.PATIENT_MICROS, /* leased= */ true)) {
+      for (int i = 0; i < 40; i++) {
+        redis.flushScripts();
+        Instances.pause(50);
+      }
+      exact.awaitSpent();
+      leased.awaitSpent();
+      for (FaultyRun run : new FaultyRun[] {exact, leased}) {
+        run.end();
+        assertThat(run.opened()).isZero();
+        assertThat(run.decided(Counts.Decided::here)).isZero();
+        assertThat(run.decided(Counts.Decided::turnedAway)).isZero();
+        assertThat(run.said()).isEmpty();
+      }
+      assertThat(exact.tight.admitted()).isEqualTo(LIMIT);
+      assertThat(exact.shut.admitted()).isEqualTo(LIMIT);
+      assertThat(leased.tight.admitted()).isBetween(LIMIT * 8 / 10, LIMIT);
+    }
+  }
+}
