@@ -37,7 +37,9 @@ final class Penstock implements Contender {
     AgentLog log = AgentLog.onStderr();
     Ticker ticker = Ticker.system();
     redis = RedisLink.open(address(server), TIMEOUT_MICROS, log);
-    Sharing sharing = new Sharing("penstock", INSTANCES, isLeased, TIMEOUT_MICROS);
+    // Others that are measured beside it must not spend from the same keys.
+    String prefix = isLeased ? "penstock:leased" : "penstock";
+    Sharing sharing = new Sharing(prefix, INSTANCES, isLeased, TIMEOUT_MICROS);
     LocalStore share = new LocalStore(ticker, MOST_KEYS, log);
     store = new SharedStore(redis, sharing, ticker, share, MOST_KEYS, log);
     budget = store.budget("orders", limit, OnOutage.CLOSED);
