@@ -1,5 +1,7 @@
 package dev.penstock.bench;
 
+import dev.penstock.bench.redis.SideBySide;
+import dev.penstock.bench.redis.Sizing;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -27,7 +29,11 @@ public final class Main {
       return;
     }
     if (pattern.equals("redis")) {
-      RedisLinkThroughput.print("127.0.0.1", Integer.parseInt(args[1]));
+      SideBySide.print(args.length > 1 ? args[1] : "");
+      return;
+    }
+    if (pattern.equals("redis-sizing")) {
+      Sizing.print();
       return;
     }
     if (!pattern.equals("heap")) {

@@ -1,0 +1,89 @@
+package dev.penstock.bench.redis;
+
+import dev.penstock.limit.Limit;
+import dev.penstock.log.AgentLog;
+import dev.penstock.redis.OnOutage;
+import dev.penstock.redis.Redis;
+import dev.penstock.redis.RedisAddress;
+import dev.penstock.redis.RedisLink;
+import dev.penstock.shared.Pulse;
+import dev.penstock.shared.SharedStore;
+import dev.penstock.shared.Sharing;
+import dev.penstock.store.Budget;
+import dev.penstock.store.Claims;
+import dev.penstock.store.LocalStore;
+import dev.penstock.store.Ticker;
+import dev.penstock.testredis.RedisServer;
+import java.util.List;
+import java.util.function.IntPredicate;
+
+/** Penstock's store on Redis, as the agent puts it together, with one budget. */
+final class Penstock implements Contender {
+  private static final long MOST_KEYS = 1_000_000;
+
+  /** So long that a busy machine does not make it decide without Redis. */
+  private static final long TIMEOUT_MICROS = 2_000_000;
+
+  private static final long INSTANCES = 3;
+
+  private final String label;
+  private final Redis redis;
+  private final SharedStore store;
+  private final Budget budget;
+  private final Pulse pulse;
+
+  Penstock(RedisServer server, String label, Limit limit, boolean isLeased) {
+    this.label = label;
+    AgentLog log = AgentLog.onStderr();
+    Ticker ticker = Ticker.system();
+    redis = RedisLink.open(address(server), TIMEOUT_MICROS, log);
+    // Others that are measured beside it must not spend from the same keys.
+    String prefix = isLeased ? "penstock:leased" : "penstock";
+    Sharing sharing = new Sharing(prefix, INSTANCES, isLeased, TIMEOUT_MICROS);
+    LocalStore share = new LocalStore(ticker, MOST_KEYS, log);
+    store = new SharedStore(redis, sharing, ticker, share, MOST_KEYS, log);
+    budget = store.budget("orders", limit, OnOutage.CLOSED);
+    pulse = new Pulse(() -> List.of(store), isLeased, log);
+    pulse.start();
+  }
+
+  private static RedisAddress address(RedisServer server) {
+    return new RedisAddress(
+        RedisAddress.Topology.SINGLE,
+        List.of(new RedisAddress.Node(server.host(), server.port())),
+        /* masterName= */ null,
+        /* user= */ null,
+        /* password= */ null,
+        /* database= */ 0,
+        /* tls= */ false);
+  }
+
+  @Override
+  public String label() {
+    return label;
+  }
+
+  @Override
+  public IntPredicate asker() {
+    Claims claims = new Claims();
+    return key -> {
+      claims.clear();
+      // As a keyed hash is: spread over all its bits.
+      claims.add(budget, key * 0x9e3779b97f4a7c15L, ~key * 0xc2b2ae3d27d4eb4fL, /* units= */ 1);
+      store.settle(claims);
+      return claims.granted();
+    };
+  }
+
+  /** What it has asked of Redis so far. */
+  Redis.Health health() {
+    return redis.health();
+  }
+
+  @Override
+  public void close() {
+    pulse.end();
+    store.returnLoans();
+    redis.close();
+  }
+}

@@ -1,0 +1,47 @@
+package dev.penstock.bench.redis;
+
+import dev.penstock.testredis.RedisServer;
+import java.time.Duration;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.IntPredicate;
+import org.redisson.Redisson;
+import org.redisson.api.RRateLimiter;
+import org.redisson.api.RateType;
+import org.redisson.api.RedissonClient;
+import org.redisson.config.Config;
+
+/** Redisson's limiters, which keep every permit of their period by itself. */
+final class RedissonLimiters implements Contender {
+  /** The longer this is, the more they have to keep: a second is what does them least harm. */
+  private static final Duration PERIOD = Duration.ofSeconds(1);
+
+  private final RedissonClient redisson;
+  private final ConcurrentHashMap<Integer, RRateLimiter> limiters = new ConcurrentHashMap<>();
+
+  RedissonLimiters(RedisServer server) {
+    Config config = new Config();
+    config.useSingleServer().setAddress(server.uri());
+    redisson = Redisson.create(config);
+  }
+
+  @Override
+  public String label() {
+    return "Redisson";
+  }
+
+  @Override
+  public IntPredicate asker() {
+    return key -> limiters.computeIfAbsent(key, this::limiter).tryAcquire();
+  }
+
+  private RRateLimiter limiter(int key) {
+    RRateLimiter limiter = redisson.getRateLimiter("redisson:" + key);
+    limiter.trySetRate(RateType.OVERALL, Widest.BURST, PERIOD);
+    return limiter;
+  }
+
+  @Override
+  public void close() {
+    redisson.shutdown();
+  }
+}

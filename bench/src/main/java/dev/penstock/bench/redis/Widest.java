@@ -1,0 +1,25 @@
+package dev.penstock.bench.redis;
+
+import dev.penstock.limit.Limit;
+import dev.penstock.limit.SlidingWindow;
+import dev.penstock.limit.TokenBucket;
+
+/** Limits that a benchmark cannot use up, under which no key is forgotten in between either. */
+final class Widest {
+  static final long PERIOD_MICROS = 1_000_000;
+  static final long BURST = 1_000_000_000;
+
+  /** Such that a window does not end in each slice. */
+  private static final long WINDOW_MICROS = 600 * PERIOD_MICROS;
+
+  private Widest() {}
+
+  static Limit tokenBucket() {
+    return new TokenBucket(/* permits= */ 1, PERIOD_MICROS, BURST);
+  }
+
+  static Limit slidingWindow() {
+    return new SlidingWindow(
+        Math.min(BURST, SlidingWindow.mostPermits(WINDOW_MICROS)), WINDOW_MICROS);
+  }
+}
