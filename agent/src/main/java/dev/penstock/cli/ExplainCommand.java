@@ -2,6 +2,7 @@ package dev.penstock.cli;
 
 import dev.penstock.call.Field;
 import dev.penstock.config.ConfigFile;
+import dev.penstock.config.Environment;
 import dev.penstock.config.Parsed;
 import dev.penstock.key.IpAddress;
 import dev.penstock.rule.RuleSets;
@@ -26,10 +27,15 @@ final class ExplainCommand {
   private String ip = "127.0.0.1";
   private @Nullable String user;
 
-  private ExplainCommand() {}
+  private final Environment environment;
 
-  static ExitCode run(List<String> args, PrintStream out) throws UsageException {
-    ExplainCommand command = new ExplainCommand();
+  private ExplainCommand(Environment environment) {
+    this.environment = environment;
+  }
+
+  static ExitCode run(List<String> args, Environment environment, PrintStream out)
+      throws UsageException {
+    ExplainCommand command = new ExplainCommand(environment);
     command.read(args.iterator());
     return command.run(out);
   }
@@ -43,7 +49,7 @@ final class ExplainCommand {
       throw new UsageException("an outbound call has no `" + ofCaller.get(0) + "`");
     }
     String file = positional.get(0);
-    Parsed parsed = ConfigFile.read(new File(file));
+    Parsed parsed = ConfigFile.read(new File(file), environment);
     if (parsed instanceof Parsed.Broken broken) {
       return ValidateCommand.refuse(file, broken, out);
     }

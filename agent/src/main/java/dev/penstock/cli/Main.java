@@ -88,7 +88,7 @@ public final class Main {
     return switch (command) {
       case "init" -> InitCommand.run(args, out, err);
       case "validate" -> ValidateCommand.run(args, out);
-      case "explain" -> ExplainCommand.run(args, out);
+      case "explain" -> ExplainCommand.run(args, System::getenv, out);
       case "simulate" -> SimulateCommand.run(args, System.in, out, err);
       case "report" -> ReportCommand.run(args, out, err);
       case "status" -> StatusCommand.run(args, out);

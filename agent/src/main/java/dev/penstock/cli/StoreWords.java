@@ -1,7 +1,9 @@
 package dev.penstock.cli;
 
+import dev.penstock.lease.Leases;
 import dev.penstock.rule.Quota;
 import dev.penstock.rule.RedisSettings;
+import dev.penstock.rule.RedisSettings.Accuracy;
 import dev.penstock.rule.StoreSettings;
 import java.io.PrintStream;
 
@@ -17,10 +19,18 @@ final class StoreWords {
               + "store  counted in Redis at "
               + redis.address()
               + ", "
-              + redis.accuracy().word()
+              + accuracy(redis, quota)
               + "; while it is away: "
               + outage(quota, redis.instances()));
     }
+  }
+
+  /** Some limits cannot be lent, whatever the file says. */
+  private static String accuracy(RedisSettings redis, Quota quota) {
+    boolean lent = quota.limits().values().stream().anyMatch(Leases::suits);
+    return redis.accuracy() == Accuracy.LEASED && !lent
+        ? Accuracy.EXACT.word() + " as it cannot be lent"
+        : redis.accuracy().word();
   }
 
   private static String outage(Quota quota, int instances) {

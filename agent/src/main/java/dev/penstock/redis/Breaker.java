@@ -87,7 +87,10 @@ final class Breaker {
   private void sayIfDue() {
     long now = nanoClock.getAsLong();
     if (!isSaid && (!hasSpoken || now - saidAtNanos >= QUIET_NANOS)) {
-      log.warn("redis " + name + " is left alone, and tried again now and then: " + why);
+      log.warn(
+          ("redis " + name + " cannot be asked: " + why)
+              + "; rules do what `on-failure` says until it answers again,"
+              + " which is tried every few seconds");
       saidAtNanos = now;
       hasSpoken = true;
       isSaid = true;
@@ -101,11 +104,13 @@ final class Breaker {
       if (isAnswering) {
         return;
       }
-      changedAtNanos = nanoClock.getAsLong();
+      long now = nanoClock.getAsLong();
+      double seconds = Math.round((now - changedAtNanos) / 1e8) / 10.0;
+      changedAtNanos = now;
       isAnswering = true;
       teller.closed.increment();
       if (isSaid) {
-        log.info("redis " + name + " answers again, and is asked again");
+        log.info("redis " + name + " answers again after " + seconds + " s, and decides again");
       }
     } finally {
       changes.unlock();

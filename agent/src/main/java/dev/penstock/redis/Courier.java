@@ -93,7 +93,7 @@ final class Courier {
     // If we were late ourselves, it may be this JVM that stood still and not the server.
     boolean isOursToBlame = nowNanos - deadlineNanos > timeoutNanos / 4;
     if (overdueNanos >= (isOursToBlame ? 3 * timeoutNanos : 0) && breaker.isAnswering()) {
-      leaveAlone("no answer within " + timeoutNanos / 1_000_000.0 + " ms");
+      leaveAlone("no answer within " + timeoutNanos / 1_000_000 + " ms");
     }
   }
 

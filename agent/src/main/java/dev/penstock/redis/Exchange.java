@@ -100,7 +100,10 @@ final class Exchange {
   private void refuse(Errand errand, JedisDataException refusal) {
     String message = Reasons.of(refusal);
     String code = message.split(" ", 2)[0];
-    log.repeated("redis " + name + " " + code, "redis " + name + " says: " + message, null);
+    log.repeated(
+        "redis " + name + " " + code,
+        "redis " + name + " answers with an error, and rules do what `on-failure` says: " + message,
+        null);
     isWithReplica |= code.equals("READONLY");
     errand.silence(Silence.ERROR);
   }

@@ -23,11 +23,11 @@ final class Reasons {
     return message == null ? first.getClass().getSimpleName() : tidy(message);
   }
 
-  /** One line of what a server says. */
+  /** One line of what a server says, without a full stop: more may follow. */
   static String tidy(String message) {
     int quotation = message.indexOf(QUOTATION);
     String own = quotation < 0 ? message : message.substring(0, quotation);
-    String line = own.replaceAll("\\s+", " ").strip();
+    String line = own.replaceAll("\\s+", " ").replaceFirst("[ .]+$", "").strip();
     return line.length() > LONGEST ? line.substring(0, LONGEST) + "..." : line;
   }
 }

@@ -97,6 +97,24 @@ class ExplainQuotasTest {
   }
 
   @Test
+  void tellsThatALimitIsExactIfItCannotBeLent() throws IOException {
+    write(
+        """
+        api:
+          match: /api
+          limits: [{ rate: 5/s }, { concurrency: 9 }, { rate: 5/s, algorithm: leaky-bucket }]
+        """,
+        "store: { redis: 'redis://:hunter2@h', accuracy: leased, on-failure: open }");
+    assertThat(explain("/api").lines().filter(line -> line.contains(" store ")))
+        .containsExactly(
+            "    store  counted in Redis at redis://h:6379, leased; while it is away: calls go through",
+            "    store  counted in Redis at redis://h:6379, exact as it cannot be lent; while it is away:"
+                + " calls go through",
+            "    store  counted in Redis at redis://h:6379, exact as it cannot be lent; while it is away:"
+                + " calls go through");
+  }
+
+  @Test
   void tellsWhereCallsAreCountedAndWhatAnOutageDoes() throws IOException {
     write(
         """

@@ -1,8 +1,10 @@
 package dev.penstock.cli;
 
+import dev.penstock.config.Environment;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 
 /** Runs a command and gives back all that a user sees: stdout, stderr and the exit code. */
 final class Shell {
@@ -12,6 +14,19 @@ final class Shell {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     ByteArrayOutputStream err = new ByteArrayOutputStream();
     ExitCode code = Main.run(args, printTo(out), printTo(err));
+    return seen(out, err, code);
+  }
+
+  /** Runs {@code explain} with other variables than those of this process. */
+  static String explain(List<String> args, Environment environment) throws UsageException {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    PrintStream printed = printTo(out);
+    ExitCode code = ExplainCommand.run(args, environment, printed);
+    printed.flush();
+    return seen(out, new ByteArrayOutputStream(), code);
+  }
+
+  private static String seen(ByteArrayOutputStream out, ByteArrayOutputStream err, ExitCode code) {
     return out.toString(StandardCharsets.UTF_8)
         + err.toString(StandardCharsets.UTF_8)
             .lines()

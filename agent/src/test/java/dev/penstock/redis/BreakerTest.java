@@ -57,14 +57,16 @@ class BreakerTest {
     assertThat(breaker.leaveAlone("gone")).isTrue();
     assertThat(breaker.leaveAlone("still gone")).isFalse();
     assertThat(breaker.isAnswering()).isFalse();
+    nowNanos += 2 * SECOND_NANOS + SECOND_NANOS / 5;
     breaker.answersAgain();
     breaker.answersAgain();
     assertThat(breaker.isAnswering()).isTrue();
     assertThat(teller.health(true)).isEqualTo(new Redis.Health(true, 0, 0, 0, 0, 0, 1, 1));
     assertThat(links.lines())
         .containsExactly(
-            "penstock: warning: redis here is left alone, and tried again now and then: gone",
-            "penstock: redis here answers again, and is asked again");
+            "penstock: warning: redis here cannot be asked: gone; rules do what `on-failure` says"
+                + " until it answers again, which is tried every few seconds",
+            "penstock: redis here answers again after 2.2 s, and decides again");
   }
 
   @Test
@@ -79,6 +81,6 @@ class BreakerTest {
     breaker.leaveAlone("still gone");
     breaker.leaveAlone("still gone");
     assertThat(links.lines()).hasSize(3);
-    assertThat(links.lines().get(2)).endsWith("now and then: still gone");
+    assertThat(links.lines().get(2)).contains("cannot be asked: still gone;");
   }
 }

@@ -163,7 +163,10 @@ class RedisLinkTest {
     assertThat(redis.health().answering()).isTrue();
     assertThat(links.lines()).hasSize(1);
     assertThat(links.lines().get(0))
-        .startsWith("penstock: warning: redis 127.0.0.1:" + SERVER.port() + " says: WRONGTYPE")
+        .startsWith(
+            "penstock: warning: redis 127.0.0.1:"
+                + SERVER.port()
+                + " answers with an error, and rules do what `on-failure` says: WRONGTYPE")
         .doesNotContain("secret");
   }
 
