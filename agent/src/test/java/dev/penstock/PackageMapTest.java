@@ -40,7 +40,9 @@ class PackageMapTest {
       engine             | call key limit redis rule store
       pace               | call engine limit log rule store
       shadow             | call engine key limit log pace rule store
-      divergence         | key log rule shadow
+      divergence         | call key log rule shadow
+      telemetry          | call rule
+      control            | rule telemetry
       report             | rule shadow
       simulate           | call config engine key limit log rule shadow store
       instrument         | bootstrap call log

@@ -1,8 +1,8 @@
 package dev.penstock.agent;
 
+import dev.penstock.call.Direction;
 import dev.penstock.divergence.ClientId;
 import dev.penstock.divergence.ComparedRule;
-import dev.penstock.divergence.Direction;
 import dev.penstock.divergence.DivergenceLog;
 import dev.penstock.divergence.LogHeader;
 import dev.penstock.divergence.Version;

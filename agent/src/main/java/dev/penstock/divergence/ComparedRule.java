@@ -1,5 +1,6 @@
 package dev.penstock.divergence;
 
+import dev.penstock.call.Direction;
 import org.jspecify.annotations.Nullable;
 
 /**

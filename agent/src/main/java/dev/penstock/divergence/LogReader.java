@@ -1,5 +1,6 @@
 package dev.penstock.divergence;
 
+import dev.penstock.call.Direction;
 import dev.penstock.shadow.Traffic;
 import java.io.EOFException;
 import java.io.IOException;

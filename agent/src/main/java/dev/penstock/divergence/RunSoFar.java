@@ -1,5 +1,6 @@
 package dev.penstock.divergence;
 
+import dev.penstock.call.Direction;
 import dev.penstock.shadow.Client;
 import dev.penstock.shadow.Counts;
 import dev.penstock.shadow.Traffic;

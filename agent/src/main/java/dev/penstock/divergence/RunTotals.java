@@ -1,5 +1,6 @@
 package dev.penstock.divergence;
 
+import dev.penstock.call.Direction;
 import dev.penstock.shadow.Traffic;
 
 /** What became of all calls of one run so far. */

@@ -1,5 +1,7 @@
 package dev.penstock.divergence;
 
+import dev.penstock.call.Direction;
+
 /**
  * A client found among those whom a candidate treats otherwise.
  *

@@ -3,9 +3,9 @@ package dev.penstock.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.penstock.call.Direction;
 import dev.penstock.divergence.ClientId;
 import dev.penstock.divergence.ComparedRule;
-import dev.penstock.divergence.Direction;
 import dev.penstock.divergence.DivergenceLog;
 import dev.penstock.divergence.LogHeader;
 import dev.penstock.log.AgentLog;

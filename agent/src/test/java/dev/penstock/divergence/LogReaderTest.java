@@ -3,6 +3,7 @@ package dev.penstock.divergence;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.penstock.call.Direction;
 import dev.penstock.rule.CutoverTerms;
 import dev.penstock.shadow.Client;
 import dev.penstock.shadow.Counts;

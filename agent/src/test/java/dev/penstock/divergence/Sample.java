@@ -1,5 +1,6 @@
 package dev.penstock.divergence;
 
+import dev.penstock.call.Direction;
 import dev.penstock.log.AgentLog;
 import dev.penstock.rule.CutoverTerms;
 import dev.penstock.rule.ShadowLog;

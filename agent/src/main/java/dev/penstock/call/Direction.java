@@ -1,4 +1,4 @@
-package dev.penstock.divergence;
+package dev.penstock.call;
 
 /** Which way a call goes. */
 public enum Direction {

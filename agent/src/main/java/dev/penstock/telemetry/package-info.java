@@ -1,0 +1,5 @@
+/** What happened, countable. */
+@NullMarked
+package dev.penstock.telemetry;
+
+import org.jspecify.annotations.NullMarked;
