@@ -160,7 +160,7 @@ final class Attendant implements Runnable {
 
   private void waitForWork() {
     isIdle.set(true);
-    if (lines.areMoreWanted() || !overdue.isEmpty() || courier.isClosed() || isQueueOurs()) {
+    if (lines.areMoreWanted() || !overdue.isEmpty() || isOver() || isQueueOurs()) {
       isIdle.set(false);
       return;
     }
@@ -172,6 +172,11 @@ final class Attendant implements Runnable {
     if (isIdle.compareAndSet(true, false) && System.nanoTime() - startNanos >= SILENT_NANOS) {
       keepAlive();
     }
+  }
+
+  /** True if there is no work to wait for: the server is left alone, or nobody asks any more. */
+  private boolean isOver() {
+    return !courier.isAnswering() || courier.isClosed();
   }
 
   /** True if nobody else sees to those who wait. */

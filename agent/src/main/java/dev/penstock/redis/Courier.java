@@ -160,6 +160,7 @@ final class Courier {
   void leaveAlone(String why) {
     if (breaker.leaveAlone(why)) {
       emptyQueue();
+      attendant.wake();
     }
     redirections.lost(this);
   }

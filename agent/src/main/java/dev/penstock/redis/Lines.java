@@ -81,8 +81,10 @@ final class Lines {
 
   /** Lets go of one that the caller has taken; false if that has been done before. */
   boolean remove(Exchange used) {
+    // In this order: whoever reads from it fails then, and must not take that for news.
+    boolean isNews = all.remove(used);
     used.line().hangUp();
-    return all.remove(used);
+    return isNews;
   }
 
   /** Lets go of all, whoever uses them. */
