@@ -74,12 +74,24 @@ public final class WrittenKey {
     for (int comma = text.indexOf(", "); comma >= 0; comma = text.indexOf(", ", comma + 1)) {
       Map<String, String> one = read(first, text.substring(0, comma));
       Map<String, String> rest = one == null ? null : readAll(others, text.substring(comma + 2));
-      if (one != null && rest != null) {
-        Map<String, String> all = new HashMap<>(one);
-        all.putAll(rest);
+      Map<String, String> all = one == null || rest == null ? null : joined(one, rest);
+      if (all != null) {
         return all;
       }
     }
     return null;
+  }
+
+  /** All of both; null if they are at odds, as no call has two values of one thing. */
+  private static @Nullable Map<String, String> joined(
+      Map<String, String> one, Map<String, String> other) {
+    Map<String, String> all = new HashMap<>(one);
+    for (Map.Entry<String, String> part : other.entrySet()) {
+      String known = all.put(part.getKey(), part.getValue());
+      if (known != null && !known.equals(part.getValue())) {
+        return null;
+      }
+    }
+    return all;
   }
 }

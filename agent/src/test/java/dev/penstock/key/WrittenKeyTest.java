@@ -109,6 +109,13 @@ class WrittenKeyTest {
   }
 
   @Test
+  void twoValuesOfOneThingAreNoKey() {
+    KeySource source = new Composite(List.of(IP, new FirstPresent(List.of(USER, IP))));
+    assertThat(hash(source, "[ip=1.2.3.4, ip=1.2.3.4]")).isNotEqualTo("none");
+    assertThat(hash(source, "[ip=1.2.3.4, ip=1.2.3.5]")).isEqualTo("none");
+  }
+
+  @Test
   void whatNobodyWouldTypeIsNotTakenApart() {
     KeySource many = new Composite(List.of(USER, USER, USER, USER, USER));
     assertThat(hash(many, "[" + "user=1, ".repeat(100_000) + "]")).isEqualTo("none");
