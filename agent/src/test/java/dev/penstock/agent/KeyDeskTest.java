@@ -65,7 +65,12 @@ class KeyDeskTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "sliding-window", "sliding-log", "fixed-window", "token-bucket", "leaky-bucket", "gcra"
+        "sliding-window",
+        "sliding-log",
+        "fixed-window",
+        "token-bucket",
+        "leaky-bucket",
+        "gcra"
       })
   void whatIsLeftIsWhatTheNextCallIsTold(String algorithm) {
     rules("api: { match: /**, key: ip, rate: 20/min, algorithm: " + algorithm + " }");

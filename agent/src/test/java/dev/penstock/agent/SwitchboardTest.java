@@ -210,13 +210,13 @@ class SwitchboardTest {
     Pacer pacer = new Pacer(this::engine, store, Ticker.system(), log);
     Switchboard outbound = new Switchboard(rules -> pacer.paceBy(rules.outbound()), log);
     outbound.read(
-        Good.file("version: 1\noutbound: { a: { match: 'https://a.org/**', rate: 10/h, wait: 600s } }")
+        Good.file(
+                "version: 1\noutbound: { a: { match: 'https://a.org/**', rate: 10/h, wait: 600s } }")
             .rules());
     List<String> went = new ArrayList<>();
     for (String name : List.of("first", "second", "third")) {
       FakeCall call = FakeCall.to("GET https://a.org/x").onAnEventLoop();
-      PacedCall departure =
-          Objects.requireNonNull(pacer.depart(call, /* retry= */ false));
+      PacedCall departure = Objects.requireNonNull(pacer.depart(call, /* retry= */ false));
       departure.whenDecided(() -> went.add(name), why -> went.add(name + " refused"));
     }
     assertThat(went).containsExactly("first", "third refused");
@@ -263,8 +263,7 @@ class SwitchboardTest {
       Files.writeString(file, rules);
     }
     AgentOptions options = new AgentOptions(file.toString(), null);
-    RulesPlaces places =
-        RulesPlaces.of(options, new Properties(), Map.of(), new File("x.jar"));
+    RulesPlaces places = RulesPlaces.of(options, new Properties(), Map.of(), new File("x.jar"));
     RulesWatch watch =
         new RulesWatch(places, /* candidate= */ null, board::read, board::remark, log);
     watch.start();
