@@ -1,6 +1,7 @@
 package dev.penstock.agent;
 
 import dev.penstock.bootstrap.Gate;
+import dev.penstock.control.Controls;
 import dev.penstock.engine.Engine;
 import dev.penstock.instrument.Hook;
 import dev.penstock.instrument.Weaver;
@@ -33,12 +34,14 @@ import dev.penstock.shadow.Trial;
 import dev.penstock.store.AnyStore;
 import dev.penstock.store.Store;
 import dev.penstock.store.Ticker;
+import dev.penstock.telemetry.Snapshot;
 import java.io.File;
 import java.lang.instrument.Instrumentation;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** The agent in a JVM: joins rules, store, gate and weaving, and puts new rules in force. */
@@ -50,6 +53,7 @@ public final class Agent {
   private final AgentGatekeeper keeper;
   private final Weaver weaver;
   private final HookWatch hookWatch;
+  private final Switchboard switchboard;
 
   /** Hooks that no rule has needed yet. */
   private final List<WovenHook> unused = new ArrayList<>();
@@ -86,6 +90,7 @@ public final class Agent {
       unused.add(new WovenHook(hook));
     }
     weaver = new Weaver(instrumentation, log);
+    switchboard = new Switchboard(this::enforce, log);
   }
 
   /** Called once, by the premain class, before the application starts. */
@@ -95,7 +100,8 @@ public final class Agent {
     AgentLog log = AgentLog.onStderr();
     Agent agent = new Agent(instrumentation, log);
     RulesPlaces places = RulesPlaces.of(options, System.getProperties(), System.getenv(), agentJar);
-    RulesWatch watch = new RulesWatch(places, options.shadow(), agent::enforce, log);
+    Switchboard board = agent.switchboard;
+    RulesWatch watch = new RulesWatch(places, options.shadow(), board::read, board::remark, log);
     watch.start();
     agent.keeper.describedBy(
         new Status(
@@ -103,6 +109,12 @@ public final class Agent {
     Gate.keptBy(agent.keeper);
     // Threads come last: one that loads classes while the JVM still starts can lock it up.
     new Housekeeping(watch, agent.hookWatch, agent::look, agent::sweep, log).start();
+  }
+
+  /** What an operator can look at and change. */
+  Controls steering(Supplier<Snapshot> snapshot, Supplier<String> status) {
+    KeyDesk desk = new KeyDesk(switchboard, this::engine, log);
+    return new Steering(snapshot, status, switchboard, desk);
   }
 
   /** Puts rules in force. Code is woven when there is a first rule that needs it, not before. */
