@@ -41,7 +41,7 @@ class PackageMapTest {
       pace               | call engine limit log rule store
       shadow             | call engine key limit log pace rule store
       divergence         | call key log rule shadow
-      telemetry          | call rule
+      telemetry          | call engine limit rule shadow store
       control            | rule telemetry
       report             | rule shadow
       simulate           | call config engine key limit log rule shadow store
@@ -59,7 +59,7 @@ class PackageMapTest {
       instrument.spring  | bootstrap call instrument instrument.servlet log
       instrument.webflux | bootstrap call instrument instrument.servlet log
       instrument.vertx   | bootstrap call instrument log
-      agent              | bootstrap call config divergence engine instrument instrument.apache instrument.aws instrument.grizzly instrument.jaxrs instrument.jdkclient instrument.jdkserver instrument.jettyclient instrument.okhttp instrument.reactor instrument.servlet instrument.spring instrument.vertx instrument.webflux key limit log pace redis rule shadow shared store
+      agent              | bootstrap call config divergence engine instrument instrument.apache instrument.aws instrument.grizzly instrument.jaxrs instrument.jdkclient instrument.jdkserver instrument.jettyclient instrument.okhttp instrument.reactor instrument.servlet instrument.spring instrument.vertx instrument.webflux key limit log pace redis rule shadow shared store telemetry
       cli                | call config divergence engine key lease limit log redis report rule shadow simulate store
       premain            |
       """;
