@@ -41,7 +41,7 @@ class PackageMapTest {
       pace               | call engine limit log rule store
       shadow             | call engine key limit log pace rule store
       divergence         | call key log rule shadow
-      telemetry          | call rule
+      telemetry          | call engine limit rule shadow store
       control            | rule telemetry
       report             | rule shadow
       simulate           | call config engine key limit log rule shadow store

@@ -2,7 +2,6 @@ package dev.penstock.agent;
 
 import dev.penstock.bootstrap.Ticket;
 import dev.penstock.engine.Decision;
-import dev.penstock.engine.Engine;
 import dev.penstock.engine.Stay;
 import dev.penstock.instrument.Visit;
 import dev.penstock.log.AgentLog;
@@ -18,9 +17,10 @@ import org.jspecify.annotations.Nullable;
 final class Admission implements Ticket, Runnable {
   private static final int SERVER_ERROR = 500;
   private static final String COMPARING = "cannot compare a call";
+  private static final String COUNTING = "cannot count a call";
 
   private final Visit visit;
-  private final Engine engine;
+  private final InForce inForce;
   private final @Nullable InHand inHand;
   private final AgentLog log;
   private final AtomicBoolean over = new AtomicBoolean();
@@ -34,16 +34,16 @@ final class Admission implements Ticket, Runnable {
   private final AtomicReference<@Nullable Stay> stay = new AtomicReference<>();
   private final AtomicReference<@Nullable Pending> pending = new AtomicReference<>();
 
-  Admission(Visit visit, Engine engine, @Nullable InHand inHand, AgentLog log) {
+  Admission(Visit visit, InForce inForce, @Nullable InHand inHand, AgentLog log) {
     this.visit = visit;
-    this.engine = engine;
+    this.inForce = inForce;
     this.inHand = inHand;
     this.log = log;
   }
 
-  /** The engine that has judged the call so far, and will go on doing so. */
-  Engine engine() {
-    return engine;
+  /** What has judged the call so far, and will go on doing so. */
+  InForce inForce() {
+    return inForce;
   }
 
   /** What has to be done at the end; from here on that is the taker's concern. */
@@ -100,6 +100,17 @@ final class Admission implements Ticket, Runnable {
   /** Waits for the call to come further. */
   void leaveOpen(Decision decision) {
     open.set(decision);
+    if (over.get()) {
+      countOpen();
+    }
+  }
+
+  /** The call has ended before it came to the rest of the rules: what there is, is all. */
+  private void countOpen() {
+    Decision left = takeOpen();
+    if (left != null) {
+      guarded(COUNTING, () -> inForce.counts().admitted(left));
+    }
   }
 
   /** What has to be gone on with; null if there is nothing, or another thread has taken it. */
@@ -131,13 +142,14 @@ final class Admission implements Ticket, Runnable {
 
   /** It is decided about a call that will not come for that, nor be heard of. */
   void decidedUnseen(Awaited decided) {
-    guarded("cannot end a call", () -> end(decided.owed(engine.store()), visit.status()));
+    guarded("cannot end a call", () -> end(decided.owed(inForce.engine().store()), visit.status()));
   }
 
   private void endAwaited() {
     Awaited left = takeAwaited();
     if (left != null) {
-      end(left.owed(engine.store()), visit.status());
+      end(left.owed(inForce.engine().store()), visit.status());
+      guarded(COUNTING, () -> inForce.counts().left(left.decision()));
     }
   }
 
@@ -174,7 +186,7 @@ final class Admission implements Ticket, Runnable {
 
   private void end(int status) {
     if (over.compareAndSet(/* expectedValue= */ false, /* newValue= */ true)) {
-      open.set(null);
+      countOpen();
       if (inHand != null) {
         inHand.leave();
       }

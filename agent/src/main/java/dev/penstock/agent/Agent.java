@@ -24,6 +24,7 @@ import dev.penstock.instrument.webflux.WebFluxHook;
 import dev.penstock.instrument.webflux.WebFluxRouteHook;
 import dev.penstock.instrument.webflux.WebFluxUserHook;
 import dev.penstock.log.AgentLog;
+import dev.penstock.pace.Pacer;
 import dev.penstock.rule.FileSettings;
 import dev.penstock.rule.RuleSet;
 import dev.penstock.rule.RuleSets;
@@ -34,6 +35,7 @@ import dev.penstock.shadow.Trial;
 import dev.penstock.store.AnyStore;
 import dev.penstock.store.Store;
 import dev.penstock.store.Ticker;
+import dev.penstock.telemetry.Counters;
 import dev.penstock.telemetry.Snapshot;
 import java.io.File;
 import java.lang.instrument.Instrumentation;
@@ -51,6 +53,8 @@ public final class Agent {
   private final Stores stores;
   private final Store store;
   private final AgentGatekeeper keeper;
+  private final Counters counters = new Counters();
+  private final ShadowTotals shadowTotals = new ShadowTotals();
   private final Weaver weaver;
   private final HookWatch hookWatch;
   private final Switchboard switchboard;
@@ -85,7 +89,7 @@ public final class Agent {
             new VertxHook(requests),
             new VertxEndHook(requests),
             new VertxRouteHook(requests));
-    keeper = new AgentGatekeeper(hooks, engine(RuleSet.EMPTY), store, log);
+    keeper = new AgentGatekeeper(hooks, engine(RuleSet.EMPTY), store, counters, log);
     for (Hook hook : hooks) {
       unused.add(new WovenHook(hook));
     }
@@ -106,9 +110,34 @@ public final class Agent {
     agent.keeper.describedBy(
         new Status(
             watch, agent.weaver, agent.stores, agent::heldCalls, agent::shadowFindings, log));
+    Figures figures = agent.figures(watch, board, agentJar);
     Gate.keptBy(agent.keeper);
     // Threads come last: one that loads classes while the JVM still starts can lock it up.
-    new Housekeeping(watch, agent.hookWatch, agent::look, agent::sweep, log).start();
+    Runnable looks =
+        () -> {
+          agent.look();
+          figures.look();
+        };
+    new Housekeeping(watch, agent.hookWatch, looks, agent::sweep, log).start();
+  }
+
+  /** All that is shown of this agent. */
+  private Figures figures(RulesWatch watch, Overrides overrides, File agentJar) {
+    return new Figures(
+        watch,
+        overrides,
+        counters,
+        keeper,
+        this::pacer,
+        shadowTotals,
+        new Surroundings(agentJar, weaver, stores, this::shadowFindings),
+        System::currentTimeMillis,
+        log);
+  }
+
+  private @Nullable Pacer pacer() {
+    Outbound out = outbound;
+    return out == null ? null : out.pacer();
   }
 
   /** What an operator can look at and change. */
@@ -142,7 +171,7 @@ public final class Agent {
   private @Nullable Shadows shadowsFor(RuleSets ruleSets, Engine engine) {
     Shadows comparing = shadows;
     if (comparing == null && Trial.isIn(ruleSets)) {
-      comparing = new Shadows(stores, ticker, log);
+      comparing = new Shadows(stores, ticker, shadowTotals, log);
       shadows = comparing;
     }
     if (comparing != null) {
@@ -159,7 +188,8 @@ public final class Agent {
   private @Nullable Outbound outboundFor(RuleSet rules, @Nullable OutboundComparison comparison) {
     Outbound out = outbound;
     if (out == null && (!rules.rules().isEmpty() || comparison != null)) {
-      out = new Outbound(this::engine, store, ticker, weaver, log);
+      OutboundCounts counts = new OutboundCounts(keeper.outboundCounts());
+      out = new Outbound(this::engine, store, ticker, weaver, counts, log);
       outbound = out;
       keeper.leaveOutboundTo(out.keeper());
     }

@@ -7,6 +7,9 @@ import dev.penstock.instrument.Hook;
 import dev.penstock.instrument.Visit;
 import dev.penstock.log.AgentLog;
 import dev.penstock.store.Store;
+import dev.penstock.telemetry.CallCounts;
+import dev.penstock.telemetry.Counters;
+import dev.penstock.telemetry.Outcome;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,23 +20,46 @@ import org.jspecify.annotations.Nullable;
 final class AgentGatekeeper implements Gatekeeper {
   private final Map<String, Hook> hooks = new HashMap<>();
   private final InboundKeeper inbound;
+  private final CallCounts inboundCounts;
+  private final CallCounts outboundCounts;
   private final AgentLog log;
   private volatile InForce inForce;
   private volatile @Nullable OutboundKeeper outbound;
   private volatile @Nullable Supplier<String> status;
 
   AgentGatekeeper(List<Hook> hooks, Engine engine, Store store, AgentLog log) {
+    this(hooks, engine, store, new Counters(), log);
+  }
+
+  AgentGatekeeper(List<Hook> hooks, Engine engine, Store store, Counters counters, AgentLog log) {
+    inboundCounts = new CallCounts(counters);
+    outboundCounts = new CallCounts(counters);
     for (Hook hook : hooks) {
       this.hooks.put(hook.name(), hook);
     }
-    inForce = new InForce(engine, /* comparison= */ null);
+    inForce = new InForce(engine, /* comparison= */ null).countedBy(inboundCounts);
     inbound = new InboundKeeper(store, log);
     this.log = log;
   }
 
   /** From the next call on, judges by other rules, and compares them with others still. */
   void judgeBy(InForce newInForce) {
-    inForce = newInForce;
+    inForce = newInForce.countedBy(inboundCounts);
+  }
+
+  /** What calls that come in are judged by. */
+  Engine engine() {
+    return inForce.engine();
+  }
+
+  /** What is counted of calls that come in. */
+  CallCounts inboundCounts() {
+    return inboundCounts;
+  }
+
+  /** What is counted of calls that go out. */
+  CallCounts outboundCounts() {
+    return outboundCounts;
   }
 
   /** From the next call on, leaves those that go out to somebody who knows about them. */
@@ -86,6 +112,12 @@ final class AgentGatekeeper implements Gatekeeper {
 
   @Override
   public void suppressed(String hook, Throwable error) {
+    if (hooks.containsKey(hook)) {
+      inboundCounts.count(Outcome.FAILED_OPEN);
+    } else if (outbound != null && !hook.equals("ticket") && !hook.equals("advice")) {
+      // Those two names are the gate's own: what failed there is not a call that was not judged.
+      outboundCounts.count(Outcome.FAILED_OPEN);
+    }
     log.repeated(
         AgentLog.SUPPRESSED + error.getClass().getName(),
         "an error of the agent's own at the " + hook + " hook; the call went on",

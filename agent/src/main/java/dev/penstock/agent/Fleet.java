@@ -12,6 +12,8 @@ import dev.penstock.shared.Sharing;
 import dev.penstock.store.LocalStore;
 import dev.penstock.store.Store;
 import dev.penstock.store.Ticker;
+import dev.penstock.telemetry.Histogram;
+import dev.penstock.telemetry.Snapshot.RedisFigures;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -19,6 +21,9 @@ import org.jspecify.annotations.Nullable;
 /** The JVMs that share budgets by way of a Redis, as seen by one of them. */
 final class Fleet {
   private static final String NOBODYS_SECRET = "penstock";
+
+  /** Nobody takes the time of questions yet. */
+  private static final Histogram NO_LATENCY = new Histogram(List.of(), List.of(0L), /* sum= */ 0);
 
   private final RedisSettings settings;
   private final Ticker ticker;
@@ -118,6 +123,27 @@ final class Fleet {
     Thread leaving = new Thread(this::returnLoans, "penstock-leaving");
     leaving.setDaemon(true);
     leaving.start();
+  }
+
+  /** How things stand, in numbers. */
+  RedisFigures figures() {
+    Redis.Health health = redis.health();
+    Counts.Decided decided = store.decided();
+    return new RedisFigures(
+        settings.address().toString(),
+        health.answering(),
+        health.asked(),
+        health.roundTrips(),
+        health.late(),
+        health.away(),
+        health.errors(),
+        health.opened(),
+        health.closed(),
+        NO_LATENCY,
+        decided.byRedis(),
+        decided.here(),
+        decided.letThrough(),
+        decided.turnedAway());
   }
 
   String status() {

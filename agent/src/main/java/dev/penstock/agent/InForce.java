@@ -2,6 +2,9 @@ package dev.penstock.agent;
 
 import dev.penstock.engine.Engine;
 import dev.penstock.shadow.Comparison;
+import dev.penstock.telemetry.CallCounts;
+import dev.penstock.telemetry.Counters;
+import dev.penstock.telemetry.DecisionCounts;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -9,8 +12,19 @@ import org.jspecify.annotations.Nullable;
  *
  * @param engine decides
  * @param comparison finds out what a candidate would have decided; null if there is none
+ * @param counts what the engine decides is counted here
  */
-record InForce(Engine engine, @Nullable Comparison comparison) {
+record InForce(Engine engine, @Nullable Comparison comparison, DecisionCounts counts) {
+  /** With counts of its own, until somebody says where they belong. */
+  InForce(Engine engine, @Nullable Comparison comparison) {
+    this(engine, comparison, new DecisionCounts(new CallCounts(new Counters()), engine.ruleSet()));
+  }
+
+  /** The same, counted with all others of its direction. */
+  InForce countedBy(CallCounts calls) {
+    return new InForce(engine, comparison, new DecisionCounts(calls, engine.ruleSet()));
+  }
+
   /** True if nobody wants to hear of calls. */
   boolean isIdle() {
     return engine.isIdle() && comparison == null;

@@ -1,8 +1,8 @@
 package dev.penstock.agent;
 
 import dev.penstock.bootstrap.Ticket;
+import dev.penstock.call.Refusal;
 import dev.penstock.engine.Decision;
-import dev.penstock.engine.Engine;
 import dev.penstock.engine.Refusals;
 import dev.penstock.engine.Stay;
 import dev.penstock.instrument.Visit;
@@ -51,10 +51,16 @@ final class InboundKeeper {
     }
     Pending pending = compare(inForce.comparison(), visit, decision, count);
     if (decision.refuses()) {
-      return turnAway(decision, visit);
+      return turnAway(inForce, decision, visit);
     }
+    // Asked now: an open decision goes on with the call, maybe on another thread.
+    boolean open = decision.isOpen();
     try {
-      return admit(inForce.engine(), decision, pending, visit, count);
+      Ticket ticket = admit(inForce, decision, pending, visit, count);
+      if (!open && !(ticket instanceof TurnedAway)) {
+        countAdmitted(inForce, decision);
+      }
+      return ticket;
     } catch (Throwable error) {
       // The call goes on unseen, so nobody would give back later what it has been charged.
       decision.giveBack(store);
@@ -80,19 +86,19 @@ final class InboundKeeper {
   }
 
   private @Nullable Ticket admit(
-      Engine engine, Decision decision, @Nullable Pending pending, Visit visit, int count) {
+      InForce inForce, Decision decision, @Nullable Pending pending, Visit visit, int count) {
     if (!hold(decision, visit)) {
       if (pending != null) {
         pending.end(/* status= */ 0);
       }
-      return turnAway(decision, visit);
+      return turnAway(inForce, decision, visit);
     }
     Refusals.disclose(decision, visit);
     Stay stay = decision.stay(store, /* before= */ null);
     if (stay == null && count == 0 && !decision.isOpen() && pending == null) {
       return heldBack(decision.delayMicros(), visit, /* admission= */ null);
     }
-    Admission admission = new Admission(visit, engine, count == 0 ? null : inHand, log);
+    Admission admission = new Admission(visit, inForce, count == 0 ? null : inHand, log);
     admission.comparedBy(pending);
     admission.owes(stay);
     visit.expectEnd();
@@ -108,7 +114,7 @@ final class InboundKeeper {
 
   /** The same if it is not decided yet, and the call's thread cannot wait until it is. */
   private Ticket enterLater(InForce inForce, Decision decision, Visit visit, int count) {
-    Admission admission = new Admission(visit, inForce.engine(), count == 0 ? null : inHand, log);
+    Admission admission = new Admission(visit, inForce, count == 0 ? null : inHand, log);
     Awaited.Arrival arrival = new Awaited.Arrival(inForce.comparison(), count);
     comeAgain(new Awaited(decision, /* before= */ null, arrival), admission, visit);
     return new Held(visit, admission);
@@ -165,7 +171,7 @@ final class InboundKeeper {
     // Taken first: if the call ends while it is being turned away, nothing is given back twice.
     Awaited next = new Awaited(decision, admission.takeStay(), /* arrival= */ null);
     try {
-      admission.engine().goOn(decision, visit);
+      admission.inForce().engine().goOn(decision, visit);
     } catch (Throwable error) {
       admission.owes(next.before());
       throw error;
@@ -192,12 +198,17 @@ final class InboundKeeper {
       admission.owes(stay);
     }
     long delay = decision.delayMicros();
-    if (decision.isOpen()) {
+    boolean open = decision.isOpen();
+    if (open) {
       admission.leaveOpen(decision);
     } else if (decided.arrival() != null && !admission.isComparedLater()) {
       visit.forget();
     }
-    return heldBack(delay, visit, /* admission= */ null);
+    Ticket held = heldBack(delay, visit, /* admission= */ null);
+    if (!open) {
+      countAdmitted(admission.inForce(), decision);
+    }
+    return held;
   }
 
   private void compare(Awaited decided, Admission admission, Visit visit) {
@@ -210,13 +221,13 @@ final class InboundKeeper {
     }
   }
 
-  private static Ticket turnAway(Awaited decided, Admission admission, Visit visit) {
+  private Ticket turnAway(Awaited decided, Admission admission, Visit visit) {
     if (decided.arrival() != null) {
       // Nobody has to hear of it again, as if it had been turned away at once.
       visit.forget();
       admission.run();
     }
-    return turnAway(decided.decision(), visit);
+    return turnAway(admission.inForce(), decided.decision(), visit);
   }
 
   /** What is owed at the end of a call that may go on, with what was owed before. */
@@ -236,9 +247,24 @@ final class InboundKeeper {
     }
   }
 
-  private static Ticket turnAway(Decision decision, Visit visit) {
-    visit.refuse(Refusals.refusal(decision, visit));
+  private Ticket turnAway(InForce inForce, Decision decision, Visit visit) {
+    Refusal refusal = Refusals.refusal(decision, visit);
+    visit.refuse(refusal);
+    try {
+      inForce.counts().refused(decision, refusal);
+    } catch (Throwable error) {
+      // The answer is on its way, so the call must not go on.
+      log.repeated(AgentLog.SUPPRESSED + "counts", "cannot count a call", error);
+    }
     return new TurnedAway(visit);
+  }
+
+  private void countAdmitted(InForce inForce, Decision decision) {
+    try {
+      inForce.counts().admitted(decision);
+    } catch (Throwable error) {
+      log.repeated(AgentLog.SUPPRESSED + "counts", "cannot count a call", error);
+    }
   }
 
   /**

@@ -7,6 +7,7 @@ import dev.penstock.instrument.Weaver;
 import dev.penstock.instrument.WovenHook;
 import dev.penstock.log.AgentLog;
 import dev.penstock.pace.Pacer;
+import dev.penstock.pace.Witness;
 import dev.penstock.rule.RuleSet;
 import dev.penstock.shadow.OutboundComparison;
 import dev.penstock.store.Store;
@@ -28,9 +29,14 @@ final class Outbound {
   private boolean countsRetries;
 
   Outbound(
-      Function<RuleSet, Engine> engines, Store store, Ticker ticker, Weaver weaver, AgentLog log) {
+      Function<RuleSet, Engine> engines,
+      Store store,
+      Ticker ticker,
+      Weaver weaver,
+      Witness witness,
+      AgentLog log) {
     this.weaver = weaver;
-    pacer = new Pacer(engines, store, ticker, log);
+    pacer = new Pacer(engines, store, ticker, log, witness);
     unused = new ArrayList<>(ClientHooks.all());
     keeper = new OutboundKeeper(new ClientPlaces(unused), pacer, log);
   }

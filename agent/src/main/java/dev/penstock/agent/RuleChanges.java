@@ -76,12 +76,16 @@ final class RuleChanges {
   }
 
   private static String summary(Rule rule) {
+    return limits(rule) + " on " + rule.matches();
+  }
+
+  /** What a rule allows. */
+  static String limits(Rule rule) {
     StringBuilder quotas = new StringBuilder();
     for (Quota quota : rule.quotas()) {
       quotas.append(quotas.length() == 0 ? "" : " and ").append(quota);
     }
-    String what = rule.quotas().isEmpty() ? "learning" : quotas.toString();
-    return what + " on " + rule.matches();
+    return rule.quotas().isEmpty() ? "learning" : quotas.toString();
   }
 
   /** All that a summary leaves out, and more. */

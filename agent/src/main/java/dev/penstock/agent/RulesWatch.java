@@ -7,6 +7,7 @@ import dev.penstock.log.AgentLog;
 import dev.penstock.rule.Mode;
 import dev.penstock.rule.RuleSets;
 import dev.penstock.shadow.Trial;
+import dev.penstock.telemetry.Snapshot.Reloads;
 import java.io.ByteArrayOutputStream;
 import java.io.File;
 import java.io.IOException;
@@ -35,6 +36,7 @@ final class RulesWatch {
   private List<File> alsoRead = List.of();
   private RuleSets inForce = RuleSets.EMPTY;
   private boolean gone;
+  private final ReloadHistory history = new ReloadHistory();
 
   /**
    * @param candidate the file that rules are to be compared with; null if they say themselves
@@ -57,10 +59,27 @@ final class RulesWatch {
   synchronized void start() {
     file = places.find();
     if (file == null) {
-      log.info("no rules yet, nothing is limited; keeps looking for " + places);
+      String nothing = "no rules yet, nothing is limited; keeps looking for " + places;
+      history.said(nothing);
+      log.info(nothing);
       return;
     }
     load(file);
+  }
+
+  /** The rules file; null as long as none was found. */
+  synchronized @Nullable File file() {
+    return file;
+  }
+
+  /** The last good rules, as the file has them. */
+  synchronized RuleSets rules() {
+    return inForce;
+  }
+
+  /** How often the file was read, and what came of it last. */
+  Reloads reloads() {
+    return history.figures();
   }
 
   /** What is in force, in one line. */
@@ -98,7 +117,9 @@ final class RulesWatch {
 
   private void missing(File lost) {
     if (!gone && seen != null) {
-      log.warn(lost + " cannot be read any more; its last rules stay in force");
+      String words = lost + " cannot be read any more; its last rules stay in force";
+      history.said(words);
+      log.warn(words);
     }
     gone = true;
   }
@@ -140,17 +161,20 @@ final class RulesWatch {
           inForce.equals(RuleSets.EMPTY)
               ? "nothing is limited"
               : "the last good rules stay in force";
-      complain(from + " has problems; " + state, ((Parsed.Broken) parsed).problems());
+      List<Problem> problems = ((Parsed.Broken) parsed).problems();
+      history.failed(from + " has problems; " + state, problems);
+      complain(from + " has problems; " + state, problems);
       return;
     }
     RuleSets last = inForce;
     inForce = good.rules();
     newRules.accept(inForce);
-    String news =
+    String words =
         last.equals(RuleSets.EMPTY)
             ? summary(inForce) + " from " + from
             : "reloaded " + from + ": " + RuleChanges.between(last, inForce);
-    log.info(news + remark.get());
+    history.loaded(words, good.candidateProblems());
+    log.info(words + remark.get());
     for (Problem warning : good.warnings()) {
       log.info(warning.render());
     }

@@ -29,6 +29,7 @@ final class Shadows {
 
   private final Stores stores;
   private final Ticker ticker;
+  private final ShadowTotals totals;
   private final AgentLog log;
   private final Side old = new Side("shadow-old");
   private final Side next = new Side("shadow-next");
@@ -38,6 +39,11 @@ final class Shadows {
   private @Nullable OutboundComparison outbound;
 
   Shadows(Stores stores, Ticker ticker, AgentLog log) {
+    this(stores, ticker, new ShadowTotals(), log);
+  }
+
+  Shadows(Stores stores, Ticker ticker, ShadowTotals totals, AgentLog log) {
+    this.totals = totals;
     this.stores = stores;
     this.ticker = ticker;
     this.log = log;
@@ -51,6 +57,7 @@ final class Shadows {
     Watch now = goesOn ? last : fresh;
     journal = journalOf(now, goesOn, rules);
     watch = now;
+    totals.watch(now, rules);
     long mostKeys = rules.inbound().settings().mostKeys();
     old.start(mostKeys);
     next.start(mostKeys);

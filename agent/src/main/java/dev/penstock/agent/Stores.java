@@ -7,6 +7,7 @@ import dev.penstock.rule.StoreSettings;
 import dev.penstock.store.LocalStore;
 import dev.penstock.store.Store;
 import dev.penstock.store.Ticker;
+import dev.penstock.telemetry.Snapshot.RedisFigures;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -97,6 +98,12 @@ final class Stores {
   synchronized KeyHash secret() {
     Fleet known = fleet;
     return known == null ? localSecret : known.secret();
+  }
+
+  /** How things stand with Redis, in numbers; null if budgets are kept in this JVM. */
+  synchronized @Nullable RedisFigures redisFigures() {
+    Fleet known = fleet;
+    return known == null ? null : known.figures();
   }
 
   /** How things stand with Redis, for people; null if budgets are kept in this JVM. */

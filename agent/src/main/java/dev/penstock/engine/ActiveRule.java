@@ -59,6 +59,14 @@ final class ActiveRule {
     return meters;
   }
 
+  long liveKeys() {
+    long keys = 0;
+    for (Meter meter : meters) {
+      keys += meter.liveKeys();
+    }
+    return keys;
+  }
+
   boolean dependsOnPlan() {
     return plans != null;
   }

@@ -5,11 +5,11 @@ import dev.penstock.limit.Limit;
 import dev.penstock.rule.Match;
 import dev.penstock.rule.Matches;
 import dev.penstock.rule.Rule;
+import dev.penstock.store.Claim;
 import dev.penstock.store.ClaimedKey;
 import dev.penstock.store.Claims;
 import dev.penstock.store.Receipt;
 import dev.penstock.store.Store;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -24,6 +24,7 @@ public final class Decision {
   private final Settlement settlement = new Settlement();
   private @Nullable Meter denied;
   private boolean shed;
+  private boolean exempt;
   private boolean open;
 
   Decision(Caller caller) {
@@ -37,6 +38,7 @@ public final class Decision {
     settlement.start();
     denied = null;
     shed = false;
+    exempt = false;
     open = false;
   }
 
@@ -104,6 +106,15 @@ public final class Decision {
     shed = true;
   }
 
+  void exempt() {
+    exempt = true;
+  }
+
+  /** True if no rule has looked at the call, because the file says so. */
+  public boolean isExempt() {
+    return exempt;
+  }
+
   /** True if the call must be turned away. */
   public boolean refuses() {
     return shed || denied != null || !claims.granted();
@@ -126,11 +137,7 @@ public final class Decision {
 
   /** The quota that an admitted call has to be held longest for. */
   public int slowest() {
-    int slowest = 0;
-    for (int i = 1; i < quotas(); i++) {
-      slowest = claims.delayMicros(i) > claims.delayMicros(slowest) ? i : slowest;
-    }
-    return slowest;
+    return claims.slowest();
   }
 
   /** The first quota of a rule that the call has to be paid from; -1 if there is none. */
@@ -147,6 +154,18 @@ public final class Decision {
   /** Whose budget is spent, and of what: the same for two calls that compete for the same. */
   public ClaimedKey key(int at) {
     return claims.key(at);
+  }
+
+  /**
+   * A keyed hash of whose budget is spent; many keys have the same if there is no room for them.
+   */
+  public long keyHash(int at) {
+    return claims.keyHash(at);
+  }
+
+  /** What was unusual about how a quota was decided on: remarks of {@link Claim}. */
+  public int remarks(int at) {
+    return claims.remarks(at);
   }
 
   /** How many quotas the call had to be paid from. */
@@ -211,20 +230,12 @@ public final class Decision {
 
   /** How long a caller has to wait until the same call, alone, is admitted. */
   public long waitMicros() {
-    long longest = denied == null ? 0 : Limit.NEVER;
-    for (int i = 0; i < quotas(); i++) {
-      longest = Math.max(longest, waitMicros(i));
-    }
-    return longest;
+    return denied == null ? claims.longestWaitMicros() : Limit.NEVER;
   }
 
   /** How long an admitted call has to be held until its turn. */
   public long delayMicros() {
-    long longest = 0;
-    for (int i = 0; i < quotas(); i++) {
-      longest = Math.max(longest, claims.delayMicros(i));
-    }
-    return longest;
+    return claims.longestDelayMicros();
   }
 
   /** When it was made, by the clock of the store; 0 if there was nothing to decide. */
@@ -279,21 +290,11 @@ public final class Decision {
 
   /** What was charged, for {@link Store#giveUp} if the call leaves before its turn. */
   public List<Receipt> receipts() {
-    List<Receipt> receipts = new ArrayList<>(quotas());
-    for (int i = 0; i < quotas(); i++) {
-      receipts.add(claims.receipt(i));
-    }
-    return receipts;
+    return claims.receipts();
   }
 
   /** Gives back all that was charged, because the call has left before its turn. */
   public void giveUp(Store store) {
-    for (int i = 0; i < quotas(); i++) {
-      if (i < claims.firstOfLast()) {
-        store.giveBack(claims.receipt(i));
-      } else {
-        store.giveUp(claims.receipt(i));
-      }
-    }
+    claims.giveUp(store);
   }
 }

@@ -145,7 +145,9 @@ public final class Engine {
   private void judge(int inHand, Decision decision) {
     Caller caller = decision.caller();
     try {
-      if (!ruleSet.exempts(caller)) {
+      if (ruleSet.exempts(caller)) {
+        decision.exempt();
+      } else {
         decide(caller, inHand, decision);
       }
     } finally {
@@ -268,6 +270,15 @@ public final class Engine {
         decision.denied(meter);
       }
     }
+  }
+
+  /** How many keys of a rule are remembered in this JVM; those of all its quotas. */
+  public long liveKeys(String rule) {
+    long keys = 0;
+    for (ActiveRule each : rules) {
+      keys += each.rule().name().equals(rule) ? each.liveKeys() : 0;
+    }
+    return keys;
   }
 
   /** Whose budget a quota of a decision was about, for people: {@code user=42}. */

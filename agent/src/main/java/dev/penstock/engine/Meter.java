@@ -108,6 +108,15 @@ final class Meter {
     return released;
   }
 
+  /** How many keys of its budgets are remembered in this JVM. */
+  long liveKeys() {
+    long keys = 0;
+    for (Budget budget : byPlan.values()) {
+      keys += budget.liveKeys();
+    }
+    return keys;
+  }
+
   boolean dependsOnPlan() {
     return dependsOnPlan;
   }

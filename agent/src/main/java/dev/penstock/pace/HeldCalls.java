@@ -45,6 +45,11 @@ final class HeldCalls {
     return counts.computeIfAbsent(rule.name(), name -> new AtomicLong());
   }
 
+  long count(String rule) {
+    AtomicLong count = counts.get(rule);
+    return count == null ? 0 : count.get();
+  }
+
   int count() {
     return calls.size();
   }

@@ -10,7 +10,9 @@ import dev.penstock.store.Receipt;
 import dev.penstock.store.Store;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /** All that one call has to heed on its way out, and what it has reserved there. */
 final class Itinerary {
@@ -23,6 +25,10 @@ final class Itinerary {
   private final Decision wanted;
   private final List<LearnedTurn> learned = new ArrayList<>();
   private List<Receipt> reserved = List.of();
+
+  /** By rule, what was unusual about the turns that were reserved; mostly nothing. */
+  private volatile Map<String, Integer> remarks = Map.of();
+
   private long reservedMicros;
   private boolean givenUp;
 
@@ -99,6 +105,7 @@ final class Itinerary {
     if (granted.quotas() > 0) {
       slowest = granted.rule(granted.slowest()).name();
     }
+    remarks = remarksOf(granted);
     synchronized (this) {
       reserved = granted.receipts();
       if (!givenUp) {
@@ -107,6 +114,23 @@ final class Itinerary {
     }
     // Whoever has given up meanwhile did not see it.
     giveUp();
+  }
+
+  private static Map<String, Integer> remarksOf(Decision decision) {
+    Map<String, Integer> found = Map.of();
+    for (int i = 0; i < decision.quotas(); i++) {
+      if (decision.remarks(i) != 0) {
+        found = found.isEmpty() ? new HashMap<>() : found;
+        found.merge(decision.rule(i).name(), decision.remarks(i), (one, other) -> one | other);
+      }
+    }
+    return found;
+  }
+
+  /** What was unusual about how a rule has let it go. */
+  int remarks(Rule rule) {
+    int all = remarks.getOrDefault(rule.name(), 0);
+    return all | remarksOf(wanted).getOrDefault(rule.name(), 0);
   }
 
   /** Has asked for something that this rule does not grant now. */

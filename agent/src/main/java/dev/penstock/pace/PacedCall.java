@@ -80,6 +80,11 @@ public final class PacedCall implements Departure {
     return held ? Math.max(0, decidedMicros - itinerary.arrivedMicros()) : 0;
   }
 
+  /** What was unusual about how a rule has let it go: remarks of a claim. */
+  public int remarks(Rule rule) {
+    return itinerary.remarks(rule);
+  }
+
   /** When it was decided what becomes of it. */
   public long decidedMicros() {
     return decidedMicros;
@@ -114,7 +119,6 @@ public final class PacedCall implements Departure {
     asked = isAsked;
   }
 
-  /** True if it has been let go. */
   public boolean isGone() {
     return outcome.get() == Outcome.GONE;
   }
@@ -200,6 +204,7 @@ public final class PacedCall implements Departure {
     Decision paid = itinerary.wanted();
     Stay owed = pacer.stay(paid);
     stay.set(owed);
+    pacer.tell(witness -> witness.granted(paid));
     if (!decide(Outcome.GONE, /* why= */ null)
         && (owed == null || stay.compareAndSet(owed, /* newValue= */ null))) {
       pacer.giveBack(paid);
@@ -241,6 +246,7 @@ public final class PacedCall implements Departure {
     if (held) {
       pacer.release(this);
     }
+    pacer.tell(witness -> witness.decided(this));
     wake();
     Companion told = companion;
     if (told != null) {
@@ -284,7 +290,6 @@ public final class PacedCall implements Departure {
     }
   }
 
-  /** It is over after so long. */
   public void overAfter(long micros) {
     if (micros > 0) {
       pacer.alarm().after(micros, this::over);

@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -34,21 +35,39 @@ public final class Pacer {
   private final Hosts hosts;
   private final HeldCalls heldCalls = new HeldCalls();
   private final AtomicLong numbers = new AtomicLong();
+  private final Witness witness;
   private volatile RoadMap roads;
 
   /**
    * @param engines makes an engine of rules, over the same store
    */
   public Pacer(Function<RuleSet, Engine> engines, Store store, Ticker ticker, AgentLog log) {
-    this(engines, store, ticker, log, new AlarmThreads(log));
+    this(engines, store, ticker, log, Witness.NOBODY);
   }
 
-  Pacer(Function<RuleSet, Engine> engines, Store store, Ticker ticker, AgentLog log, Alarm alarm) {
+  /** One whose calls somebody counts. */
+  public Pacer(
+      Function<RuleSet, Engine> engines,
+      Store store,
+      Ticker ticker,
+      AgentLog log,
+      Witness witness) {
+    this(engines, store, ticker, log, new AlarmThreads(log), witness);
+  }
+
+  Pacer(
+      Function<RuleSet, Engine> engines,
+      Store store,
+      Ticker ticker,
+      AgentLog log,
+      Alarm alarm,
+      Witness witness) {
     this.engines = engines;
     this.store = store;
     this.ticker = ticker;
     this.log = log;
     this.alarm = alarm;
+    this.witness = witness;
     hosts = new Hosts(log);
     roads = RoadMap.of(RuleSet.EMPTY, engines);
   }
@@ -81,6 +100,16 @@ public final class Pacer {
     return heldCalls.count();
   }
 
+  /** How many calls a rule holds back. */
+  public long heldCalls(String rule) {
+    return heldCalls.count(rule);
+  }
+
+  /** How many keys of a rule are remembered in this JVM. */
+  public long liveKeys(String rule) {
+    return roads.liveKeys(rule);
+  }
+
   /** Forgets what delays nobody any more; to be called now and then. */
   public void sweep() {
     hosts.sweep(ticker.micros());
@@ -104,6 +133,7 @@ public final class Pacer {
     rules.addAll(road.queueing().inForce(later));
     Rule denying = now.deniedBy() == null ? later.deniedBy() : now.deniedBy();
     if (rules.isEmpty() && denying == null) {
+      tell(counting -> counting.unpaced(retry));
       return null;
     }
     List<Rule> all = denying == null || rules.contains(denying) ? rules : with(rules, denying);
@@ -136,6 +166,7 @@ public final class Pacer {
     } else {
       // The clock is read after the store's, or a call could be late for a turn that is now.
       paced.itinerary().reserve(now, ticker.micros());
+      tell(counting -> counting.granted(now));
       if (host != null) {
         learn(paced, now, host);
       }
@@ -244,6 +275,11 @@ public final class Pacer {
   /** Counts a call among those that are held; the reason if it is one too many. */
   @Nullable IOException hold(PacedCall call) {
     return heldCalls.add(call);
+  }
+
+  /** Tells whoever counts. */
+  void tell(Consumer<Witness> news) {
+    guarded(() -> news.accept(witness));
   }
 
   void release(PacedCall call) {

@@ -69,6 +69,10 @@ record RoadMap(Road calls, Road retries) {
     return !retries.isIdle();
   }
 
+  long liveKeys(String rule) {
+    return calls.reserving().liveKeys(rule) + calls.queueing().liveKeys(rule);
+  }
+
   Set<String> budgetNames() {
     Set<String> names = new HashSet<>(calls.reserving().budgetNames());
     names.addAll(calls.queueing().budgetNames());

@@ -50,6 +50,14 @@ public final class TopKeys {
     return List.copyOf(all.subList(0, Math.min(atMost, all.size())));
   }
 
+  /**
+   * What is known of a client. If all counters are taken and none is its, it may have been counted
+   * as often as the one with the lowest count.
+   */
+  public Client find(int row, long hash, List<String> ruleNames) {
+    return tables[(int) (hash >>> 61)].find(new Key(row, hash), ruleNames);
+  }
+
   /** A hash in 16 hexadecimal digits. */
   static String text(long hash) {
     String digits = Long.toHexString(hash);
@@ -91,22 +99,40 @@ public final class TopKeys {
       return counter;
     }
 
-    private Counter takenOver(Key key) {
+    private Counter lowest() {
       Counter lowest = counters.get(0);
       for (Counter each : counters) {
         lowest = each.count < lowest.count ? each : lowest;
       }
+      return lowest;
+    }
+
+    private Counter takenOver(Key key) {
+      Counter lowest = lowest();
       byKey.remove(lowest.key);
       lowest.key = key;
       lowest.tooMany = lowest.count;
       return lowest;
     }
 
+    synchronized Client find(Key key, List<String> ruleNames) {
+      Counter counter = byKey.get(key);
+      long unknown = counter != null || counters.size() < COUNTERS ? 0 : lowest().count;
+      String rule = ruleNames.get(key.row);
+      return counter == null
+          ? new Client(rule, text(key.hash), unknown, unknown)
+          : client(counter, ruleNames);
+    }
+
     synchronized void addTo(List<Client> clients, List<String> ruleNames) {
       for (Counter each : counters) {
-        String id = each.name == null ? text(each.key.hash) : each.name;
-        clients.add(new Client(ruleNames.get(each.key.row), id, each.count, each.tooMany));
+        clients.add(client(each, ruleNames));
       }
+    }
+
+    private static Client client(Counter counter, List<String> ruleNames) {
+      String id = counter.name == null ? text(counter.key.hash) : counter.name;
+      return new Client(ruleNames.get(counter.key.row), id, counter.count, counter.tooMany);
     }
   }
 }

@@ -27,6 +27,8 @@ final class Fallback {
         closed = true;
       } else if (onOutage == OnOutage.LOCAL) {
         counted.add(claim);
+      } else {
+        claim.letThrough();
       }
     }
     if (closed) {

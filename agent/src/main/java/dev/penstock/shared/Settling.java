@@ -83,6 +83,9 @@ final class Settling {
     } catch (Throwable error) {
       // Whoever waits for this must not wait for ever: the call is let through, and that is said.
       store.suppressed(error);
+      for (int i = claims.firstOfLast(); i < claims.size(); i++) {
+        ((SharedClaim) claims.get(i)).letThrough();
+      }
       claims.settled(/* allGranted= */ true, nowMicros);
     }
     if (done) {

@@ -43,6 +43,7 @@ final class SharedClaim extends Claim {
 
   private void undecided() {
     paid = false;
+    remarks = 0;
     slots = null;
     loan = null;
     receipt = null;
@@ -135,7 +136,13 @@ final class SharedClaim extends Claim {
   void decidedHere(Claims here, int at) {
     tell(here.remaining(at), here.resetMicros(at), here.waitMicros(at), here.delayMicros(at));
     paid = here.granted();
+    remarks = here.remarks(at);
     receipt = paid ? new SharedReceipt.OfShare(budget().store(), here.receipt(at)) : null;
+  }
+
+  /** It is granted without being counted anywhere. */
+  void letThrough() {
+    remarks = LET_THROUGH;
   }
 
   /** Nobody knows when Redis will be back, so neither when it would be granted. */

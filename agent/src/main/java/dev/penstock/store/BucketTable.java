@@ -152,6 +152,7 @@ final class BucketTable implements Claimable {
         /* error= */ null);
     overflows.increment();
     claim.moveTo(OVERFLOW_HIGH, OVERFLOW_LOW);
+    claim.remarks = Claim.OVERFLOW;
   }
 
   private static boolean isOverflow(LocalClaim claim) {

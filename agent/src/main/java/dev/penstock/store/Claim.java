@@ -4,9 +4,16 @@ import dev.penstock.limit.Limit;
 
 /** One budget that a call has to be paid from, and what came of that; each store has its own. */
 public abstract class Claim {
+  /** A remark: it was judged by the bucket that keys share when no more can be remembered. */
+  public static final int OVERFLOW = 1;
+
+  /** A remark: it was let through without being judged. */
+  public static final int LET_THROUGH = 2;
+
   protected long high;
   protected long low;
   protected long cost;
+  protected int remarks;
 
   public final long high() {
     return high;
@@ -18,6 +25,11 @@ public abstract class Claim {
 
   public final long cost() {
     return cost;
+  }
+
+  /** What was unusual about how it was decided: {@link #OVERFLOW}, {@link #LET_THROUGH}. */
+  public final int remarks() {
+    return remarks;
   }
 
   public abstract ClaimedKey key();

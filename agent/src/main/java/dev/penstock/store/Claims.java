@@ -1,7 +1,9 @@
 package dev.penstock.store;
 
 import dev.penstock.limit.Limit;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * What one call wants to spend, from which budgets, and what came of it.
@@ -82,6 +84,16 @@ public final class Claims {
     return claims[claim].key();
   }
 
+  /** Whose budget a claim is for, as far as one word can tell. */
+  public long keyHash(int claim) {
+    return claims[claim].high();
+  }
+
+  /** What was unusual about how a claim was decided. */
+  public int remarks(int claim) {
+    return claims[claim].remarks();
+  }
+
   /** How many units a claim is for. */
   public long cost(int claim) {
     return claims[claim].cost();
@@ -107,14 +119,61 @@ public final class Claims {
     return granted || claim < earlier ? 0 : claims[claim].waitMicros(nowMicros);
   }
 
+  /** How long until the same claims, alone, would all be granted. */
+  public long longestWaitMicros() {
+    long longest = 0;
+    for (int i = 0; i < size; i++) {
+      longest = Math.max(longest, waitMicros(i));
+    }
+    return longest;
+  }
+
   /** How long the call has to be held before it goes on, to keep the pace of a claim. */
   public long delayMicros(int claim) {
     return granted && claim >= earlier ? claims[claim].delayMicros(nowMicros) : 0;
   }
 
+  /** How long the call has to be held before it goes on, to keep the pace of all. */
+  public long longestDelayMicros() {
+    long longest = 0;
+    for (int i = 0; i < size; i++) {
+      longest = Math.max(longest, delayMicros(i));
+    }
+    return longest;
+  }
+
   /** What was charged for a claim, to be given back later. */
   public Receipt receipt(int claim) {
     return claims[claim].receipt();
+  }
+
+  /** What was charged for all claims. */
+  public List<Receipt> receipts() {
+    List<Receipt> receipts = new ArrayList<>(size);
+    for (int i = 0; i < size; i++) {
+      receipts.add(receipt(i));
+    }
+    return receipts;
+  }
+
+  /** The claim that the call has to be held longest for. */
+  public int slowest() {
+    int slowest = 0;
+    for (int i = 1; i < size; i++) {
+      slowest = delayMicros(i) > delayMicros(slowest) ? i : slowest;
+    }
+    return slowest;
+  }
+
+  /** Gives back all that was charged, because the call has left before its turn. */
+  public void giveUp(Store store) {
+    for (int i = 0; i < size; i++) {
+      if (i < earlier) {
+        store.giveBack(receipt(i));
+      } else {
+        store.giveUp(receipt(i));
+      }
+    }
   }
 
   /** When it was decided; 0 if it was not. */

@@ -59,6 +59,7 @@ final class LocalClaim extends Claim {
     high = newHigh;
     low = newLow;
     slot = NOT_FOUND;
+    remarks = 0;
   }
 
   Store store() {

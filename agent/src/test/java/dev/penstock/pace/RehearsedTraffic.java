@@ -53,7 +53,12 @@ final class RehearsedTraffic {
   private Pacer pacer() {
     LocalStore store = new LocalStore(ticker, /* mostKeys= */ 10_000, log);
     return new Pacer(
-        rules -> new Engine(rules, store, new KeyHash(1, 2)), store, ticker, log, alarm);
+        rules -> new Engine(rules, store, new KeyHash(1, 2)),
+        store,
+        ticker,
+        log,
+        alarm,
+        Witness.NOBODY);
   }
 
   private Pacer pacing(RuleSet rules) {

@@ -53,7 +53,13 @@ final class Traffic {
     slow = new SlowStore(local, /* keepsOwnTime= */ aheadMicros != 0);
     Store store = isSlow ? slow : local;
     pacer =
-        new Pacer(rules -> new Engine(rules, store, new KeyHash(1, 2)), store, ticker, log, alarm);
+        new Pacer(
+            rules -> new Engine(rules, store, new KeyHash(1, 2)),
+            store,
+            ticker,
+            log,
+            alarm,
+            Witness.NOBODY);
   }
 
   /** The same over a store that answers when told to, to asynchronous clients. */

@@ -1,0 +1,137 @@
+package dev.penstock.telemetry;
+
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.lang.ref.WeakReference;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Iterator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Counts what many threads do, without making any of them wait for another. */
+public final class Counters {
+  /*
+   * Every platform thread has a row of its own that nobody else writes to; whoever wants to know adds
+   * all rows up. That is exact, and while nobody counts it is all there is. The row of a thread that
+   * has ended is added to the counts of those that are gone, under the same lock as a sum is taken:
+   * no count ever goes back.
+   *
+   * Virtual threads come and go by the million, so they share a few rows and count there atomically.
+   */
+  private static final int SHARED_ROWS = 16;
+
+  /** So many new rows may be there before somebody looks which threads have ended. */
+  private static final int NEW_ROWS = 256;
+
+  private final ThreadLocal<Row> row = ThreadLocal.withInitial(this::newRow);
+  private final Row[] sharedRows = new Row[SHARED_ROWS];
+  private final List<Owned> owned = new ArrayList<>();
+  private final List<Tally> tallies = new ArrayList<>();
+  private final Row gone = new Row(/* shared= */ false, /* seed= */ 0);
+  private int newRows;
+
+  public Counters() {
+    Arrays.setAll(sharedRows, at -> new Row(/* shared= */ true, at));
+  }
+
+  /** So many counts that belong together, for good. */
+  synchronized Tally newTally(int length) {
+    Tally tally = new Tally(/* counters= */ this, tallies.size(), length);
+    tallies.add(tally);
+    return tally;
+  }
+
+  /** Where the calling thread counts. */
+  Row row() {
+    return row.get();
+  }
+
+  private Row newRow() {
+    Thread thread = Thread.currentThread();
+    return VirtualThreads.isVirtual(thread)
+        ? sharedRows[(int) (thread.getId() & (SHARED_ROWS - 1))]
+        : ownRow(thread);
+  }
+
+  private synchronized Row ownRow(Thread thread) {
+    if (++newRows % NEW_ROWS == 0) {
+      tidy();
+    }
+    for (Owned each : owned) {
+      // There are pools whose threads forget all that they have of their own between two tasks.
+      if (each.thread.get() == thread) {
+        return each.row;
+      }
+    }
+    Row fresh = new Row(/* shared= */ false, newRows);
+    owned.add(new Owned(new WeakReference<>(thread), fresh));
+    return fresh;
+  }
+
+  /** Lets go of the rows of threads that have ended; to be called now and then. */
+  public synchronized void tidy() {
+    for (Iterator<Owned> all = owned.iterator(); all.hasNext(); ) {
+      Owned each = all.next();
+      Thread thread = each.thread.get();
+      if (thread == null || !thread.isAlive()) {
+        takeOver(each.row);
+        all.remove();
+      }
+    }
+  }
+
+  private void takeOver(Row ended) {
+    for (Tally tally : tallies) {
+      long[] sums = new long[tally.length()];
+      ended.addTo(sums, tally.id());
+      for (int i = 0; i < sums.length; i++) {
+        if (sums[i] != 0) {
+          gone.add(tally, i, sums[i]);
+        }
+      }
+    }
+  }
+
+  /** How many threads have a row of their own. */
+  synchronized int ownRows() {
+    return owned.size();
+  }
+
+  synchronized long[] read(Tally tally) {
+    long[] sums = new long[tally.length()];
+    gone.addTo(sums, tally.id());
+    for (Row each : sharedRows) {
+      each.addTo(sums, tally.id());
+    }
+    for (Owned each : owned) {
+      each.row.addTo(sums, tally.id());
+    }
+    return sums;
+  }
+
+  private record Owned(WeakReference<Thread> thread, Row row) {}
+
+  /** Tells virtual threads from others, in a JVM that has them. */
+  private static final class VirtualThreads {
+    private static final @Nullable MethodHandle IS_VIRTUAL = find();
+
+    private static @Nullable MethodHandle find() {
+      try {
+        return MethodHandles.publicLookup()
+            .findVirtual(Thread.class, "isVirtual", MethodType.methodType(boolean.class));
+      } catch (ReflectiveOperationException beforeJdk21) {
+        return null;
+      }
+    }
+
+    static boolean isVirtual(Thread thread) {
+      try {
+        return IS_VIRTUAL != null && (boolean) IS_VIRTUAL.invokeExact(thread);
+      } catch (Throwable impossible) {
+        throw new IllegalStateException(impossible);
+      }
+    }
+  }
+}

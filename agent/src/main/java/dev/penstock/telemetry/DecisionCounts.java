@@ -1,0 +1,142 @@
+package dev.penstock.telemetry;
+
+import dev.penstock.call.Field;
+import dev.penstock.call.Refusal;
+import dev.penstock.engine.Decision;
+import dev.penstock.rule.Rule;
+import dev.penstock.rule.RuleSet;
+import dev.penstock.store.Claim;
+import java.util.List;
+
+/** Counts what one engine decides. */
+public final class DecisionCounts {
+  /*
+   * Every call that is admitted comes by here, so this finds its row once and then adds ones. How
+   * much a client has left costs a division or two, which is as much as all of that: it is looked at
+   * for one call of sixteen, which is enough to see how it is spread.
+   */
+  private static final long SECOND_MICROS = 1_000_000;
+
+  /** What somebody is told who is not there. */
+  private static final Refusal NO_WORDS = new Refusal(/* status= */ 0, List.of(), "", "");
+
+  private final CallCounts calls;
+
+  /** In the order of the file. */
+  private final RuleTally[] rules;
+
+  public DecisionCounts(CallCounts calls, RuleSet ruleSet) {
+    this.calls = calls;
+    List<Rule> all = ruleSet.rules();
+    rules = new RuleTally[all.size()];
+    for (int i = 0; i < rules.length; i++) {
+      rules[i] = calls.rule(all.get(i).name());
+    }
+  }
+
+  /** The call goes on: nothing more will be decided about it. */
+  public void admitted(Decision decision) {
+    Row row = calls.counters().row();
+    if (decision.isExempt()) {
+      calls.count(row, Outcome.EXEMPT);
+      return;
+    }
+    int all = countRules(row, decision);
+    calls.count(row, outcome(all));
+    if ((all & Claim.OVERFLOW) != 0) {
+      calls.count(row, Outcome.OVERFLOW);
+    }
+    if (row.looksCloser()) {
+      for (int i = 0; i < decision.quotas(); i++) {
+        rules[decision.place(i)].remaining(row, decision, i);
+      }
+    }
+  }
+
+  private static Outcome outcome(int remarks) {
+    return (remarks & Claim.LET_THROUGH) == 0 ? Outcome.ADMITTED : Outcome.FAILED_OPEN;
+  }
+
+  private int countRules(Row row, Decision decision) {
+    int all = 0;
+    int quotas = decision.quotas();
+    for (int i = 0; i < quotas; ) {
+      int place = decision.place(i);
+      int remarks = 0;
+      // The quotas of a rule follow each other.
+      do {
+        remarks |= decision.remarks(i);
+        i++;
+      } while (i < quotas && decision.place(i) == place);
+      rules[place].count(row, outcome(remarks));
+      if ((remarks & Claim.OVERFLOW) != 0) {
+        rules[place].count(row, Outcome.OVERFLOW);
+      }
+      all |= remarks;
+    }
+    return all;
+  }
+
+  /** The call had left before it was decided. */
+  public void left(Decision decision) {
+    if (decision.refuses()) {
+      refused(decision, NO_WORDS);
+    } else {
+      admitted(decision);
+    }
+  }
+
+  /** The call was turned away with these words. */
+  public void refused(Decision decision, Refusal refusal) {
+    Row row = calls.counters().row();
+    if (decision.isShed()) {
+      calls.count(row, Outcome.SHED);
+      return;
+    }
+    calls.count(row, Outcome.REJECTED);
+    int denied = decision.placeDenied();
+    int place = denied >= 0 ? denied : decision.place(decision.tightest());
+    RuleTally rule = rules[place];
+    rule.count(row, Outcome.REJECTED);
+    noteRetryAfter(row, rule, refusal);
+    if (denied < 0) {
+      calls.limited(rule, decision.keyHash(decision.tightest()));
+      if ((countOthers(row, decision, place) & Claim.OVERFLOW) != 0) {
+        calls.count(row, Outcome.OVERFLOW);
+      }
+    }
+  }
+
+  /** A call may be too much for several rules. */
+  private int countOthers(Row row, Decision decision, int counted) {
+    int all = 0;
+    int quotas = decision.quotas();
+    for (int i = 0; i < quotas; ) {
+      int place = decision.place(i);
+      int remarks = 0;
+      boolean refuses = false;
+      do {
+        remarks |= decision.remarks(i);
+        refuses |= decision.waitMicros(i) > 0;
+        i++;
+      } while (i < quotas && decision.place(i) == place);
+      if (refuses && place != counted) {
+        rules[place].count(row, Outcome.REJECTED);
+      }
+      if ((remarks & Claim.OVERFLOW) != 0) {
+        rules[place].count(row, Outcome.OVERFLOW);
+      }
+      all |= remarks;
+    }
+    return all;
+  }
+
+  private static void noteRetryAfter(Row row, RuleTally rule, Refusal refusal) {
+    for (Field field : refusal.fields()) {
+      if (field.name().equals("Retry-After")) {
+        rule.retryAfter(row, SECOND_MICROS * Long.parseLong(field.value()));
+        return;
+      }
+    }
+  }
+}

@@ -1,0 +1,87 @@
+package dev.penstock.telemetry;
+
+import dev.penstock.engine.Decision;
+import java.util.Map;
+
+/** What is counted of one rule, whatever reloads make of it. */
+public final class RuleTally {
+  private static final long MILLIONTHS = 1_000_000;
+
+  private final int number;
+  private final String name;
+  private final Counters counters;
+  private final Tally outcomes;
+  private final Tally retryAfter;
+  private final Tally remaining;
+  private final Tally waits;
+
+  RuleTally(int number, String name, Counters counters) {
+    this.number = number;
+    this.name = name;
+    this.counters = counters;
+    outcomes = counters.newTally(Outcomes.COUNT);
+    retryAfter = counters.newTally(Scale.RETRY_AFTER.cells());
+    remaining = counters.newTally(Scale.REMAINING.cells());
+    waits = counters.newTally(Scale.WAIT.cells());
+  }
+
+  String name() {
+    return name;
+  }
+
+  /** Its place among all rules that calls of its direction were counted by. */
+  int number() {
+    return number;
+  }
+
+  void count(Row row, Outcome outcome) {
+    row.add(outcomes, outcome.cell(), 1);
+  }
+
+  /** Counts a call. */
+  public void count(Outcome outcome) {
+    count(counters.row(), outcome);
+  }
+
+  void retryAfter(Row row, long micros) {
+    Scale.RETRY_AFTER.note(row, retryAfter, micros);
+  }
+
+  /** Notes when a client that was turned away may come again. */
+  public void retryAfter(long micros) {
+    retryAfter(counters.row(), micros);
+  }
+
+  /** Notes how long a call was held. */
+  public void waited(long micros) {
+    Scale.WAIT.note(counters.row(), waits, micros);
+  }
+
+  void remaining(Row row, Decision decision, int quota) {
+    long capacity = Math.max(1, decision.limit(quota).capacity());
+    long left = Math.max(0, Math.min(capacity, decision.remaining(quota)));
+    Scale.REMAINING.note(row, remaining, Math.round(MILLIONTHS * (left / (double) capacity)));
+  }
+
+  /** Notes how much a quota of a call has left. */
+  public void remaining(Decision decision, int quota) {
+    remaining(counters.row(), decision, quota);
+  }
+
+  /** What became of calls. */
+  public Map<Outcome, Long> outcomes() {
+    return Outcomes.map(outcomes.read());
+  }
+
+  public Histogram retryAfterSeconds() {
+    return Scale.RETRY_AFTER.read(retryAfter);
+  }
+
+  public Histogram remainingShare() {
+    return Scale.REMAINING.read(remaining);
+  }
+
+  public Histogram waitSeconds() {
+    return Scale.WAIT.read(waits);
+  }
+}

@@ -1,0 +1,174 @@
+package dev.penstock.agent;
+
+import dev.penstock.bootstrap.Ticket;
+import dev.penstock.call.FakeCall;
+import dev.penstock.config.Good;
+import dev.penstock.engine.Engine;
+import dev.penstock.instrument.Weaver;
+import dev.penstock.log.AgentLog;
+import dev.penstock.pace.PacedCall;
+import dev.penstock.pace.Pacer;
+import dev.penstock.rule.RuleSets;
+import dev.penstock.store.AnyStore;
+import dev.penstock.store.ManualTicker;
+import dev.penstock.telemetry.Counters;
+import dev.penstock.telemetry.Outcome;
+import dev.penstock.telemetry.Snapshot;
+import dev.penstock.telemetry.Snapshot.RuleFigures;
+import java.io.File;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.lang.instrument.Instrumentation;
+import java.lang.reflect.Proxy;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.StringJoiner;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All of an agent but its hooks, with rules in a real file, a clock that stands still, and counts.
+ */
+final class CountedAgent {
+  final ManualTicker ticker = new ManualTicker();
+  final AtomicLong millis = new AtomicLong(1_000_000);
+  final AgentLog log =
+      new AgentLog(
+          new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8),
+          /* debugging= */ false,
+          System::nanoTime);
+  final Stores stores = new Stores(ticker, /* mostKeys= */ 100_000, log);
+  final AgentGatekeeper keeper;
+  final RulesWatch watch;
+  final Figures figures;
+  private final Path file;
+  private final Counters counters = new Counters();
+  private final ShadowTotals totals = new ShadowTotals();
+  private final Shadows shadows = new Shadows(stores, ticker, totals, log);
+  private final Pacer pacer;
+
+  CountedAgent(Path folder, String rules) throws IOException {
+    file = folder.resolve("penstock.yaml");
+    Files.writeString(file, "version: 1\n" + rules);
+    keeper =
+        new AgentGatekeeper(
+            List.of(new TraceHook()),
+            engine(Good.file("version: 1").rules()),
+            store(),
+            counters,
+            log);
+    pacer =
+        new Pacer(
+            set -> new Engine(set, stores.inForce(), stores.secret()),
+            store(),
+            ticker,
+            log,
+            new OutboundCounts(keeper.outboundCounts()));
+    RulesPlaces places =
+        RulesPlaces.of(
+            new AgentOptions(file.toString(), null), new Properties(), Map.of(), new File("x.jar"));
+    watch = new RulesWatch(places, /* candidate= */ null, this::enforce, () -> "", log);
+    Weaver weaver = new Weaver(instrumentation(), log);
+    figures =
+        new Figures(
+            watch,
+            Overrides.NONE,
+            counters,
+            keeper,
+            () -> pacer,
+            totals,
+            new Surroundings(new File("x.jar"), weaver, stores, shadows::findings),
+            millis::get,
+            log);
+    watch.start();
+  }
+
+  private static Instrumentation instrumentation() {
+    return (Instrumentation)
+        Proxy.newProxyInstance(
+            CountedAgent.class.getClassLoader(),
+            new Class<?>[] {Instrumentation.class},
+            (proxy, method, arguments) -> {
+              throw new UnsupportedOperationException(method.getName());
+            });
+  }
+
+  private AnyStore store() {
+    return new AnyStore(stores::inForce);
+  }
+
+  private Engine engine(RuleSets rules) {
+    return new Engine(rules.inbound(), stores.inForce(), stores.secret());
+  }
+
+  private void enforce(RuleSets rules) {
+    stores.keepAs(rules.inbound().settings().store());
+    Engine engine = engine(rules);
+    shadows.compare(rules, engine);
+    keeper.judgeBy(new InForce(engine, shadows.inbound()));
+    pacer.paceBy(rules.outbound());
+  }
+
+  /** Changes the file, and waits until that is noticed. */
+  void write(String rules) throws IOException {
+    Files.writeString(file, "version: 1\n" + rules);
+    watch.look();
+    watch.look();
+  }
+
+  /** A call from this address; true if it goes on. */
+  boolean call(String path, String address) {
+    return call(path, address, /* apiKey= */ null);
+  }
+
+  boolean call(String path, String address, @Nullable String apiKey) {
+    TraceVisit visit = new TraceVisit(path, address, apiKey, 200);
+    Ticket ticket = keeper.enter("trace", this, visit, /* answer= */ null);
+    if (ticket != null) {
+      ticket.close(/* thrown= */ null);
+    }
+    return !visit.isRefused();
+  }
+
+  @Nullable PacedCall depart(String call) {
+    return pacer.depart(FakeCall.to(call), /* retry= */ false);
+  }
+
+  Snapshot snapshot() {
+    return figures.snapshot();
+  }
+
+  /** What became of the calls of a rule, as text; what never happened is left out. */
+  String rule(String name) {
+    for (RuleFigures rule : snapshot().rules()) {
+      if (rule.name().equals(name)) {
+        return text(rule.requests());
+      }
+    }
+    return "no such rule";
+  }
+
+  String inbound() {
+    return text(snapshot().inbound());
+  }
+
+  String outbound() {
+    return text(snapshot().outbound());
+  }
+
+  private static String text(Map<Outcome, Long> counts) {
+    StringJoiner text = new StringJoiner(" ");
+    counts.forEach(
+        (outcome, count) -> {
+          if (count > 0) {
+            text.add(outcome.label() + "=" + count);
+          }
+        });
+    return text.toString();
+  }
+}

@@ -1,0 +1,157 @@
+package dev.penstock.telemetry;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.lang.reflect.Method;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.Test;
+
+/** Nothing that was counted is lost or counted twice, whatever becomes of the threads. */
+class CountersTest {
+  private static final int THREADS = 32;
+  private static final int ROUNDS = 21_000;
+
+  private final Counters counters = new Counters();
+
+  @Test
+  void theSumIsWhatHappenedUnderManyThreads() throws InterruptedException {
+    Tally first = counters.newTally(3);
+    Tally second = counters.newTally(2);
+    run(
+        thread -> {
+          for (int i = 0; i < ROUNDS; i++) {
+            Row row = counters.row();
+            row.add(first, i % 3, 1);
+            row.add(second, thread % 2, 2);
+          }
+        });
+    assertThat(first.read())
+        .containsExactly(THREADS * ROUNDS / 3, THREADS * ROUNDS / 3, THREADS * ROUNDS / 3);
+    assertThat(second.read()).containsExactly(THREADS * ROUNDS, THREADS * ROUNDS);
+  }
+
+  @Test
+  void countsNeverGoBackWhileThreadsComeAndGo() throws InterruptedException {
+    Tally tally = counters.newTally(1);
+    AtomicBoolean over = new AtomicBoolean();
+    List<Long> seen = new ArrayList<>();
+    Thread reader =
+        new Thread(
+            () -> {
+              while (!over.get()) {
+                counters.tidy();
+                seen.add(tally.read()[0]);
+              }
+            });
+    reader.start();
+    for (int round = 0; round < 20; round++) {
+      run(thread -> counters.row().add(tally, 0, 1));
+    }
+    over.set(true);
+    reader.join();
+    assertThat(seen).isSorted();
+    assertThat(tally.read()).containsExactly(20 * THREADS);
+  }
+
+  @Test
+  void whatEndedThreadsHaveCountedStaysAndTheirRowsGo() throws InterruptedException {
+    Tally tally = counters.newTally(1);
+    run(thread -> counters.row().add(tally, 0, thread));
+    assertThat(counters.ownRows()).isEqualTo(THREADS);
+    counters.tidy();
+    assertThat(counters.ownRows()).isZero();
+    assertThat(tally.read()).containsExactly(THREADS * (THREADS - 1) / 2);
+  }
+
+  @Test
+  void rowsOfEndedThreadsDoNotPileUpIfNobodyLooks() throws InterruptedException {
+    Tally tally = counters.newTally(1);
+    for (int i = 0; i < 1_000; i++) {
+      Thread thread = new Thread(() -> counters.row().add(tally, 0, 1));
+      thread.start();
+      thread.join();
+    }
+    assertThat(counters.ownRows()).isLessThan(257);
+    assertThat(tally.read()).containsExactly(1_000);
+  }
+
+  @Test
+  void aTallyThatComesLaterIsCountedByThreadsThatWereThereBefore() {
+    counters.row().add(counters.newTally(1), 0, 1);
+    List<Tally> later = new ArrayList<>();
+    for (int i = 0; i < 100; i++) {
+      later.add(counters.newTally(i + 1));
+    }
+    for (Tally tally : later) {
+      counters.row().add(tally, tally.length() - 1, tally.length());
+    }
+    for (Tally tally : later) {
+      assertThat(tally.read()[tally.length() - 1]).isEqualTo(tally.length());
+    }
+  }
+
+  @Test
+  void virtualThreadsShareRowsAndAreCountedExactly() throws Exception {
+    Method start = startVirtualThread();
+    assumeTrue(
+        start != null, "SKIPPED: this JVM has no virtual threads, run the test on 21 or later");
+    Tally tally = counters.newTally(2);
+    int threads = 5_000;
+    CountDownLatch done = new CountDownLatch(threads);
+    for (int i = 0; i < threads; i++) {
+      int at = i % 2;
+      start.invoke(
+          null,
+          (Runnable)
+              () -> {
+                for (int n = 0; n < 20; n++) {
+                  counters.row().add(tally, at, 1);
+                }
+                done.countDown();
+              });
+    }
+    done.await();
+    assertThat(tally.read()).containsExactly(10 * threads, 10 * threads);
+    assertThat(counters.ownRows()).isZero();
+  }
+
+  private static Method startVirtualThread() {
+    try {
+      return Thread.class.getMethod("startVirtualThread", Runnable.class);
+    } catch (NoSuchMethodException beforeJdk21) {
+      return null;
+    }
+  }
+
+  @Test
+  void aboutOneCallOfSixteenIsLookedAtMoreClosely() {
+    Row row = new Row(/* shared= */ false, 1);
+    assertThat(row.looksCloser()).as("the first one").isTrue();
+    int looked = 0;
+    for (int i = 0; i < 1_000_000; i++) {
+      looked += row.looksCloser() ? 1 : 0;
+    }
+    assertThat(looked).isBetween(1_000_000 / 18, 1_000_000 / 15);
+  }
+
+  /** What one of the threads does. */
+  private interface Work {
+    void run(int thread);
+  }
+
+  private static void run(Work work) throws InterruptedException {
+    List<Thread> threads = new ArrayList<>();
+    for (int i = 0; i < THREADS; i++) {
+      int number = i;
+      threads.add(new Thread(() -> work.run(number)));
+    }
+    threads.forEach(Thread::start);
+    for (Thread thread : threads) {
+      thread.join();
+    }
+  }
+}
