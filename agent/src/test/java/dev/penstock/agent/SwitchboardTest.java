@@ -248,7 +248,7 @@ class SwitchboardTest {
     for (int i = 0; i < 2_000; i++) {
       Mode mode = i % 2 == 0 ? Mode.OFF : Mode.ENFORCE;
       busy.switchAll(mode, "console");
-      seen.add(now.get().mode());
+      seen.add(Objects.requireNonNull(now.get()).mode());
       expected.add(mode);
     }
     over.set(true);
