@@ -1,6 +1,7 @@
 package dev.penstock.agent;
 
 import dev.penstock.bootstrap.Gate;
+import dev.penstock.control.Controls;
 import dev.penstock.engine.Engine;
 import dev.penstock.instrument.Hook;
 import dev.penstock.instrument.Weaver;
@@ -26,6 +27,7 @@ import dev.penstock.log.AgentLog;
 import dev.penstock.rule.FileSettings;
 import dev.penstock.rule.RuleSet;
 import dev.penstock.rule.RuleSets;
+import dev.penstock.rule.Visibility;
 import dev.penstock.shadow.Comparison;
 import dev.penstock.shadow.Findings;
 import dev.penstock.shadow.OutboundComparison;
@@ -50,6 +52,7 @@ public final class Agent {
   private final AgentGatekeeper keeper;
   private final Weaver weaver;
   private final HookWatch hookWatch;
+  private final SignalBox signals;
 
   /** Hooks that no rule has needed yet. */
   private final List<WovenHook> unused = new ArrayList<>();
@@ -60,6 +63,7 @@ public final class Agent {
   private Agent(Instrumentation instrumentation, AgentLog log) {
     this.log = log;
     hookWatch = new HookWatch(log, System::nanoTime);
+    signals = new SignalBox(log);
     stores = new Stores(ticker, FileSettings.USUAL_MOST_KEYS, log);
     store = new AnyStore(stores::inForce);
     ServletCalls servletCalls = new ServletCalls();
@@ -82,6 +86,7 @@ public final class Agent {
             new VertxEndHook(requests),
             new VertxRouteHook(requests));
     keeper = new AgentGatekeeper(hooks, engine(RuleSet.EMPTY), store, log);
+    keeper.tell(signals);
     for (Hook hook : hooks) {
       unused.add(new WovenHook(hook));
     }
@@ -96,6 +101,7 @@ public final class Agent {
     Agent agent = new Agent(instrumentation, log);
     RulesPlaces places = RulesPlaces.of(options, System.getProperties(), System.getenv(), agentJar);
     RulesWatch watch = new RulesWatch(places, options.shadow(), agent::enforce, log);
+    watch.tell(agent.signals);
     watch.start();
     agent.keeper.describedBy(
         new Status(
@@ -126,6 +132,11 @@ public final class Agent {
     }
   }
 
+  /** Where the agent is to be seen from now on; to be called whenever rules are put in force. */
+  void showIn(Visibility visibility, Controls controls) {
+    signals.showIn(visibility, controls);
+  }
+
   /** The side that compares, with these rules; null as long as there was nothing in shadow. */
   private @Nullable Shadows shadowsFor(RuleSets ruleSets, Engine engine) {
     Shadows comparing = shadows;
@@ -148,6 +159,7 @@ public final class Agent {
     Outbound out = outbound;
     if (out == null && (!rules.rules().isEmpty() || comparison != null)) {
       out = new Outbound(this::engine, store, ticker, weaver, log);
+      out.keeper().tell(signals);
       outbound = out;
       keeper.leaveOutboundTo(out.keeper());
     }
@@ -180,6 +192,7 @@ public final class Agent {
   /** Looks after what is shared and what is in shadow; to be called now and then. */
   private void look() {
     stores.look();
+    signals.look();
     Shadows comparing = shadows;
     if (comparing != null) {
       comparing.look();

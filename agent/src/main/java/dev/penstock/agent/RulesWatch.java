@@ -33,6 +33,7 @@ final class RulesWatch {
   private List<File> alsoRead = List.of();
   private RuleSets inForce = RuleSets.EMPTY;
   private boolean gone;
+  private SignalBox signals = SignalBox.SILENT;
 
   /** The candidate is the file that rules are to be compared with; null if they say themselves. */
   RulesWatch(
@@ -41,6 +42,11 @@ final class RulesWatch {
     this.candidate = candidate;
     this.newRules = newRules;
     this.log = log;
+  }
+
+  /** Tells of what happens, from the beginning on. */
+  void tell(SignalBox newSignals) {
+    signals = newSignals;
   }
 
   /** The first look, at start: says in one line what is in force. */
@@ -128,16 +134,20 @@ final class RulesWatch {
           inForce.equals(RuleSets.EMPTY)
               ? "nothing is limited"
               : "the last good rules stay in force";
-      complain(from + " has problems; " + state, ((Parsed.Broken) parsed).problems());
+      String complaint =
+          complain(from + " has problems; " + state, ((Parsed.Broken) parsed).problems());
+      signals.reloaded(/* inForce= */ false, complaint);
       return;
     }
     RuleSets last = inForce;
     inForce = good.rules();
     newRules.accept(inForce);
-    log.info(
+    String words =
         last.equals(RuleSets.EMPTY)
             ? summary(inForce) + " from " + from
-            : "reloaded " + from + ": " + RuleChanges.between(last, inForce));
+            : "reloaded " + from + ": " + RuleChanges.between(last, inForce);
+    log.info(words);
+    signals.reloaded(/* inForce= */ true, words);
     for (Problem warning : good.warnings()) {
       log.info(warning.render());
     }
@@ -146,12 +156,13 @@ final class RulesWatch {
     }
   }
 
-  private void complain(String what, List<Problem> problems) {
+  private String complain(String what, List<Problem> problems) {
     StringBuilder text = new StringBuilder(what);
     for (Problem problem : problems) {
       text.append(System.lineSeparator()).append(problem.render());
     }
     log.warn(text.toString());
+    return text.toString();
   }
 
   private static String summary(RuleSets ruleSets) {
