@@ -113,6 +113,7 @@ final class RuleChanges {
         plans == null || plans.table() == null ? Map.of() : plans.table(),
         String.valueOf(settings.shedding()),
         settings.mostKeys(),
-        settings.shadowing());
+        settings.shadowing(),
+        settings.visibility());
   }
 }

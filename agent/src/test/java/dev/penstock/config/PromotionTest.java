@@ -199,6 +199,29 @@ class PromotionTest {
   }
 
   @Test
+  void whereTheAgentIsSeenStays() throws IOException {
+    String console = "console:   # here\n  port: 9797\n";
+    String telemetry = "telemetry: { jmx: true } # for us\n";
+    File rules =
+        write("penstock.yaml", "version: 1\n" + console + telemetry + "shadow: next.yaml\n");
+    write("next.yaml", "version: 1\nexempt: /a");
+    assertThat(Promotion.promote(rules))
+        .isEqualTo(new Promotion.Promoted("version: 1\nexempt: /a\n" + console + telemetry));
+    write("next.yaml", "version: 1\nconsole: 1\nexempt: /a\n");
+    assertThat(Promotion.promote(rules))
+        .isEqualTo(new Promotion.Promoted("version: 1\n" + console + "exempt: /a\n" + telemetry));
+    String same = "version: 1\nexempt: /a\ntelemetry: { jmx: true }\nconsole: { port: 9797 }\n";
+    write("next.yaml", same);
+    assertThat(Promotion.promote(rules)).isEqualTo(new Promotion.Promoted(same));
+    write("next.yaml", "{ version: 1, telemetry: { jmx: true } }");
+    assertThat(refused(Promotion.promote(rules)))
+        .isEqualTo(
+            """
+            next.yaml: error: the `console` of the file in force cannot be put into this one for you
+              = help: write the same `console` in both files""");
+  }
+
+  @Test
   void aStoreThatNobodyHasWatchedIsNotPutInForce() throws IOException {
     File rules = write("penstock.yaml", "version: 1\nshadow: next.yaml\n");
     write("next.yaml", "version: 1\nstore: { redis: redis://other }\nexempt: /a\n");
