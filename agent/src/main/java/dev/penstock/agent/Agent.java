@@ -27,7 +27,6 @@ import dev.penstock.log.AgentLog;
 import dev.penstock.rule.FileSettings;
 import dev.penstock.rule.RuleSet;
 import dev.penstock.rule.RuleSets;
-import dev.penstock.rule.Visibility;
 import dev.penstock.shadow.Comparison;
 import dev.penstock.shadow.Findings;
 import dev.penstock.shadow.OutboundComparison;
@@ -56,6 +55,9 @@ public final class Agent {
 
   /** Hooks that no rule has needed yet. */
   private final List<WovenHook> unused = new ArrayList<>();
+
+  /** What operators steer by; null as long as nobody has made it. */
+  private volatile @Nullable Controls controls;
 
   private volatile @Nullable Outbound outbound;
   private volatile @Nullable Shadows shadows;
@@ -130,11 +132,7 @@ public final class Agent {
     if (out != null) {
       out.weave();
     }
-  }
-
-  /** Where the agent is to be seen from now on; to be called whenever rules are put in force. */
-  void showIn(Visibility visibility, Controls controls) {
-    signals.showIn(visibility, controls);
+    signals.showIn(ruleSets.inbound().settings().visibility(), controls);
   }
 
   /** The side that compares, with these rules; null as long as there was nothing in shadow. */

@@ -15,6 +15,7 @@ import dev.penstock.telemetry.Signals;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Passes on what happens to the flight recorder, to spans and to MBeans, where somebody looks. */
@@ -31,7 +32,7 @@ final class SignalBox {
   static final SignalBox SILENT = new SignalBox(AgentLog.onStderr());
 
   private final AgentLog log;
-  private final FlightWatch flights = new FlightWatch();
+  private final Supplier<@Nullable Signals> recorders;
   private volatile @Nullable Signals flight;
   private volatile @Nullable Spans spans;
   private volatile @Nullable Controls shown;
@@ -40,11 +41,21 @@ final class SignalBox {
   private volatile @Nullable Reload lastReload;
 
   SignalBox(AgentLog log) {
-    this.log = log;
+    this(log, new FlightWatch()::look);
   }
 
-  /** What the rules in force say of where the agent is to be seen. */
-  void showIn(Visibility visibility, Controls controls) {
+  /** Looks there for somebody who wants to hear of what happens. */
+  SignalBox(AgentLog log, Supplier<@Nullable Signals> recorders) {
+    this.log = log;
+    this.recorders = recorders;
+  }
+
+  /**
+   * What the rules in force say of where the agent is to be seen.
+   *
+   * @param controls what an MBean is made of; null if there is nothing to steer yet
+   */
+  void showIn(Visibility visibility, @Nullable Controls controls) {
     Spans known = spans;
     spans = !visibility.spans() ? null : known == null ? new Spans() : known;
     shown = visibility.jmx() ? controls : null;
@@ -54,7 +65,7 @@ final class SignalBox {
   /** Looks who looks; to be called now and then, by the housekeeping thread alone. */
   void look() {
     if (flight == null) {
-      Signals recorder = flights.look();
+      Signals recorder = recorders.get();
       Reload last = lastReload;
       if (recorder != null && last != null) {
         // So that every recording says what is in force.
