@@ -1,7 +1,6 @@
 package dev.penstock.agent;
 
 import dev.penstock.bootstrap.Gate;
-import dev.penstock.control.Controls;
 import dev.penstock.engine.Engine;
 import dev.penstock.instrument.Hook;
 import dev.penstock.instrument.Weaver;
@@ -55,9 +54,6 @@ public final class Agent {
 
   /** Hooks that no rule has needed yet. */
   private final List<WovenHook> unused = new ArrayList<>();
-
-  /** What operators steer by; null as long as nobody has made it. */
-  private volatile @Nullable Controls controls;
 
   private volatile @Nullable Outbound outbound;
   private volatile @Nullable Shadows shadows;
@@ -132,7 +128,7 @@ public final class Agent {
     if (out != null) {
       out.weave();
     }
-    signals.showIn(ruleSets.inbound().settings().visibility(), controls);
+    signals.showIn(ruleSets.inbound().settings().visibility());
   }
 
   /** The side that compares, with these rules; null as long as there was nothing in shadow. */

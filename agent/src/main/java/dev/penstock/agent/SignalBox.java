@@ -35,7 +35,8 @@ final class SignalBox {
   private final Supplier<@Nullable Signals> recorders;
   private volatile @Nullable Signals flight;
   private volatile @Nullable Spans spans;
-  private volatile @Nullable Controls shown;
+  private volatile @Nullable Controls controls;
+  private volatile boolean registered;
   private volatile boolean rulesHaveChanged;
   private @Nullable Registration registration;
   private volatile @Nullable Reload lastReload;
@@ -50,15 +51,16 @@ final class SignalBox {
     this.recorders = recorders;
   }
 
-  /**
-   * What the rules in force say of where the agent is to be seen.
-   *
-   * @param controls what an MBean is made of; null if there is nothing to steer yet
-   */
-  void showIn(Visibility visibility, @Nullable Controls controls) {
+  /** What an MBean is made of; without it there is none. */
+  void steeredBy(Controls newControls) {
+    controls = newControls;
+  }
+
+  /** What the rules in force say of where the agent is to be seen. */
+  void showIn(Visibility visibility) {
     Spans known = spans;
     spans = !visibility.spans() ? null : known == null ? new Spans() : known;
-    shown = visibility.jmx() ? controls : null;
+    registered = visibility.jmx();
     rulesHaveChanged = true;
   }
 
@@ -77,18 +79,18 @@ final class SignalBox {
   }
 
   private void register() {
-    Controls controls = shown;
+    Controls shown = registered ? controls : null;
     Registration known = registration;
     boolean changed = rulesHaveChanged;
     rulesHaveChanged = false;
-    if (controls == null) {
+    if (shown == null) {
       if (known != null) {
         known.end();
       }
       registration = null;
       return;
     }
-    known = known == null ? new Registration(controls, log) : known;
+    known = known == null ? new Registration(shown, log) : known;
     registration = known;
     known.look(changed);
   }
