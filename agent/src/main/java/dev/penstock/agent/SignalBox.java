@@ -38,6 +38,7 @@ final class SignalBox {
   private volatile @Nullable Controls controls;
   private volatile boolean registered;
   private volatile boolean rulesHaveChanged;
+  private boolean wasHeard;
   private @Nullable Registration registration;
   private volatile @Nullable Reload lastReload;
 
@@ -66,15 +67,16 @@ final class SignalBox {
 
   /** Looks who looks; to be called now and then, by the housekeeping thread alone. */
   void look() {
-    if (flight == null) {
-      Signals recorder = recorders.get();
-      Reload last = lastReload;
-      if (recorder != null && last != null) {
-        // So that every recording says what is in force.
-        recorder.reloaded(last.inForce(), last.words());
-      }
-      flight = recorder;
+    Signals recorder = flight;
+    recorder = recorder == null ? recorders.get() : recorder;
+    flight = recorder;
+    boolean heard = recorder != null && recorder.isHeard();
+    Reload last = lastReload;
+    if (heard && !wasHeard && last != null) {
+      // So that every recording says what is in force, also one that begins long after.
+      tell(listening -> listening.reloaded(last.inForce(), last.words()));
     }
+    wasHeard = heard;
     register();
   }
 

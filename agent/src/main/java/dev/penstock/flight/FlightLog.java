@@ -7,6 +7,11 @@ import org.jspecify.annotations.Nullable;
 /** Tells the flight recorder of what happens; costs next to nothing while nobody records. */
 final class FlightLog implements Signals {
   @Override
+  public boolean isHeard() {
+    return new ReloadEvent().isEnabled();
+  }
+
+  @Override
   public void refused(Judgement judgement) {
     RefusalEvent event = new RefusalEvent();
     if (event.isEnabled()) {

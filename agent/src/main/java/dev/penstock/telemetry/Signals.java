@@ -7,6 +7,9 @@ import org.jspecify.annotations.Nullable;
  * Hears of single events while they happen; those that happen for every call are not among them.
  */
 public interface Signals {
+  /** True while somebody listens who wants to know which rules are in force. */
+  boolean isHeard();
+
   /** A call was turned away. */
   void refused(Judgement judgement);
 

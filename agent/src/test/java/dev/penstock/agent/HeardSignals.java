@@ -10,6 +10,12 @@ import org.jspecify.annotations.Nullable;
 /** Writes down what it hears, in words. */
 final class HeardSignals implements Signals {
   final List<String> heard = new ArrayList<>();
+  boolean listening = true;
+
+  @Override
+  public boolean isHeard() {
+    return listening;
+  }
 
   @Override
   public void refused(Judgement judgement) {

@@ -12,6 +12,7 @@ import dev.penstock.store.ManualTicker;
 import dev.penstock.telemetry.Signals;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
+import java.lang.reflect.Proxy;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -96,13 +97,34 @@ class SignalBoxTest {
   }
 
   @Test
+  void everyRecordingSaysWhatIsInForce() {
+    SignalBox signals = new SignalBox(log, () -> atWork);
+    recorder.listening = false;
+    signals.reloaded(/* inForce= */ true, "enforcing 1 rule");
+    signals.look();
+    assertThat(recorder.heard).isEmpty();
+    for (int recording = 0; recording < 2; recording++) {
+      recorder.listening = true;
+      signals.look();
+      signals.look();
+      recorder.listening = false;
+      signals.look();
+    }
+    assertThat(recorder.heard)
+        .containsExactly("in force: enforcing 1 rule", "in force: enforcing 1 rule");
+  }
+
+  @Test
   void whatFailsThereTheCallDoesNotHearOf() {
     atWork =
         (Signals)
-            java.lang.reflect.Proxy.newProxyInstance(
+            Proxy.newProxyInstance(
                 getClass().getClassLoader(),
                 new Class<?>[] {Signals.class},
                 (proxy, method, arguments) -> {
+                  if (method.getName().equals("isHeard")) {
+                    return false;
+                  }
                   throw new StackOverflowError("the recorder is broken");
                 });
     AgentGatekeeper keeper =

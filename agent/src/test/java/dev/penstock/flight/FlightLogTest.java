@@ -9,8 +9,11 @@ import dev.penstock.telemetry.Signals;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
+import jdk.jfr.FlightRecorder;
 import jdk.jfr.Recording;
 import jdk.jfr.ValueDescriptor;
 import jdk.jfr.consumer.RecordedEvent;
@@ -68,15 +71,16 @@ class FlightLogTest {
     Signals signals = atWork();
     try (Recording recording = new Recording()) {
       recording.disable("dev.penstock.Wait");
+      assertThat(signals.isHeard()).isFalse();
       recording.start();
+      assertThat(signals.isHeard()).isTrue();
       assertThat(signals.waits()).isNull();
       recording.enable("dev.penstock.Wait").withoutThreshold();
       assertThat(signals.waits()).isNotNull();
     }
   }
 
-  private List<RecordedEvent> recorded(java.util.function.Consumer<Signals> happens)
-      throws IOException {
+  private List<RecordedEvent> recorded(Consumer<Signals> happens) throws IOException {
     Path file = folder.resolve("flight.jfr");
     try (Recording recording = new Recording()) {
       recording.enable("dev.penstock.Wait").withoutThreshold();
@@ -86,12 +90,12 @@ class FlightLogTest {
     }
     return RecordingFile.readAllEvents(file).stream()
         .filter(event -> event.getEventType().getName().startsWith("dev.penstock."))
-        .sorted(java.util.Comparator.comparing(RecordedEvent::getStartTime))
+        .sorted(Comparator.comparing(RecordedEvent::getStartTime))
         .toList();
   }
 
   private static Signals atWork() {
-    jdk.jfr.FlightRecorder.getFlightRecorder();
+    FlightRecorder.getFlightRecorder();
     Signals signals = new FlightWatch().look();
     assertThat(signals).isNotNull();
     return signals;

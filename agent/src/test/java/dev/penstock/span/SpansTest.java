@@ -6,6 +6,7 @@ import dev.penstock.call.Direction;
 import dev.penstock.telemetry.Judgement;
 import dev.penstock.telemetry.Outcome;
 import io.opentelemetry.api.trace.Span;
+import io.opentelemetry.common.ComponentLoader;
 import io.opentelemetry.context.Context;
 import io.opentelemetry.context.Scope;
 import io.opentelemetry.sdk.trace.ReadableSpan;
@@ -79,9 +80,7 @@ class SpansTest {
 
   /** An application with an OpenTelemetry of its own, after a call to it. */
   private ClassLoader visitedApplication() throws Exception {
-    URL[] jars = {
-      jarOf(Span.class), jarOf(Context.class), jarOf(io.opentelemetry.common.ComponentLoader.class)
-    };
+    URL[] jars = {jarOf(Span.class), jarOf(Context.class), jarOf(ComponentLoader.class)};
     ClassLoader application = new URLClassLoader(jars, ClassLoader.getPlatformClassLoader());
     Class<?> own = application.loadClass(Span.class.getName());
     assertThat(own).isNotSameAs(Span.class);

@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import fixture.TracedServer;
 import io.opentelemetry.api.trace.Span;
+import io.opentelemetry.common.ComponentLoader;
 import io.opentelemetry.context.Context;
+import io.opentelemetry.sdk.common.Clock;
 import io.opentelemetry.sdk.trace.SdkTracerProvider;
 import java.io.File;
 import java.nio.file.Path;
@@ -102,18 +104,15 @@ class SpansIT {
     Launch launch = Launch.on(stage).rules(rules);
     Path program = FixtureJar.of(TracedServer.class, launch.folder());
     return launch
-        .program("-cp", program + File.pathSeparator + openTelemetry(), TracedServer.class.getName())
+        .program(
+            "-cp", program + File.pathSeparator + openTelemetry(), TracedServer.class.getName())
         .start();
   }
 
   /** The jars of OpenTelemetry that the tests have on their own class path. */
   private static String openTelemetry() {
     return Stream.of(
-            Span.class,
-            Context.class,
-            SdkTracerProvider.class,
-            io.opentelemetry.common.ComponentLoader.class,
-            io.opentelemetry.sdk.common.Clock.class)
+            Span.class, Context.class, SdkTracerProvider.class, ComponentLoader.class, Clock.class)
         .map(type -> type.getProtectionDomain().getCodeSource().getLocation().getPath())
         .collect(Collectors.joining(File.pathSeparator));
   }
