@@ -113,6 +113,7 @@ class JmxIT {
   }
 
   /** As jconsole connects to a JVM of the same user. */
+  @SuppressWarnings("BanJNDI") // the other end is a JVM that this test has started
   private static JMXConnector connect(RunningApp app)
       throws IOException, AttachNotSupportedException {
     VirtualMachine jvm = VirtualMachine.attach(Long.toString(app.pid()));
