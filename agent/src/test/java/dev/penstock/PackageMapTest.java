@@ -43,6 +43,9 @@ class PackageMapTest {
       divergence         | call key log rule shadow
       telemetry          | call engine limit rule shadow store
       control            | rule telemetry
+      flight             | call telemetry
+      jmx                | call control log rule telemetry
+      span               | instrument telemetry
       report             | rule shadow
       simulate           | call config engine key limit log rule shadow store
       instrument         | bootstrap call log
@@ -59,7 +62,7 @@ class PackageMapTest {
       instrument.spring  | bootstrap call instrument instrument.servlet log
       instrument.webflux | bootstrap call instrument instrument.servlet log
       instrument.vertx   | bootstrap call instrument log
-      agent              | bootstrap call config control divergence engine instrument instrument.apache instrument.aws instrument.grizzly instrument.jaxrs instrument.jdkclient instrument.jdkserver instrument.jettyclient instrument.okhttp instrument.reactor instrument.servlet instrument.spring instrument.vertx instrument.webflux key limit log pace redis rule shadow shared store telemetry
+      agent              | bootstrap call config control divergence engine flight instrument instrument.apache instrument.aws instrument.grizzly instrument.jaxrs instrument.jdkclient instrument.jdkserver instrument.jettyclient instrument.okhttp instrument.reactor instrument.servlet instrument.spring instrument.vertx instrument.webflux jmx key limit log pace redis rule shadow shared span store telemetry
       cli                | call config divergence engine key lease limit log redis report rule shadow simulate store
       premain            |
       """;

@@ -58,6 +58,7 @@ public final class Agent {
   private final Weaver weaver;
   private final HookWatch hookWatch;
   private final Switchboard switchboard;
+  private final SignalBox signals;
 
   /** Hooks that no rule has needed yet. */
   private final List<WovenHook> unused = new ArrayList<>();
@@ -68,6 +69,7 @@ public final class Agent {
   private Agent(Instrumentation instrumentation, AgentLog log) {
     this.log = log;
     hookWatch = new HookWatch(log, System::nanoTime);
+    signals = new SignalBox(log);
     stores = new Stores(ticker, FileSettings.USUAL_MOST_KEYS, log);
     store = new AnyStore(stores::inForce);
     ServletCalls servletCalls = new ServletCalls();
@@ -90,6 +92,7 @@ public final class Agent {
             new VertxEndHook(requests),
             new VertxRouteHook(requests));
     keeper = new AgentGatekeeper(hooks, engine(RuleSet.EMPTY), store, counters, log);
+    keeper.tell(signals);
     for (Hook hook : hooks) {
       unused.add(new WovenHook(hook));
     }
@@ -106,6 +109,7 @@ public final class Agent {
     RulesPlaces places = RulesPlaces.of(options, System.getProperties(), System.getenv(), agentJar);
     Switchboard board = agent.switchboard;
     RulesWatch watch = new RulesWatch(places, options.shadow(), board::read, board::remark, log);
+    watch.tell(agent.signals);
     watch.start();
     agent.keeper.describedBy(
         new Status(
@@ -165,6 +169,7 @@ public final class Agent {
     if (out != null) {
       out.weave();
     }
+    signals.showIn(ruleSets.inbound().settings().visibility());
   }
 
   /** The side that compares, with these rules; null as long as there was nothing in shadow. */
@@ -190,6 +195,7 @@ public final class Agent {
     if (out == null && (!rules.rules().isEmpty() || comparison != null)) {
       OutboundCounts counts = new OutboundCounts(keeper.outboundCounts());
       out = new Outbound(this::engine, store, ticker, weaver, counts, log);
+      out.keeper().tell(signals);
       outbound = out;
       keeper.leaveOutboundTo(out.keeper());
     }
@@ -222,6 +228,7 @@ public final class Agent {
   /** Looks after what is shared and what is in shadow; to be called now and then. */
   private void look() {
     stores.look();
+    signals.look();
     Shadows comparing = shadows;
     if (comparing != null) {
       comparing.look();

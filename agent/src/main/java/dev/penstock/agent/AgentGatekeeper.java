@@ -62,6 +62,11 @@ final class AgentGatekeeper implements Gatekeeper {
     return outboundCounts;
   }
 
+  /** Tells of what happens, from the beginning on. */
+  void tell(SignalBox signals) {
+    inbound.tell(signals);
+  }
+
   /** From the next call on, leaves those that go out to somebody who knows about them. */
   void leaveOutboundTo(OutboundKeeper keeper) {
     outbound = keeper;

@@ -18,10 +18,16 @@ final class InboundKeeper {
   private final Store store;
   private final AgentLog log;
   private final InHand inHand = new InHand();
+  private SignalBox signals = SignalBox.SILENT;
 
   InboundKeeper(Store store, AgentLog log) {
     this.store = store;
     this.log = log;
+  }
+
+  /** Tells of what happens, from the beginning on. */
+  void tell(SignalBox newSignals) {
+    signals = newSignals;
   }
 
   /** Judges a call that has just come in; null if it goes on and nobody has to hear of it. */
@@ -49,6 +55,7 @@ final class InboundKeeper {
     if (decision.isPending()) {
       return enterLater(inForce, decision, visit, count);
     }
+    signals.decided(decision);
     Pending pending = compare(inForce.comparison(), visit, decision, count);
     if (decision.refuses()) {
       return turnAway(inForce, decision, visit);
@@ -188,6 +195,7 @@ final class InboundKeeper {
     Decision decision = decided.decision();
     Stay stay = decided.before();
     try {
+      signals.decided(decision);
       compare(decided, admission, visit);
       if (decision.refuses() || !hold(decision, visit)) {
         stay = null;
@@ -272,7 +280,7 @@ final class InboundKeeper {
    * that.
    */
   private boolean hold(Decision decision, Visit visit) {
-    boolean itsTurn = !visit.mayBlock() || Turn.await(decision.delayMicros());
+    boolean itsTurn = signals.await(decision, visit.mayBlock());
     if (!itsTurn) {
       decision.giveUp(store);
     }

@@ -18,11 +18,17 @@ final class OutboundKeeper {
   private final Pacer pacer;
   private final AgentLog log;
   private volatile @Nullable OutboundComparison comparison;
+  private SignalBox signals = SignalBox.SILENT;
 
   OutboundKeeper(ClientPlaces places, Pacer pacer, AgentLog log) {
     this.places = places;
     this.pacer = pacer;
     this.log = log;
+  }
+
+  /** Tells of what happens, from the beginning on. */
+  void tell(SignalBox newSignals) {
+    signals = newSignals;
   }
 
   /** From the next call on, compares by this; null to compare nothing. */
@@ -69,11 +75,11 @@ final class OutboundKeeper {
     }
   }
 
-  private static Ticket ticket(Outgoing outgoing, PacedCall departure, Object[] arguments) {
+  private Ticket ticket(Outgoing outgoing, PacedCall departure, Object[] arguments) {
     try {
       if (!departure.isDecided() && outgoing.mayBlock()) {
         outgoing.waits(departure);
-        departure.await();
+        signals.await(departure);
       }
       IOException calledOff = outgoing.calledOff();
       if (calledOff != null) {
@@ -82,11 +88,12 @@ final class OutboundKeeper {
       }
       IOException refusal = departure.refusal();
       if (refusal != null) {
+        signals.refused(refusal);
         return Answering.with(outgoing.refuse(refusal));
       }
       return departure.isDecided()
           ? new Gone(outgoing, departure, arguments)
-          : Answering.with(outgoing.hold(departure));
+          : Answering.with(outgoing.hold(signals.following(departure)));
     } catch (IOException thrown) {
       return Answering.withThrown(thrown);
     } catch (Throwable error) {

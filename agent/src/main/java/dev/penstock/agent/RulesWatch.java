@@ -37,6 +37,7 @@ final class RulesWatch {
   private RuleSets inForce = RuleSets.EMPTY;
   private boolean gone;
   private final ReloadHistory history = new ReloadHistory();
+  private SignalBox signals = SignalBox.SILENT;
 
   /**
    * @param candidate the file that rules are to be compared with; null if they say themselves
@@ -53,6 +54,11 @@ final class RulesWatch {
     this.newRules = newRules;
     this.remark = remark;
     this.log = log;
+  }
+
+  /** Tells of what happens, from the beginning on. */
+  void tell(SignalBox newSignals) {
+    signals = newSignals;
   }
 
   /** The first look, at start: says in one line what is in force. */
@@ -163,7 +169,8 @@ final class RulesWatch {
               : "the last good rules stay in force";
       List<Problem> problems = ((Parsed.Broken) parsed).problems();
       history.failed(from + " has problems; " + state, problems);
-      complain(from + " has problems; " + state, problems);
+      String complaint = complain(from + " has problems; " + state, problems);
+      signals.reloaded(/* inForce= */ false, complaint);
       return;
     }
     RuleSets last = inForce;
@@ -175,6 +182,7 @@ final class RulesWatch {
             : "reloaded " + from + ": " + RuleChanges.between(last, inForce);
     history.loaded(words, good.candidateProblems());
     log.info(words + remark.get());
+    signals.reloaded(/* inForce= */ true, words);
     for (Problem warning : good.warnings()) {
       log.info(warning.render());
     }
@@ -183,12 +191,13 @@ final class RulesWatch {
     }
   }
 
-  private void complain(String what, List<Problem> problems) {
+  private String complain(String what, List<Problem> problems) {
     StringBuilder text = new StringBuilder(what);
     for (Problem problem : problems) {
       text.append(System.lineSeparator()).append(problem.render());
     }
     log.warn(text.toString());
+    return text.toString();
   }
 
   private static String summary(RuleSets ruleSets) {

@@ -44,6 +44,12 @@ public final class SideTable<T> {
     return fact != null && fact.get() != null;
   }
 
+  /** What is known; null if nothing is. */
+  public @Nullable T get(Object subject) {
+    Fact<T> fact = known.isEmpty() ? null : known.get(new Identity(subject));
+    return fact == null ? null : fact.get();
+  }
+
   /** Forgets what is known; null if nothing was. */
   public @Nullable T remove(Object subject) {
     Fact<T> fact = known.isEmpty() ? null : known.remove(new Identity(subject));

@@ -194,6 +194,11 @@ final class Itinerary {
     }
   }
 
+  /** The rule that holds the call, as far as is known. */
+  String slowest() {
+    return slowest;
+  }
+
   IOException tooLong(long earliestMicros, long nowMicros) {
     return tooLong(slowest, earliestMicros, nowMicros);
   }

@@ -75,6 +75,16 @@ public final class PacedCall implements Departure {
     return itinerary.rules();
   }
 
+  /** The rule that holds it, as far as is known. */
+  public String heldBy() {
+    return itinerary.slowest();
+  }
+
+  /** Whom it goes to. */
+  public String host() {
+    return itinerary.host();
+  }
+
   /** How long it was held until it was decided what becomes of it. */
   public long heldMicros() {
     return held ? Math.max(0, decidedMicros - itinerary.arrivedMicros()) : 0;

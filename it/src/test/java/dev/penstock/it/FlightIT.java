@@ -1,0 +1,135 @@
+package dev.penstock.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The JVM's flight recorder hears of what happens, and of nothing while nobody records. */
+class FlightIT {
+  private static final String RULES =
+      """
+      version: 1
+      inbound:
+        hello: { match: /hello, key: ip, rate: 2/week }
+      """;
+
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+  static Stream<Stage> stages() {
+    return Stage.onEachJdk().filter(FlightIT::hasTools);
+  }
+
+  static Stream<Stage> clients() {
+    return Jdk.all().stream()
+        .map(jdk -> new Stage(ClientsApp.CLIENTS, jdk))
+        .filter(FlightIT::hasTools);
+  }
+
+  private static boolean hasTools(Stage stage) {
+    return Stream.of("jcmd", "jfr").allMatch(tool -> Files.isExecutable(stage.jdk().tool(tool)));
+  }
+
+  @ParameterizedTest
+  @MethodSource("stages")
+  void refusalsAndReloadsAreRecorded(Stage stage) {
+    try (var app = Launch.on(stage).rules(RULES).start()) {
+      Flight flight = Flight.record(stage, app);
+      assertThat(app.http().statuses(3, "/hello")).containsExactly(200, 200, 429);
+      assertThat(fields(flight.await("Refusal", "rejected")))
+          .containsExactly(
+              "direction = \"inbound\"",
+              "outcome = \"rejected\"",
+              "rule = \"hello\"",
+              "host = N/A",
+              "client = \"16 digits\"",
+              "retryAfter = N d");
+      app.write("penstock.yaml", "version: 1\ninbound: 7\n");
+      app.awaitStderr("has problems");
+      assertThat(flight.await("Reload", "inForce = false")).contains("penstock.yaml:2:10: error:");
+    }
+  }
+
+  /** The lines of an event but those that all events have, without what differs each time. */
+  private static List<String> fields(String event) {
+    List<String> usual = List.of("startTime", "duration", "eventThread", "stackTrace");
+    return event
+        .lines()
+        .map(String::strip)
+        .filter(line -> line.contains(" = "))
+        .filter(line -> usual.stream().noneMatch(line::startsWith))
+        .map(line -> line.replaceAll("\"[0-9a-f]{16}\"", "\"16 digits\""))
+        .map(line -> line.replaceAll("= [0-9.]+ d.*", "= N d"))
+        .toList();
+  }
+
+  @ParameterizedTest
+  @MethodSource("clients")
+  void callsThatWaitAreRecordedWhetherAThreadWaitsOrNot(Stage stage, @TempDir Path folder) {
+    String rules =
+        """
+        version: 1
+        outbound:
+          api: { match: '*://127.0.0.1:*/api/**', rate: 1/s, burst: 1, wait: 60s }
+        """;
+    try (var server = StrictServer.withTls(folder);
+        ClientApp app = ClientAnswers.start(Launch.on(stage).rules(rules), server)) {
+      Flight flight = Flight.record(stage, app.app());
+      String url = server.http("/api/items");
+      assertThat(app.ask("load url-connection 4 4 " + url)).startsWith("200=4 ");
+      long onThreads = waits(flight.await("Wait", "rule = \"api\""));
+      assertThat(onThreads).isPositive();
+      app.ask("held jdk 4 " + url);
+      assertThat(Await.within(PATIENCE, () -> waits(flight.await("Wait", "api")) > onThreads))
+          .isTrue();
+    }
+  }
+
+  private static long waits(String events) {
+    return events.lines().filter(line -> line.strip().equals("host = \"127.0.0.1\"")).count();
+  }
+
+  /** An application that has no use for JMX, which brings some of the recorder along. */
+  static Stream<Stage> withoutJmx() {
+    return TestApp.built(List.of(TestApp.JDK_SERVER));
+  }
+
+  @ParameterizedTest
+  @MethodSource("withoutJmx")
+  void whileNobodyRecordsOneClassOfTheRecorderIsLoaded(Stage stage) {
+    var launch = Launch.on(stage).rules(RULES).jvm("-Xlog:class+load:file=classes.txt");
+    Path classes = launch.folder().resolve("classes.txt");
+    try (var app = launch.start()) {
+      app.http().statuses(3, "/hello");
+      assumeTrue(Await.within(PATIENCE, () -> !loaded(classes, " jdk.jfr.").isEmpty()));
+      app.http().statuses(3, "/hello");
+      app.stop();
+      assertThat(loaded(classes, " jdk.jfr.")).containsExactly("jdk.jfr.FlightRecorder");
+      assertThat(loaded(classes, " dev.penstock.flight."))
+          .containsExactly("dev.penstock.flight.FlightWatch");
+      assertThat(loaded(classes, " dev.penstock.jmx.")).isEmpty();
+      assertThat(loaded(classes, " dev.penstock.span.")).isEmpty();
+    }
+  }
+
+  private static List<String> loaded(Path classes, String start) {
+    try (Stream<String> lines = Files.lines(classes)) {
+      return lines
+          .filter(line -> line.contains(start))
+          .map(line -> line.substring(line.indexOf(start)).strip())
+          .map(line -> line.substring(0, line.indexOf(' ')))
+          .toList();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}
