@@ -28,6 +28,7 @@ class PackageMapTest {
       bootstrap          |
       log                |
       call               |
+      json               |
       limit              |
       key                | call
       lease              | limit log
@@ -40,9 +41,10 @@ class PackageMapTest {
       engine             | call key limit redis rule store
       pace               | call engine limit log rule store
       shadow             | call engine key limit log pace rule store
-      divergence         | call key log rule shadow
+      divergence         | call json key log rule shadow
       telemetry          | call rule
       control            | rule telemetry
+      console            | control json log rule telemetry
       report             | rule shadow
       simulate           | call config engine key limit log rule shadow store
       instrument         | bootstrap call log
