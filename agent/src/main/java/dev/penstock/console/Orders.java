@@ -12,13 +12,18 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.Semaphore;
 import org.jspecify.annotations.Nullable;
 
 /** What an operator tells the agent to do: each is a JSON object whose members are texts. */
 final class Orders {
   private static final String BY = "console";
 
+  /** Redis may take its time over a key; the other threads stay free for the kill switch. */
+  private static final int MOST_QUESTIONS = 2;
+
   private final Controls controls;
+  private final Semaphore questions = new Semaphore(MOST_QUESTIONS);
 
   Orders(Controls controls) {
     this.controls = controls;
@@ -63,13 +68,20 @@ final class Orders {
     List<KeyState> ask() throws BadRequest;
   }
 
-  private static Response states(Question question) throws BadRequest {
-    List<KeyState> states;
+  private Response states(Question question) throws BadRequest {
+    if (!questions.tryAcquire()) {
+      throw new BadRequest(503, "others are asking for keys; try again");
+    }
     try {
-      states = question.ask();
+      return json(question.ask());
     } catch (IllegalArgumentException unknown) {
       throw new BadRequest(422, String.valueOf(unknown.getMessage()));
+    } finally {
+      questions.release();
     }
+  }
+
+  private static Response json(List<KeyState> states) {
     JsonWriter json = new JsonWriter().beginObject().name("quotas").beginList();
     for (KeyState state : states) {
       json.beginObject()

@@ -58,7 +58,7 @@ function redisFact(redis) {
   const latency = below(redis.latencySeconds, 0.99);
   return redis.answering
       ? ['Redis', 'fine' + (latency === null ? '' : ', ' + latency.replace('at most', '\u2264').replace('more than', '>')), 'good']
-      : ['Redis', 'does not answer', 'bad'];
+      : ['Redis', 'no answer', 'bad'];
 }
 
 function showFacts(now) {
@@ -114,6 +114,10 @@ function showLost() {
   show(byId('lost'), failures > 0);
   document.body.classList.toggle('stale', failures > 0 && last !== null);
   if (failures > 0) {
+    document.title = 'Lost – Penstock';
+    if (last !== null) {
+      write(byId('headline'), 'Was ' + HEADLINES[last.setting.mode][0].toLowerCase());
+    }
     write(byId('lost-words'), last === null ? 'No connection to the agent. Trying again.'
         : 'Connection lost. What you see was true at ' + new Date(last.takenAtMillis).toLocaleTimeString()
             + '. Trying again.');

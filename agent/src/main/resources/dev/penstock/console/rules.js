@@ -79,7 +79,7 @@ function update(row, rule, snapshot) {
   updateFlow(admitted, history, 0, highest, count(rule.requests.admitted) + ' in all');
   updateFlow(rejected, history, shadowed ? 2 : 1, highest, count(turnedAway(rule)) + ' in all'
       + (would > 0 ? ', ' + count(would) + ' would' : ''));
-  write(rejected.children[0].lastChild, shadowed ? '/s would be' : '/s');
+  write(rejected.children[0].lastChild, shadowed ? '/s would' : '/s');
   write(keys, count(rule.liveKeys));
   press(mode.firstChild, rule.switchedBy, rule.mode);
   write(mode.lastChild, force(rule, snapshot.setting));

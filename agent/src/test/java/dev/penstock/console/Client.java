@@ -3,6 +3,7 @@ package dev.penstock.console;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
+import java.net.SocketException;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 
@@ -25,6 +26,30 @@ final class Client implements AutoCloseable {
   /** All that comes until the other side ends. */
   String answer() throws IOException {
     return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+  }
+
+  /** True if something has come. */
+  boolean hasAnswer() throws IOException {
+    return socket.getInputStream().available() > 0;
+  }
+
+  /** True if the other side has ended the connection without an answer. */
+  boolean isCutOff() throws IOException {
+    try {
+      return socket.getInputStream().read() < 0;
+    } catch (SocketException reset) {
+      return true;
+    }
+  }
+
+  /** True if the other side no longer takes anything; to be asked more than once. */
+  boolean isReset() {
+    try {
+      send("x");
+      return false;
+    } catch (IOException reset) {
+      return true;
+    }
   }
 
   @Override

@@ -60,6 +60,7 @@ class PageLooksTest extends PageInBrowser {
     int port = URI.create(url()).getPort();
     console.keepAs(null);
     awaitText("#lost", "Connection lost. What you see was true at");
+    assertThat(text("#headline")).isEqualTo("Was on");
     tab.photograph(Path.of("target/console-pages/lost.png"));
     console.keepAs(new ConsoleSettings("127.0.0.1", port, null));
     tab.click("#retry");
@@ -127,7 +128,7 @@ class PageLooksTest extends PageInBrowser {
     controls.redisAnswers = false;
     controls.problems = List.of(Sample.BROKEN);
     tab.prefer("light");
-    awaitText("#facts", "does not answer");
+    awaitText("#facts", "no answer");
     photograph("broken-light");
     tab.click("#mode-all [data-mode=off]");
     tab.await("document.getElementById('confirm').open");
