@@ -99,7 +99,9 @@ final class Devtools {
 
   void close() {
     // Asked to, it leaves nothing behind.
-    socket.sendText("{\"id\":" + ++sent + ",\"method\":\"Browser.close\"}", /* last= */ true).join();
+    socket
+        .sendText("{\"id\":" + ++sent + ",\"method\":\"Browser.close\"}", /* last= */ true)
+        .join();
     try {
       if (!process.waitFor(20, TimeUnit.SECONDS)) {
         process.destroyForcibly();

@@ -150,6 +150,15 @@ class DoorTest {
     }
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"Forwarded: for=x", "X-Forwarded-For: x", "x-real-ip: x", "Via: 1.1 proxy"})
+  void whoComesThroughAProxyNeedsTheTokenForALook(String field) throws IOException {
+    assertThat(Client.status(console.get("/api/snapshot", field))).isEqualTo(401);
+    assertThat(Client.status(console.get("/api/snapshot", field, RIGHT))).isEqualTo(200);
+    assertThat(Client.status(console.get("/", field))).isEqualTo(200);
+  }
+
   @Test
   void beyondThisMachineALookNeedsTheToken() throws IOException {
     try (OpenConsole open = new OpenConsole("0.0.0.0", OpenConsole.LIMITS)) {
