@@ -44,7 +44,7 @@ class PackageMapTest {
       divergence         | call json key log rule shadow
       telemetry          | call rule
       control            | rule telemetry
-      console            | control json log rule telemetry
+      console            | call control json log rule telemetry
       report             | rule shadow
       simulate           | call config engine key limit log rule shadow store
       instrument         | bootstrap call log

@@ -24,8 +24,8 @@ final class Listener {
   /*
    * A slow client costs a buffer and not a thread: connections are read and written as far as they
    * go, and a worker gets a request when all of it is here. Each stage has a deadline. When there
-   * are too many connections the one that has been sending its request for longest has to go, so
-   * clients that send nothing cannot keep out those that do.
+   * are too many connections the oldest that nobody works for has to go, so neither clients that
+   * send nothing nor those that guess tokens can keep out the others.
    */
   private static final long PAUSE_NANOS = TimeUnit.SECONDS.toNanos(1);
 
@@ -172,10 +172,10 @@ final class Listener {
     }
   }
 
+  /** Whoever sends or reads as fast as it can is through before its turn to go comes. */
   private boolean makeRoom() {
     for (Connection connection : open) {
-      Connection.Stage stage = connection.stage();
-      if (stage == Connection.Stage.READING || stage == Connection.Stage.LINGERING) {
+      if (connection.stage() != Connection.Stage.ANSWERING) {
         drop(connection);
         return true;
       }
