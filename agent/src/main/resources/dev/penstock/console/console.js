@@ -117,6 +117,7 @@ function showLost() {
     document.title = 'Lost – Penstock';
     if (last !== null) {
       write(byId('headline'), 'Was ' + HEADLINES[last.setting.mode][0].toLowerCase());
+      write(byId('subline'), 'Nobody can tell from here what it is now');
     }
     write(byId('lost-words'), last === null ? 'No connection to the agent. Trying again.'
         : 'Connection lost. What you see was true at ' + new Date(last.takenAtMillis).toLocaleTimeString()

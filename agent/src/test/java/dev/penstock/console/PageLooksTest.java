@@ -61,6 +61,7 @@ class PageLooksTest extends PageInBrowser {
     console.keepAs(null);
     awaitText("#lost", "Connection lost. What you see was true at");
     assertThat(text("#headline")).isEqualTo("Was on");
+    assertThat(text("#subline")).isEqualTo("Nobody can tell from here what it is now");
     tab.photograph(Path.of("target/console-pages/lost.png"));
     console.keepAs(new ConsoleSettings("127.0.0.1", port, null));
     tab.click("#retry");
