@@ -28,6 +28,7 @@ class PackageMapTest {
       bootstrap          |
       log                |
       call               |
+      json               |
       limit              |
       key                | call
       lease              | limit log
@@ -40,9 +41,10 @@ class PackageMapTest {
       engine             | call key limit redis rule store
       pace               | call engine limit log rule store
       shadow             | call engine key limit log pace rule store
-      divergence         | call key log rule shadow
+      divergence         | call json key log rule shadow
       telemetry          | call engine limit rule shadow store
       control            | rule telemetry
+      console            | call control json log rule telemetry
       flight             | call telemetry
       jmx                | call control log rule telemetry
       span               | instrument telemetry
@@ -62,7 +64,7 @@ class PackageMapTest {
       instrument.spring  | bootstrap call instrument instrument.servlet log
       instrument.webflux | bootstrap call instrument instrument.servlet log
       instrument.vertx   | bootstrap call instrument log
-      agent              | bootstrap call config control divergence engine flight instrument instrument.apache instrument.aws instrument.grizzly instrument.jaxrs instrument.jdkclient instrument.jdkserver instrument.jettyclient instrument.okhttp instrument.reactor instrument.servlet instrument.spring instrument.vertx instrument.webflux jmx key limit log pace redis rule shadow shared span store telemetry
+      agent              | bootstrap call config console control divergence engine flight instrument instrument.apache instrument.aws instrument.grizzly instrument.jaxrs instrument.jdkclient instrument.jdkserver instrument.jettyclient instrument.okhttp instrument.reactor instrument.servlet instrument.spring instrument.vertx instrument.webflux jmx key limit log pace redis rule shadow shared span store telemetry
       cli                | call config divergence engine key lease limit log redis report rule shadow simulate store
       premain            |
       """;

@@ -1,6 +1,7 @@
 package dev.penstock.divergence;
 
 import dev.penstock.call.Direction;
+import dev.penstock.json.BrokenJson;
 import dev.penstock.rule.CutoverTerms;
 import dev.penstock.shadow.Client;
 import dev.penstock.shadow.Counts;
@@ -36,9 +37,9 @@ final class ComparisonSoFar {
   private List<ComparedRule> rules = List.of();
 
   /** A run has begun, or has begun another file. */
-  void start(long time, LogHeader header) throws BrokenLine {
+  void start(long time, LogHeader header) throws BrokenJson {
     if (runs.size() >= MOST_RUNS && !runs.containsKey(header.run())) {
-      throw new BrokenLine("too many runs");
+      throw new BrokenJson("too many runs");
     }
     runs.putIfAbsent(header.run(), new RunSoFar(header.salt()));
     if (time >= lastStart) {
@@ -50,7 +51,7 @@ final class ComparisonSoFar {
   }
 
   void minute(String run, long minute, Traffic inbound, Traffic outbound, long lost)
-      throws BrokenLine {
+      throws BrokenJson {
     RunSoFar known = run(run);
     known.minute(minute, inbound, outbound);
     known.lost(lost);
@@ -66,20 +67,20 @@ final class ComparisonSoFar {
     }
   }
 
-  void total(String run, RunTotals totals, long lost) throws BrokenLine {
+  void total(String run, RunTotals totals, long lost) throws BrokenJson {
     run(run).total(totals);
     run(run).lost(lost);
     watched.add(totals.firstMinute(), totals.firstMinute() + totals.watchedMinutes());
   }
 
-  void clients(String run, Traffic inbound, Traffic outbound) throws BrokenLine {
+  void clients(String run, Traffic inbound, Traffic outbound) throws BrokenJson {
     run(run).clients(inbound, outbound);
   }
 
-  private RunSoFar run(String name) throws BrokenLine {
+  private RunSoFar run(String name) throws BrokenJson {
     RunSoFar run = runs.get(name);
     if (run == null) {
-      throw new BrokenLine("a run without a start");
+      throw new BrokenJson("a run without a start");
     }
     return run;
   }

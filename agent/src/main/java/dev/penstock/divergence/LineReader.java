@@ -1,6 +1,8 @@
 package dev.penstock.divergence;
 
 import dev.penstock.call.Direction;
+import dev.penstock.json.BrokenJson;
+import dev.penstock.json.Json;
 import dev.penstock.rule.CutoverTerms;
 import dev.penstock.shadow.Client;
 import dev.penstock.shadow.Counts;
@@ -18,9 +20,9 @@ final class LineReader {
 
   private LineReader() {}
 
-  static LogHeader header(Json line) throws BrokenLine {
+  static LogHeader header(Json line) throws BrokenJson {
     if (line.member("format").count() != LogLines.FORMAT) {
-      throw new BrokenLine("a format that is not known here");
+      throw new BrokenJson("a format that is not known here");
     }
     CutoverTerms terms =
         new CutoverTerms(
@@ -46,31 +48,31 @@ final class LineReader {
         rules);
   }
 
-  private static long ppm(double percent) throws BrokenLine {
+  private static long ppm(double percent) throws BrokenJson {
     if (!(percent >= 0 && percent <= 100)) {
-      throw new BrokenLine("not a share");
+      throw new BrokenJson("not a share");
     }
     return Math.round(percent * PPM_PER_PERCENT);
   }
 
-  private static @Nullable String salt(@Nullable String hex) throws BrokenLine {
+  private static @Nullable String salt(@Nullable String hex) throws BrokenJson {
     try {
       return hex == null ? null : ClientId.withSalt(hex).salt();
     } catch (IllegalArgumentException e) {
-      throw new BrokenLine("not a salt");
+      throw new BrokenJson("not a salt");
     }
   }
 
-  private static Direction direction(String word) throws BrokenLine {
+  private static Direction direction(String word) throws BrokenJson {
     for (Direction direction : Direction.values()) {
       if (direction.word().equals(word)) {
         return direction;
       }
     }
-    throw new BrokenLine("not a direction");
+    throw new BrokenJson("not a direction");
   }
 
-  static Traffic traffic(Json line, Direction direction) throws BrokenLine {
+  static Traffic traffic(Json line, Direction direction) throws BrokenJson {
     Json traffic = line.member(direction.word());
     List<RuleCounts> rules = new ArrayList<>();
     for (Map.Entry<String, Json> rule : traffic.member("rules").members().entrySet()) {
@@ -89,18 +91,18 @@ final class LineReader {
         waits.isNull() ? Waits.NONE : waits(waits));
   }
 
-  private static Counts counts(Json four) throws BrokenLine {
+  private static Counts counts(Json four) throws BrokenJson {
     List<Json> counts = items(four, 4);
     return new Counts(
         counts.get(0).count(), counts.get(1).count(), counts.get(2).count(), counts.get(3).count());
   }
 
-  private static Waits waits(Json three) throws BrokenLine {
+  private static Waits waits(Json three) throws BrokenJson {
     List<Json> waits = items(three, 3);
     return new Waits(waits.get(0).count(), waits.get(1).count(), waits.get(2).count());
   }
 
-  static Traffic clients(Json line, Direction direction) throws BrokenLine {
+  static Traffic clients(Json line, Direction direction) throws BrokenJson {
     Json lists = line.member(direction.word());
     return new Traffic(
         Counts.NONE,
@@ -112,7 +114,7 @@ final class LineReader {
         Waits.NONE);
   }
 
-  private static List<Client> clients(Json list) throws BrokenLine {
+  private static List<Client> clients(Json list) throws BrokenJson {
     List<Client> clients = new ArrayList<>();
     for (Json item : list.items()) {
       List<Json> client = items(item, 4);
@@ -128,10 +130,10 @@ final class LineReader {
     return clients;
   }
 
-  private static List<Json> items(Json list, int atLeast) throws BrokenLine {
+  private static List<Json> items(Json list, int atLeast) throws BrokenJson {
     List<Json> items = list.items();
     if (items.size() < atLeast) {
-      throw new BrokenLine("too short a list");
+      throw new BrokenJson("too short a list");
     }
     return items;
   }

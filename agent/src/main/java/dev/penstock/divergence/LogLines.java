@@ -1,6 +1,7 @@
 package dev.penstock.divergence;
 
 import dev.penstock.call.Direction;
+import dev.penstock.json.JsonText;
 import dev.penstock.shadow.Client;
 import dev.penstock.shadow.Counts;
 import dev.penstock.shadow.Divergence;

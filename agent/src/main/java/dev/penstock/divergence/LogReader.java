@@ -1,6 +1,9 @@
 package dev.penstock.divergence;
 
 import dev.penstock.call.Direction;
+import dev.penstock.json.BrokenJson;
+import dev.penstock.json.Json;
+import dev.penstock.json.JsonParser;
 import dev.penstock.shadow.Traffic;
 import java.io.EOFException;
 import java.io.IOException;
@@ -49,7 +52,7 @@ public final class LogReader {
         lines++;
         try {
           read(JsonParser.parse(line));
-        } catch (BrokenLine e) {
+        } catch (BrokenJson e) {
           brokenLines++;
         }
       }
@@ -66,7 +69,7 @@ public final class LogReader {
     }
   }
 
-  private void read(Json line) throws BrokenLine {
+  private void read(Json line) throws BrokenJson {
     switch (line.member("type").text()) {
       case "start" -> start(line.member("t").count(), LineReader.header(line));
       case "minute" ->
@@ -90,7 +93,7 @@ public final class LogReader {
     }
   }
 
-  private void start(long time, LogHeader header) throws BrokenLine {
+  private void start(long time, LogHeader header) throws BrokenJson {
     ComparisonSoFar known = comparisons.get(header.comparison());
     if (known == null) {
       if (comparisons.size() == MOST_COMPARISONS) {
@@ -117,12 +120,12 @@ public final class LogReader {
     }
   }
 
-  private void total(Json line) throws BrokenLine {
+  private void total(Json line) throws BrokenJson {
     Traffic inbound = LineReader.traffic(line, Direction.INBOUND);
     Traffic outbound = LineReader.traffic(line, Direction.OUTBOUND);
     long watched = line.member("watched_minutes").count();
     if (watched > MOST_MINUTES) {
-      throw new BrokenLine("nobody watched for so long");
+      throw new BrokenJson("nobody watched for so long");
     }
     comparisonOf(line)
         .total(
@@ -131,22 +134,22 @@ public final class LogReader {
             line.member("lost").countOr(0));
   }
 
-  private static long minute(Json time) throws BrokenLine {
+  private static long minute(Json time) throws BrokenJson {
     long minute = time.count() / MINUTE_MILLIS;
     if (minute > MOST_MINUTES) {
-      throw new BrokenLine("not in this era");
+      throw new BrokenJson("not in this era");
     }
     return minute;
   }
 
-  private ComparisonSoFar comparisonOf(Json line) throws BrokenLine {
+  private ComparisonSoFar comparisonOf(Json line) throws BrokenJson {
     String run = line.member("run").text();
     for (ComparisonSoFar comparison : comparisons.values()) {
       if (comparison.has(run)) {
         return comparison;
       }
     }
-    throw new BrokenLine("a run without a start");
+    throw new BrokenJson("a run without a start");
   }
 
   private LogReading reading(int files) {

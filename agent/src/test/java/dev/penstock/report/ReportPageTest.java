@@ -3,6 +3,7 @@ package dev.penstock.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.penstock.browser.Browser;
 import dev.penstock.shadow.Findings;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,12 +1,12 @@
-package dev.penstock.divergence;
+package dev.penstock.json;
 
 /** Text as JSON writes it. */
-final class JsonText {
+public final class JsonText {
   private static final char[] HEX = "0123456789abcdef".toCharArray();
 
   private JsonText() {}
 
-  static void quote(StringBuilder to, String text) {
+  public static void quote(StringBuilder to, String text) {
     to.append('"');
     for (int i = 0; i < text.length(); i++) {
       char c = text.charAt(i);

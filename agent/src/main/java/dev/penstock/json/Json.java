@@ -1,12 +1,12 @@
-package dev.penstock.divergence;
+package dev.penstock.json;
 
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A value of a JSON text; whoever asks it for what it is not gets a {@link BrokenLine}. */
-final class Json {
-  static final Json NULL = new Json(null);
+/** A value of a JSON text; whoever asks it for what it is not gets a {@link BrokenJson}. */
+public final class Json {
+  public static final Json NULL = new Json(null);
 
   /** A million calls a second for thirty years: sums of such numbers do not overflow. */
   private static final long MOST = 1_000_000_000_000_000L;
@@ -18,58 +18,58 @@ final class Json {
     this.value = value;
   }
 
-  boolean isNull() {
+  public boolean isNull() {
     return value == null;
   }
 
   /** A member of an object; null if it has none of that name. */
-  Json member(String name) throws BrokenLine {
+  public Json member(String name) throws BrokenJson {
     return members().getOrDefault(name, NULL);
   }
 
   @SuppressWarnings("unchecked")
-  Map<String, Json> members() throws BrokenLine {
+  public Map<String, Json> members() throws BrokenJson {
     if (value instanceof Map) {
       return (Map<String, Json>) value;
     }
-    throw new BrokenLine("not an object");
+    throw new BrokenJson("not an object");
   }
 
   @SuppressWarnings("unchecked")
-  List<Json> items() throws BrokenLine {
+  public List<Json> items() throws BrokenJson {
     if (value instanceof List) {
       return (List<Json>) value;
     }
-    throw new BrokenLine("not a list");
+    throw new BrokenJson("not a list");
   }
 
-  String text() throws BrokenLine {
+  public String text() throws BrokenJson {
     if (value instanceof String text) {
       return text;
     }
-    throw new BrokenLine("not a text");
+    throw new BrokenJson("not a text");
   }
 
-  @Nullable String textOrNull() throws BrokenLine {
+  public @Nullable String textOrNull() throws BrokenJson {
     return value == null ? null : text();
   }
 
   /** A whole number that counts something. */
-  long count() throws BrokenLine {
+  public long count() throws BrokenJson {
     if (value instanceof Long number && number >= 0 && number <= MOST) {
       return number;
     }
-    throw new BrokenLine("not a count");
+    throw new BrokenJson("not a count");
   }
 
-  long countOr(long otherwise) throws BrokenLine {
+  public long countOr(long otherwise) throws BrokenJson {
     return value == null ? otherwise : count();
   }
 
-  double decimal() throws BrokenLine {
+  public double decimal() throws BrokenJson {
     if (value instanceof Number number) {
       return number.doubleValue();
     }
-    throw new BrokenLine("not a number");
+    throw new BrokenJson("not a number");
   }
 }

@@ -1,4 +1,4 @@
-package dev.penstock.report;
+package dev.penstock.browser;
 
 import java.io.File;
 import java.io.IOException;
@@ -11,12 +11,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /** A real browser of this machine, without a window. */
-record Browser(Path command) {
+public record Browser(Path command) {
   private static final List<String> NAMES =
       List.of("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome");
 
   /** The first one on the path. */
-  static Optional<Browser> find() {
+  public static Optional<Browser> find() {
     String[] folders = System.getenv().getOrDefault("PATH", "").split(File.pathSeparator, -1);
     return NAMES.stream()
         .flatMap(name -> Stream.of(folders).map(folder -> new File(folder, name).toPath()))
@@ -31,9 +31,9 @@ record Browser(Path command) {
    * @param dom the page after its scripts have run
    * @param log what the browser said, its console included
    */
-  record Shown(String dom, String log) {}
+  public record Shown(String dom, String log) {}
 
-  Shown show(Path page, Path folder) throws IOException, InterruptedException {
+  public Shown show(Path page, Path folder) throws IOException, InterruptedException {
     Path dom = folder.resolve("dom.html");
     Path log = folder.resolve("browser.log");
     List<String> line = new ArrayList<>(List.of(command.toString(), "--headless", "--no-sandbox"));

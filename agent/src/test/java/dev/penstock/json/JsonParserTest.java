@@ -1,4 +1,4 @@
-package dev.penstock.divergence;
+package dev.penstock.json;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -12,10 +12,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 class JsonParserTest {
   private static final String LINE =
       """
-      {"type":"minute","t":1740000000000,"in":{"counts":[1,2,3,4],"x":-1.5e3,"y":true,"z":null}}""";
+      {"type":"minute","t":1740000000000,"in":{"counts":[1,2,3,4],"x":-1.5e3,"y":true,"z":null}}\
+      """;
 
   @Test
-  void readsObjectsListsTextsAndNumbers() throws BrokenLine {
+  void readsObjectsListsTextsAndNumbers() throws BrokenJson {
     Json line =
         JsonParser.parse(" { \"a\" : [ 1 , -2.5 , \"x\\\"\\\\\\/\\n\\u00e9\" ] , \"b\" : {} } ");
     assertThat(line.member("a").items().get(0).count()).isEqualTo(1);
@@ -66,13 +67,13 @@ class JsonParserTest {
         "\"\\u\u0661\u0661\u0661\u0661\""
       })
   void refusesWhatIsNoJson(String text) {
-    assertThatExceptionOfType(BrokenLine.class).isThrownBy(() -> JsonParser.parse(text));
+    assertThatExceptionOfType(BrokenJson.class).isThrownBy(() -> JsonParser.parse(text));
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"[", "{\"a\":", "[{\"a\":["})
   void refusesWhatIsTooDeep(String nesting) {
-    assertThatExceptionOfType(BrokenLine.class)
+    assertThatExceptionOfType(BrokenJson.class)
         .isThrownBy(() -> JsonParser.parse(nesting.repeat(100_000)));
   }
 
@@ -91,7 +92,7 @@ class JsonParserTest {
       }
       try {
         assertThat(JsonParser.parse(line.toString())).isNotNull();
-      } catch (BrokenLine expected) {
+      } catch (BrokenJson expected) {
         assertThat(expected).hasMessageStartingWith("no JSON at ");
       } catch (RuntimeException e) {
         fail("at " + line, e);
@@ -100,7 +101,7 @@ class JsonParserTest {
   }
 
   @Test
-  void readsBackAnyTextThatWasWritten() throws BrokenLine {
+  void readsBackAnyTextThatWasWritten() throws BrokenJson {
     StringBuilder all = new StringBuilder();
     for (int c = 0; c <= Character.MAX_VALUE; c++) {
       all.append((char) c);

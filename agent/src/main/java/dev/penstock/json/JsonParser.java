@@ -1,12 +1,12 @@
-package dev.penstock.divergence;
+package dev.penstock.json;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Reads a JSON text (RFC 8259), as deep and as long as lines of a log are. */
-final class JsonParser {
+/** Reads a JSON text (RFC 8259) that is not deep. */
+public final class JsonParser {
   private static final int MOST_DEPTH = 32;
   private static final int MOST_DIGITS = 40;
 
@@ -18,7 +18,7 @@ final class JsonParser {
     this.text = text;
   }
 
-  static Json parse(String text) throws BrokenLine {
+  public static Json parse(String text) throws BrokenJson {
     JsonParser parser = new JsonParser(text);
     Json value = parser.value();
     parser.skipSpace();
@@ -28,7 +28,7 @@ final class JsonParser {
     return value;
   }
 
-  private Json value() throws BrokenLine {
+  private Json value() throws BrokenJson {
     skipSpace();
     char first = peek();
     return switch (first) {
@@ -42,7 +42,7 @@ final class JsonParser {
     };
   }
 
-  private Json nested(boolean object) throws BrokenLine {
+  private Json nested(boolean object) throws BrokenJson {
     if (++depth > MOST_DEPTH) {
       throw broken();
     }
@@ -52,7 +52,7 @@ final class JsonParser {
     return value;
   }
 
-  private Map<String, Json> members() throws BrokenLine {
+  private Map<String, Json> members() throws BrokenJson {
     Map<String, Json> members = new LinkedHashMap<>();
     skipSpace();
     if (take('}')) {
@@ -73,7 +73,7 @@ final class JsonParser {
     return members;
   }
 
-  private List<Json> items() throws BrokenLine {
+  private List<Json> items() throws BrokenJson {
     List<Json> items = new ArrayList<>();
     skipSpace();
     if (take(']')) {
@@ -87,7 +87,7 @@ final class JsonParser {
     return items;
   }
 
-  private String string() throws BrokenLine {
+  private String string() throws BrokenJson {
     at++;
     int from = at;
     while (peek() != '"' && peek() != '\\') {
@@ -103,7 +103,7 @@ final class JsonParser {
     return unescaped.toString();
   }
 
-  private char plain() throws BrokenLine {
+  private char plain() throws BrokenJson {
     char c = peek();
     if (c < ' ') {
       throw broken();
@@ -112,7 +112,7 @@ final class JsonParser {
     return c;
   }
 
-  private char escaped() throws BrokenLine {
+  private char escaped() throws BrokenJson {
     char c = peek();
     at++;
     return switch (c) {
@@ -127,7 +127,7 @@ final class JsonParser {
     };
   }
 
-  private char fourDigits() throws BrokenLine {
+  private char fourDigits() throws BrokenJson {
     int code = 0;
     for (int i = 0; i < 4; i++, at++) {
       char c = peek();
@@ -140,7 +140,7 @@ final class JsonParser {
     return (char) code;
   }
 
-  private Json number() throws BrokenLine {
+  private Json number() throws BrokenJson {
     int from = at;
     boolean whole = true;
     while (at < text.length() && "+-.0123456789eE".indexOf(text.charAt(at)) >= 0) {
@@ -159,7 +159,7 @@ final class JsonParser {
     }
   }
 
-  private Json word(String word, Json value) throws BrokenLine {
+  private Json word(String word, Json value) throws BrokenJson {
     if (!text.startsWith(word, at)) {
       throw broken();
     }
@@ -173,14 +173,14 @@ final class JsonParser {
     }
   }
 
-  private char peek() throws BrokenLine {
+  private char peek() throws BrokenJson {
     if (at >= text.length()) {
       throw broken();
     }
     return text.charAt(at);
   }
 
-  private boolean take(char c) throws BrokenLine {
+  private boolean take(char c) throws BrokenJson {
     if (peek() != c) {
       return false;
     }
@@ -188,13 +188,13 @@ final class JsonParser {
     return true;
   }
 
-  private void expect(char c) throws BrokenLine {
+  private void expect(char c) throws BrokenJson {
     if (!take(c)) {
       throw broken();
     }
   }
 
-  private BrokenLine broken() {
-    return new BrokenLine("no JSON at " + at);
+  private BrokenJson broken() {
+    return new BrokenJson("no JSON at " + at);
   }
 }

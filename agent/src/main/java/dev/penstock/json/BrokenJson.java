@@ -1,10 +1,10 @@
-package dev.penstock.divergence;
+package dev.penstock.json;
 
-/** Says that a line of a log is not one, and why. */
-final class BrokenLine extends Exception {
+/** Says that a text is not the JSON that was asked for, and why. */
+public final class BrokenJson extends Exception {
   private static final long serialVersionUID = 1;
 
-  BrokenLine(String message) {
+  public BrokenJson(String message) {
     super(
         message,
         /* cause= */ null,

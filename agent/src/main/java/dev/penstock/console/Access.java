@@ -1,0 +1,11 @@
+package dev.penstock.console;
+
+/** Who may have an answer. */
+enum Access {
+  /** Everybody: it says nothing of this JVM. */
+  ANYBODY,
+  /** Whoever is on this machine, or shows the token. */
+  LOOK,
+  /** Who shows the token. */
+  TOKEN
+}

@@ -1,0 +1,115 @@
+package dev.penstock.json;
+
+import org.jspecify.annotations.Nullable;
+
+/** Writes one JSON text, member by member. */
+public final class JsonWriter {
+  private final StringBuilder text = new StringBuilder(1024);
+
+  /** True if what comes next stands behind a sibling. */
+  private boolean comma;
+
+  public JsonWriter beginObject() {
+    return begin('{');
+  }
+
+  public JsonWriter endObject() {
+    return end('}');
+  }
+
+  public JsonWriter beginList() {
+    return begin('[');
+  }
+
+  public JsonWriter endList() {
+    return end(']');
+  }
+
+  /** The name of the member whose value comes next. */
+  public JsonWriter name(String name) {
+    separate();
+    JsonText.quote(text, name);
+    text.append(':');
+    comma = false;
+    return this;
+  }
+
+  public JsonWriter value(@Nullable String value) {
+    separate();
+    if (value == null) {
+      text.append("null");
+    } else {
+      JsonText.quote(text, value);
+    }
+    return this;
+  }
+
+  public JsonWriter value(long value) {
+    separate();
+    text.append(value);
+    return this;
+  }
+
+  /** JSON has neither infinity nor that which is no number: they become null. */
+  public JsonWriter value(double value) {
+    separate();
+    if (Double.isFinite(value)) {
+      text.append(value);
+    } else {
+      text.append("null");
+    }
+    return this;
+  }
+
+  public JsonWriter value(boolean value) {
+    separate();
+    text.append(value);
+    return this;
+  }
+
+  public JsonWriter nullValue() {
+    return value((String) null);
+  }
+
+  public JsonWriter member(String name, @Nullable String value) {
+    return name(name).value(value);
+  }
+
+  public JsonWriter member(String name, long value) {
+    return name(name).value(value);
+  }
+
+  public JsonWriter member(String name, double value) {
+    return name(name).value(value);
+  }
+
+  public JsonWriter member(String name, boolean value) {
+    return name(name).value(value);
+  }
+
+  /** All that was written so far. */
+  @Override
+  public String toString() {
+    return text.toString();
+  }
+
+  private JsonWriter begin(char bracket) {
+    separate();
+    text.append(bracket);
+    comma = false;
+    return this;
+  }
+
+  private JsonWriter end(char bracket) {
+    text.append(bracket);
+    comma = true;
+    return this;
+  }
+
+  private void separate() {
+    if (comma) {
+      text.append(',');
+    }
+    comma = true;
+  }
+}

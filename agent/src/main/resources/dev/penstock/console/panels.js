@@ -1,0 +1,118 @@
+// What is shown below the rules.
+
+import {byId, element, fill, fillFigures, fillRows, mark, show, write} from './dom.js';
+import {ago, below, count, OUTCOMES, share, times} from './words.js';
+
+function clients(body, list) {
+  fillRows(byId(body), list.map(client => ({
+    key: client.rule + ' ' + client.id,
+    cells: [client.id, client.rule, (client.tooMany > 0 ? count(client.count - client.tooMany) + ' to ' : '') + count(client.count)],
+  })));
+}
+
+function limited(snapshot) {
+  show(byId('no-limited'), snapshot.limited.length === 0);
+  show(byId('limited-table'), snapshot.limited.length > 0);
+  clients('limited-body', snapshot.limited);
+}
+
+function shadow(snapshot) {
+  const found = snapshot.shadow;
+  show(byId('shadow'), found !== null);
+  if (found === null) {
+    return;
+  }
+  write(byId('candidate'), found.candidate);
+  write(byId('verdict'), found.ready ? 'Ready to be put in force' : 'Not ready to be put in force');
+  mark(byId('verdict'), 'data-state', found.ready ? 'good' : 'warn');
+  fill(byId('reasons'), found.reasons, reason => reason, () => element('li'), write);
+  const four = [
+    ['Both admit', found.bothAdmit, 'admit'], ['Only the old one rejects', found.onlyOldRejects, 'old'],
+    ['Only the new one rejects', found.onlyNewRejects, 'new'], ['Both reject', found.bothReject, 'reject'],
+  ];
+  const all = four.reduce((sum, each) => sum + each[1], 0);
+  fill(byId('outcome-bar'), four, each => each[2], each => element('i', {class: each[2]}), (bar, each) => {
+    bar.style.flexGrow = String(each[1]);
+    show(bar, each[1] > 0);
+  });
+  fill(byId('outcomes'), four, each => each[2],
+      each => element('div', {},
+          element('dt', {}, element('i', {class: each[2]}), each[0]),
+          element('dd', {}, element('strong'), element('small'))),
+      (tile, each) => {
+        write(tile.lastChild.firstChild, count(each[1]));
+        write(tile.lastChild.lastChild, share(each[1], all));
+      });
+  show(byId('newly'), found.newlyRejected.length > 0);
+  clients('newly-body', found.newlyRejected);
+}
+
+function redisFigures(redis) {
+  const latency = below(redis.latencySeconds, 0.99);
+  return [
+    ['Address', redis.address],
+    ['99 % answered in', latency === null ? '–' : latency],
+    ['Asked', count(redis.asked) + ' questions in ' + count(redis.roundTrips) + ' round trips'],
+    ['Too late', count(redis.late), redis.late > 0 ? 'warn' : ''],
+    ['Errors', count(redis.errors), redis.errors > 0 ? 'warn' : ''],
+    ['Left alone', times(redis.opened) + ', came back ' + times(redis.closed)],
+    ['Decided by Redis', count(redis.decidedByRedis)],
+    ['Away: by own share', count(redis.decidedHere), redis.decidedHere > 0 ? 'warn' : ''],
+    ['Away: let through', count(redis.letThrough), redis.letThrough > 0 ? 'warn' : ''],
+    ['Away: turned away', count(redis.turnedAway), redis.turnedAway > 0 ? 'warn' : ''],
+  ];
+}
+
+function store(snapshot) {
+  const {redis, liveKeys, mostKeys} = snapshot.store;
+  const words = byId('store-words');
+  write(words, redis === null ? 'Counts are kept in this JVM'
+      : redis.answering ? 'Redis answers' : 'Redis does not answer');
+  mark(words, 'data-state', redis === null ? '' : redis.answering ? 'good' : 'bad');
+  const keys = ['Live keys here', count(liveKeys) + ' of at most ' + count(mostKeys),
+    liveKeys > 0.9 * mostKeys ? 'warn' : ''];
+  fillFigures(byId('store'), [keys, ...(redis === null ? [] : redisFigures(redis))]);
+}
+
+function calls(snapshot) {
+  fillRows(byId('calls-body'), OUTCOMES.map(([name, words]) => ({
+    key: name, cells: [words, count(snapshot.inbound[name]), count(snapshot.outbound[name])],
+  })));
+}
+
+function hooks(snapshot) {
+  const words = {installed: 'installed', degraded: 'degraded', not_met: 'not met'};
+  const states = {installed: 'good', degraded: 'bad', not_met: 'off'};
+  const order = ['degraded', 'installed', 'not_met'];
+  const sorted = [...snapshot.hooks].sort((a, b) => order.indexOf(a.state) - order.indexOf(b.state));
+  show(byId('no-hooks'), sorted.length === 0);
+  fill(byId('hooks'), sorted, hook => hook.name,
+      hook => element('li', {}, element('span', {}, hook.name), element('small')), (item, hook) => {
+        mark(item, 'data-state', states[hook.state]);
+        write(item.lastChild, words[hook.state] + (hook.classes > 0
+            ? ' in ' + count(hook.classes) + (hook.classes === 1 ? ' class' : ' classes') : ''));
+      });
+}
+
+function reload(snapshot) {
+  const {loaded, failed, lastMillis, lastWords, problems} = snapshot.reloads;
+  fillFigures(byId('reload'), [
+    ['File', snapshot.setting.file === null ? 'none found' : snapshot.setting.file],
+    ['Last read', ago(lastMillis, snapshot.takenAtMillis)],
+    ['Put in force', times(loaded)],
+    ['Not, for problems', times(failed), problems.length > 0 ? 'bad' : ''],
+    ['Switches used', times(snapshot.switches)],
+  ]);
+  write(byId('reload-words'), lastWords);
+  show(byId('reload-words'), lastWords !== '' && problems.length === 0);
+  show(byId('problems'), problems.length > 0);
+  write(byId('problems-title'), (problems.length === 1 ? 'A problem' : count(problems.length) + ' problems')
+      + ' in the rules file: the rules from before stay in force');
+  write(byId('problems-text'), problems.join('\n\n'));
+}
+
+export function showPanels(snapshot) {
+  for (const panel of [limited, shadow, store, calls, hooks, reload]) {
+    panel(snapshot);
+  }
+}
