@@ -21,10 +21,10 @@ final class OutboundCounts implements Witness {
   }
 
   @Override
-  public void unpaced(boolean retry, boolean exempt) {
+  public void unpaced(boolean retry) {
     // A retry is a call of its own only to rules that count it.
     if (!retry) {
-      calls.count(exempt ? Outcome.EXEMPT : Outcome.ADMITTED);
+      calls.count(Outcome.ADMITTED);
     }
   }
 

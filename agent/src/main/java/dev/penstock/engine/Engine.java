@@ -185,9 +185,7 @@ public final class Engine {
     }
     caller.start(call, ruleSet.clientAddress());
     try {
-      if (ruleSet.exempts(caller)) {
-        decision.exempt();
-      } else {
+      if (!ruleSet.exempts(caller)) {
         ruleSet.matching(caller, decision.matches());
         claimAll(planOf(caller), caller, decision);
       }

@@ -133,8 +133,7 @@ public final class Pacer {
     rules.addAll(road.queueing().inForce(later));
     Rule denying = now.deniedBy() == null ? later.deniedBy() : now.deniedBy();
     if (rules.isEmpty() && denying == null) {
-      boolean exempt = now.isExempt() || later.isExempt();
-      tell(counting -> counting.unpaced(retry, exempt));
+      tell(counting -> counting.unpaced(retry));
       return null;
     }
     List<Rule> all = denying == null || rules.contains(denying) ? rules : with(rules, denying);

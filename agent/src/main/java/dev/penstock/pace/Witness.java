@@ -8,7 +8,7 @@ public interface Witness {
   Witness NOBODY =
       new Witness() {
         @Override
-        public void unpaced(boolean retry, boolean exempt) {}
+        public void unpaced(boolean retry) {}
 
         @Override
         public void granted(Decision decision) {}
@@ -18,12 +18,11 @@ public interface Witness {
       };
 
   /**
-   * No rule holds it.
+   * No rule is for it.
    *
    * @param retry true if it is a further request of a call that has gone out before
-   * @param exempt true if that is because the file exempts it
    */
-  void unpaced(boolean retry, boolean exempt);
+  void unpaced(boolean retry);
 
   /** It was charged, which says what is left. */
   void granted(Decision decision);

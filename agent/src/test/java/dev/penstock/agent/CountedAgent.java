@@ -136,7 +136,7 @@ final class CountedAgent {
   }
 
   @Nullable PacedCall depart(String call) {
-    return pacer.depart(FakeCall.of(call), /* retry= */ false);
+    return pacer.depart(FakeCall.to(call), /* retry= */ false);
   }
 
   Snapshot snapshot() {

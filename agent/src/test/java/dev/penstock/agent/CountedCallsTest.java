@@ -108,13 +108,13 @@ class CountedCallsTest {
   @Test
   void keysThatShareABucketAreCountedAsThat() throws IOException {
     CountedAgent agent =
-        agent("store: { max-keys: 2 }\ninbound: { a: { match: /**, key: ip, rate: 2/min } }");
-    for (int client = 0; client < 5; client++) {
-      agent.call("/a", "10.0.0." + client);
+        agent("store: { max-keys: 1000 }\ninbound: { a: { match: /**, key: ip, rate: 2/min } }");
+    for (int client = 0; client < 1_003; client++) {
+      agent.call("/a", "10.0." + client / 256 + "." + client % 256);
     }
-    assertThat(agent.rule("a")).isEqualTo("admitted=4 rejected=1 overflow=3");
-    assertThat(agent.inbound()).isEqualTo("admitted=4 rejected=1 overflow=3");
-    assertThat(agent.snapshot().store().mostKeys()).isEqualTo(2);
+    assertThat(agent.rule("a")).isEqualTo("admitted=1002 rejected=1 overflow=3");
+    assertThat(agent.inbound()).isEqualTo("admitted=1002 rejected=1 overflow=3");
+    assertThat(agent.snapshot().store().mostKeys()).isEqualTo(1_000);
   }
 
   @Test

@@ -21,19 +21,17 @@ class CountedDeparturesTest {
             folder,
             """
             outbound:
-              pay: { match: 'https://pay.org/**', rate: 2/min, wait: 0s }
-              all: { match: 'https://*/**', rate: 100/s }
-            exempt: /health
+              pay: { match: 'https://pay.org/**', rate: 2/min, burst: 2, wait: 0s }
+              all: { match: 'https://*/**', rate: 100/s, burst: 100 }
             """);
     for (int i = 0; i < 3; i++) {
       agent.depart("GET https://pay.org/a");
     }
     agent.depart("GET https://else.org/a");
     agent.depart("GET http://plain.org/a");
-    agent.depart("GET https://pay.org/health");
     assertThat(agent.rule("pay")).isEqualTo("admitted=2 rejected=1");
     assertThat(agent.rule("all")).isEqualTo("admitted=3");
-    assertThat(agent.outbound()).isEqualTo("admitted=4 rejected=1 exempt=1");
+    assertThat(agent.outbound()).isEqualTo("admitted=4 rejected=1");
     RuleFigures pay = agent.snapshot().rules().get(0);
     assertThat(pay.retryAfterSeconds().total()).isEqualTo(1);
     assertThat(pay.retryAfterSeconds().sum()).isEqualTo(30);
