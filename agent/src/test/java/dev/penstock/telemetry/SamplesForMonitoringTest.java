@@ -190,16 +190,16 @@ class SamplesForMonitoringTest {
   /** That the checks above can find something. */
   @ParameterizedTest
   @CsvSource(
-      delimiter = '|',
+      delimiter = ';',
       quoteCharacter = '`',
       textBlock =
           """
-          penstok_info                                          | there is no metric penstok_info
-          rate(penstock_wait_seconds[5m])                       | there is no metric penstock_wait_seconds
-          penstock_keys{rule="login"}                           | penstock_keys has no label rule
-          penstock_calls_total{outcome=~"admitted|refused"}     | penstock_calls_total has no outcome refused
-          sum by (job, rule) (rate(penstock_calls_total[5m]))   | penstock_calls_total has no label rule to go by
-          penstock_info and on (job, host) penstock_keys        | nothing has the label host
+          penstok_info ; there is no metric penstok_info
+          penstock_wait_seconds ; there is no metric penstock_wait_seconds
+          penstock_keys{rule="login"} ; penstock_keys has no label rule
+          penstock_calls_total{outcome=~"shed|lost"} ; penstock_calls_total has no outcome lost
+          sum by (job, rule) (rate(penstock_keys[5m])) ; penstock_keys has no label rule to go by
+          penstock_info and on (job, host) penstock_keys ; nothing has the label host
           """)
   void aSlipIsFound(String query, String fault) {
     assertThat(new Query(query).unknown(exposed)).contains(fault);
