@@ -43,6 +43,7 @@ class PackageMapTest {
       divergence         | call key log rule shadow
       telemetry          | call rule
       control            | rule telemetry
+      command            | control rule shadow telemetry
       report             | rule shadow
       simulate           | call config engine key limit log rule shadow store
       instrument         | bootstrap call log
@@ -59,8 +60,8 @@ class PackageMapTest {
       instrument.spring  | bootstrap call instrument instrument.servlet log
       instrument.webflux | bootstrap call instrument instrument.servlet log
       instrument.vertx   | bootstrap call instrument log
-      agent              | bootstrap call config divergence engine instrument instrument.apache instrument.aws instrument.grizzly instrument.jaxrs instrument.jdkclient instrument.jdkserver instrument.jettyclient instrument.okhttp instrument.reactor instrument.servlet instrument.spring instrument.vertx instrument.webflux key limit log pace redis rule shadow shared store
-      cli                | call config divergence engine key lease limit log redis report rule shadow simulate store
+      agent              | bootstrap call command config control divergence engine instrument instrument.apache instrument.aws instrument.grizzly instrument.jaxrs instrument.jdkclient instrument.jdkserver instrument.jettyclient instrument.okhttp instrument.reactor instrument.servlet instrument.spring instrument.vertx instrument.webflux key limit log pace redis rule shadow shared store telemetry
+      cli                | call command config divergence engine key lease limit log redis report rule shadow simulate store telemetry
       premain            |
       """;
 

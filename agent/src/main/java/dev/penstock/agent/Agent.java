@@ -1,6 +1,8 @@
 package dev.penstock.agent;
 
 import dev.penstock.bootstrap.Gate;
+import dev.penstock.command.Commands;
+import dev.penstock.control.Controls;
 import dev.penstock.engine.Engine;
 import dev.penstock.instrument.Hook;
 import dev.penstock.instrument.Weaver;
@@ -24,6 +26,7 @@ import dev.penstock.instrument.webflux.WebFluxRouteHook;
 import dev.penstock.instrument.webflux.WebFluxUserHook;
 import dev.penstock.log.AgentLog;
 import dev.penstock.rule.FileSettings;
+import dev.penstock.rule.Mode;
 import dev.penstock.rule.RuleSet;
 import dev.penstock.rule.RuleSets;
 import dev.penstock.shadow.Comparison;
@@ -50,6 +53,7 @@ public final class Agent {
   private final AgentGatekeeper keeper;
   private final Weaver weaver;
   private final HookWatch hookWatch;
+  private final IdleWatch idleWatch;
 
   /** Hooks that no rule has needed yet. */
   private final List<WovenHook> unused = new ArrayList<>();
@@ -60,6 +64,7 @@ public final class Agent {
   private Agent(Instrumentation instrumentation, AgentLog log) {
     this.log = log;
     hookWatch = new HookWatch(log, System::nanoTime);
+    idleWatch = new IdleWatch(log);
     stores = new Stores(ticker, FileSettings.USUAL_MOST_KEYS, log);
     store = new AnyStore(stores::inForce);
     ServletCalls servletCalls = new ServletCalls();
@@ -97,12 +102,39 @@ public final class Agent {
     RulesPlaces places = RulesPlaces.of(options, System.getProperties(), System.getenv(), agentJar);
     RulesWatch watch = new RulesWatch(places, options.shadow(), agent::enforce, log);
     watch.start();
-    agent.keeper.describedBy(
-        new Status(
-            watch, agent.weaver, agent.stores, agent::heldCalls, agent::shadowFindings, log));
+    Controls controls = agent.controls(watch);
+    agent.keeper.steeredBy(new Commands(controls, new CommandSteps(watch)));
     Gate.keptBy(agent.keeper);
+    agent.putUpNotices(controls, instrumentation);
     // Threads come last: one that loads classes while the JVM still starts can lock it up.
-    new Housekeeping(watch, agent.hookWatch, agent::look, agent::sweep, log).start();
+    Runnable sweep = () -> agent.sweep(controls);
+    new Housekeeping(watch, agent.hookWatch, agent::look, sweep, log).start();
+  }
+
+  private Controls controls(RulesWatch watch) {
+    Status status = new Status(watch, weaver, stores, this::heldCalls, this::shadowFindings, log);
+    return new Overview(
+        watch,
+        weaver,
+        stores,
+        status,
+        mode -> {
+          if (mode == Mode.OFF) {
+            keeper.judgeBy(new InForce(engine(RuleSet.EMPTY), /* comparison= */ null));
+          } else {
+            enforce(watch.inForce());
+          }
+        },
+        log);
+  }
+
+  /** A Java that has no place for notices can still be asked, by commands. */
+  private void putUpNotices(Controls controls, Instrumentation instrumentation) {
+    try {
+      Noticeboard.putUp(controls, instrumentation);
+    } catch (ReflectiveOperationException | RuntimeException elsewhere) {
+      log.debug("cannot be seen by `ps`, `status` and `top`: " + elsewhere);
+    }
   }
 
   /** Puts rules in force. Code is woven when there is a first rule that needs it, not before. */
@@ -160,7 +192,8 @@ public final class Agent {
   }
 
   /** Forgets what is whole again; to be called now and then. */
-  private void sweep() {
+  private void sweep(Controls controls) {
+    idleWatch.look(controls.snapshot());
     stores.sweep();
     Outbound out = outbound;
     if (out != null) {

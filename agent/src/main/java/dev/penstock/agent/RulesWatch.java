@@ -23,8 +23,8 @@ final class RulesWatch {
    * a Kubernetes volume that swaps a symbolic link, a copy that keeps its date. A change counts when
    * two looks in a row have seen it, so a file that is being written is not read in the middle.
    */
-  private final RulesPlaces places;
-  private final @Nullable String candidate;
+  private RulesPlaces places;
+  private @Nullable String candidate;
   private final Consumer<RuleSets> newRules;
   private final AgentLog log;
   private @Nullable File file;
@@ -53,11 +53,40 @@ final class RulesWatch {
     load(file);
   }
 
+  /**
+   * Takes the rules from another place from now on; unless they are broken, they are in force then.
+   *
+   * @param newCandidate the file that they are to be compared with; null if they say themselves
+   * @return null if it has done so, else what is wrong with them
+   */
+  synchronized @Nullable String follow(File newFile, @Nullable String newCandidate) {
+    if (ConfigFile.read(newFile, newCandidate) instanceof Parsed.Broken broken) {
+      return words(newFile + " has problems, nothing has changed", broken.problems());
+    }
+    places = RulesPlaces.only(newFile);
+    candidate = newCandidate;
+    file = newFile;
+    gone = false;
+    pending = null;
+    load(newFile);
+    return null;
+  }
+
   /** What is in force, in one line. */
   synchronized String state() {
     return file == null || inForce.equals(RuleSets.EMPTY)
         ? "none in force; looking for " + places
         : summary(inForce) + " from " + file;
+  }
+
+  /** The rules in force. */
+  synchronized RuleSets inForce() {
+    return inForce;
+  }
+
+  /** The file that they are from; null as long as none was found. */
+  synchronized @Nullable String file() {
+    return file == null ? null : file.getPath();
   }
 
   /** A further look. */
@@ -147,11 +176,15 @@ final class RulesWatch {
   }
 
   private void complain(String what, List<Problem> problems) {
+    log.warn(words(what, problems));
+  }
+
+  private static String words(String what, List<Problem> problems) {
     StringBuilder text = new StringBuilder(what);
     for (Problem problem : problems) {
       text.append(System.lineSeparator()).append(problem.render());
     }
-    log.warn(text.toString());
+    return text.toString();
   }
 
   private static String summary(RuleSets ruleSets) {
