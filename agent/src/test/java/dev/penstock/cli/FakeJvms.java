@@ -17,6 +17,7 @@ final class FakeJvms implements Jvms {
 
   /** There is one more, which can be read so and then so; after that it is gone. */
   @SafeVarargs
+  @SuppressWarnings("varargs")
   final FakeJvms with(String pid, Map<String, String>... views) {
     notices.put(pid, new ArrayDeque<>(List.of(views)));
     return this;

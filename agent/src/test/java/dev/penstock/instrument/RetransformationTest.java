@@ -2,7 +2,10 @@ package dev.penstock.instrument;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.penstock.instrument.servlet.ServletCalls;
+import dev.penstock.instrument.servlet.ServletHook;
 import dev.penstock.log.AgentLog;
+import jakarta.servlet.http.HttpServlet;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.lang.instrument.Instrumentation;
@@ -38,6 +41,15 @@ class RetransformationTest {
               new PrintStream(said, /* autoFlush= */ true, StandardCharsets.UTF_8),
               /* debugging= */ false,
               () -> 0));
+
+  @Test
+  void aHookKnowsThatAClassOfItsOwnCouldNotBeChanged() {
+    WovenHook servlet = new WovenHook(new ServletHook(new ServletCalls()));
+    servlet.noteFailed(Thread.class);
+    assertThat(servlet.isDegraded()).isFalse();
+    servlet.noteFailed(HttpServlet.class);
+    assertThat(servlet.isDegraded()).isTrue();
+  }
 
   @Test
   void nothingIsAskedForNothing() {

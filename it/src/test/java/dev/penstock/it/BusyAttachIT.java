@@ -60,8 +60,7 @@ class BusyAttachIT {
       assertThat(held).allMatch(answer -> answer.join().statusCode() == 200);
 
       run(stage, app, "attach", "--rules", "wider.yaml");
-      load.await(
-          "more are let in", () -> load.admitted("/api/tight") - before > LIMIT + UNDER_WAY);
+      load.await("more are let in", () -> load.admitted("/api/tight") - before > LIMIT + UNDER_WAY);
       long refused = load.refused("/api/tight");
       load.await("but not all", () -> load.refused("/api/tight") > refused + MANY);
 

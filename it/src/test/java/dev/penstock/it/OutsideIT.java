@@ -21,8 +21,7 @@ class OutsideIT {
       """;
 
   static Stream<Stage> stages() {
-    return Stage.onEachJdk()
-        .filter(stage -> Files.isExecutable(stage.jdk().tool("jcmd")));
+    return Stage.onEachJdk().filter(stage -> Files.isExecutable(stage.jdk().tool("jcmd")));
   }
 
   @ParameterizedTest
@@ -37,8 +36,9 @@ class OutsideIT {
               "%-8d %-32s %s".formatted(limited.pid(), "0.1.0, enforcing 1 rule", jar),
               "%-8d %-32s %s".formatted(bare.pid(), "no", jar));
       String pid = Long.toString(limited.pid());
-      assertThat(run(stage, limited, "status", pid).lines()).startsWith(
-          "rules       enforcing 1 rule from " + limited.folder().resolve("penstock.yaml"));
+      assertThat(run(stage, limited, "status", pid).lines())
+          .startsWith(
+              "rules       enforcing 1 rule from " + limited.folder().resolve("penstock.yaml"));
       assertThat(run(stage, limited, "top", pid, "--once", "--every", "200ms").lines())
           .startsWith("JVM " + pid + ", Penstock 0.1.0: enforcing 1 rule")
           .anyMatch(line -> line.startsWith("hello  enforce "));
@@ -98,7 +98,8 @@ class OutsideIT {
     assumeTrue(Files.isDirectory(Path.of("/proc/self")), "nobody can tell here");
     Process other = new ProcessBuilder("sleep", "60").start();
     try {
-      var ended = Command.ofPenstock(stage.jdk(), "status", Long.toString(other.pid())).run(folder());
+      var ended =
+          Command.ofPenstock(stage.jdk(), "status", Long.toString(other.pid())).run(folder());
       assertThat(ended.lines())
           .containsExactly(
               "error: process " + other.pid() + " is not a JVM",
