@@ -122,7 +122,7 @@ public final class Agent {
           if (mode == Mode.OFF) {
             keeper.judgeBy(new InForce(engine(RuleSet.EMPTY), /* comparison= */ null));
           } else {
-            enforce(watch.inForce());
+            enforce(watch.rules());
           }
         },
         log);

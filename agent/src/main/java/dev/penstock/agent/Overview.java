@@ -16,6 +16,7 @@ import dev.penstock.telemetry.Snapshot;
 import dev.penstock.telemetry.Snapshot.HookState;
 import dev.penstock.telemetry.Snapshot.HookState.State;
 import dev.penstock.telemetry.Snapshot.RuleFigures;
+import java.io.File;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -53,7 +54,8 @@ final class Overview implements Controls {
 
   @Override
   public Snapshot snapshot() {
-    RuleSets inForce = rules.inForce();
+    RuleSets inForce = rules.rules();
+    File file = rules.file();
     List<RuleFigures> figures = new ArrayList<>();
     add(Direction.INBOUND, inForce.inbound(), figures);
     add(Direction.OUTBOUND, inForce.outbound(), figures);
@@ -67,7 +69,8 @@ final class Overview implements Controls {
         System.currentTimeMillis(),
         startedAtMillis,
         Version.ofAgent(),
-        new Snapshot.Setting(rules.file(), inForce.mode(), mode(inForce.mode()), switchedBy),
+        new Snapshot.Setting(
+            file == null ? null : file.getPath(), inForce.mode(), mode(inForce.mode()), switchedBy),
         figures,
         Map.of(),
         Map.of(),

@@ -53,6 +53,16 @@ final class RulesWatch {
     load(file);
   }
 
+  /** The rules file; null as long as none was found. */
+  synchronized @Nullable File file() {
+    return file;
+  }
+
+  /** The last good rules, as the file has them. */
+  synchronized RuleSets rules() {
+    return inForce;
+  }
+
   /**
    * Takes the rules from another place from now on; unless they are broken, they are in force then.
    *
@@ -77,16 +87,6 @@ final class RulesWatch {
     return file == null || inForce.equals(RuleSets.EMPTY)
         ? "none in force; looking for " + places
         : summary(inForce) + " from " + file;
-  }
-
-  /** The rules in force. */
-  synchronized RuleSets inForce() {
-    return inForce;
-  }
-
-  /** The file that they are from; null as long as none was found. */
-  synchronized @Nullable String file() {
-    return file == null ? null : file.getPath();
   }
 
   /** A further look. */

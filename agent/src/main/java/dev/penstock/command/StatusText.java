@@ -123,7 +123,7 @@ public final class StatusText {
     String where = classes == 1 ? "in 1 class" : "in " + classes + " classes";
     return switch (hook.state()) {
       case INSTALLED -> where;
-      case DEGRADED -> where + ", DEGRADED: some could not be woven, the log says why";
+      case DEGRADED -> where + ", DEGRADED: not all could be woven, the log says why";
       case NOT_MET -> "not met";
     };
   }

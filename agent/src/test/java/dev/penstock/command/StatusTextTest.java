@@ -19,7 +19,7 @@ class StatusTextTest {
             idle        nothing has matched for 10 minutes: payments
             hooks
               servlet     in 2 classes
-              spring-mvc  in 1 class, DEGRADED: some could not be woven, the log says why
+              spring-mvc  in 1 class, DEGRADED: not all could be woven, the log says why
               vertx       not met
             keys        5120 of at most 1000000
             redis       redis://cache:6379, NOT ANSWERING; decided by it 41800, without it 70, let through 5, turned away 6; asked 41900 in 12000 round trips, 9 late, 2 errors, left alone 2 times
