@@ -207,8 +207,9 @@ public final class SampleSnapshot {
   /** Counts in the order of {@link Outcome}. */
   public static Map<Outcome, Long> outcomes(long... counts) {
     Map<Outcome, Long> outcomes = new EnumMap<>(Outcome.class);
-    for (Outcome outcome : Outcome.values()) {
-      outcomes.put(outcome, counts[outcome.ordinal()]);
+    Outcome[] all = Outcome.values();
+    for (int i = 0; i < all.length; i++) {
+      outcomes.put(all[i], counts[i]);
     }
     return outcomes;
   }
