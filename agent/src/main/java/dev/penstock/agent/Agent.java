@@ -26,7 +26,6 @@ import dev.penstock.instrument.webflux.WebFluxRouteHook;
 import dev.penstock.instrument.webflux.WebFluxUserHook;
 import dev.penstock.log.AgentLog;
 import dev.penstock.rule.FileSettings;
-import dev.penstock.rule.Mode;
 import dev.penstock.rule.RuleSet;
 import dev.penstock.rule.RuleSets;
 import dev.penstock.shadow.Comparison;
@@ -36,12 +35,14 @@ import dev.penstock.shadow.Trial;
 import dev.penstock.store.AnyStore;
 import dev.penstock.store.Store;
 import dev.penstock.store.Ticker;
+import dev.penstock.telemetry.Snapshot;
 import java.io.File;
 import java.lang.instrument.Instrumentation;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** The agent in a JVM: joins rules, store, gate and weaving, and puts new rules in force. */
@@ -54,6 +55,7 @@ public final class Agent {
   private final Weaver weaver;
   private final HookWatch hookWatch;
   private final IdleWatch idleWatch;
+  private final Switchboard switchboard;
 
   /** Hooks that no rule has needed yet. */
   private final List<WovenHook> unused = new ArrayList<>();
@@ -91,6 +93,7 @@ public final class Agent {
       unused.add(new WovenHook(hook));
     }
     weaver = new Weaver(instrumentation, log);
+    switchboard = new Switchboard(this::enforce, log);
   }
 
   /** Called once, by the premain class, before the application starts. */
@@ -100,7 +103,8 @@ public final class Agent {
     AgentLog log = AgentLog.onStderr();
     Agent agent = new Agent(instrumentation, log);
     RulesPlaces places = RulesPlaces.of(options, System.getProperties(), System.getenv(), agentJar);
-    RulesWatch watch = new RulesWatch(places, options.shadow(), agent::enforce, log);
+    Switchboard board = agent.switchboard;
+    RulesWatch watch = new RulesWatch(places, options.shadow(), board::read, board::remark, log);
     watch.start();
     Controls controls = agent.controls(watch);
     agent.keeper.steeredBy(new Commands(controls, new CommandSteps(watch)));
@@ -113,19 +117,7 @@ public final class Agent {
 
   private Controls controls(RulesWatch watch) {
     Status status = new Status(watch, weaver, stores, this::heldCalls, this::shadowFindings, log);
-    return new Overview(
-        watch,
-        weaver,
-        stores,
-        status,
-        mode -> {
-          if (mode == Mode.OFF) {
-            keeper.judgeBy(new InForce(engine(RuleSet.EMPTY), /* comparison= */ null));
-          } else {
-            enforce(watch.rules());
-          }
-        },
-        log);
+    return steering(new Overview(watch, weaver, stores, switchboard, log), status);
   }
 
   /** A Java that has no place for notices can still be asked, by commands. */
@@ -135,6 +127,12 @@ public final class Agent {
     } catch (ReflectiveOperationException | RuntimeException elsewhere) {
       log.debug("cannot be seen by `ps`, `status` and `top`: " + elsewhere);
     }
+  }
+
+  /** What an operator can look at and change. */
+  Controls steering(Supplier<Snapshot> snapshot, Supplier<String> status) {
+    KeyDesk desk = new KeyDesk(switchboard, this::engine, log);
+    return new Steering(snapshot, status, switchboard, desk);
   }
 
   /** Puts rules in force. Code is woven when there is a first rule that needs it, not before. */

@@ -1,8 +1,6 @@
 package dev.penstock.agent;
 
 import dev.penstock.call.Direction;
-import dev.penstock.control.Controls;
-import dev.penstock.control.KeyState;
 import dev.penstock.divergence.Version;
 import dev.penstock.instrument.Weaver;
 import dev.penstock.instrument.WovenHook;
@@ -20,40 +18,30 @@ import java.io.File;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** The agent as an operator sees it, as far as it can be seen. */
-final class Overview implements Controls {
+/** What can be seen of the agent without counting calls. */
+final class Overview implements Supplier<Snapshot> {
   private static final Histogram NOTHING = new Histogram(List.of(), List.of(0L), 0);
 
   private final RulesWatch rules;
   private final Weaver weaver;
   private final Stores stores;
-  private final Status status;
-  private final Consumer<@Nullable Mode> modeSwitch;
+  private final Overrides overrides;
   private final AgentLog log;
   private final long startedAtMillis = System.currentTimeMillis();
-  private volatile @Nullable Mode switchedTo;
-  private volatile @Nullable String switchedBy;
 
-  Overview(
-      RulesWatch rules,
-      Weaver weaver,
-      Stores stores,
-      Status status,
-      Consumer<@Nullable Mode> modeSwitch,
-      AgentLog log) {
+  Overview(RulesWatch rules, Weaver weaver, Stores stores, Overrides overrides, AgentLog log) {
     this.rules = rules;
     this.weaver = weaver;
     this.stores = stores;
-    this.status = status;
-    this.modeSwitch = modeSwitch;
+    this.overrides = overrides;
     this.log = log;
   }
 
   @Override
-  public Snapshot snapshot() {
+  public Snapshot get() {
     RuleSets inForce = rules.rules();
     File file = rules.file();
     List<RuleFigures> figures = new ArrayList<>();
@@ -70,7 +58,10 @@ final class Overview implements Controls {
         startedAtMillis,
         Version.ofAgent(),
         new Snapshot.Setting(
-            file == null ? null : file.getPath(), inForce.mode(), mode(inForce.mode()), switchedBy),
+            file == null ? null : file.getPath(),
+            inForce.mode(),
+            mode(inForce.mode(), overrides.mode()),
+            overrides.switchedBy()),
         figures,
         Map.of(),
         Map.of(),
@@ -79,7 +70,7 @@ final class Overview implements Controls {
         /* shadow= */ null,
         new Snapshot.StoreFigures(stores.inForce().liveKeys(), 0, /* redis= */ null),
         new Snapshot.Reloads(0, 0, 0, "", List.of()),
-        /* switches= */ 0,
+        overrides.switches(),
         log.countOf(AgentLog.SUPPRESSED));
   }
 
@@ -91,8 +82,8 @@ final class Overview implements Controls {
               rule.name(),
               rule.quotas().toString(),
               ruleSet.mode(),
-              mode(ruleSet.mode()),
-              switchedBy,
+              mode(mode(ruleSet.mode(), overrides.mode()), overrides.mode(rule.name())),
+              overrides.switchedBy(rule.name()),
               Map.of(),
               NOTHING,
               NOTHING,
@@ -103,36 +94,7 @@ final class Overview implements Controls {
     }
   }
 
-  private Mode mode(Mode inFile) {
-    Mode switched = switchedTo;
+  private static Mode mode(Mode inFile, @Nullable Mode switched) {
     return switched == null ? inFile : switched;
-  }
-
-  @Override
-  public String status() {
-    return status.get();
-  }
-
-  @Override
-  public void switchAll(@Nullable Mode mode, String by) {
-    switchedTo = mode;
-    switchedBy = mode == null ? null : by;
-    modeSwitch.accept(mode);
-    log.info(by + " switched all rules to " + (mode == null ? "what the file says" : mode));
-  }
-
-  @Override
-  public boolean switchRule(String rule, @Nullable Mode mode, String by) {
-    throw new IllegalArgumentException("one rule cannot be switched");
-  }
-
-  @Override
-  public List<KeyState> peek(String rule, String key) {
-    throw new IllegalArgumentException("keys cannot be looked at");
-  }
-
-  @Override
-  public List<KeyState> reset(String rule, String key, String by) {
-    throw new IllegalArgumentException("keys cannot be reset");
   }
 }

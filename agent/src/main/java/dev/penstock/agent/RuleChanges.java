@@ -10,7 +10,6 @@ import dev.penstock.rule.RuleSets.Candidate;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -24,7 +23,7 @@ final class RuleChanges {
     Map<String, Rule> old = byName(before);
     List<String> changes = new ArrayList<>();
     if (before.mode() != after.mode()) {
-      changes.add("mode is " + after.mode().name().toLowerCase(Locale.ROOT));
+      changes.add("mode is " + after.mode().word());
     }
     for (Rule rule : byName(after).values()) {
       Rule was = old.remove(rule.name());
@@ -113,6 +112,7 @@ final class RuleChanges {
         plans == null || plans.table() == null ? Map.of() : plans.table(),
         String.valueOf(settings.shedding()),
         settings.mostKeys(),
-        settings.shadowing());
+        settings.shadowing(),
+        settings.visibility());
   }
 }

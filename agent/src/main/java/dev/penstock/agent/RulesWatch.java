@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Keeps an eye on the rules file: finds it, reads it, and reads it again when it has changed. */
@@ -26,6 +27,7 @@ final class RulesWatch {
   private RulesPlaces places;
   private @Nullable String candidate;
   private final Consumer<RuleSets> newRules;
+  private final Supplier<String> remark;
   private final AgentLog log;
   private @Nullable File file;
   private byte @Nullable [] seen;
@@ -34,12 +36,20 @@ final class RulesWatch {
   private RuleSets inForce = RuleSets.EMPTY;
   private boolean gone;
 
-  /** The candidate is the file that rules are to be compared with; null if they say themselves. */
+  /**
+   * @param candidate the file that rules are to be compared with; null if they say themselves
+   * @param remark what is to be said of rules beside what the file says; empty if nothing
+   */
   RulesWatch(
-      RulesPlaces places, @Nullable String candidate, Consumer<RuleSets> newRules, AgentLog log) {
+      RulesPlaces places,
+      @Nullable String candidate,
+      Consumer<RuleSets> newRules,
+      Supplier<String> remark,
+      AgentLog log) {
     this.places = places;
     this.candidate = candidate;
     this.newRules = newRules;
+    this.remark = remark;
     this.log = log;
   }
 
@@ -84,9 +94,11 @@ final class RulesWatch {
 
   /** What is in force, in one line. */
   synchronized String state() {
-    return file == null || inForce.equals(RuleSets.EMPTY)
-        ? "none in force; looking for " + places
-        : summary(inForce) + " from " + file;
+    String state =
+        file == null || inForce.equals(RuleSets.EMPTY)
+            ? "none in force; looking for " + places
+            : summary(inForce) + " from " + file;
+    return state + remark.get();
   }
 
   /** A further look. */
@@ -163,10 +175,11 @@ final class RulesWatch {
     RuleSets last = inForce;
     inForce = good.rules();
     newRules.accept(inForce);
-    log.info(
+    String news =
         last.equals(RuleSets.EMPTY)
             ? summary(inForce) + " from " + from
-            : "reloaded " + from + ": " + RuleChanges.between(last, inForce));
+            : "reloaded " + from + ": " + RuleChanges.between(last, inForce);
+    log.info(news + remark.get());
     for (Problem warning : good.warnings()) {
       log.info(warning.render());
     }

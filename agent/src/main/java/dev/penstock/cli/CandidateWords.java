@@ -1,6 +1,7 @@
 package dev.penstock.cli;
 
 import dev.penstock.limit.Limit;
+import dev.penstock.limit.LimitWords;
 import dev.penstock.rule.Pacing;
 import dev.penstock.rule.Quota;
 import dev.penstock.rule.Rule;

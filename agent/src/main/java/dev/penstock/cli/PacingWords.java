@@ -1,5 +1,6 @@
 package dev.penstock.cli;
 
+import dev.penstock.limit.LimitWords;
 import dev.penstock.rule.Backoff;
 import dev.penstock.rule.Pacing;
 import java.io.PrintStream;

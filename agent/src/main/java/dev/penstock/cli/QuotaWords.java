@@ -5,6 +5,7 @@ import dev.penstock.key.ClientIp;
 import dev.penstock.key.Composite;
 import dev.penstock.key.FirstPresent;
 import dev.penstock.limit.Limit;
+import dev.penstock.limit.LimitWords;
 import dev.penstock.rule.MissingKey;
 import dev.penstock.rule.Quota;
 import java.io.PrintStream;

@@ -27,7 +27,7 @@ public final class Commands {
   public Reply answer(String request) {
     try {
       return answer(List.of(request.split("\n", -1)));
-    } catch (IllegalArgumentException notSo) {
+    } catch (IllegalArgumentException | IllegalStateException notSo) {
       return Reply.problem(notSo.getMessage() + "\n");
     } catch (RuntimeException failed) {
       return Reply.problem("the agent could not do it: " + failed + "\n");

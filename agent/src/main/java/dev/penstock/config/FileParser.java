@@ -30,7 +30,9 @@ final class FileParser {
               "store",
               "response",
               "shadow",
-              "shadow-log"));
+              "shadow-log",
+              "console",
+              "telemetry"));
 
   private final Problems problems;
   private final Folder folder;
@@ -102,7 +104,8 @@ final class FileParser {
         plans.plans(),
         SheddingParser.parse(settings.value("shed")),
         store,
-        shadowing);
+        shadowing,
+        VisibilityParser.parse(settings, role));
   }
 
   private Mode mode(Settings settings) {

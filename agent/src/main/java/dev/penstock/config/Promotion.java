@@ -6,6 +6,7 @@ import dev.penstock.rule.Rule;
 import dev.penstock.rule.RuleSet;
 import dev.penstock.rule.RuleSets;
 import dev.penstock.rule.StoreSettings;
+import dev.penstock.rule.Visibility;
 import java.io.File;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -27,6 +28,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>With a candidate file the text is that file's, in which only the mode of the file is changed,
  * and {@code store} if it is not the one in force: what was compared was counted as that one says.
+ * {@code console} and {@code telemetry} stay those in force as well: a candidate has none.
  */
 public final class Promotion {
   /*
@@ -125,10 +127,13 @@ public final class Promotion {
     Edits edits = new Edits(problems.source());
     if (root != null) {
       enforce(root, edits);
-      if (!keepsStore && !transferStore(oldText, root, edits)) {
+      List<String> blocks = new ArrayList<>(keepsStore ? List.of() : List.of("store"));
+      blocks.addAll(VisibilityParser.differing(visibility(old), visibility(good.rules())));
+      if (!blocks.isEmpty() && !transfer(oldText, blocks, root, edits)) {
+        String which = Words.code(blocks.get(0));
         return refuse(
-            "the `store` of the file in force cannot be put into this one for you",
-            "write the same `store` in both files");
+            "the " + which + " of the file in force cannot be put into this one for you",
+            "write the same " + which + " in both files");
       }
     }
     Meaning expected = Meaning.of(good.rules(), keepsStore ? own : inForce, allRules(good.rules()));
@@ -142,10 +147,15 @@ public final class Promotion {
         : null;
   }
 
-  private boolean transferStore(String oldText, Value candidate, Edits edits) {
+  private static Visibility visibility(RuleSets rules) {
+    return rules.inbound().settings().visibility();
+  }
+
+  private boolean transfer(String oldText, List<String> blocks, Value candidate, Edits edits) {
     Problems problems = new Problems(new Source(name, withoutMark(oldText)));
     Value inForce = Yaml.read(withoutMark(oldText), problems, environment);
-    return inForce != null && new StoreTransfer(inForce, problems.source()).into(candidate, edits);
+    return inForce != null
+        && new BlockTransfer(inForce, problems.source()).into(candidate, edits, blocks);
   }
 
   private Result rewritten(String text, RuleSets rules) {

@@ -20,10 +20,15 @@ final class Secrets {
    * hidden after anything that looks like a secret: too much rather than too little. A variable may
    * be seen, as its name tells nothing.
    */
-  private static final List<String> HOLDERS = List.of("store", "shadow-log");
-  private static final List<String> NAMES = List.of("secret", "password");
+  private static final List<String> HOLDERS = List.of("store", "shadow-log", "console");
+  private static final List<String> NAMES = List.of("secret", "password", "token");
   private static final List<String> ADDRESSES = List.of("redis");
   private static final String AUTHORITY = "://";
+
+  /** An algorithm that is named like a secret, and a text of the same length that is not. */
+  private static final String BUCKET = "token-bucket";
+
+  private static final String NO_SECRET = " ".repeat(BUCKET.length());
 
   private final Source source;
   private final Set<Node> seen = Collections.newSetFromMap(new IdentityHashMap<>());
@@ -43,7 +48,7 @@ final class Secrets {
   private void hideByLooks(int line) {
     int start = source.startOfLine(line);
     String text = source.slice(start, source.endOfLine(line));
-    String small = text.toLowerCase(Locale.ROOT);
+    String small = text.toLowerCase(Locale.ROOT).replace(BUCKET, NO_SECRET);
     int from = small.length() == text.length() ? endOfName(small) : -1;
     if (from >= 0) {
       hide(start, text, from, text.length());

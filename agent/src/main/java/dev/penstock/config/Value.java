@@ -56,6 +56,11 @@ final class Value {
         && scalar.getValue().equals("true");
   }
 
+  /** True for a text that stands in the file itself, and does not come from a variable. */
+  boolean isWrittenOut() {
+    return node instanceof ScalarNode scalar && !scalar.getValue().contains("${");
+  }
+
   /** The text with its variables filled in; null, and a problem, if this is no text. */
   @Nullable Text text() {
     if (!readable) {

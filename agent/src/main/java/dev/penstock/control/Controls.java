@@ -34,9 +34,13 @@ public interface Controls {
    * @param key as {@code explain} writes it: {@code user=42}
    * @throws IllegalArgumentException with a message for people if there is no such rule, or the key
    *     is not one of its keys
+   * @throws IllegalStateException with a message for people if Redis counts and does not answer
    */
   List<KeyState> peek(String rule, String key);
 
-  /** The same, after the client was forgiven all that it has spent. */
+  /**
+   * The same, after the client was forgiven all that it has spent. Calls in flight are not spent:
+   * limits on those stay as they are.
+   */
   List<KeyState> reset(String rule, String key, String by);
 }

@@ -34,11 +34,11 @@ public final class Engine {
    */
   private final RuleSet ruleSet;
   private final Store store;
-  private final KeyHash secret;
+  final KeyHash secret;
   private final Set<String> budgetNames = new HashSet<>();
 
   /** In the order of the file. */
-  private final ActiveRule[] rules;
+  final ActiveRule[] rules;
 
   private final boolean usesPlans;
   private final boolean hasPatience;
@@ -53,7 +53,7 @@ public final class Engine {
     boolean patience = false;
     for (int i = 0; i < rules.length; i++) {
       Rule rule = ruleSet.rules().get(i);
-      Mode mode = milder(ruleSet.mode(), rule.mode());
+      Mode mode = ruleSet.mode().orMilder(rule.mode());
       rules[i] = new ActiveRule(i, rule, mode, ruleSet.settings().plans(), store, budgetNames);
       plans |= rules[i].dependsOnPlan();
       patience |= rules[i].isPatient();
@@ -61,10 +61,6 @@ public final class Engine {
     usesPlans = plans;
     hasPatience = patience;
     decisions = ThreadLocal.withInitial(() -> new Decision(new Caller(secret)));
-  }
-
-  private static Mode milder(Mode one, Mode other) {
-    return one.compareTo(other) > 0 ? one : other;
   }
 
   public RuleSet ruleSet() {

@@ -4,6 +4,7 @@ import dev.penstock.key.Caller;
 import dev.penstock.key.ClientIp;
 import dev.penstock.key.FirstPresent;
 import dev.penstock.key.Global;
+import dev.penstock.key.KeyHash;
 import dev.penstock.key.KeySource;
 import dev.penstock.key.Need;
 import dev.penstock.limit.Limit;
@@ -116,5 +117,12 @@ final class Meter {
    */
   Budget budget(String plan) {
     return dependsOnPlan ? byPlan.getOrDefault(plan, anyPlan) : anyPlan;
+  }
+
+  /** Adds what a key may have under each plan. */
+  void addTo(List<Holding> holdings, KeyHash hash) {
+    for (Map.Entry<String, Budget> plan : byPlan.entrySet()) {
+      holdings.add(new Holding(quota, plan.getKey(), plan.getValue(), hash.high(), hash.low()));
+    }
   }
 }

@@ -27,6 +27,11 @@ public final class IpAddress {
     return high == 0 && (low & ~0xffff_ffffL) == IPV4_PREFIX;
   }
 
+  /** True if it never leaves the machine. */
+  public boolean isLoopback() {
+    return isIpv4() ? (low >>> 24 & 0xff) == 127 : high == 0 && low == 1;
+  }
+
   void set(IpAddress other) {
     high = other.high;
     low = other.low;

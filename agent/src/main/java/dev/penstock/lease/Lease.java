@@ -34,7 +34,7 @@ public final class Lease {
   // From here on guarded by this.
   private final Demand demand = new Demand();
   private final Unsettled unsettled = new Unsettled();
-  private final Hand hand;
+  final Hand hand;
   private Waiters waiters = new Waiters();
   private long unmet;
   private long askedAtMicros;

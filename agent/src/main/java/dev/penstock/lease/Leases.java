@@ -68,6 +68,22 @@ public final class Leases {
     return add(key, new Lease(now, counter, key, nowMicros), nowMicros);
   }
 
+  /** How many units of a key are in hand at the moment. */
+  public long inHand(long keyHigh, long keyLow, long nowMicros) {
+    Lease known = leases.get(new LeaseKey(keyHigh, keyLow));
+    return known == null ? 0 : known.hand.leftAt(nowMicros);
+  }
+
+  /** Hands back what a key has, and forgets what was said of it. */
+  public void drop(long keyHigh, long keyLow, long nowMicros) {
+    LeaseKey key = new LeaseKey(keyHigh, keyLow);
+    Lease known = leases.get(key);
+    if (known != null) {
+      known.drop(nowMicros);
+      remove(key, known);
+    }
+  }
+
   private @Nullable Lease add(LeaseKey key, Lease fresh, long nowMicros) {
     if (!bound.reserve()) {
       isCrowded = true;

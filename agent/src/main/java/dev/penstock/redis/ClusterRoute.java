@@ -240,7 +240,8 @@ final class ClusterRoute implements Route {
       }
       if (errand.takeBack()) {
         errand.asking(isAsking);
-        courier.carry(errand);
+        // Not at once on this thread: it has answers to read.
+        courier.queue(errand);
       }
       return true;
     }

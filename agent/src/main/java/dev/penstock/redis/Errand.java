@@ -14,11 +14,14 @@ final class Errand {
    * Only the carrier moves it between WAITING and SENT and writes the outcome, and the outcome is
    * read only after the carrier has won. What is given up while it waits was never asked.
    *
-   * If a thread waits for it, that thread tells the question itself: couriers have better to do.
+   * If a thread waits for it, that thread tells the question itself: couriers have better to do. It
+   * may also be CHOSEN to carry: it then has a line, and has to send its own errand and those that
+   * wait, or to pass the line on. Nobody else touches an errand that is chosen.
    */
   private static final int WAITING = 0;
   private static final int SENT = 1;
   private static final int SETTLED = 2;
+  private static final int CHOSEN = 3;
   private static final VarHandle STATE;
 
   static {
@@ -31,6 +34,7 @@ final class Errand {
 
   private final Question question;
   private final Teller teller;
+  private final long askedNanos;
   private final long deadlineNanos;
   private final @Nullable Thread waiter;
   private @Nullable Object outcome;
@@ -39,6 +43,9 @@ final class Errand {
   /** Who to blame if it is late; may be out of date. */
   private @Nullable Courier courier;
 
+  /** What its thread may use if it is chosen. */
+  private @Nullable Exchange lent;
+
   /** How it is to be sent; only its carrier looks at these. */
   private boolean wholeText;
 
@@ -46,9 +53,15 @@ final class Errand {
   private int detours;
   private long notBeforeNanos;
 
-  Errand(Question question, Teller teller, long deadlineNanos, @Nullable Thread waiter) {
+  Errand(
+      Question question,
+      Teller teller,
+      long askedNanos,
+      long deadlineNanos,
+      @Nullable Thread waiter) {
     this.question = question;
     this.teller = teller;
+    this.askedNanos = askedNanos;
     this.deadlineNanos = deadlineNanos;
     this.waiter = waiter;
   }
@@ -69,6 +82,28 @@ final class Errand {
     courier = carrier;
   }
 
+  /**
+   * True if the thread that waits for it can carry it and others. A virtual thread can not: it
+   * would lose the line to whoever interrupts it.
+   */
+  boolean canBeChosen() {
+    return waiter != null && !VirtualThreads.includes(waiter);
+  }
+
+  boolean isAwaitedByCaller() {
+    return waiter == Thread.currentThread();
+  }
+
+  /** Carrier: leaves the rest to the thread that waits for it. False if it was given up. */
+  boolean choose(Exchange line) {
+    lent = line;
+    boolean isChosen = STATE.compareAndSet(this, WAITING, CHOSEN);
+    if (isChosen && !isAwaitedByCaller()) {
+      LockSupport.unpark(waiter);
+    }
+    return isChosen;
+  }
+
   /** Carrier: about to be sent. False if it was given up. */
   boolean send() {
     return STATE.compareAndSet(this, WAITING, SENT);
@@ -81,8 +116,11 @@ final class Errand {
 
   /** Carrier: here is the answer. */
   void answer(List<Object> reply) {
-    if (settle(reply) && waiter == null) {
-      teller.tell(question, reply);
+    if (settle(reply)) {
+      teller.latencies.add(System.nanoTime() - askedNanos);
+      if (waiter == null) {
+        teller.tell(question, reply);
+      }
     }
   }
 
@@ -101,7 +139,7 @@ final class Errand {
     }
     // A thread that settles its own errand waits for nobody; waking it would only cut short the
     // next pause that the application makes on it.
-    if (waiter != null && waiter != Thread.currentThread()) {
+    if (waiter != null && !isAwaitedByCaller()) {
       LockSupport.unpark(waiter);
     }
     return true;
@@ -117,15 +155,29 @@ final class Errand {
         inTime = !giveUp();
         break;
       }
-      LockSupport.parkNanos(this, leftNanos);
-      // An interrupt is the application's, and the wait is too short to be worth breaking off.
-      wasInterrupted |= Thread.interrupted();
+      if (state == CHOSEN) {
+        carryOthersToo();
+      } else {
+        LockSupport.parkNanos(this, leftNanos);
+        // An interrupt is the application's, and the wait is too short to be worth breaking off.
+        wasInterrupted |= Thread.interrupted();
+      }
     }
     if (inTime) {
       tellOutcome();
     }
     if (wasInterrupted) {
       Thread.currentThread().interrupt();
+    }
+  }
+
+  private void carryOthersToo() {
+    Exchange line = lent;
+    Courier carrier = courier;
+    state = WAITING;
+    if (line != null && carrier != null) {
+      lent = null;
+      carrier.carryOn(line, this);
     }
   }
 
@@ -146,6 +198,10 @@ final class Errand {
         teller.tell(question, now == SENT ? Silence.TOO_LATE : Silence.AWAY);
         Courier last = courier;
         if (last != null) {
+          Exchange unused = now == CHOSEN ? lent : null;
+          if (unused != null) {
+            last.passOn(unused);
+          }
           last.noticeSilence(deadlineNanos);
         }
         return true;

@@ -1,48 +1,41 @@
 package dev.penstock.redis;
 
-import dev.penstock.log.AgentLog;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Queue;
 import org.jspecify.annotations.Nullable;
-import redis.clients.jedis.exceptions.JedisDataException;
-import redis.clients.jedis.exceptions.JedisNoScriptException;
 
-/** What a courier has sent and not heard of yet, in the order in which answers will come. */
+/**
+ * A line, and what was sent on it and not heard of yet, in the order in which answers will come.
+ * Belongs to one thread at a time.
+ */
 final class Exchange {
   private static final int BATCH = 256;
+  private static final long NOTHING_SENT = 0;
 
-  private final String name;
-  private final Courier courier;
-  private final Redirections redirections;
+  private final Line line;
+  private final Replies replies;
   private final Teller teller;
-  private final AgentLog log;
-  private final ArrayDeque<Errand> underWay = new ArrayDeque<>(BATCH);
-  private final ArrayDeque<Errand> again = new ArrayDeque<>();
-  private boolean isWithReplica;
+  private final ArrayDeque<Errand> underWay = new ArrayDeque<>();
 
-  Exchange(String name, Courier courier, Redirections redirections, Teller teller, AgentLog log) {
-    this.name = name;
-    this.courier = courier;
-    this.redirections = redirections;
+  /** The first errand has had the answer to its ASKING, but not its own. */
+  private boolean isHalfAnswered;
+
+  private long usedAtNanos = System.nanoTime();
+  private volatile long sentAtNanos = NOTHING_SENT;
+
+  Exchange(Line line, Replies replies, Teller teller) {
+    this.line = line;
+    this.replies = replies;
     this.teller = teller;
-    this.log = log;
   }
 
-  /** A new line: what was said on the last one counts no more. */
-  void begin() {
-    isWithReplica = false;
+  Line line() {
+    return line;
   }
 
-  /** True if the server has said that it may not write. */
-  boolean isWithReplica() {
-    return isWithReplica;
-  }
-
-  /** Sends what there is; false if there is nothing. */
-  boolean send(Line line, Queue<Errand> queue) {
-    Errand errand = next(queue);
+  /** Sends an errand, if there is one, and those that wait; false if there is nothing. */
+  boolean send(@Nullable Errand own, Queue<Errand> waiting) {
+    Errand errand = own == null ? waiting.poll() : own;
     while (errand != null) {
       if (errand.send()) {
         underWay.add(errand);
@@ -51,79 +44,57 @@ final class Exchange {
           teller.asked.increment();
         }
       }
-      errand = underWay.size() < BATCH ? next(queue) : null;
+      errand = underWay.size() < BATCH ? waiting.poll() : null;
     }
-    return !underWay.isEmpty();
+    if (underWay.isEmpty()) {
+      return false;
+    }
+    sentAtNanos = System.nanoTime() | 1;
+    line.push();
+    return true;
   }
 
-  private @Nullable Errand next(Queue<Errand> queue) {
-    Errand first = again.peek();
-    boolean isDue = first != null && first.notBeforeNanos() - System.nanoTime() <= 0;
-    return isDue ? again.poll() : queue.poll();
-  }
-
-  /** Reads as many answers as questions were sent, each for the next question. */
-  void readAnswers(Line line) {
+  /** Reads the answers to all that was sent; false if some are missing when the time is over. */
+  boolean readAnswers(long deadlineNanos) {
     Errand errand = underWay.peek();
     while (errand != null) {
-      if (errand.isAsking()) {
-        line.read();
+      if (!line.hasAnswer(deadlineNanos)) {
+        return false;
       }
       Object reply = line.read();
-      underWay.poll();
-      sort(errand, reply);
+      if (errand.isAsking() && !isHalfAnswered) {
+        isHalfAnswered = true;
+      } else {
+        isHalfAnswered = false;
+        underWay.poll();
+        replies.sort(errand, reply);
+      }
       errand = underWay.peek();
     }
+    usedAtNanos = sentAtNanos;
+    sentAtNanos = NOTHING_SENT;
     teller.roundTrips.increment();
+    return true;
   }
 
-  private void sort(Errand errand, @Nullable Object reply) {
-    if (reply instanceof JedisNoScriptException && errand.needsWholeText()) {
-      sendAgain(errand, System.nanoTime());
-    } else if (reply instanceof JedisDataException refusal) {
-      if (!redirections.redirect(errand, refusal, courier)) {
-        refuse(errand, refusal);
-      }
-    } else {
-      errand.answer(asList(reply));
-    }
+  /** True if it has been silent for so long. */
+  boolean isSilentFor(long nanos) {
+    return System.nanoTime() - usedAtNanos >= nanos;
   }
 
-  /** What was sent in vain is sent once more, not before then. */
-  void sendAgain(Errand errand, long notBeforeNanos) {
-    if (errand.takeBack()) {
-      errand.notBefore(notBeforeNanos);
-      again.add(errand);
-    }
+  /** What the server says if it is not willing to work; null if it is. */
+  @Nullable String complaint() {
+    sentAtNanos = System.nanoTime() | 1;
+    String complaint = line.complaint();
+    usedAtNanos = sentAtNanos;
+    sentAtNanos = NOTHING_SENT;
+    return complaint;
   }
 
-  private void refuse(Errand errand, JedisDataException refusal) {
-    String message = Reasons.of(refusal);
-    String code = message.split(" ", 2)[0];
-    log.repeated(
-        "redis " + name + " " + code,
-        "redis " + name + " answers with an error, and rules do what `on-failure` says: " + message,
-        null);
-    isWithReplica |= code.equals("READONLY");
-    errand.silence(Silence.ERROR);
-  }
-
-  @SuppressWarnings("unchecked")
-  private static List<Object> asList(@Nullable Object reply) {
-    if (reply instanceof List<?>) {
-      return (List<Object>) reply;
-    }
-    List<Object> list = new ArrayList<>(1);
-    if (reply != null) {
-      list.add(reply);
-    }
-    return list;
-  }
-
-  /** How long until something has to be sent once more, at most as long as this. */
-  long pauseNanos(long nowNanos, long atMostNanos) {
-    Errand first = again.peek();
-    return first == null ? atMostNanos : Math.min(first.notBeforeNanos() - nowNanos, atMostNanos);
+  /** For how long answers have not come; negative if none are missing. */
+  long missedForNanos(long nowNanos) {
+    long since = sentAtNanos;
+    return since == NOTHING_SENT ? -1 : nowNanos - since;
   }
 
   /** The line is gone: what was on it may have been done or not, and nobody will ever know. */
@@ -132,11 +103,6 @@ final class Exchange {
     while (errand != null) {
       errand.silence(Silence.TOO_LATE);
       errand = underWay.poll();
-    }
-    errand = again.poll();
-    while (errand != null) {
-      errand.silence(Silence.AWAY);
-      errand = again.poll();
     }
   }
 }

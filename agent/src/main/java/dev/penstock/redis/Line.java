@@ -1,26 +1,41 @@
 package dev.penstock.redis;
 
 import java.io.IOException;
+import java.net.Socket;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import redis.clients.jedis.ClientSetInfoConfig;
 import redis.clients.jedis.CommandArguments;
 import redis.clients.jedis.Connection;
 import redis.clients.jedis.DefaultJedisClientConfig;
+import redis.clients.jedis.DefaultJedisSocketFactory;
 import redis.clients.jedis.HostAndPort;
+import redis.clients.jedis.JedisClientConfig;
+import redis.clients.jedis.JedisSocketFactory;
+import redis.clients.jedis.Protocol;
 import redis.clients.jedis.Protocol.Command;
 import redis.clients.jedis.SslOptions;
 import redis.clients.jedis.SslVerifyMode;
+import redis.clients.jedis.exceptions.JedisConnectionException;
 import redis.clients.jedis.exceptions.JedisDataException;
 
 /** A connection to one server, on which answers come in the order of what was sent. */
 final class Line {
+  /*
+   * Jedis connects, introduces us and writes. Once that is done answers are read here: a Connection
+   * that has waited in vain takes itself for broken, but who gives up on an answer that has not begun
+   * leaves the line as it is, and another thread can read it when it comes.
+   */
   private static final String CLIENT_NAME = "penstock-" + ProcessHandle.current().pid();
 
-  private final Connection connection;
+  private final Wire wire;
+  private final Answers answers;
+  private final int patienceMillis;
 
-  private Line(Connection connection) {
-    this.connection = connection;
+  private Line(Wire wire, Socket socket, int patienceMillis) throws IOException {
+    this.wire = wire;
+    this.patienceMillis = patienceMillis;
+    answers = new Answers(socket);
   }
 
   /** Connects, and shows who we are, within about {@code connectMillis}; throws if that fails. */
@@ -40,18 +55,24 @@ final class Line {
       // The certificate and the name in it, both against what this JVM trusts.
       config.sslOptions(SslOptions.builder().sslVerifyMode(SslVerifyMode.FULL).build());
     }
-    return new Line(new Connection(new HostAndPort(node.host(), node.port()), config.build()));
+    return to(new HostAndPort(node.host(), node.port()), config.build(), connectMillis);
   }
 
-  /** How long {@link #read} waits. */
-  void patience(int millis) {
-    connection.setSoTimeout(millis);
+  private static Line to(HostAndPort place, JedisClientConfig config, int connectMillis) {
+    Sockets sockets = new Sockets(new DefaultJedisSocketFactory(place, config));
+    Wire wire = new Wire(sockets, config);
+    try {
+      return new Line(wire, sockets.last(), connectMillis);
+    } catch (IOException closedAlready) {
+      wire.close();
+      throw new JedisConnectionException(closedAlready);
+    }
   }
 
-  /** Puts a question on the line; it leaves with the next {@link #read} at the latest. */
+  /** Puts a question on the line; it leaves with {@link #push} at the latest. */
   void send(Errand errand) {
     if (errand.isAsking()) {
-      connection.sendCommand(Command.ASKING);
+      wire.sendCommand(Command.ASKING);
     }
     Question question = errand.question();
     Script script = question.script();
@@ -68,13 +89,28 @@ final class Line {
     for (int i = 0; i < arguments.size(); i++) {
       command.add(arguments.get(i));
     }
-    connection.sendCommand(command);
+    wire.sendCommand(command);
+  }
+
+  /** Sees that all that was put on the line leaves. */
+  void push() {
+    wire.push();
+  }
+
+  /**
+   * Waits until an answer has begun to come; false if none has when the time is over. Whoever reads
+   * it after that waits for its end until then, too.
+   */
+  boolean hasAnswer(long deadlineNanos) {
+    return answers.await(deadlineNanos);
   }
 
   /** The next answer: numbers, bytes, lists of such, null, or the error that the server sent. */
+  @SuppressWarnings(
+      "deprecation") // the other way to read is for what servers push, which we do not ask for
   @Nullable Object read() {
     try {
-      return connection.getOne();
+      return Protocol.read(answers);
     } catch (JedisDataException refusal) {
       return refusal;
     }
@@ -82,7 +118,11 @@ final class Line {
 
   /** Sends a command and reads its answer, with nothing else on the line. */
   @Nullable Object request(Command command, String... arguments) {
-    connection.sendCommand(command, arguments);
+    wire.sendCommand(command, arguments);
+    push();
+    if (!hasAnswer(System.nanoTime() + patienceMillis * 1_000_000L)) {
+      throw new JedisConnectionException("no answer within " + patienceMillis + " ms");
+    }
     return read();
   }
 
@@ -100,9 +140,45 @@ final class Line {
   /** Ends it, from any thread; whoever reads from it fails. */
   void hangUp() {
     try {
-      connection.forceDisconnect();
+      wire.forceDisconnect();
     } catch (IOException | RuntimeException itIsGoneAnyway) {
       return;
+    }
+  }
+
+  /** A connection that can be told to send what it has. */
+  private static final class Wire extends Connection {
+    Wire(JedisSocketFactory sockets, JedisClientConfig config) {
+      super(sockets, config);
+    }
+
+    void push() {
+      flush();
+    }
+  }
+
+  /** Remembers the socket that a connection has got, to read from it. */
+  private static final class Sockets implements JedisSocketFactory {
+    private final JedisSocketFactory factory;
+    private @Nullable Socket last;
+
+    Sockets(JedisSocketFactory factory) {
+      this.factory = factory;
+    }
+
+    @Override
+    public Socket createSocket() {
+      Socket fresh = factory.createSocket();
+      last = fresh;
+      return fresh;
+    }
+
+    Socket last() throws IOException {
+      Socket known = last;
+      if (known == null) {
+        throw new IOException("not connected");
+      }
+      return known;
     }
   }
 }

@@ -1,5 +1,7 @@
 package dev.penstock.redis;
 
+import java.util.List;
+
 /** A Redis that is asked by many threads at once, and never keeps one of them past its deadline. */
 public interface Redis extends AutoCloseable {
   /** Asks without waiting: the question is told later, or at once if there is nobody to ask. */
@@ -29,9 +31,23 @@ public interface Redis extends AutoCloseable {
   /** How things stand, for people and counters. */
   Health health();
 
+  /** How long questions took that were answered, each from when it was asked. */
+  default Latency latency() {
+    return new Latency(List.of(), List.of(0L), /* sumMicros= */ 0);
+  }
+
   /** Lets go of connections and threads; questions that are under way are told in time. */
   @Override
   void close();
+
+  /**
+   * How long questions took.
+   *
+   * @param boundsMicros the longest of each step but the last, which has no bound
+   * @param counts how many questions took as long as a step, and not as long as the next
+   * @param sumMicros of all of them
+   */
+  record Latency(List<Long> boundsMicros, List<Long> counts, long sumMicros) {}
 
   /**
    * How things stand with a Redis.

@@ -51,8 +51,9 @@ public final class RedisLink implements Redis {
 
   @Override
   public void ask(Question question) {
+    long nowNanos = System.nanoTime();
     Errand errand =
-        new Errand(question, teller, System.nanoTime() + timeoutNanos, /* waiter= */ null);
+        new Errand(question, teller, nowNanos, nowNanos + timeoutNanos, /* waiter= */ null);
     route.take(errand);
     if (!errand.isSettled()) {
       deadlines.watch(errand);
@@ -61,12 +62,17 @@ public final class RedisLink implements Redis {
 
   @Override
   public void askAndWait(Question question) {
-    askAndWait(question, System.nanoTime() + timeoutNanos);
+    long nowNanos = System.nanoTime();
+    askAndWait(question, nowNanos, nowNanos + timeoutNanos);
   }
 
   @Override
   public void askAndWait(Question question, long deadlineNanos) {
-    Errand errand = new Errand(question, teller, deadlineNanos, Thread.currentThread());
+    askAndWait(question, System.nanoTime(), deadlineNanos);
+  }
+
+  private void askAndWait(Question question, long nowNanos, long deadlineNanos) {
+    Errand errand = new Errand(question, teller, nowNanos, deadlineNanos, Thread.currentThread());
     route.take(errand);
     errand.await();
   }
@@ -84,6 +90,11 @@ public final class RedisLink implements Redis {
   @Override
   public Health health() {
     return teller.health(route.isAnswering());
+  }
+
+  @Override
+  public Latency latency() {
+    return teller.latencies.soFar();
   }
 
   @Override

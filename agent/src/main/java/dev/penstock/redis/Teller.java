@@ -10,6 +10,7 @@ final class Teller {
   final LongAdder roundTrips = new LongAdder();
   final LongAdder opened = new LongAdder();
   final LongAdder closed = new LongAdder();
+  final Latencies latencies = new Latencies();
   private final LongAdder late = new LongAdder();
   private final LongAdder away = new LongAdder();
   private final LongAdder errors = new LongAdder();

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param shedding who goes first under too much load; null if nobody does
  * @param store where what was spent is remembered
  * @param shadowing how what is in force is compared with a candidate
+ * @param visibility where the agent can be seen and steered
  */
 public record FileSettings(
     Mode mode,
@@ -21,7 +22,8 @@ public record FileSettings(
     @Nullable Plans plans,
     @Nullable Shedding shedding,
     StoreSettings store,
-    Shadowing shadowing) {
+    Shadowing shadowing,
+    Visibility visibility) {
   /** How many keys are remembered if the file does not say. */
   public static final long USUAL_MOST_KEYS = 1_000_000;
 
@@ -40,12 +42,14 @@ public record FileSettings(
         plans,
         shedding,
         StoreSettings.local(mostKeys),
-        Shadowing.USUAL);
+        Shadowing.USUAL,
+        Visibility.NONE);
   }
 
   /** The same file with another mode. */
   public FileSettings in(Mode newMode) {
-    return new FileSettings(newMode, exemption, clientAddress, plans, shedding, store, shadowing);
+    return new FileSettings(
+        newMode, exemption, clientAddress, plans, shedding, store, shadowing, visibility);
   }
 
   /** How many keys are remembered in this JVM. */
@@ -56,7 +60,14 @@ public record FileSettings(
   /** The same for calls that go out: nobody is exempt from those rules, and nothing is shed. */
   FileSettings outbound() {
     return new FileSettings(
-        mode, Exemption.NONE, ClientAddress.DIRECT, plans, /* shedding= */ null, store, shadowing);
+        mode,
+        Exemption.NONE,
+        ClientAddress.DIRECT,
+        plans,
+        /* shedding= */ null,
+        store,
+        shadowing,
+        visibility);
   }
 
   /** A file that says only this much. */

@@ -50,6 +50,11 @@ public final class RuleSet {
     return new RuleSet(outbound, settings, others);
   }
 
+  /** The same file in another mode. */
+  public RuleSet in(Mode mode) {
+    return new RuleSet(outbound, settings.in(mode), rules);
+  }
+
   /** True if these are the rules for calls that go out. */
   public boolean isOutbound() {
     return outbound;

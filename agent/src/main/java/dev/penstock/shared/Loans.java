@@ -90,6 +90,41 @@ final class Loans {
             /* unused= */ 0));
   }
 
+  /** How many units of a key are in hand here. */
+  long inHand(long high, long low, long nowMicros) {
+    return leases.inHand(high, low, nowMicros);
+  }
+
+  /** Asks for more than there can be, so that nothing is lent: to hear how things stand. */
+  LeaseCall look(long high, long low) {
+    return inVain(new Member(borrower.name() + "-look", borrower.lapseMicros()), high, low);
+  }
+
+  /** Says that nothing is in hand here any more: of what was spent, not all is told at once. */
+  LeaseCall tellSpent(long high, long low) {
+    return inVain(borrower, high, low);
+  }
+
+  private LeaseCall inVain(Member asker, long high, long low) {
+    long tooMany = twin.limit().capacity() + 1;
+    return borrow(
+        high,
+        low,
+        new LeaseCall.Request(
+            asker,
+            store.clock().aroundMicros(),
+            tooMany,
+            tooMany,
+            /* last= */ null,
+            /* spent= */ ALL,
+            /* unused= */ 0));
+  }
+
+  /** Hands back what a key has. */
+  void drop(long high, long low, long nowMicros) {
+    leases.drop(high, low, nowMicros);
+  }
+
   void sweep(long nowMicros) {
     leases.sweep(nowMicros);
   }

@@ -2,6 +2,7 @@ package dev.penstock.shared;
 
 import dev.penstock.limit.Limit;
 import dev.penstock.redis.OnOutage;
+import dev.penstock.store.Balance;
 import dev.penstock.store.Budget;
 import dev.penstock.store.Claim;
 import dev.penstock.store.Claimable;
@@ -67,6 +68,16 @@ final class SharedBudget implements Claimable {
   @Override
   public long overflows() {
     return terms.here().overflows();
+  }
+
+  @Override
+  public Balance look(long keyHigh, long keyLow) {
+    return new Lookup(this, keyHigh, keyLow).look();
+  }
+
+  @Override
+  public void forget(long keyHigh, long keyLow) {
+    new Lookup(this, keyHigh, keyLow).forget();
   }
 
   @Override

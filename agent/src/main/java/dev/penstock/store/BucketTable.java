@@ -1,5 +1,6 @@
 package dev.penstock.store;
 
+import dev.penstock.limit.Concurrency;
 import dev.penstock.limit.Limit;
 import dev.penstock.log.AgentLog;
 import java.util.concurrent.atomic.AtomicLong;
@@ -19,7 +20,7 @@ final class BucketTable implements Claimable {
   private static final long OVERFLOW_HIGH = -1;
   private static final long OVERFLOW_LOW = -1;
 
-  private final Store store;
+  private final LocalStore store;
   private final String name;
   private final AgentLog log;
   private final AtomicLong keysInStore;
@@ -34,7 +35,12 @@ final class BucketTable implements Claimable {
   private volatile boolean retired;
 
   BucketTable(
-      Store store, String name, Limit limit, AtomicLong keysInStore, KeyBound bound, AgentLog log) {
+      LocalStore store,
+      String name,
+      Limit limit,
+      AtomicLong keysInStore,
+      KeyBound bound,
+      AgentLog log) {
     this.store = store;
     this.name = name;
     this.log = log;
@@ -71,6 +77,27 @@ final class BucketTable implements Claimable {
   public Claim claim(@Nullable Claim used, long keyHigh, long keyLow, long units) {
     LocalClaim claim = used instanceof LocalClaim known ? known : new LocalClaim(this);
     claim.start(this, keyHigh, keyLow, units);
+    return claim;
+  }
+
+  @Override
+  public Balance look(long keyHigh, long keyLow) {
+    LocalClaim claim = claimOf(keyHigh, keyLow);
+    long now = store.micros();
+    claim.judge(now);
+    return new Balance(claim.limit(), claim.remaining(now), claim.resetMicros(now));
+  }
+
+  @Override
+  public void forget(long keyHigh, long keyLow) {
+    if (!(limit() instanceof Concurrency)) {
+      new LocalReceipt(claimOf(keyHigh, keyLow)).giveBack(Refund.EVERYTHING, store.micros());
+    }
+  }
+
+  private LocalClaim claimOf(long keyHigh, long keyLow) {
+    LocalClaim claim = new LocalClaim(this);
+    claim.start(this, keyHigh, keyLow, /* units= */ 1);
     return claim;
   }
 

@@ -45,6 +45,10 @@ public final class LocalStore implements Store {
     return known;
   }
 
+  long micros() {
+    return ticker.micros();
+  }
+
   @Override
   public void rememberAtMost(long mostKeys) {
     bound.change(mostKeys);

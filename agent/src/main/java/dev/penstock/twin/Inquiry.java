@@ -10,6 +10,7 @@ public abstract sealed class Inquiry permits Settlement, Refunds, LeaseCall, Hea
   private final List<byte[]> keys = new ArrayList<>();
   private final Arguments arguments = new Arguments();
   private int kinds;
+  private boolean isOftenAlone;
 
   Inquiry(Operation operation) {
     this.operation = operation;
@@ -19,6 +20,7 @@ public abstract sealed class Inquiry permits Settlement, Refunds, LeaseCall, Hea
   final Arguments about(Twin twin, byte[] key) {
     keys.add(key);
     kinds |= twin.kind().bit;
+    isOftenAlone = twin.kind().isOftenAlone();
     return arguments.add(twin.word());
   }
 
@@ -27,7 +29,8 @@ public abstract sealed class Inquiry permits Settlement, Refunds, LeaseCall, Hea
   }
 
   final Recipe recipe() {
-    return new Recipe(operation, kinds);
+    boolean isAlone = operation == Operation.SETTLE && keys.size() == 1 && isOftenAlone;
+    return new Recipe(isAlone ? Operation.SETTLE_ALONE : operation, kinds);
   }
 
   public final Script script() {

@@ -24,6 +24,21 @@ enum Kind {
   /** By which it is known to the scripts. */
   final String word = name().toLowerCase(Locale.ROOT);
 
+  /** The only one of a set. */
+  static Kind of(int bit) {
+    for (Kind kind : values()) {
+      if (kind.bit == bit) {
+        return kind;
+      }
+    }
+    throw new IllegalArgumentException("not the bit of one kind: " + bit);
+  }
+
+  /** True if most calls spend from one of it and nothing else, which is worth a file of its own. */
+  boolean isOftenAlone() {
+    return this == BUCKET || this == FIXED || this == SLIDING;
+  }
+
   Kind(int bit, String files, String leaseFiles) {
     this.bit = bit;
     this.files = files;

@@ -4,6 +4,8 @@ package dev.penstock.twin;
 enum Operation {
   /** Charges all claims or none. */
   SETTLE("", "judge settle"),
+  /** Charges the only claim, if it fits: the same in one file, for those kinds that have it. */
+  SETTLE_ALONE("-alone", ""),
   /** Tells what is on record. */
   LOOK("", "judge look"),
   /** Charges keys that are not there yet with what others have spent. */

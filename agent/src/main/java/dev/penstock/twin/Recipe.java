@@ -13,6 +13,10 @@ record Recipe(Operation operation, int kinds) {
   /** The files to put together, in their order; without what reads the time. */
   Set<String> files() {
     Set<String> files = new LinkedHashSet<>();
+    if (operation == Operation.SETTLE_ALONE) {
+      files.add(Kind.of(kinds).word + operation.suffix);
+      return files;
+    }
     files.add("head");
     for (Kind kind : Kind.values()) {
       if ((kinds & kind.bit) != 0) {

@@ -13,8 +13,10 @@ final class Scripts {
   /*
    * A script is put together from what it needs alone: one that asks for a token bucket has nothing
    * of sliding windows in it. There are as many as there are combinations of algorithms in use.
-   * Comments and blank lines stay behind: Redis keeps the whole text of a script.
+   * What a line `include product` stands for is made only where the script gets there. Comments and blank lines stay behind: Redis keeps the whole text of a script.
    */
+  private static final String INCLUDE = "include ";
+
   private static final Map<Recipe, Script> MADE = new ConcurrentHashMap<>();
 
   private Scripts() {}
@@ -39,10 +41,14 @@ final class Scripts {
   }
 
   private static void append(String part, StringBuilder text) {
-    part.lines()
-        .map(String::strip)
-        .filter(line -> !line.isEmpty() && !line.startsWith("--"))
-        .forEach(line -> text.append(line).append('\n'));
+    for (String indented : part.lines().toList()) {
+      String line = indented.strip();
+      if (line.startsWith(INCLUDE)) {
+        append(file(line.substring(INCLUDE.length())), text);
+      } else if (!line.isEmpty() && !line.startsWith("--")) {
+        text.append(line).append('\n');
+      }
+    }
   }
 
   private static String file(String name) {

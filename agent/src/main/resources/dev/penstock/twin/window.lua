@@ -37,4 +37,3 @@ local function claim_in_window(index, current, permits, cost, left)
     counts = left
   }
 end
-

@@ -145,6 +145,22 @@ class RuleChangesTest {
         .formatted(settings);
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          console: 9797                            | console: 9798
+          console: { port: 1, token: 0123456789abcdef } | console: { port: 1, token: 0123456789abcdeg }
+          telemetry: { jmx: true }                 | telemetry: { spans: true }
+          """)
+  void namesNoMoreThanThatTheAgentIsSeenElsewhere(String before, String after) {
+    String file = "version: 1\ninbound: { a: { match: /**, rate: 5/s } }\n";
+    assertThat(between(file + before, file + after)).isEqualTo("changed settings");
+    assertThat(between(file + before, file)).isEqualTo("changed settings");
+    assertThat(between(file + after, file + after)).isEqualTo("no rule has changed");
+  }
+
   private static String between(String before, String after) {
     return RuleChanges.between(Good.file(before).rules(), Good.file(after).rules());
   }

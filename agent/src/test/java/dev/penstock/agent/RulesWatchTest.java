@@ -278,7 +278,7 @@ class RulesWatchTest {
             new Properties(),
             Map.of(),
             new File("x.jar"));
-    RulesWatch watch = new RulesWatch(places, candidate, inForce::add, log);
+    RulesWatch watch = new RulesWatch(places, candidate, inForce::add, () -> "", log);
     watch.start();
     return watch;
   }

@@ -22,7 +22,9 @@ class SamplesTest {
 
   /** Credentials are the only variables without which a sample is not complete. */
   private static @Nullable String credential(String name) {
-    return name.endsWith("_PASSWORD") || name.endsWith("_SECRET") ? "of-" + name + "!" : null;
+    return name.endsWith("_PASSWORD") || name.endsWith("_SECRET") || name.endsWith("_TOKEN")
+        ? "of-" + name + "!-of-it"
+        : null;
   }
 
   @ParameterizedTest
@@ -50,7 +52,7 @@ class SamplesTest {
     Stream<String> unquoted = Stream.of(args).map(arg -> arg.replace("'", ""));
     assertThat(Shell.explain(unquoted.toList(), SamplesTest::credential))
         .contains(" applies\n")
-        .doesNotContain("of-REDIS_PASSWORD", "of-PENSTOCK_SECRET")
+        .doesNotContain("of-REDIS_PASSWORD", "of-PENSTOCK_SECRET", "of-PENSTOCK_TOKEN")
         .endsWith("exit 0");
   }
 
@@ -107,6 +109,8 @@ class SamplesTest {
                   .extracting("name")
                   .containsExactly("payments");
               assertThat(good.rules().inbound().settings().store().redis()).isNotNull();
+              assertThat(good.rules().inbound().settings().visibility())
+                  .hasToString("Visibility[console=127.0.0.1:9797, jmx=true, spans=true]");
               assertThat(good.warnings()).isEmpty();
             });
   }

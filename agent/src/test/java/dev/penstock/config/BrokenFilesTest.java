@@ -45,7 +45,8 @@ class BrokenFilesTest {
         "outbound-matches",
         "outbound-rules",
         "shadow",
-        "store");
+        "store",
+        "console");
   }
 
   private static Stream<BrokenFile> tables(String... tables) {

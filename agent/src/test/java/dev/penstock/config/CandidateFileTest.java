@@ -6,6 +6,7 @@ import dev.penstock.redis.OnOutage;
 import dev.penstock.rule.Mode;
 import dev.penstock.rule.RuleSets;
 import dev.penstock.rule.StoreSettings;
+import dev.penstock.rule.Visibility;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -174,6 +175,31 @@ class CandidateFileTest {
             2 | store: { redis: "redis://***@other", max-keys: 5000 }
               | ^^^^^
               = at store
+              = help: what holds is what the file in force says""");
+  }
+
+  @Test
+  void isSeenWhereTheFileInForceSays() throws IOException {
+    write("next.yaml", "console: 1\ntelemetry: { jmx: true }\n" + RULES);
+    Parsed.Good good = read("shadow: next.yaml\nconsole: 2\n" + RULES);
+    assertThat(good.rules().inbound().settings().visibility())
+        .hasToString("Visibility[console=127.0.0.1:2, jmx=false, spans=false]");
+    RuleSets next = Objects.requireNonNull(good.rules().candidate()).rules();
+    assertThat(next.inbound().settings().visibility()).isEqualTo(Visibility.NONE);
+    assertThat(text(good.warnings()))
+        .isEqualTo(
+            """
+            next.yaml:1:1: warning: the `console` of a candidate is not looked at
+              |
+            1 | console: 1
+              | ^^^^^^^
+              = at console
+              = help: what holds is what the file in force says
+            next.yaml:2:1: warning: the `telemetry` of a candidate is not looked at
+              |
+            2 | telemetry: { jmx: true }
+              | ^^^^^^^^^
+              = at telemetry
               = help: what holds is what the file in force says""");
   }
 

@@ -130,6 +130,16 @@ class OutageTest {
   }
 
   @Test
+  void aServerIsTriedSoonAfterACallHasFoundItGone() {
+    Links.awaitAnswer(redis);
+    server.restart();
+    long startNanos = System.nanoTime();
+    Links.awaitAnswer(redis);
+    // The first pause is 150 ms at most; it was ten seconds while nobody woke who tries it.
+    assertThat((System.nanoTime() - startNanos) / 1_000_000).isLessThan(HANGING_MILLIS);
+  }
+
+  @Test
   void aServerThatComesLaterIsFound() {
     server.kill();
     assertThat(Asked.echo("x").askedOf(redis).outcome()).isEqualTo("AWAY");

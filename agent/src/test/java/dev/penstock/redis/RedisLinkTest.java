@@ -204,6 +204,39 @@ class RedisLinkTest {
   }
 
   @Test
+  void itIsKnownHowLongAnswersTook() {
+    for (int i = 0; i < 20; i++) {
+      Asked.echo("hello").askedOf(redis);
+    }
+    Redis.Latency latency = redis.latency();
+    assertThat(latency.counts()).hasSize(latency.boundsMicros().size() + 1);
+    assertThat(latency.counts().stream().mapToLong(Long::longValue).sum()).isEqualTo(20);
+    assertThat(latency.sumMicros()).isPositive();
+  }
+
+  @Test
+  void linesThatAreNotNeededAreFewAndThoseThatAreComeUpToTheirNumber() throws InterruptedException {
+    Asked.echo("alone").askedOf(redis);
+    assertThat(ownClients()).isEqualTo(1);
+    inParallel(
+        32,
+        thread -> {
+          for (int i = 0; i < 200; i++) {
+            Asked.echo(thread + "-" + i).askedOf(redis);
+          }
+        });
+    assertThat(ownClients()).isBetween(2L, 8L);
+  }
+
+  private static long ownClients() {
+    return Objects.requireNonNull(SERVER.command("CLIENT", "LIST"))
+        .toString()
+        .lines()
+        .filter(line -> line.contains("name=penstock-" + ProcessHandle.current().pid() + " "))
+        .count();
+  }
+
+  @Test
   void closingLeavesNoThreadAndAnswersNoMore() throws InterruptedException {
     Asked.echo("hello").askedOf(redis);
     Asked late = Asked.echo("hello");

@@ -115,4 +115,49 @@ class LeasedStoreTest {
     }
     assertThat(links.get(0).health().asked()).isLessThan(200_000 / 50);
   }
+
+  @ParameterizedTest
+  @MethodSource("everyRate")
+  void aLookCountsWhatIsInHandHereAndSpendsNothing(Limit limit) {
+    SharedStore store = store();
+    Customer customer = new Customer(store);
+    Budget budget = store.budget("api", limit);
+    for (int i = 0; i < 100; i++) {
+      assertThat(customer.takes(1, budget)).isTrue();
+    }
+    for (int i = 0; i < 3; i++) {
+      assertThat(look(budget).remaining()).isEqualTo(LIMIT - 100);
+    }
+    store.returnLoans();
+    links.get(0).awaitTold();
+    assertThat(look(budget).remaining()).isEqualTo(LIMIT - 100);
+  }
+
+  @ParameterizedTest
+  @MethodSource("everyRate")
+  void whoIsForgivenHasAllOfItAgainAndNotOneMore(Limit limit) {
+    SharedStore store = store();
+    Customer customer = new Customer(store);
+    Budget budget = store.budget("api", limit);
+    takeAll(customer, budget);
+    assertThat(customer.takes(1, budget)).isFalse();
+    budget.forget(Customer.mix(1), Customer.mix(~1L));
+    assertThat(look(budget).remaining()).isEqualTo(LIMIT);
+    long admitted = takeAll(customer, budget);
+    // The last few are asked for with pauses, in which a flood is turned away.
+    assertThat(admitted).isBetween(LIMIT - LIMIT / (4 * INSTANCES), LIMIT);
+    assertThat(look(budget).remaining()).isEqualTo(LIMIT - admitted);
+  }
+
+  private static long takeAll(Customer customer, Budget budget) {
+    long admitted = 0;
+    for (int i = 0; i < LIMIT + 100; i++) {
+      admitted += customer.takes(1, budget) ? 1 : 0;
+    }
+    return admitted;
+  }
+
+  private static Balance look(Budget budget) {
+    return budget.look(Customer.mix(1), Customer.mix(~1L));
+  }
 }

@@ -12,7 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-class LocalStoreTest extends StoreContract {
+class LocalStoreTest extends LookContract {
   private final ByteArrayOutputStream said = new ByteArrayOutputStream();
   private final AgentLog log =
       new AgentLog(

@@ -1,6 +1,7 @@
 package dev.penstock.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.penstock.limit.Concurrency;
 import dev.penstock.limit.FixedWindow;
@@ -45,6 +46,20 @@ class NoRedisTest {
       admitted += customer.takes(1, budgets) ? 1 : 0;
     }
     return admitted;
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void whoLooksAtAKeyIsToldThatThereIsNobodyToAsk(boolean leased) {
+    try (var others = new Instances("redis://127.0.0.1:" + closedPort(), 20_000, leased, 3)) {
+      Budget budget = others.store().budget("api", NINE, OnOutage.LOCAL);
+      assertThatThrownBy(() -> budget.look(1, 2))
+          .isInstanceOf(IllegalStateException.class)
+          .hasMessage("Redis does not answer");
+      assertThatThrownBy(() -> budget.forget(1, 2))
+          .isInstanceOf(IllegalStateException.class)
+          .hasMessage("Redis does not answer");
+    }
   }
 
   @ParameterizedTest

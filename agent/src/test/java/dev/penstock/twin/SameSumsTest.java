@@ -3,6 +3,7 @@ package dev.penstock.twin;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.penstock.limit.Concurrency;
+import dev.penstock.limit.FixedWindow;
 import dev.penstock.limit.Limit;
 import dev.penstock.limit.TokenBucket;
 import java.util.ArrayList;
@@ -19,6 +20,7 @@ class SameSumsTest {
   private static final long TODAY = 1_794_000_000_000_000L;
   private static final long LAPSE = 15_000_000;
   private static final long HOUR_MILLIS = 3_600_000;
+  private static final Limit WIDE = new FixedWindow(1_000_000_000, 1_000_000);
   private static final int RUNS = 150;
   private static final int STEPS = 40;
 
@@ -112,6 +114,10 @@ class SameSumsTest {
     void settle(long cost) {
       Settlement settlement = Settlement.charging(member, now);
       settlement.claim(twin, key, cost);
+      if (random.nextBoolean()) {
+        // There is a script for one claim, and one for several: both have to come to the same.
+        settlement.claim(Twin.of(WIDE), redis.key("witness"), 1);
+      }
       past.append("settle ").append(cost).append(" at ").append(now - TODAY).append('\n');
       Settlement.Outcome outcome = settlement.read(redis.ask(settlement, now));
 

@@ -177,7 +177,12 @@ class SettlementTest {
 
     assertThat(one.script()).isSameAs(other.script());
     assertThat(one.script().toString())
-        .contains("kinds.bucket.judge", "'TIME'")
+        .contains("'TIME'")
+        .doesNotContain("kinds", "sliding", "refund", "lease", "--");
+
+    other.claim(Twin.of(new FixedWindow(9, SECOND)), redis.key("beside"), 1);
+    assertThat(other.script().toString())
+        .contains("kinds.bucket.judge", "kinds.fixed.judge", "'TIME'")
         .doesNotContain("sliding", "refund", "lease", "--");
   }
 }

@@ -1,17 +1,10 @@
-package dev.penstock.cli;
+package dev.penstock.limit;
 
-import dev.penstock.limit.CalendarWindow;
-import dev.penstock.limit.Concurrency;
-import dev.penstock.limit.FixedWindow;
-import dev.penstock.limit.Limit;
-import dev.penstock.limit.SlicedWindow;
-import dev.penstock.limit.SlidingLog;
-import dev.penstock.limit.TokenBucket;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
 /** Limits in words; the name of the algorithm is left to the file that has chosen it. */
-final class LimitWords {
+public final class LimitWords {
   /** From the longest to the shortest; the last divides every period. */
   private static final Map<String, Long> UNITS = new LinkedHashMap<>();
 
@@ -26,7 +19,7 @@ final class LimitWords {
 
   private LimitWords() {}
 
-  static String of(Limit limit) {
+  public static String of(Limit limit) {
     String calls = limit.permits() + (limit.permits() == 1 ? " call" : " calls");
     if (limit instanceof Concurrency) {
       return calls + " in flight at once";
@@ -72,7 +65,7 @@ final class LimitWords {
   }
 
   /** What is left of a limit that nothing is spent of. */
-  static String untouched(Limit limit) {
+  public static String untouched(Limit limit) {
     if (limit instanceof TokenBucket bucket && bucket.patienceMicros() > 0) {
       return bucket.burst() + " now, and " + (bucket.capacity() - bucket.burst()) + " to be held";
     }
@@ -86,11 +79,11 @@ final class LimitWords {
   }
 
   /** Such as {@code 1 minute} and {@code 5 minutes}. */
-  static String duration(long micros) {
+  public static String duration(long micros) {
     for (Map.Entry<String, Long> unit : UNITS.entrySet()) {
       long count = micros / unit.getValue();
       if (count > 0 && micros % unit.getValue() == 0) {
-        return ValidateCommand.count(count, unit.getKey());
+        return count + " " + unit.getKey() + (count == 1 ? "" : "s");
       }
     }
     throw new IllegalArgumentException("not a period: " + micros);

@@ -4,32 +4,41 @@ import dev.penstock.config.Value.Entry;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Gives the text of a candidate the {@code store} of the file whose place it is to take. */
-final class StoreTransfer {
+/**
+ * Gives the text of a candidate blocks of the file whose place it is to take, such as {@code
+ * store}.
+ */
+final class BlockTransfer {
   private final Value inForce;
   private final Source source;
 
   /** From the file in force, as it is written. */
-  StoreTransfer(Value inForce, Source source) {
+  BlockTransfer(Value inForce, Source source) {
     this.inForce = inForce;
     this.source = source;
   }
 
   /** Changes a candidate; false if that cannot be done line by line. */
-  boolean into(Value candidate, Edits edits) {
+  boolean into(Value candidate, Edits edits, List<String> blocks) {
     if (inForce.isInBrackets() || candidate.isInBrackets()) {
       return false;
     }
-    Entry wanted = store(inForce);
-    Entry own = store(candidate);
     Source to = edits.source();
-    String lines = wanted == null ? "" : lines(wanted);
-    if (own == null) {
-      edits.insert(to.length(), lineBreakAtEnd(to) + lines);
-    } else {
-      int first = to.line(own.extent().start());
-      int last = to.line(own.extent().end() - 1);
-      edits.replace(to.startOfLine(first), to.startOfNext(last), lines);
+    StringBuilder atEnd = new StringBuilder();
+    for (String block : blocks) {
+      Entry wanted = entry(inForce, block);
+      Entry own = entry(candidate, block);
+      String lines = wanted == null ? "" : lines(wanted);
+      if (own == null) {
+        atEnd.append(lines);
+      } else {
+        int first = to.line(own.extent().start());
+        int last = to.line(own.extent().end() - 1);
+        edits.replace(to.startOfLine(first), to.startOfNext(last), lines);
+      }
+    }
+    if (!atEnd.isEmpty()) {
+      edits.insert(to.length(), lineBreakAtEnd(to) + atEnd);
     }
     return true;
   }
@@ -46,10 +55,10 @@ final class StoreTransfer {
     return to.startOfLine(last) == to.length() ? "" : "\n";
   }
 
-  private static @Nullable Entry store(Value root) {
+  private static @Nullable Entry entry(Value root, String name) {
     List<Entry> entries = root.entries();
     for (Entry entry : entries == null ? List.<Entry>of() : entries) {
-      if (entry.name().value().equals("store")) {
+      if (entry.name().value().equals(name)) {
         return entry;
       }
     }

@@ -1,0 +1,54 @@
+package dev.penstock.agent;
+
+import dev.penstock.control.Controls;
+import dev.penstock.control.KeyState;
+import dev.penstock.rule.Mode;
+import dev.penstock.telemetry.Snapshot;
+import java.util.List;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** The agent in the hands of an operator, whichever way that one has come. */
+final class Steering implements Controls {
+  private final Supplier<Snapshot> snapshot;
+  private final Supplier<String> status;
+  private final Switchboard board;
+  private final KeyDesk desk;
+
+  Steering(Supplier<Snapshot> snapshot, Supplier<String> status, Switchboard board, KeyDesk desk) {
+    this.snapshot = snapshot;
+    this.status = status;
+    this.board = board;
+    this.desk = desk;
+  }
+
+  @Override
+  public Snapshot snapshot() {
+    return snapshot.get();
+  }
+
+  @Override
+  public String status() {
+    return status.get();
+  }
+
+  @Override
+  public void switchAll(@Nullable Mode mode, String by) {
+    board.switchAll(mode, by);
+  }
+
+  @Override
+  public boolean switchRule(String rule, @Nullable Mode mode, String by) {
+    return board.switchRule(rule, mode, by);
+  }
+
+  @Override
+  public List<KeyState> peek(String rule, String key) {
+    return desk.peek(rule, key);
+  }
+
+  @Override
+  public List<KeyState> reset(String rule, String key, String by) {
+    return desk.reset(rule, key, by);
+  }
+}

@@ -1,0 +1,136 @@
+package dev.penstock.agent;
+
+import dev.penstock.agent.Switches.Switch;
+import dev.penstock.log.AgentLog;
+import dev.penstock.rule.Mode;
+import dev.penstock.rule.RuleSets;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** Stands between the rules file and what is in force: here an operator switches rules over. */
+final class Switchboard implements Overrides {
+  /*
+   * Whoever reads a file or turns a switch puts rules in force, one at a time: under this lock, which
+   * is taken after the one of RulesWatch if both are. No decision takes either, and who only wants to
+   * look reads a field. When a switch returns, the next decision heeds it.
+   */
+  private final Consumer<RuleSets> inForce;
+  private final AgentLog log;
+  private final AtomicLong used = new AtomicLong();
+  private volatile Switches switches = Switches.NONE;
+
+  /**
+   * @param inForce puts rules in force
+   */
+  Switchboard(Consumer<RuleSets> inForce, AgentLog log) {
+    this.inForce = inForce;
+    this.log = log;
+  }
+
+  /** A file was read: puts it in force, with all that was switched over. */
+  synchronized void read(RuleSets file) {
+    Switches before = switches;
+    Switches now = before.over(file);
+    enforce(now);
+    for (String rule : before.switchedRules()) {
+      if (!now.hasRule(rule)) {
+        log.info(
+            ("the rule " + rule + " is gone, and that it was switched over by ")
+                + (whoOf(before.of(rule)) + " is forgotten"));
+      }
+    }
+  }
+
+  private void enforce(Switches now) {
+    inForce.accept(now.applied());
+    switches = now;
+  }
+
+  /**
+   * Has a look at the rules in force while no others can be put in their place.
+   *
+   * @param look must be quick
+   */
+  synchronized <T> T atRest(Function<RuleSets, T> look) {
+    return look.apply(switches.applied());
+  }
+
+  /** What was switched over, to be read after what the file says; empty if nothing was. */
+  String remark() {
+    return switches.remark();
+  }
+
+  @Override
+  public @Nullable Mode mode() {
+    return modeOf(switches.all());
+  }
+
+  @Override
+  public @Nullable String switchedBy() {
+    return whoOf(switches.all());
+  }
+
+  @Override
+  public @Nullable Mode mode(String rule) {
+    return modeOf(switches.of(rule));
+  }
+
+  @Override
+  public @Nullable String switchedBy(String rule) {
+    return whoOf(switches.of(rule));
+  }
+
+  private static @Nullable Mode modeOf(@Nullable Switch of) {
+    return of == null ? null : of.mode();
+  }
+
+  private static @Nullable String whoOf(@Nullable Switch of) {
+    return of == null ? null : of.by();
+  }
+
+  @Override
+  public long switches() {
+    return used.get();
+  }
+
+  /** Counts a change that somebody has made elsewhere. */
+  void countUse() {
+    used.incrementAndGet();
+  }
+
+  /** Switches all rules over, or back if the mode is null. */
+  synchronized void switchAll(@Nullable Mode mode, String by) {
+    Switches now = switches.withAll(mode == null ? null : new Switch(mode, by));
+    if (now.hasFile()) {
+      enforce(now);
+    } else {
+      switches = now;
+    }
+    countUse();
+    String file =
+        now.hasFile() ? "the file says " + now.inFile().word() : "it holds once there are rules";
+    log.info(words(mode, by) + "; " + file);
+  }
+
+  /** Switches one rule over, or back if the mode is null; false if there is none of this name. */
+  synchronized boolean switchRule(String rule, @Nullable Mode mode, String by) {
+    if (!switches.hasRule(rule)) {
+      return false;
+    }
+    Switches now = switches.withRule(rule, mode == null ? null : new Switch(mode, by));
+    enforce(now);
+    countUse();
+    Mode chosen = mode == null ? now.ownMode(rule) : mode;
+    log.info(
+        ("rule " + rule + " " + words(mode, by))
+            + ("; the file says " + now.ownMode(rule).word())
+            + (now.mode(rule) == chosen ? "" : ", and of all rules " + now.mode().word()));
+    return true;
+  }
+
+  private static String words(@Nullable Mode mode, String by) {
+    return mode == null ? "switched back by " + by : new Switch(mode, by).toString();
+  }
+}

@@ -1,0 +1,69 @@
+package dev.penstock.redis;
+
+import dev.penstock.log.AgentLog;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import redis.clients.jedis.exceptions.JedisDataException;
+import redis.clients.jedis.exceptions.JedisNoScriptException;
+
+/** Makes of what a server has replied what becomes of the errand. */
+final class Replies {
+  private final String name;
+  private final Courier courier;
+  private final Redirections redirections;
+  private final AgentLog log;
+  private volatile boolean isFromReplica;
+
+  Replies(String name, Courier courier, Redirections redirections, AgentLog log) {
+    this.name = name;
+    this.courier = courier;
+    this.redirections = redirections;
+    this.log = log;
+  }
+
+  /** Other lines, maybe to another server: what was said on the last ones counts no more. */
+  void begin() {
+    isFromReplica = false;
+  }
+
+  /** True if the server has said that it may not write. */
+  boolean areFromReplica() {
+    return isFromReplica;
+  }
+
+  void sort(Errand errand, @Nullable Object reply) {
+    if (reply instanceof JedisNoScriptException && errand.needsWholeText()) {
+      courier.sendAgain(errand, System.nanoTime());
+    } else if (reply instanceof JedisDataException refusal) {
+      if (!redirections.redirect(errand, refusal, courier)) {
+        refuse(errand, refusal);
+      }
+    } else {
+      errand.answer(asList(reply));
+    }
+  }
+
+  private void refuse(Errand errand, JedisDataException refusal) {
+    String message = Reasons.of(refusal);
+    String code = message.split(" ", 2)[0];
+    log.repeated(
+        "redis " + name + " " + code,
+        "redis " + name + " answers with an error, and rules do what `on-failure` says: " + message,
+        null);
+    isFromReplica |= code.equals("READONLY");
+    errand.silence(Silence.ERROR);
+  }
+
+  @SuppressWarnings("unchecked")
+  private static List<Object> asList(@Nullable Object reply) {
+    if (reply instanceof List<?>) {
+      return (List<Object>) reply;
+    }
+    List<Object> list = new ArrayList<>(1);
+    if (reply != null) {
+      list.add(reply);
+    }
+    return list;
+  }
+}

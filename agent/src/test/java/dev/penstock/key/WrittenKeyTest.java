@@ -1,0 +1,138 @@
+package dev.penstock.key;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.penstock.call.FakeCall;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Keys as operators write them, against the calls that they stand for. */
+class WrittenKeyTest {
+  private static final KeySource IP = ClientIp.INSTANCE;
+  private static final KeySource USER = CallTrait.USER;
+  private static final KeySource API_KEY = new NamedValue(Part.HEADER, "X-API-Key");
+  private static final KeyHash SECRET = new KeyHash(3, 4);
+
+  @Test
+  void hasTheHashOfTheCallsThatAreDescribedLikeThat() {
+    FakeCall call =
+        FakeCall.of("POST /orders/7?token=a%26b+c%C3%BC")
+            .from("203.0.113.9")
+            .known("user", "ann, [user=bob]")
+            .known("session", "s=1")
+            .known("attribute.tenant", "acme")
+            .known("form.name", "x\"y")
+            .known("route", "/orders/{id}")
+            .with("Host", "Example.org:8080")
+            .with("X-API-Key", "k 1")
+            .with("Cookie", "sid=\"a b\"; other=1")
+            .with("Authorization", bearer("{\"sub\":\"q\\\"\\\\\\u0001ü\",\"n\":42}"));
+    for (KeySource source :
+        List.of(
+            IP,
+            USER,
+            API_KEY,
+            CallMethod.INSTANCE,
+            Global.INSTANCE,
+            CallTrait.SESSION,
+            CallTrait.HOST,
+            CallTrait.ROUTE,
+            new NamedValue(Part.QUERY, "token"),
+            new NamedValue(Part.COOKIE, "sid"),
+            new NamedValue(Part.FORM, "name"),
+            new NamedValue(Part.ATTRIBUTE, "tenant"),
+            new NamedValue(Part.JWT, "sub"),
+            new NamedValue(Part.JWT, "n"),
+            new PathVariable("id"),
+            new Composite(List.of(IP, USER, CallMethod.INSTANCE)),
+            new Composite(List.of(USER, USER, new PathVariable("id"))),
+            new Composite(List.of(new NamedValue(Part.JWT, "n"), new NamedValue(Part.JWT, "sub"))),
+            new Composite(List.of(new FirstPresent(List.of(API_KEY, IP)), Global.INSTANCE)),
+            new FirstPresent(List.of(new NamedValue(Part.HEADER, "X-None"), API_KEY, IP)),
+            new FirstPresent(List.of(new NamedValue(Part.HEADER, "X-None"), Global.INSTANCE)))) {
+      Caller caller = new Caller(SECRET);
+      caller.start(call, ClientAddress.DIRECT);
+      caller.pathVariables().start(List.of("id"), call.path());
+      caller.pathVariables().set(0, 8, 9);
+      String written = String.valueOf(source.describe(caller));
+      assertThat(caller.find(source)).as(written).isTrue();
+      assertThat(hash(source, written)).as(written).isEqualTo(text(caller.hash()));
+    }
+  }
+
+  @Test
+  void aFullAddressStandsForItsNetwork() {
+    assertThat(hash(IP, "ip=2001:db8::7:8")).isEqualTo(hash(IP, "ip=2001:db8::"));
+    assertThat(hash(IP, " ip=203.0.113.9 ")).isEqualTo(hash(IP, "ip=203.0.113.9"));
+    assertThat(hash(IP, "ip=203.0.113.9")).isNotEqualTo(hash(IP, "ip=203.0.113.8"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "",
+        "ip",
+        "ip=",
+        "ip=ann",
+        "user=",
+        "user",
+        "users=1",
+        "global",
+        "[ip=1.2.3.4, user=1]",
+        "X-API-Key=1",
+        "header.X-API-Key="
+      })
+  void whatIsNoKeyOfTheSourceIsNotFound(String text) {
+    KeySource source = new FirstPresent(List.of(API_KEY, USER, IP));
+    assertThat(hash(source, text)).isEqualTo("none");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "ip=1.2.3.4, user=1",
+        "[ip=1.2.3.4]",
+        "[user=1, ip=1.2.3.4]",
+        "[ip=x, user=1]",
+        "[ip=1.2.3.4, user=]",
+        "[null, user=1]",
+        "[",
+        "]",
+        "[]"
+      })
+  void halfAKeyIsNoKey(String text) {
+    assertThat(hash(new Composite(List.of(IP, USER)), text)).isEqualTo("none");
+  }
+
+  @Test
+  void twoValuesOfOneThingAreNoKey() {
+    KeySource source = new Composite(List.of(IP, new FirstPresent(List.of(USER, IP))));
+    assertThat(hash(source, "[ip=1.2.3.4, ip=1.2.3.4]")).isNotEqualTo("none");
+    assertThat(hash(source, "[ip=1.2.3.4, ip=1.2.3.5]")).isEqualTo("none");
+  }
+
+  @Test
+  void whatNobodyWouldTypeIsNotTakenApart() {
+    KeySource many = new Composite(List.of(USER, USER, USER, USER, USER));
+    assertThat(hash(many, "[" + "user=1, ".repeat(100_000) + "]")).isEqualTo("none");
+  }
+
+  private static String bearer(String claims) {
+    byte[] bytes = claims.getBytes(StandardCharsets.UTF_8);
+    return "Bearer x." + Base64.getUrlEncoder().withoutPadding().encodeToString(bytes) + ".y";
+  }
+
+  private static String hash(KeySource source, String text) {
+    Caller caller = new Caller(SECRET);
+    boolean found = new WrittenKey(text).find(source, caller, ClientAddress.DIRECT);
+    return found ? text(caller.hash()) : "none";
+  }
+
+  private static String text(KeyHash hash) {
+    return hash.high() + " " + hash.low();
+  }
+}
