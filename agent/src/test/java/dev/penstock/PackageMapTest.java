@@ -48,6 +48,7 @@ class PackageMapTest {
       flight             | call telemetry
       jmx                | call control log rule telemetry
       span               | instrument telemetry
+      command            | control rule shadow telemetry
       report             | rule shadow
       simulate           | call config engine key limit log rule shadow store
       instrument         | bootstrap call log
@@ -64,8 +65,8 @@ class PackageMapTest {
       instrument.spring  | bootstrap call instrument instrument.servlet log
       instrument.webflux | bootstrap call instrument instrument.servlet log
       instrument.vertx   | bootstrap call instrument log
-      agent              | bootstrap call config console control divergence engine flight instrument instrument.apache instrument.aws instrument.grizzly instrument.jaxrs instrument.jdkclient instrument.jdkserver instrument.jettyclient instrument.okhttp instrument.reactor instrument.servlet instrument.spring instrument.vertx instrument.webflux jmx key limit log pace redis rule shadow shared span store telemetry
-      cli                | call config divergence engine key lease limit log redis report rule shadow simulate store
+      agent              | bootstrap call command config console control divergence engine flight instrument instrument.apache instrument.aws instrument.grizzly instrument.jaxrs instrument.jdkclient instrument.jdkserver instrument.jettyclient instrument.okhttp instrument.reactor instrument.servlet instrument.spring instrument.vertx instrument.webflux jmx key limit log pace redis rule shadow shared span store telemetry
+      cli                | call command config divergence engine key lease limit log redis report rule shadow simulate store telemetry
       premain            |
       """;
 

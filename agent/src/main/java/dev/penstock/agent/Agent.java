@@ -1,6 +1,7 @@
 package dev.penstock.agent;
 
 import dev.penstock.bootstrap.Gate;
+import dev.penstock.command.Commands;
 import dev.penstock.control.Controls;
 import dev.penstock.engine.Engine;
 import dev.penstock.instrument.Hook;
@@ -28,6 +29,7 @@ import dev.penstock.pace.Pacer;
 import dev.penstock.rule.FileSettings;
 import dev.penstock.rule.RuleSet;
 import dev.penstock.rule.RuleSets;
+import dev.penstock.rule.Visibility;
 import dev.penstock.shadow.Comparison;
 import dev.penstock.shadow.Findings;
 import dev.penstock.shadow.OutboundComparison;
@@ -65,6 +67,7 @@ public final class Agent {
 
   private volatile @Nullable Outbound outbound;
   private volatile @Nullable Shadows shadows;
+  private volatile Visibility visibility = Visibility.NONE;
 
   private Agent(Instrumentation instrumentation, AgentLog log) {
     this.log = log;
@@ -97,7 +100,7 @@ public final class Agent {
       unused.add(new WovenHook(hook));
     }
     weaver = new Weaver(instrumentation, log);
-    switchboard = new Switchboard(this::enforce, log);
+    switchboard = new Switchboard(this::enforce, signals::switched, log);
   }
 
   /** Called once, by the premain class, before the application starts. */
@@ -111,43 +114,45 @@ public final class Agent {
     RulesWatch watch = new RulesWatch(places, options.shadow(), board::read, board::remark, log);
     watch.tell(agent.signals);
     watch.start();
-    agent.keeper.describedBy(
-        new Status(
-            watch, agent.weaver, agent.stores, agent::heldCalls, agent::shadowFindings, log));
-    Figures figures = agent.figures(watch, board, agentJar);
+    Display display = agent.display(watch, agentJar);
+    agent.keeper.steeredBy(display.commands());
     Gate.keptBy(agent.keeper);
+    display.putUpNotices(instrumentation);
     // Threads come last: one that loads classes while the JVM still starts can lock it up.
     Runnable looks =
         () -> {
           agent.look();
-          figures.look();
+          display.look();
         };
-    new Housekeeping(watch, agent.hookWatch, looks, agent::sweep, log).start();
+    Runnable sweep =
+        () -> {
+          agent.sweep();
+          display.sweep();
+        };
+    new Housekeeping(watch, agent.hookWatch, looks, sweep, log).start();
   }
 
-  /** All that is shown of this agent. */
-  private Figures figures(RulesWatch watch, Overrides overrides, File agentJar) {
-    return new Figures(
-        watch,
-        overrides,
-        counters,
-        keeper,
-        this::pacer,
-        shadowTotals,
-        new Surroundings(agentJar, weaver, stores, this::shadowFindings),
-        System::currentTimeMillis,
-        log);
+  /** All that is shown of this agent, and where. */
+  private Display display(RulesWatch watch, File agentJar) {
+    Figures figures =
+        new Figures(
+            watch,
+            switchboard,
+            counters,
+            keeper,
+            this::pacer,
+            shadowTotals,
+            new Surroundings(agentJar, weaver, stores, this::shadowFindings),
+            System::currentTimeMillis,
+            log);
+    KeyDesk desk = new KeyDesk(switchboard, this::engine, log);
+    Steering steering = new Steering(figures::snapshot, switchboard, desk);
+    return new Display(figures, steering, watch, signals, () -> visibility, log);
   }
 
   private @Nullable Pacer pacer() {
     Outbound out = outbound;
     return out == null ? null : out.pacer();
-  }
-
-  /** What an operator can look at and change. */
-  Controls steering(Supplier<Snapshot> snapshot, Supplier<String> status) {
-    KeyDesk desk = new KeyDesk(switchboard, this::engine, log);
-    return new Steering(snapshot, status, switchboard, desk);
   }
 
   /** Puts rules in force. Code is woven when there is a first rule that needs it, not before. */
@@ -169,7 +174,8 @@ public final class Agent {
     if (out != null) {
       out.weave();
     }
-    signals.showIn(ruleSets.inbound().settings().visibility());
+    visibility = ruleSets.inbound().settings().visibility();
+    signals.showIn(visibility);
   }
 
   /** The side that compares, with these rules; null as long as there was nothing in shadow. */
@@ -228,7 +234,7 @@ public final class Agent {
   /** Looks after what is shared and what is in shadow; to be called now and then. */
   private void look() {
     stores.look();
-    signals.look();
+    signals.store(stores.redisFigures());
     Shadows comparing = shadows;
     if (comparing != null) {
       comparing.look();

@@ -2,6 +2,7 @@ package dev.penstock.agent;
 
 import dev.penstock.bootstrap.Gatekeeper;
 import dev.penstock.bootstrap.Ticket;
+import dev.penstock.command.Commands;
 import dev.penstock.engine.Engine;
 import dev.penstock.instrument.Hook;
 import dev.penstock.instrument.Visit;
@@ -13,7 +14,6 @@ import dev.penstock.telemetry.Outcome;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Who stands at the gate: finds out what has come, and leaves it to those who know about it. */
@@ -25,7 +25,7 @@ final class AgentGatekeeper implements Gatekeeper {
   private final AgentLog log;
   private volatile InForce inForce;
   private volatile @Nullable OutboundKeeper outbound;
-  private volatile @Nullable Supplier<String> status;
+  private volatile @Nullable Commands commands;
 
   AgentGatekeeper(List<Hook> hooks, Engine engine, Store store, AgentLog log) {
     this(hooks, engine, store, new Counters(), log);
@@ -104,15 +104,15 @@ final class AgentGatekeeper implements Gatekeeper {
     return another == null ? null : new HandedOn(another);
   }
 
-  /** Who can tell what the agent is doing. */
-  void describedBy(Supplier<String> newStatus) {
-    status = newStatus;
+  /** Who does what an operator asks for. */
+  void steeredBy(Commands newCommands) {
+    commands = newCommands;
   }
 
   @Override
-  public String status() {
-    Supplier<String> described = status;
-    return described == null ? "" : described.get();
+  public String command(String request) {
+    Commands steering = commands;
+    return steering == null ? "" : steering.answer(request).written();
   }
 
   @Override

@@ -22,8 +22,7 @@ import org.jspecify.annotations.Nullable;
 final class Fleet {
   private static final String NOBODYS_SECRET = "penstock";
 
-  /** Nobody takes the time of questions yet. */
-  private static final Histogram NO_LATENCY = new Histogram(List.of(), List.of(0L), /* sum= */ 0);
+  private static final double MICROS_PER_SECOND = 1_000_000;
 
   private final RedisSettings settings;
   private final Ticker ticker;
@@ -130,7 +129,7 @@ final class Fleet {
     Redis.Health health = redis.health();
     Counts.Decided decided = store.decided();
     return new RedisFigures(
-        settings.address().toString(),
+        settings.toString(),
         health.answering(),
         health.asked(),
         health.roundTrips(),
@@ -139,22 +138,18 @@ final class Fleet {
         health.errors(),
         health.opened(),
         health.closed(),
-        NO_LATENCY,
+        latency(),
         decided.byRedis(),
         decided.here(),
         decided.letThrough(),
         decided.turnedAway());
   }
 
-  String status() {
-    Redis.Health health = redis.health();
-    Counts.Decided decided = store.decided();
-    return settings
-        + (health.answering() ? ", answering" : ", NOT ANSWERING")
-        + ("; decided by it " + decided.byRedis() + ", without it " + decided.here())
-        + (", let through " + decided.letThrough() + ", turned away " + decided.turnedAway())
-        + ("; asked " + health.asked() + " in " + health.roundTrips() + " round trips")
-        + (", " + health.late() + " late, " + health.errors() + " errors")
-        + (", left alone " + health.opened() + " times");
+  private Histogram latency() {
+    Redis.Latency latency = redis.latency();
+    return new Histogram(
+        latency.boundsMicros().stream().map(micros -> micros / MICROS_PER_SECOND).toList(),
+        latency.counts(),
+        latency.sumMicros() / MICROS_PER_SECOND);
   }
 }

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongSupplier;
 
-/** Says so if rules are in force but nothing was found that they could limit. */
+/** Reports, a while after the start, which hooks have been met; loudly if something is amiss. */
 final class HookWatch {
   /** Servers start within that, or their first request comes later anyway. */
   private static final long PATIENCE_NANOS = 60_000_000_000L;
@@ -38,15 +38,30 @@ final class HookWatch {
       return;
     }
     said = true;
-    boolean found = false;
+    List<String> met = new ArrayList<>();
+    List<String> degraded = new ArrayList<>();
+    List<String> notMet = new ArrayList<>();
     for (WovenHook hook : hooks) {
-      found |= hook.classes() > 0;
-      log.debug("hook " + hook.name() + ": " + (hook.classes() == 0 ? "not met" : "installed"));
+      (hook.isDegraded() ? degraded : hook.classes() > 0 ? met : notMet).add(hook.name());
     }
-    if (!found) {
+    if (met.isEmpty() && degraded.isEmpty()) {
       log.warn(
           "rules are in force, but this JVM has shown no server that Penstock knows:"
               + " nothing is limited");
     }
+    String report =
+        "hooks after a minute: installed "
+            + words(met)
+            + ("; degraded " + words(degraded))
+            + ("; not met " + words(notMet));
+    if (degraded.isEmpty()) {
+      log.debug(report);
+    } else {
+      log.warn(report);
+    }
+  }
+
+  private static String words(List<String> names) {
+    return names.isEmpty() ? "none" : String.join(", ", names);
   }
 }

@@ -45,6 +45,11 @@ final class RulesPlaces {
     return new RulesPlaces(new ArrayList<>(places));
   }
 
+  /** One place and no other. */
+  static RulesPlaces only(File file) {
+    return new RulesPlaces(List.of(file));
+  }
+
   /** The jar of {@code java -jar}, or else the first jar of the class path. */
   private static @Nullable File applicationJar(Properties properties) {
     String classPath = properties.getProperty("java.class.path", "");

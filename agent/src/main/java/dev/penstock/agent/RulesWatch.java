@@ -25,8 +25,8 @@ final class RulesWatch {
    * a Kubernetes volume that swaps a symbolic link, a copy that keeps its date. A change counts when
    * two looks in a row have seen it, so a file that is being written is not read in the middle.
    */
-  private final RulesPlaces places;
-  private final @Nullable String candidate;
+  private RulesPlaces places;
+  private @Nullable String candidate;
   private final Consumer<RuleSets> newRules;
   private final Supplier<String> remark;
   private final AgentLog log;
@@ -86,6 +86,25 @@ final class RulesWatch {
   /** How often the file was read, and what came of it last. */
   Reloads reloads() {
     return history.figures();
+  }
+
+  /**
+   * Takes the rules from another place from now on; unless they are broken, they are in force then.
+   *
+   * @param newCandidate the file that they are to be compared with; null if they say themselves
+   * @return null if it has done so, else what is wrong with them
+   */
+  synchronized @Nullable String follow(File newFile, @Nullable String newCandidate) {
+    if (ConfigFile.read(newFile, newCandidate) instanceof Parsed.Broken broken) {
+      return words(newFile + " has problems, nothing has changed", broken.problems());
+    }
+    places = RulesPlaces.only(newFile);
+    candidate = newCandidate;
+    file = newFile;
+    gone = false;
+    pending = null;
+    load(newFile);
+    return null;
   }
 
   /** What is in force, in one line. */
@@ -192,11 +211,16 @@ final class RulesWatch {
   }
 
   private String complain(String what, List<Problem> problems) {
+    String words = words(what, problems);
+    log.warn(words);
+    return words;
+  }
+
+  private static String words(String what, List<Problem> problems) {
     StringBuilder text = new StringBuilder(what);
     for (Problem problem : problems) {
       text.append(System.lineSeparator()).append(problem.render());
     }
-    log.warn(text.toString());
     return text.toString();
   }
 

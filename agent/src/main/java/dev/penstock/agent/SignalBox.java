@@ -12,6 +12,7 @@ import dev.penstock.rule.Visibility;
 import dev.penstock.span.Spans;
 import dev.penstock.telemetry.Judgement;
 import dev.penstock.telemetry.Signals;
+import dev.penstock.telemetry.Snapshot.RedisFigures;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.util.function.Consumer;
@@ -40,6 +41,7 @@ final class SignalBox {
   private volatile boolean rulesHaveChanged;
   private boolean wasHeard;
   private @Nullable Registration registration;
+  private @Nullable RedisFigures lastStore;
   private volatile @Nullable Reload lastReload;
 
   SignalBox(AgentLog log) {
@@ -204,9 +206,22 @@ final class SignalBox {
     }
   }
 
-  /** What is shared with others has begun to answer, or no longer does. */
-  void store(boolean answering, String words) {
-    tell(recorder -> recorder.store(answering, words));
+  /**
+   * How things stand with what is shared with others, to be told now and then by the housekeeping
+   * thread; null if nothing is.
+   */
+  void store(@Nullable RedisFigures redis) {
+    RedisFigures last = lastStore;
+    lastStore = redis;
+    boolean isNews =
+        redis != null
+            && (last == null
+                || redis.opened() != last.opened()
+                || redis.closed() != last.closed());
+    if (isNews) {
+      String words = redis.address() + (redis.answering() ? " answers" : " does not answer");
+      tell(recorder -> recorder.store(redis.answering(), words));
+    }
   }
 
   /** An operator has used a switch. */

@@ -1,5 +1,6 @@
 package dev.penstock.agent;
 
+import dev.penstock.command.StatusText;
 import dev.penstock.control.Controls;
 import dev.penstock.control.KeyState;
 import dev.penstock.rule.Mode;
@@ -11,13 +12,11 @@ import org.jspecify.annotations.Nullable;
 /** The agent in the hands of an operator, whichever way that one has come. */
 final class Steering implements Controls {
   private final Supplier<Snapshot> snapshot;
-  private final Supplier<String> status;
   private final Switchboard board;
   private final KeyDesk desk;
 
-  Steering(Supplier<Snapshot> snapshot, Supplier<String> status, Switchboard board, KeyDesk desk) {
+  Steering(Supplier<Snapshot> snapshot, Switchboard board, KeyDesk desk) {
     this.snapshot = snapshot;
-    this.status = status;
     this.board = board;
     this.desk = desk;
   }
@@ -29,7 +28,7 @@ final class Steering implements Controls {
 
   @Override
   public String status() {
-    return status.get();
+    return StatusText.of(snapshot());
   }
 
   @Override

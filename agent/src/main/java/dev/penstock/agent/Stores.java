@@ -106,9 +106,4 @@ final class Stores {
     return known == null ? null : known.figures();
   }
 
-  /** How things stand with Redis, for people; null if budgets are kept in this JVM. */
-  synchronized @Nullable String status() {
-    Fleet known = fleet;
-    return known == null ? null : known.status();
-  }
 }

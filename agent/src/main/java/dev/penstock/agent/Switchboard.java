@@ -5,6 +5,7 @@ import dev.penstock.log.AgentLog;
 import dev.penstock.rule.Mode;
 import dev.penstock.rule.RuleSets;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -17,15 +18,18 @@ final class Switchboard implements Overrides {
    * look reads a field. When a switch returns, the next decision heeds it.
    */
   private final Consumer<RuleSets> inForce;
+  private final BiConsumer<String, String> told;
   private final AgentLog log;
   private final AtomicLong used = new AtomicLong();
   private volatile Switches switches = Switches.NONE;
 
   /**
    * @param inForce puts rules in force
+   * @param told hears of each switch, and who has used it
    */
-  Switchboard(Consumer<RuleSets> inForce, AgentLog log) {
+  Switchboard(Consumer<RuleSets> inForce, BiConsumer<String, String> told, AgentLog log) {
     this.inForce = inForce;
+    this.told = told;
     this.log = log;
   }
 
@@ -111,7 +115,7 @@ final class Switchboard implements Overrides {
     countUse();
     String file =
         now.hasFile() ? "the file says " + now.inFile().word() : "it holds once there are rules";
-    log.info(words(mode, by) + "; " + file);
+    say(words(mode, by) + "; " + file, by);
   }
 
   /** Switches one rule over, or back if the mode is null; false if there is none of this name. */
@@ -123,11 +127,17 @@ final class Switchboard implements Overrides {
     enforce(now);
     countUse();
     Mode chosen = mode == null ? now.ownMode(rule) : mode;
-    log.info(
+    say(
         ("rule " + rule + " " + words(mode, by))
             + ("; the file says " + now.ownMode(rule).word())
-            + (now.mode(rule) == chosen ? "" : ", and of all rules " + now.mode().word()));
+            + (now.mode(rule) == chosen ? "" : ", and of all rules " + now.mode().word()),
+        by);
     return true;
+  }
+
+  private void say(String words, String by) {
+    log.info(words);
+    told.accept(words, by);
   }
 
   private static String words(@Nullable Mode mode, String by) {

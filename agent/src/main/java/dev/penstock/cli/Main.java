@@ -17,7 +17,14 @@ public final class Main {
                                 one with a whole URL is a call that the application makes
         simulate                play rules, and a candidate beside them, over an access log
         report LOG...           tell what a candidate would change, from what its shadow has logged
+        ps                      list running JVMs, and which of them have the agent
+        attach PID              bring the agent into a running JVM, or other rules to it
         status PID              tell what the agent is doing in a running JVM
+        top PID                 show what it does as it goes on, until Ctrl-C
+        mode PID MODE           switch all rules, or one, to off, shadow or enforce, until `mode PID file`
+        peek PID RULE KEY       tell what a client has left; its key as explain writes it: user=42
+        reset PID RULE KEY      forgive a client what it has spent
+        console PID             print the address of the console, with what lets one in
         schema                  print the JSON Schema of rules files, for editors
         version                 print the version
         help                    print this text
@@ -48,6 +55,13 @@ public final class Main {
         --min-duration 24h      how long they have to be watched
         --cutover FILE          print this rules file with the candidate in force, and nothing else
 
+      options of attach, top and mode
+        --rules FILE            the rules file (attach)
+        --shadow FILE           the file that it is to be compared with, if any (attach)
+        --every 1s              how often to look (top)
+        --once                  one look is enough (top)
+        --rule NAME             the only rule to be switched (mode)
+
       examples
         java -jar penstock.jar init
         java -jar penstock.jar validate penstock.yaml
@@ -55,6 +69,8 @@ public final class Main {
         java -jar penstock.jar explain penstock.yaml 'POST https://api.example.org/v1/charges'
         java -jar penstock.jar simulate --rules penstock.yaml --candidate next.yaml --log access.log
         java -jar penstock.jar report divergence.jsonl --html report.html --key 'user=42'
+        java -jar penstock.jar attach 4711 --rules penstock.yaml
+        java -jar penstock.jar mode 4711 off
 
       exit codes: 0 fine, 1 problems found, 2 wrong usage
       """;
@@ -91,10 +107,25 @@ public final class Main {
       case "explain" -> ExplainCommand.run(args, System::getenv, out);
       case "simulate" -> SimulateCommand.run(args, System.in, out, err);
       case "report" -> ReportCommand.run(args, out, err);
-      case "status" -> StatusCommand.run(args, out);
       case "schema" -> print(Resources.schema(), args, out);
       case "version", "--version" -> print("penstock " + Resources.version() + "\n", args, out);
       case "help", "--help", "-h" -> print(USAGE, args, out);
+      default -> runOn(new AttachedJvms(), command, args, out, err);
+    };
+  }
+
+  /** Those that ask running JVMs. */
+  static ExitCode runOn(
+      Jvms jvms, String command, List<String> args, PrintStream out, PrintStream err)
+      throws UsageException {
+    return switch (command) {
+      case "ps" -> PsCommand.run(args, jvms, out, err);
+      case "attach" -> AttachCommand.run(args, jvms, out, err);
+      case "status" -> new JvmCommand(jvms, out, err).status(args);
+      case "top" -> new TopCommand(jvms, Screen.of(out), Thread::sleep, err).run(args);
+      case "mode" -> new JvmCommand(jvms, out, err).mode(args);
+      case "peek", "reset" -> new JvmCommand(jvms, out, err).client(command, args);
+      case "console" -> new JvmCommand(jvms, out, err).console(args);
       default -> throw new UsageException("unknown command `" + command + "`");
     };
   }

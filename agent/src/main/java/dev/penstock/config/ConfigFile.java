@@ -50,10 +50,15 @@ public final class ConfigFile {
    * @param candidate its path from the working directory; null if the file itself is to say
    */
   public static Parsed read(File file, @Nullable String candidate) {
+    return read(file, candidate, System::getenv);
+  }
+
+  /** The same with other variables than those of this process. */
+  public static Parsed read(File file, @Nullable String candidate, Environment environment) {
     if (candidate == null) {
-      return read(file);
+      return read(file, environment);
     }
-    ConfigFile config = new ConfigFile(System::getenv, Role.BESIDE_ANOTHER);
+    ConfigFile config = new ConfigFile(environment, Role.BESIDE_ANOTHER);
     Parsed parsed = config.parse(file, "");
     return config.beside(parsed, candidate, new File(candidate));
   }

@@ -44,13 +44,15 @@ public final class Weaver implements ClassFileTransformer {
     if (first) {
       instrumentation.addTransformer(this, /* canRetransform= */ true);
     }
-    for (Class<?> loaded : loadedTargets(new Pattern(further).targets)) {
-      try {
-        // One at a time: one class that cannot be changed would fail a whole batch.
-        instrumentation.retransformClasses(loaded);
-      } catch (Throwable error) {
-        failed(loaded.getName(), error);
-      }
+    Pattern added = new Pattern(further);
+    Retransformation.of(loadedTargets(added.targets), instrumentation, this);
+  }
+
+  /** A class that is loaded already could not be changed. */
+  void notRetransformed(Class<?> loaded, Throwable error) {
+    failed(loaded.getName(), error);
+    for (WovenHook hook : pattern.hooks) {
+      hook.noteFailed(loaded);
     }
   }
 
@@ -131,7 +133,16 @@ public final class Weaver implements ClassFileTransformer {
 
   private byte @Nullable [] weave(Pattern pattern, String className, byte[] classFile) {
     List<Target> met = new ArrayList<>();
-    byte[] result = AdviceWeaver.weave(className, classFile, pattern.targets, met);
+    byte[] result = null;
+    try {
+      result = AdviceWeaver.weave(className, classFile, pattern.targets, met);
+    } catch (Throwable error) {
+      failed(className, error);
+      for (WovenHook hook : pattern.hooks) {
+        hook.noteFailed(met);
+      }
+      return null;
+    }
     for (WovenHook hook : pattern.hooks) {
       if (hook.noteWoven(met)) {
         log.debug("woven into " + className + " for " + hook.name());

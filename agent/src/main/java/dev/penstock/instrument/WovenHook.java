@@ -10,6 +10,7 @@ public final class WovenHook {
   private final boolean forRoutes;
   private final boolean forUsers;
   private final AtomicInteger classes = new AtomicInteger();
+  private volatile boolean degraded;
 
   public WovenHook(Hook hook) {
     name = hook.name();
@@ -40,6 +41,11 @@ public final class WovenHook {
     return classes.get();
   }
 
+  /** True if there is a class that it belongs into and could not be woven into. */
+  public boolean isDegraded() {
+    return degraded;
+  }
+
   List<Target> targets() {
     return targets;
   }
@@ -49,6 +55,34 @@ public final class WovenHook {
     for (Target target : targets) {
       if (met.contains(target)) {
         classes.incrementAndGet();
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Notes that weaving a class came to grief after these of its targets were found. */
+  void noteFailed(List<Target> met) {
+    for (Target target : targets) {
+      degraded |= met.contains(target);
+    }
+  }
+
+  /** Notes that a class which was loaded already could not be changed. */
+  void noteFailed(Class<?> loaded) {
+    for (Class<?> type = loaded; type != null; type = type.getSuperclass()) {
+      for (Target target : targets) {
+        degraded |= isNamed(type, target.type());
+      }
+    }
+  }
+
+  private static boolean isNamed(Class<?> type, String name) {
+    if (type.getName().equals(name)) {
+      return true;
+    }
+    for (Class<?> each : type.getInterfaces()) {
+      if (isNamed(each, name)) {
         return true;
       }
     }

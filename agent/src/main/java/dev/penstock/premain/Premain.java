@@ -1,6 +1,7 @@
 package dev.penstock.premain;
 
 import java.io.File;
+import java.io.FileInputStream;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -26,7 +27,8 @@ public final class Premain extends ClassLoader {
    * Until the loader stands, nothing is used but java.io, java.util.jar and stderr; whatever fails,
    * the application starts without us.
    */
-  private static final String STATUS = "status=";
+  private static final String COMMAND = "command=";
+  private static final String RULES = "rules\n";
   private static final String FOLDER = "penstock/";
   private static final String CLASS = ".class";
   private static final String HIDDEN_CLASS = ".classdata";
@@ -49,29 +51,58 @@ public final class Premain extends ClassLoader {
 
   /** Called by the JVM when the agent is attached to it while it runs. */
   public static void agentmain(@Nullable String arguments, Instrumentation instrumentation) {
-    if (arguments != null && arguments.startsWith(STATUS)) {
-      writeStatus(new File(arguments.substring(STATUS.length())));
+    if (arguments != null && arguments.startsWith(COMMAND)) {
+      answer(new File(arguments.substring(COMMAND.length())), instrumentation);
     } else {
       start(arguments, instrumentation);
     }
   }
 
-  /** Only asks: into a JVM without the agent this does not bring it. */
-  private static void writeStatus(File file) {
-    String status = "Penstock is not in this JVM\n";
+  /**
+   * Does what the command in a file asks for, and writes what came of it to that file, where
+   * whoever made it looks for it.
+   */
+  private static void answer(File file, Instrumentation instrumentation) {
     try {
-      if (isAlreadyHere()) {
-        Class<?> gate = Class.forName("java.lang.PenstockGate", /* initialize= */ true, null);
-        Object keeper = gate.getMethod("keeper").invoke(null);
-        Class<?> type = Class.forName("java.lang.PenstockGatekeeper", /* initialize= */ true, null);
-        status = (String) type.getMethod("status").invoke(keeper);
+      String request;
+      try (FileInputStream in = new FileInputStream(file)) {
+        request = new String(in.readAllBytes(), StandardCharsets.UTF_8);
       }
+      String answer = answerTo(request, instrumentation);
       try (FileOutputStream out = new FileOutputStream(file)) {
-        out.write(status.getBytes(StandardCharsets.UTF_8));
+        out.write(answer.getBytes(StandardCharsets.UTF_8));
       }
     } catch (Throwable error) {
-      System.err.println("penstock: could not tell its status: " + causeOf(error));
+      System.err.println("penstock: could not answer a command: " + causeOf(error));
     }
+  }
+
+  private static String answerTo(String request, Instrumentation instrumentation) {
+    try {
+      if (isAlreadyHere()) {
+        return ask(request);
+      }
+      if (!request.startsWith(RULES)) {
+        return "problem\nPenstock is not in this JVM\n";
+      }
+      // Only this command brings the agent: file, and maybe another one to compare it with.
+      String[] files = request.substring(RULES.length()).split("\n", 2);
+      bring(
+          "rules=" + files[0] + (files.length == 1 ? "" : ",shadow=" + files[1]), instrumentation);
+      return ask("status");
+    } catch (Throwable error) {
+      return "problem\nPenstock could not do it: " + causeOf(error) + "\n";
+    }
+  }
+
+  private static String ask(String request) throws Exception {
+    Class<?> gate = Class.forName("java.lang.PenstockGate", /* initialize= */ true, null);
+    Object keeper = gate.getMethod("keeper").invoke(null);
+    if (keeper == null) {
+      return "problem\nPenstock is in this JVM but could not start; its stderr says why\n";
+    }
+    Class<?> type = Class.forName("java.lang.PenstockGatekeeper", /* initialize= */ true, null);
+    return (String) type.getMethod("command", String.class).invoke(keeper, request);
   }
 
   /** The command line. */
@@ -91,20 +122,25 @@ public final class Premain extends ClassLoader {
         System.err.println("penstock: already in this JVM; this second agent does nothing");
         return;
       }
-      File file = ownJar();
-      Premain loader = load(file);
-      // First the gate: other classes of the agent cannot be linked before it is there.
-      loader
-          .loadClass("dev.penstock.agent.GatePlacement")
-          .getMethod("define", Instrumentation.class)
-          .invoke(null, instrumentation);
-      loader
-          .loadClass("dev.penstock.agent.Agent")
-          .getMethod("start", String.class, Instrumentation.class, File.class)
-          .invoke(null, arguments, instrumentation, file);
+      bring(arguments, instrumentation);
     } catch (Throwable error) {
       System.err.println("penstock: could not start, nothing is limited: " + causeOf(error));
     }
+  }
+
+  private static void bring(@Nullable String arguments, Instrumentation instrumentation)
+      throws Exception {
+    File file = ownJar();
+    Premain loader = load(file);
+    // First the gate: other classes of the agent cannot be linked before it is there.
+    loader
+        .loadClass("dev.penstock.agent.GatePlacement")
+        .getMethod("define", Instrumentation.class)
+        .invoke(null, instrumentation);
+    loader
+        .loadClass("dev.penstock.agent.Agent")
+        .getMethod("start", String.class, Instrumentation.class, File.class)
+        .invoke(null, arguments, instrumentation, file);
   }
 
   /** {@code JAVA_TOOL_OPTIONS} reaches keytool and jcmd as well, and they are not to be limited. */

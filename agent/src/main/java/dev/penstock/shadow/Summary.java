@@ -6,8 +6,11 @@ public final class Summary {
 
   /** What became of all calls so far. */
   public static String of(Findings soFar) {
-    Counts all = soFar.inbound().counts().plus(soFar.outbound().counts());
-    Verdict verdict = Verdict.of(soFar);
+    return of(soFar.inbound().counts().plus(soFar.outbound().counts()), Verdict.of(soFar));
+  }
+
+  /** The same of counts and a verdict that somebody else has handed on. */
+  public static String of(Counts all, Verdict verdict) {
     return Verdict.percent(all.divergingPpm())
         + " of "
         + Verdict.number(all.total())

@@ -38,9 +38,10 @@ class HookWatchTest {
     watch.look();
     assertThat(said.toString(StandardCharsets.UTF_8).lines())
         .containsExactly(
-            "penstock: debug: hook servlet: not met",
             "penstock: warning: rules are in force, but this JVM has shown no server that"
-                + " Penstock knows: nothing is limited");
+                + " Penstock knows: nothing is limited",
+            "penstock: debug: hooks after a minute: installed none; degraded none;"
+                + " not met servlet");
   }
 
   @Test

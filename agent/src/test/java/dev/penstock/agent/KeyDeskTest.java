@@ -37,13 +37,12 @@ class KeyDeskTest {
           System::nanoTime);
   private final ManualTicker ticker = new ManualTicker();
   private final LocalStore store = new LocalStore(ticker, /* mostKeys= */ 1_000, log);
-  private final Switchboard board = new Switchboard(rules -> {}, log);
+  private final Switchboard board = new Switchboard(rules -> {}, (what, by) -> {}, log);
   private final Controls controls =
       new Steering(
           () -> {
             throw new AssertionError("nobody asked for " + Snapshot.class);
           },
-          () -> "all is well",
           board,
           new KeyDesk(board, this::engine, log));
 

@@ -49,6 +49,40 @@ class RulesWatchTest {
   }
 
   @Test
+  void takesItsRulesFromAnotherFileIfItIsToldSo() throws IOException {
+    write(rule("api", "5/min"));
+    RulesWatch watch = started();
+    Path other = Files.writeString(folder.resolve("other.yaml"), rule("api", "6/min"));
+    assertThat(watch.follow(other.toFile(), /* newCandidate= */ null)).isNull();
+    assertThat(inForce).hasSize(2);
+    assertThat(watch.file()).isEqualTo(other.toFile());
+    // From now on it is this file that counts, and not the one before.
+    write(rule("api", "7/min"));
+    watch.look();
+    watch.look();
+    assertThat(inForce).hasSize(2);
+    Files.writeString(other, rule("api", "8/min"));
+    watch.look();
+    watch.look();
+    assertThat(inForce).hasSize(3);
+  }
+
+  @Test
+  void goesOnAsBeforeIfTheOtherFileIsBroken() throws IOException {
+    write(rule("api", "5/min"));
+    RulesWatch watch = started();
+    Path other = Files.writeString(folder.resolve("other.yaml"), rule("api", "6/minuts"));
+    assertThat(watch.follow(other.toFile(), /* newCandidate= */ null))
+        .startsWith(other + " has problems, nothing has changed")
+        .contains("unknown unit `minuts`");
+    write(rule("api", "7/min"));
+    watch.look();
+    watch.look();
+    assertThat(inForce).hasSize(2);
+    assertThat(watch.file()).hasName("penstock.yaml");
+  }
+
+  @Test
   void takesAChangeOnlyWhenTwoLooksInARowHaveSeenIt() throws IOException {
     write(rule("api", "5/min"));
     RulesWatch watch = started();

@@ -54,13 +54,15 @@ class SwitchboardTest {
           System::nanoTime);
   private final LocalStore store = new LocalStore(Ticker.system(), /* mostKeys= */ 1_000, log);
   private final List<RuleSets> inForce = new ArrayList<>(List.of(RuleSets.EMPTY));
-  private final Switchboard board = new Switchboard(inForce::add, log);
+  private final List<String> told = new ArrayList<>();
+  private final Switchboard board = new Switchboard(inForce::add, (what, by) -> told.add(by), log);
 
   @Test
   void aSwitchDecidesFromTheNextDecisionOn() {
     board.read(Good.file(RULES).rules());
     assertThat(calls("/strict")).isEqualTo("+ -");
     board.switchAll(Mode.OFF, "console");
+    assertThat(told).containsExactly("console");
     assertThat(calls("/strict")).isEqualTo("+ +");
     board.switchAll(Mode.SHADOW, "JMX");
     assertThat(calls("/strict")).isEqualTo("+ +");
@@ -208,7 +210,7 @@ class SwitchboardTest {
   @Test
   void switchingOffLetsHeldCallsGo() {
     Pacer pacer = new Pacer(this::engine, store, Ticker.system(), log);
-    Switchboard outbound = new Switchboard(rules -> pacer.paceBy(rules.outbound()), log);
+    Switchboard outbound = new Switchboard(rules -> pacer.paceBy(rules.outbound()), (what, by) -> {}, log);
     outbound.read(
         Good.file(
                 "version: 1\noutbound: { a: { match: 'https://a.org/**', rate: 10/h, wait: 600s } }")
@@ -231,7 +233,7 @@ class SwitchboardTest {
     RuleSets file = Good.file(RULES).rules();
     RuleSets other = Good.file(RULES.replace("version: 1", "version: 1\nmode: shadow")).rules();
     AtomicReference<RuleSets> now = new AtomicReference<>(RuleSets.EMPTY);
-    Switchboard busy = new Switchboard(now::set, log);
+    Switchboard busy = new Switchboard(now::set, (what, by) -> {}, log);
     busy.read(file);
     AtomicBoolean over = new AtomicBoolean();
     Thread reader =

@@ -22,7 +22,14 @@ class MainTest {
                                       one with a whole URL is a call that the application makes
               simulate                play rules, and a candidate beside them, over an access log
               report LOG...           tell what a candidate would change, from what its shadow has logged
+              ps                      list running JVMs, and which of them have the agent
+              attach PID              bring the agent into a running JVM, or other rules to it
               status PID              tell what the agent is doing in a running JVM
+              top PID                 show what it does as it goes on, until Ctrl-C
+              mode PID MODE           switch all rules, or one, to off, shadow or enforce, until `mode PID file`
+              peek PID RULE KEY       tell what a client has left; its key as explain writes it: user=42
+              reset PID RULE KEY      forgive a client what it has spent
+              console PID             print the address of the console, with what lets one in
               schema                  print the JSON Schema of rules files, for editors
               version                 print the version
               help                    print this text
@@ -53,6 +60,13 @@ class MainTest {
               --min-duration 24h      how long they have to be watched
               --cutover FILE          print this rules file with the candidate in force, and nothing else
 
+            options of attach, top and mode
+              --rules FILE            the rules file (attach)
+              --shadow FILE           the file that it is to be compared with, if any (attach)
+              --every 1s              how often to look (top)
+              --once                  one look is enough (top)
+              --rule NAME             the only rule to be switched (mode)
+
             examples
               java -jar penstock.jar init
               java -jar penstock.jar validate penstock.yaml
@@ -60,6 +74,8 @@ class MainTest {
               java -jar penstock.jar explain penstock.yaml 'POST https://api.example.org/v1/charges'
               java -jar penstock.jar simulate --rules penstock.yaml --candidate next.yaml --log access.log
               java -jar penstock.jar report divergence.jsonl --html report.html --key 'user=42'
+              java -jar penstock.jar attach 4711 --rules penstock.yaml
+              java -jar penstock.jar mode 4711 off
 
             exit codes: 0 fine, 1 problems found, 2 wrong usage
             exit 0""");

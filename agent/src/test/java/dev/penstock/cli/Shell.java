@@ -26,6 +26,23 @@ final class Shell {
     return seen(out, new ByteArrayOutputStream(), code);
   }
 
+  /** Runs a command that asks JVMs. */
+  static String on(Jvms jvms, List<String> words) {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    ByteArrayOutputStream err = new ByteArrayOutputStream();
+    PrintStream printed = printTo(out);
+    PrintStream errors = printTo(err);
+    try {
+      List<String> args = words.subList(1, words.size());
+      ExitCode code = Main.runOn(jvms, words.get(0), args, printed, errors);
+      printed.flush();
+      errors.flush();
+      return seen(out, err, code);
+    } catch (UsageException e) {
+      return "usage: " + e.getMessage();
+    }
+  }
+
   private static String seen(ByteArrayOutputStream out, ByteArrayOutputStream err, ExitCode code) {
     return out.toString(StandardCharsets.UTF_8)
         + err.toString(StandardCharsets.UTF_8)

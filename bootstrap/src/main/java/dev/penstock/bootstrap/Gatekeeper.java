@@ -17,8 +17,13 @@ public interface Gatekeeper {
    */
   @Nullable Ticket enter(String hook, Object place, Object call, @Nullable Object answer);
 
-  /** What the agent is doing, in words for an operator. */
-  default String status() {
+  /**
+   * Does what an operator asks for from outside this JVM.
+   *
+   * @param request the words of a command, one a line
+   * @return whether it was done, and what there is to say of it; empty if nobody can do it
+   */
+  default String command(String request) {
     return "";
   }
 

@@ -1,0 +1,52 @@
+package dev.penstock.command;
+
+import dev.penstock.control.Controls;
+import dev.penstock.control.KeyState;
+import dev.penstock.rule.Mode;
+import dev.penstock.telemetry.SampleSnapshot;
+import dev.penstock.telemetry.Snapshot;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Controls that note what was switched. */
+final class FakeControls implements Controls {
+  final List<String> noted = new ArrayList<>();
+
+  @Override
+  public Snapshot snapshot() {
+    return SampleSnapshot.busy();
+  }
+
+  @Override
+  public String status() {
+    return "all is well\n";
+  }
+
+  @Override
+  public void switchAll(@Nullable Mode mode, String by) {
+    noted.add("all " + mode + " by " + by);
+  }
+
+  @Override
+  public boolean switchRule(String rule, @Nullable Mode mode, String by) {
+    noted.add(rule + " " + mode + " by " + by);
+    return rule.equals("search");
+  }
+
+  @Override
+  public List<KeyState> peek(String rule, String key) {
+    if (!key.startsWith("user=")) {
+      throw new IllegalArgumentException("the keys of `" + rule + "` look like `user=42`");
+    }
+    return List.of(
+        new KeyState("burst", "100/s", "9f2c51d07ab3e6f4", 100, 17, 2_500_000),
+        new KeyState("hourly", "5000/h", "9f2c51d07ab3e6f4", 5000, 5000, 0));
+  }
+
+  @Override
+  public List<KeyState> reset(String rule, String key, String by) {
+    noted.add("reset " + rule + " " + key + " by " + by);
+    return peek(rule, key);
+  }
+}
