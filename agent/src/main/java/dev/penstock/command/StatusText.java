@@ -77,7 +77,9 @@ public final class StatusText {
 
   private void addState() {
     Setting setting = snapshot.setting();
-    line("rules", state(snapshot) + (setting.file() == null ? "" : " from " + setting.file()));
+    // Without a file, what was said of that tells where one is looked for.
+    String said = snapshot.reloads().lastWords();
+    line("rules", setting.file() != null ? state(snapshot) + " from " + setting.file() : said);
     if (setting.switchedBy() != null) {
       line("mode", modeWords(setting));
     }

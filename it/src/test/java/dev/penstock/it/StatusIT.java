@@ -26,12 +26,25 @@ class StatusIT {
     try (var app = Launch.on(stage).rules(rules).start()) {
       app.http().get("/hello");
       assertThat(status(stage, app).replaceAll("in \\d+ classes", "in N classes"))
-          .startsWith(
-              "rules       enforcing 1 rule from "
-                  + app.folder().resolve("penstock.yaml")
-                  + "\nhooks\n  servlet     in N classes\n")
-          .doesNotContain("spring-mvc")
-          .endsWith("keys        1\nheld        0 outbound calls\nerrors      0 suppressed\n");
+          .isEqualTo(
+              """
+              rules       enforcing 1 rule from %s
+                hello     2/week by ip  enforce  1 admitted
+              hooks
+                servlet       in N classes
+                jdk-server    not met
+                grizzly       not met
+                webflux       not met
+                vertx-server  not met
+                vertx         not met
+                vertx-end     not met
+              keys        1 of at most 1000000
+              held        0 outbound calls
+              reloads     1 put in force, 0 had problems
+              switches    0 used
+              errors      0 suppressed
+              """
+                  .formatted(app.folder().resolve("penstock.yaml")));
     }
   }
 
