@@ -1,8 +1,6 @@
 package dev.penstock.agent;
 
 import dev.penstock.bootstrap.Gate;
-import dev.penstock.command.Commands;
-import dev.penstock.control.Controls;
 import dev.penstock.engine.Engine;
 import dev.penstock.instrument.Hook;
 import dev.penstock.instrument.Weaver;
@@ -38,14 +36,12 @@ import dev.penstock.store.AnyStore;
 import dev.penstock.store.Store;
 import dev.penstock.store.Ticker;
 import dev.penstock.telemetry.Counters;
-import dev.penstock.telemetry.Snapshot;
 import java.io.File;
 import java.lang.instrument.Instrumentation;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** The agent in a JVM: joins rules, store, gate and weaving, and puts new rules in force. */
@@ -206,11 +202,6 @@ public final class Agent {
       keeper.leaveOutboundTo(out.keeper());
     }
     return out;
-  }
-
-  private int heldCalls() {
-    Outbound out = outbound;
-    return out == null ? 0 : out.pacer().heldCalls();
   }
 
   /** Forgets what is whole again; to be called now and then. */

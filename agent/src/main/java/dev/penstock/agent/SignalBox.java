@@ -213,15 +213,16 @@ final class SignalBox {
   void store(@Nullable RedisFigures redis) {
     RedisFigures last = lastStore;
     lastStore = redis;
-    boolean isNews =
-        redis != null
-            && (last == null
-                || redis.opened() != last.opened()
-                || redis.closed() != last.closed());
-    if (isNews) {
-      String words = redis.address() + (redis.answering() ? " answers" : " does not answer");
-      tell(recorder -> recorder.store(redis.answering(), words));
+    if (redis == null || (last != null && isSameState(redis, last))) {
+      return;
     }
+    boolean answering = redis.answering();
+    String words = redis.address() + (answering ? " answers" : " does not answer");
+    tell(recorder -> recorder.store(answering, words));
+  }
+
+  private static boolean isSameState(RedisFigures now, RedisFigures last) {
+    return now.opened() == last.opened() && now.closed() == last.closed();
   }
 
   /** An operator has used a switch. */

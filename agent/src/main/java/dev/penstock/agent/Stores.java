@@ -105,5 +105,4 @@ final class Stores {
     Fleet known = fleet;
     return known == null ? null : known.figures();
   }
-
 }

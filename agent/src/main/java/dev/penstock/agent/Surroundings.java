@@ -62,16 +62,15 @@ final class Surroundings {
     }
   }
 
-  /** Where calls are caught; a class that could not be woven into is a place of its own. */
+  /** Where calls are caught. */
   List<HookState> hooks() {
     List<HookState> states = new ArrayList<>();
     for (WovenHook hook : weaver.hooks()) {
-      int classes = hook.classes();
-      states.add(
-          new HookState(hook.name(), classes == 0 ? State.NOT_MET : State.INSTALLED, classes));
-    }
-    for (String failed : weaver.failed()) {
-      states.add(new HookState(failed, State.DEGRADED, /* classes= */ 0));
+      State state =
+          hook.isDegraded()
+              ? State.DEGRADED
+              : hook.classes() == 0 ? State.NOT_MET : State.INSTALLED;
+      states.add(new HookState(hook.name(), state, hook.classes()));
     }
     return List.copyOf(states);
   }

@@ -9,7 +9,9 @@ import dev.penstock.key.KeyHash;
 import dev.penstock.log.AgentLog;
 import dev.penstock.store.LocalStore;
 import dev.penstock.store.ManualTicker;
+import dev.penstock.telemetry.Histogram;
 import dev.penstock.telemetry.Signals;
+import dev.penstock.telemetry.Snapshot.RedisFigures;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.lang.reflect.Proxy;
@@ -86,14 +88,23 @@ class SignalBoxTest {
     signals.switched("everything off", "JMX");
     atWork = recorder;
     signals.look();
-    signals.store(/* answering= */ false, "refuses connections");
+    signals.store(redis(/* answering= */ true, /* opened= */ 0));
+    signals.store(redis(/* answering= */ false, /* opened= */ 1));
+    signals.store(redis(/* answering= */ false, /* opened= */ 1));
     signals.switched("everything as in the file", "console");
     signals.look();
     assertThat(recorder.heard)
         .containsExactly(
             "in force: enforcing 1 rule",
-            "not answering: refuses connections",
+            "answering: redis example:6379 answers",
+            "not answering: redis example:6379 does not answer",
             "everything as in the file by console");
+  }
+
+  private static RedisFigures redis(boolean answering, long opened) {
+    Histogram none = new Histogram(List.of(), List.of(0L), /* sum= */ 0);
+    return new RedisFigures(
+        "redis example:6379", answering, 0, 0, 0, 0, 0, opened, 0, none, 0, 0, 0, 0);
   }
 
   @Test

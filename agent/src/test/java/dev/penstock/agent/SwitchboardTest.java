@@ -210,7 +210,8 @@ class SwitchboardTest {
   @Test
   void switchingOffLetsHeldCallsGo() {
     Pacer pacer = new Pacer(this::engine, store, Ticker.system(), log);
-    Switchboard outbound = new Switchboard(rules -> pacer.paceBy(rules.outbound()), (what, by) -> {}, log);
+    Switchboard outbound =
+        new Switchboard(rules -> pacer.paceBy(rules.outbound()), (what, by) -> {}, log);
     outbound.read(
         Good.file(
                 "version: 1\noutbound: { a: { match: 'https://a.org/**', rate: 10/h, wait: 600s } }")
