@@ -10,7 +10,6 @@ import dev.penstock.store.ClaimedKey;
 import dev.penstock.store.Claims;
 import dev.penstock.store.Receipt;
 import dev.penstock.store.Store;
-import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -19,13 +18,17 @@ public final class Decision {
   private final Caller caller;
   private final Matches matches = new Matches();
   private final Claims claims = new Claims();
-  private Meter[] meters = new Meter[8];
-  private Match[] matchOf = new Match[8];
+  private final ClaimedMeters meters = new ClaimedMeters();
   private final Settlement settlement = new Settlement();
   private @Nullable Meter denied;
   private boolean shed;
   private boolean exempt;
   private boolean open;
+
+  /** What somebody keeps with the thread that makes decisions with this; null if it has left it. */
+  private @Nullable Object companion;
+
+  private boolean detached;
 
   Decision(Caller caller) {
     this.caller = caller;
@@ -72,6 +75,22 @@ public final class Decision {
     return open && !refuses();
   }
 
+  /** From here on it stays with its call, which may go on on another thread. */
+  void detach() {
+    detached = true;
+    companion = null;
+  }
+
+  /** What was kept with the thread that this decision belongs to; null if there is nothing. */
+  public @Nullable Object companion() {
+    return companion;
+  }
+
+  /** Keeps something with the calling thread, as long as this decision is that thread's own. */
+  public void companion(Object newCompanion) {
+    companion = detached ? null : newCompanion;
+  }
+
   boolean isDenied() {
     return denied != null;
   }
@@ -90,12 +109,7 @@ public final class Decision {
 
   /** Notes whose claim was the last one to be added. */
   void claimed(Meter meter, Match match) {
-    if (claims.size() > meters.length) {
-      meters = Arrays.copyOf(meters, 2 * meters.length);
-      matchOf = Arrays.copyOf(matchOf, 2 * matchOf.length);
-    }
-    meters[claims.size() - 1] = meter;
-    matchOf[claims.size() - 1] = match;
+    meters.set(claims.size() - 1, meter, match);
   }
 
   void denied(Meter meter) {
@@ -141,14 +155,8 @@ public final class Decision {
   }
 
   /** The first quota of a rule that the call has to be paid from; -1 if there is none. */
-  @SuppressWarnings("ReferenceEquality") // the engine's own rules, of which there is one each
   public int firstOf(Rule rule) {
-    for (int i = 0; i < claims.size(); i++) {
-      if (meters[i].rule() == rule) {
-        return i;
-      }
-    }
-    return -1;
+    return meters.firstOf(rule, claims.size());
   }
 
   /** Whose budget is spent, and of what: the same for two calls that compete for the same. */
@@ -175,12 +183,12 @@ public final class Decision {
 
   /** The rule of one of the quotas, in the order of the file. */
   public Rule rule(int at) {
-    return meters[at].rule();
+    return meters.get(at).rule();
   }
 
   /** The place of a quota's rule among the rules of its engine. */
   public int place(int at) {
-    return meters[at].place();
+    return meters.get(at).place();
   }
 
   /** The place of the rule that turns the call away because it lacks a key; -1 if none does. */
@@ -189,14 +197,12 @@ public final class Decision {
   }
 
   String describeKey(int at) {
-    meters[at].prepare(caller, matchOf[at]);
-    String key = meters[at].key().describe(caller);
-    return key == null ? meters[at].key().toString() : key;
+    return meters.describeKey(at, caller);
   }
 
   /** The name of a quota, for header fields. */
   public String name(int at) {
-    return meters[at].quota().name();
+    return meters.get(at).quota().name();
   }
 
   /** How many units of a quota the call costs. */
@@ -210,7 +216,7 @@ public final class Decision {
   }
 
   Policy policy(int at) {
-    return meters[at].policy(claims.limit(at));
+    return meters.get(at).policy(claims.limit(at));
   }
 
   /** How much is left of a quota. */
@@ -258,7 +264,7 @@ public final class Decision {
   /** True if something has to be done when the admitted call ends. */
   public boolean owes() {
     for (int i = claims.firstOfLast(); !refuses() && i < quotas(); i++) {
-      if (meters[i].isReleased() || meters[i].rule().counted() != null) {
+      if (meters.get(i).isReleased() || meters.get(i).rule().counted() != null) {
         return true;
       }
     }
@@ -272,10 +278,10 @@ public final class Decision {
   public @Nullable Stay stay(Store store, @Nullable Stay before) {
     Stay stay = before;
     for (int i = claims.firstOfLast(); i < quotas(); i++) {
-      boolean released = meters[i].isReleased();
-      if (released || meters[i].rule().counted() != null) {
+      boolean released = meters.get(i).isReleased();
+      if (released || meters.get(i).rule().counted() != null) {
         stay = stay == null ? new Stay(store) : stay;
-        stay.add(claims.receipt(i), released ? null : meters[i].rule().counted());
+        stay.add(claims.receipt(i), released ? null : meters.get(i).rule().counted());
       }
     }
     return stay;

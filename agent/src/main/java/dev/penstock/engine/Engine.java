@@ -155,6 +155,7 @@ public final class Engine {
     }
     if (decision.isPending() || decision.isOpen()) {
       decisions.remove();
+      decision.detach();
     }
   }
 
@@ -175,6 +176,7 @@ public final class Engine {
   public Decision prepare(Call call) {
     Caller caller = new Caller(secret);
     Decision decision = new Decision(caller);
+    decision.detach();
     decision.start(Claims.NOW);
     if (isIdle()) {
       return decision;

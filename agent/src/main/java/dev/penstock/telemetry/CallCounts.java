@@ -34,7 +34,7 @@ public final class CallCounts {
   }
 
   void count(Row row, Outcome outcome) {
-    row.add(calls, outcome.cell(), 1);
+    row.add(calls, Outcomes.place(outcome), 1);
   }
 
   /** Counts a call, whatever rules are for it. */

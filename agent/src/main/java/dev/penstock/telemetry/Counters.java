@@ -29,11 +29,11 @@ public final class Counters {
   private final Row[] sharedRows = new Row[SHARED_ROWS];
   private final List<Owned> owned = new ArrayList<>();
   private final List<Tally> tallies = new ArrayList<>();
-  private final Row gone = new Row(/* shared= */ false, /* seed= */ 0);
+  private final Row gone = new Row(/* counters= */ this, /* shared= */ false, /* seed= */ 0);
   private int newRows;
 
   public Counters() {
-    Arrays.setAll(sharedRows, at -> new Row(/* shared= */ true, at));
+    Arrays.setAll(sharedRows, at -> new Row(/* counters= */ this, /* shared= */ true, at));
   }
 
   /** So many counts that belong together, for good. */
@@ -65,7 +65,7 @@ public final class Counters {
         return each.row;
       }
     }
-    Row fresh = new Row(/* shared= */ false, newRows);
+    Row fresh = new Row(/* counters= */ this, /* shared= */ false, newRows);
     owned.add(new Owned(new WeakReference<>(thread), fresh));
     return fresh;
   }

@@ -19,12 +19,6 @@ public enum Outcome {
   /** It went through unjudged: something inside the agent failed, or the store was away. */
   FAILED_OPEN;
 
-  /** Where it is counted among the others; good as long as this JVM runs. */
-  @SuppressWarnings("EnumOrdinal")
-  int cell() {
-    return ordinal();
-  }
-
   /** As it is called in metrics. */
   public String label() {
     return name().toLowerCase(Locale.ROOT);

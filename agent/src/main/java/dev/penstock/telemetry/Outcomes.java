@@ -10,10 +10,16 @@ final class Outcomes {
 
   private Outcomes() {}
 
+  /** Where an outcome has its count. */
+  @SuppressWarnings("EnumOrdinal") // counts end with the JVM: their order is nobody else's
+  static int place(Outcome outcome) {
+    return outcome.ordinal();
+  }
+
   static Map<Outcome, Long> map(long[] counts) {
     Map<Outcome, Long> map = new EnumMap<>(Outcome.class);
     for (Outcome outcome : ALL) {
-      map.put(outcome, counts[outcome.cell()]);
+      map.put(outcome, counts[place(outcome)]);
     }
     return map;
   }

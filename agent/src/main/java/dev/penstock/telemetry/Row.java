@@ -18,9 +18,10 @@ final class Row {
   /** A cache line at the end of each array, so that two threads never write to the same one. */
   private static final int SLACK = 64 / Long.BYTES;
 
-  /** Of about so many calls one is looked at more closely. */
-  private static final int SAMPLED_MASK = 31;
+  /** At most so many calls pass before one is looked at more closely. */
+  private static final int SAMPLED_MASK = 63;
 
+  private final Counters counters;
   private final boolean shared;
   private volatile long[] @Nullable [] cells = new long[0][];
   private int toSkip;
@@ -29,15 +30,25 @@ final class Row {
   /**
    * @param shared true if several threads write to it at once
    */
-  Row(boolean shared, int seed) {
+  Row(Counters counters, boolean shared, int seed) {
+    this.counters = counters;
     this.shared = shared;
     random = seed * 0x9E3779B9 | 1;
   }
 
+  Counters counters() {
+    return counters;
+  }
+
   void add(Tally tally, int at, long amount) {
-    long[] own = cellsOf(tally.id());
+    add(tally.id(), tally.length(), at, amount);
+  }
+
+  /** The same for a tally that is known by its place and length: fewer steps through memory. */
+  void add(int id, int length, int at, long amount) {
+    long[] own = cellsOf(id);
     if (own == null) {
-      own = makeCells(tally);
+      own = makeCells(id, length);
     }
     if (shared) {
       CELL.getAndAdd(own, at, amount);
@@ -48,19 +59,19 @@ final class Row {
 
   private long @Nullable [] cellsOf(int id) {
     long[] @Nullable [] all = cells;
-    return id < all.length ? (long[]) CELLS.getAcquire(all, id) : null;
+    return id < all.length ? all[id] : null;
   }
 
-  private synchronized long[] makeCells(Tally tally) {
-    long[] known = cellsOf(tally.id());
+  private synchronized long[] makeCells(int id, int length) {
+    long[] known = cellsOf(id);
     if (known != null) {
       return known;
     }
-    if (tally.id() >= cells.length) {
-      cells = Arrays.copyOf(cells, Math.max(2 * cells.length, tally.id() + 1));
+    if (id >= cells.length) {
+      cells = Arrays.copyOf(cells, Math.max(2 * cells.length, id + 1));
     }
-    long[] fresh = new long[tally.length() + SLACK];
-    CELLS.setRelease(cells, tally.id(), fresh);
+    long[] fresh = new long[length + SLACK];
+    CELLS.setRelease(cells, id, fresh);
     return fresh;
   }
 
@@ -73,17 +84,21 @@ final class Row {
   }
 
   /**
-   * True for about one call of sixteen, beginning with the first; at irregular intervals, so that
+   * True for about one call of 32, beginning with the first; at irregular intervals, so that
    * traffic with a rhythm of its own looks as it is.
    */
   boolean looksCloser() {
     if (--toSkip >= 0) {
       return false;
     }
+    toSkip = skips();
+    return true;
+  }
+
+  private int skips() {
     random ^= random << 13;
     random ^= random >>> 17;
     random ^= random << 5;
-    toSkip = random & SAMPLED_MASK;
-    return true;
+    return random & SAMPLED_MASK;
   }
 }

@@ -34,8 +34,13 @@ public final class RuleTally {
     return number;
   }
 
+  /** The tally of its outcomes. */
+  int outcomesId() {
+    return outcomes.id();
+  }
+
   void count(Row row, Outcome outcome) {
-    row.add(outcomes, outcome.cell(), 1);
+    row.add(outcomes, Outcomes.place(outcome), 1);
   }
 
   /** Counts a call. */

@@ -4,13 +4,16 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** The buckets of a histogram: which values go where. */
-enum Scale {
+final class Scale {
   /** What clients are told to wait: from a second to a day. */
-  RETRY_AFTER(1, 2, 5, 10, 30, 60, 300, 900, 3_600, 86_400),
+  static final Scale RETRY_AFTER = new Scale(1, 2, 5, 10, 30, 60, 300, 900, 3_600, 86_400);
+
   /** What is left of what is permitted. */
-  REMAINING(0, 0.1, 0.25, 0.5, 0.75, 0.9),
+  static final Scale REMAINING = new Scale(0, 0.1, 0.25, 0.5, 0.75, 0.9);
+
   /** How long calls are held: from a millisecond to a minute. */
-  WAIT(0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60);
+  static final Scale WAIT =
+      new Scale(0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60);
 
   /** Values are added up as whole numbers of this size: an exact sum, in whatever order. */
   private static final double PER_UNIT = 1_000_000;
@@ -18,7 +21,7 @@ enum Scale {
   @SuppressWarnings("ImmutableEnumChecker") // nobody changes them
   private final double[] bounds;
 
-  Scale(double... bounds) {
+  private Scale(double... bounds) {
     this.bounds = bounds;
   }
 

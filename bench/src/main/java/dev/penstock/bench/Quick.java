@@ -48,6 +48,13 @@ final class Quick {
           () -> decision.penstock(penstock),
           penstock::setUp);
     }
+    CountingBenchmark counting = new CountingBenchmark();
+    CountingBenchmark.Counted counted = new CountingBenchmark.Counted();
+    compare(
+        "counted, against not counted",
+        () -> counting.referenceNotCounted(counted),
+        () -> counting.counted(counted),
+        counted::setUp);
     for (int matching : new int[] {1, 3}) {
       ShadowBenchmark shadow = new ShadowBenchmark();
       ShadowBenchmark.Compared compared = new ShadowBenchmark.Compared();

@@ -1,0 +1,45 @@
+package dev.penstock.engine;
+
+import dev.penstock.key.Caller;
+import dev.penstock.rule.Match;
+import dev.penstock.rule.Rule;
+import java.util.Arrays;
+
+/** Whose claims those of a decision are; reused from call to call. */
+final class ClaimedMeters {
+  private Meter[] meters = new Meter[8];
+  private Match[] matches = new Match[8];
+
+  /** Notes whose claim it is. */
+  void set(int claim, Meter meter, Match match) {
+    if (claim == meters.length) {
+      meters = Arrays.copyOf(meters, 2 * claim);
+      matches = Arrays.copyOf(matches, 2 * claim);
+    }
+    meters[claim] = meter;
+    matches[claim] = match;
+  }
+
+  Meter get(int claim) {
+    return meters[claim];
+  }
+
+  /** The first of so many claims that is of a rule; -1 if there is none. */
+  @SuppressWarnings("ReferenceEquality") // the engine's own rules, of which there is one each
+  int firstOf(Rule rule, int claims) {
+    for (int i = 0; i < claims; i++) {
+      if (meters[i].rule() == rule) {
+        return i;
+      }
+    }
+    return -1;
+  }
+
+  /** Whose budget a claim is for, for people. */
+  String describeKey(int claim, Caller caller) {
+    Meter meter = meters[claim];
+    meter.prepare(caller, matches[claim]);
+    String key = meter.key().describe(caller);
+    return key == null ? meter.key().toString() : key;
+  }
+}

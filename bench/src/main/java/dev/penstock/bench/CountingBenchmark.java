@@ -1,0 +1,103 @@
+package dev.penstock.bench;
+
+import dev.penstock.call.Call;
+import dev.penstock.engine.Decision;
+import dev.penstock.engine.Engine;
+import dev.penstock.rule.Rule;
+import dev.penstock.telemetry.CallCounts;
+import dev.penstock.telemetry.Counters;
+import dev.penstock.telemetry.DecisionCounts;
+import dev.penstock.telemetry.RuleTally;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.CompilerControl;
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+
+/** What counting adds to the whole inbound decision, alone and while somebody reads the counts. */
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+public class CountingBenchmark {
+  /*
+   * Deciding and counting are calls of their own, as they are in the agent. Joined into one method
+   * the compiler runs out of its budget for inlining, and what is measured is that.
+   */
+  private static final long SCRAPE_NANOS = 100_000_000;
+
+  /** An engine, and where its decisions are counted. */
+  @State(Scope.Benchmark)
+  public static class Counted {
+    @Param({"false", "true"})
+    boolean scraped;
+
+    Engine engine = DecisionBenchmark.Penstock.newEngine(0);
+    final Call call = new BenchCall("GET", "/api/orders/4711", "a-key-of-usual-length", "1.2.3.4");
+    private final CallCounts calls = new CallCounts(new Counters());
+    DecisionCounts counts = new DecisionCounts(calls, engine.ruleSet());
+    private volatile boolean over;
+    private volatile long sink;
+
+    @Setup(Level.Iteration)
+    public void setUp() {
+      engine = DecisionBenchmark.Penstock.newEngine(20);
+      counts = new DecisionCounts(calls, engine.ruleSet());
+    }
+
+    @Setup(Level.Trial)
+    public void startScraping() {
+      if (scraped) {
+        Thread scraper = new Thread(this::scrape, "scraper");
+        scraper.setDaemon(true);
+        scraper.start();
+      }
+    }
+
+    @TearDown(Level.Trial)
+    public void endScraping() {
+      over = true;
+    }
+
+    private void scrape() {
+      while (!over) {
+        LockSupport.parkNanos(SCRAPE_NANOS);
+        long read = calls.outcomes().size();
+        for (Rule rule : engine.ruleSet().rules()) {
+          RuleTally tally = calls.rule(rule.name());
+          read += tally.outcomes().size() + tally.remainingShare().total();
+          read += tally.retryAfterSeconds().total() + tally.waitSeconds().total();
+        }
+        sink = read;
+      }
+    }
+
+    @CompilerControl(CompilerControl.Mode.DONT_INLINE)
+    Decision decide() {
+      return engine.decide(call);
+    }
+
+    @CompilerControl(CompilerControl.Mode.DONT_INLINE)
+    void count(Decision decision) {
+      counts.admitted(decision);
+    }
+  }
+
+  @Benchmark
+  public boolean referenceNotCounted(Counted counted) {
+    return counted.decide().refuses();
+  }
+
+  @Benchmark
+  public boolean counted(Counted counted) {
+    Decision decision = counted.decide();
+    counted.count(decision);
+    return decision.refuses();
+  }
+}
