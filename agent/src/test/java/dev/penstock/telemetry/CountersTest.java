@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** Nothing that was counted is lost or counted twice, whatever becomes of the threads. */
@@ -115,11 +116,11 @@ class CountersTest {
               });
     }
     done.await();
-    assertThat(tally.read()).containsExactly(10 * threads, 10 * threads);
+    assertThat(tally.read()).containsExactly(10L * threads, 10L * threads);
     assertThat(counters.ownRows()).isZero();
   }
 
-  private static Method startVirtualThread() {
+  private static @Nullable Method startVirtualThread() {
     try {
       return Thread.class.getMethod("startVirtualThread", Runnable.class);
     } catch (NoSuchMethodException beforeJdk21) {

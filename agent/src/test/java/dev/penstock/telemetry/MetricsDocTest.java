@@ -52,7 +52,7 @@ class MetricsDocTest {
       } else if (!line.startsWith("#")) {
         Matcher label = LABEL.matcher(line);
         while (label.find()) {
-          labels.get(name).add(label.group(1));
+          labels.computeIfAbsent(name, unknown -> new LinkedHashSet<>()).add(label.group(1));
         }
       }
     }
