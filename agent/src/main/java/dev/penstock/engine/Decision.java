@@ -24,10 +24,7 @@ public final class Decision {
   private boolean shed;
   private boolean exempt;
   private boolean open;
-
-  /** What somebody keeps with the thread that makes decisions with this; null if it has left it. */
   private @Nullable Object companion;
-
   private boolean detached;
 
   Decision(Caller caller) {
@@ -89,10 +86,6 @@ public final class Decision {
   /** Keeps something with the calling thread, as long as this decision is that thread's own. */
   public void companion(Object newCompanion) {
     companion = detached ? null : newCompanion;
-  }
-
-  boolean isDenied() {
-    return denied != null;
   }
 
   Caller caller() {

@@ -251,7 +251,7 @@ public final class Engine {
   private void judge(Caller caller, Decision decision) {
     Matches matches = decision.matches();
     claimAll(planOf(caller), caller, decision);
-    if (decision.isDenied()) {
+    if (decision.deniedBy() != null) {
       store.revoke(decision.claims());
     } else if (caller.call().mayBlock()) {
       store.settle(decision.claims());
