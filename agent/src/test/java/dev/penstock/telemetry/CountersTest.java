@@ -6,7 +6,9 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -97,16 +99,17 @@ class CountersTest {
 
   @Test
   void virtualThreadsShareRowsAndAreCountedExactly() throws Exception {
-    Method start = startVirtualThread();
+    Method found = startVirtualThread();
     assumeTrue(
-        start != null, "SKIPPED: this JVM has no virtual threads, run the test on 21 or later");
+        found != null, "SKIPPED: this JVM has no virtual threads, run the test on 21 or later");
+    Method start = Objects.requireNonNull(found);
     Tally tally = counters.newTally(2);
     int threads = 5_000;
     CountDownLatch done = new CountDownLatch(threads);
     for (int i = 0; i < threads; i++) {
       int at = i % 2;
       start.invoke(
-          null,
+          /* obj= */ null,
           (Runnable)
               () -> {
                 for (int n = 0; n < 20; n++) {
@@ -115,7 +118,7 @@ class CountersTest {
                 done.countDown();
               });
     }
-    done.await();
+    assertThat(done.await(60, TimeUnit.SECONDS)).isTrue();
     assertThat(tally.read()).containsExactly(10L * threads, 10L * threads);
     assertThat(counters.ownRows()).isZero();
   }

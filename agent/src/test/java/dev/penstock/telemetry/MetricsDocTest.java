@@ -52,14 +52,16 @@ class MetricsDocTest {
       } else if (!line.startsWith("#")) {
         Matcher label = LABEL.matcher(line);
         while (label.find()) {
-          labels.computeIfAbsent(name, unknown -> new LinkedHashSet<>()).add(label.group(1));
+          labels.getOrDefault(name, Set.of()).add(label.group(1));
         }
       }
     }
     labels.values().forEach(each -> each.remove("le"));
     Map<String, String> metrics = new LinkedHashMap<>();
     types.forEach(
-        (metric, type) -> metrics.put(metric, String.join(",", labels.get(metric)) + " " + type));
+        (metric, type) ->
+            metrics.put(
+                metric, String.join(",", labels.getOrDefault(metric, Set.of())) + " " + type));
     return metrics;
   }
 }

@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -57,8 +58,8 @@ class PrometheusTextTest {
 
   @Test
   void promtoolFindsNothingToSay() throws IOException, InterruptedException {
-    Path promtool = PROMTOOL.stream().filter(Files::isExecutable).findFirst().orElse(null);
-    assumeTrue(promtool != null, "SKIPPED: there is no promtool; Debian has it in `prometheus`");
+    Optional<Path> promtool = PROMTOOL.stream().filter(Files::isExecutable).findFirst();
+    assumeTrue(promtool.isPresent(), "SKIPPED: there is no promtool; Debian has `prometheus`");
     for (Snapshot snapshot :
         List.of(
             SampleSnapshot.busy(),
@@ -67,7 +68,7 @@ class PrometheusTextTest {
       Path page = Files.writeString(folder.resolve("metrics"), PrometheusText.of(snapshot));
       Path said = folder.resolve("said");
       Process check =
-          new ProcessBuilder(promtool.toString(), "check", "metrics")
+          new ProcessBuilder(promtool.orElseThrow().toString(), "check", "metrics")
               .redirectInput(page.toFile())
               .redirectErrorStream(true)
               .redirectOutput(said.toFile())

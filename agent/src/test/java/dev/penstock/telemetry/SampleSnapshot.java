@@ -57,7 +57,8 @@ public final class SampleSnapshot {
                 3 |     rate: 100/minuts
                   |               ^^^^^^
                   = at inbound.login.rate
-                  = help: did you mean `min`? units are ms, s, min, h, day, week and month""")),
+                  = help: did you mean `min`? units are ms, s, min, h, day, week and month\
+                """)),
         /* switches= */ 2,
         /* suppressedErrors= */ 5);
   }
@@ -207,9 +208,9 @@ public final class SampleSnapshot {
   /** Counts in the order of {@link Outcome}. */
   public static Map<Outcome, Long> outcomes(long... counts) {
     Map<Outcome, Long> outcomes = new EnumMap<>(Outcome.class);
-    Outcome[] all = Outcome.values();
-    for (int i = 0; i < all.length; i++) {
-      outcomes.put(all[i], counts[i]);
+    int at = 0;
+    for (Outcome outcome : Outcome.values()) {
+      outcomes.put(outcome, counts[at++]);
     }
     return outcomes;
   }
