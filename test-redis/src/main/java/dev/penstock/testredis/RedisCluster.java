@@ -109,7 +109,7 @@ public final class RedisCluster implements AutoCloseable {
   /** Lets a living master and its replica change roles; returns the new master. */
   public RedisProcess failOver(RedisProcess master) {
     // One that has just come back has to be heard of first.
-    Patience.await(
+    Patience.until(
         "there is a replica of " + master, () -> !view().replicasOf(master.port()).isEmpty());
     RedisProcess replica =
         view().replicasOf(master.port()).stream()
