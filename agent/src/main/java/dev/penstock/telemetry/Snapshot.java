@@ -139,7 +139,7 @@ public record Snapshot(
   /**
    * How things stand with Redis.
    *
-   * @param address without credentials
+   * @param address and how exact it is, without credentials
    * @param answering false while it is left alone because it does not answer
    * @param latencySeconds how long questions took that were answered
    * @param decidedByRedis calls that it has decided

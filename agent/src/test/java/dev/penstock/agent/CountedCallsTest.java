@@ -162,7 +162,7 @@ class CountedCallsTest {
     assertThat(agent.rule("open")).isEqualTo("failed_open=3");
     assertThat(agent.inbound()).isEqualTo("rejected=1 failed_open=3");
     var redis = Objects.requireNonNull(agent.snapshot().store().redis());
-    assertThat(redis.address()).isEqualTo("redis://127.0.0.1:" + port);
+    assertThat(redis.address()).isEqualTo("redis://127.0.0.1:" + port + " (exact)");
     assertThat(redis.letThrough()).isEqualTo(2);
     assertThat(redis.turnedAway()).isEqualTo(1);
     assertThat(redis.decidedHere()).isEqualTo(1);
