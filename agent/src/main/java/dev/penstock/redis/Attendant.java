@@ -23,11 +23,11 @@ final class Attendant implements Runnable {
 
   private final Courier courier;
   private final Lines lines;
-  private final Queue<Errand> waiting;
   private final Dialer dialer;
   private final Teller teller;
   private final long timeoutNanos;
   private final long keepNanos;
+  private final Queue<Errand> inTurn = new ConcurrentLinkedQueue<>();
   private final Queue<Errand> again = new ConcurrentLinkedQueue<>();
   private final Queue<Exchange> overdue = new ConcurrentLinkedQueue<>();
   private final AtomicBoolean isIdle = new AtomicBoolean();
@@ -37,13 +37,15 @@ final class Attendant implements Runnable {
   /** The line that it uses at the moment. */
   private @Nullable Exchange inHand;
 
+  /** The line on which all goes in turn; null as long as nobody needed it. */
+  private @Nullable Exchange own;
+
   Attendant(String name, Courier courier, Dialer dialer, long timeoutNanos, Teller teller) {
     this.courier = courier;
     this.dialer = dialer;
     this.timeoutNanos = timeoutNanos;
     this.teller = teller;
     lines = courier.lines();
-    waiting = courier.waiting();
     keepNanos = Math.max(SHORTEST_KEEP_NANOS, 10 * timeoutNanos);
     thread = LinkThread.named("penstock-redis-" + name, this);
   }
@@ -63,6 +65,17 @@ final class Attendant implements Runnable {
 
   void wakeForGood() {
     LockSupport.unpark(thread);
+  }
+
+  /** Any thread: has an errand go behind all others that go this way. */
+  void carryInTurn(Errand errand) {
+    inTurn.add(errand);
+    wake();
+  }
+
+  /** Those that it has not gone for yet. */
+  Queue<Errand> inTurn() {
+    return inTurn;
   }
 
   /** Any thread: leaves a line on which answers are missing that nobody waits for any longer. */
@@ -108,20 +121,30 @@ final class Attendant implements Runnable {
   }
 
   private void work() {
-    if (lines.isEmpty()) {
-      dial();
-    }
     queueAgain();
-    Exchange line = waiting.isEmpty() ? null : lines.take();
-    inHand = line;
-    if (line == null && lines.areMoreWanted()) {
-      dialAnother();
-    } else if (line == null) {
-      waitForWork();
-    } else if (line.send(/* own= */ null, waiting)) {
-      readTo(line);
+    if (!inTurn.isEmpty()) {
+      goInTurn(ownLine());
+    } else if (lines.areMoreWanted()) {
+      dialMore();
     } else {
-      courier.passOn(line);
+      waitForWork();
+    }
+  }
+
+  private Exchange ownLine() {
+    Exchange known = own;
+    if (known == null || !lines.contains(known)) {
+      Exchange free = lines.take();
+      known = free == null ? dial() : free;
+      own = known;
+    }
+    return known;
+  }
+
+  private void goInTurn(Exchange line) {
+    inHand = line;
+    if (line.send(/* first= */ null, inTurn)) {
+      readTo(line);
     }
   }
 
@@ -130,22 +153,37 @@ final class Attendant implements Runnable {
     if (!line.readAnswers(System.nanoTime() + keepNanos)) {
       throw new JedisConnectionException("no answer within " + keepNanos / 1_000_000 + " ms");
     }
-    courier.passOn(line);
+    passOn(line);
   }
 
-  private void dial() {
-    courier.replies().begin();
-    lines.add(new Exchange(dialer.dial(), courier.replies(), teller));
-    if (courier.isClosed()) {
-      lines.removeAll();
+  @SuppressWarnings("ReferenceEquality") // a line is like no other
+  private void passOn(Exchange line) {
+    if (line != own || courier.replies().areFromReplica()) {
+      courier.passOn(line);
     }
   }
 
-  /** Without another line things go on as before, so whatever it fails of says nothing. */
-  private void dialAnother() {
+  private Exchange dial() {
+    if (lines.isEmpty()) {
+      courier.replies().begin();
+    }
+    Exchange fresh = new Exchange(dialer.dial(), courier.replies(), teller);
+    lines.add(fresh);
+    if (courier.isClosed()) {
+      lines.removeAll();
+    }
+    return fresh;
+  }
+
+  /** Without another line things go on as before, so whatever that fails of says nothing. */
+  private void dialMore() {
+    boolean areNone = lines.isEmpty();
     try {
-      lines.add(new Exchange(dialer.dial(), courier.replies(), teller));
+      courier.passOn(dial());
     } catch (JedisException noMore) {
+      if (areNone) {
+        throw noMore;
+      }
       lines.areAllThatMayBe();
     }
   }
@@ -154,13 +192,13 @@ final class Attendant implements Runnable {
     Errand first = again.peek();
     if (first != null && first.notBeforeNanos() - System.nanoTime() <= 0) {
       again.remove(first);
-      waiting.add(first);
+      inTurn.add(first);
     }
   }
 
   private void waitForWork() {
     isIdle.set(true);
-    if (lines.areMoreWanted() || !overdue.isEmpty() || isOver() || isQueueOurs()) {
+    if (lines.areMoreWanted() || !overdue.isEmpty() || isOver() || !inTurn.isEmpty()) {
       isIdle.set(false);
       return;
     }
@@ -179,26 +217,28 @@ final class Attendant implements Runnable {
     return !courier.isAnswering() || courier.isClosed();
   }
 
-  /** True if nobody else sees to those who wait. */
-  private boolean isQueueOurs() {
-    Errand first = waiting.peek();
-    return first != null && (lines.isEmpty() || lines.hasFree());
-  }
-
   /** Whether a line has died of silence is better known before somebody needs it. */
   private void keepAlive() {
-    Exchange line = lines.take();
     List<Exchange> kept = new ArrayList<>();
-    while (line != null) {
-      boolean isOneTooMany = line.isSilentFor(SILENT_NANOS) && lines.size() > 1;
-      if (isOneTooMany || (line.isSilentFor(SILENT_NANOS) && !isAlive(line))) {
-        lines.remove(line);
-      } else {
+    for (Exchange line = lines.take(); line != null; line = lines.take()) {
+      if (staysAlive(line)) {
         kept.add(line);
       }
-      line = lines.take();
     }
     kept.forEach(courier::passOn);
+    Exchange known = own;
+    if (known != null && !staysAlive(known)) {
+      own = null;
+    }
+  }
+
+  /** Of those that are silent one is enough. */
+  private boolean staysAlive(Exchange line) {
+    if (!line.isSilentFor(SILENT_NANOS) || (lines.size() == 1 && isAlive(line))) {
+      return true;
+    }
+    lines.remove(line);
+    return false;
   }
 
   private static boolean isAlive(Exchange line) {
@@ -220,10 +260,8 @@ final class Attendant implements Runnable {
     if (courier.isClosed() || !overdue.isEmpty()) {
       return;
     }
-    if (lines.isEmpty()) {
-      dial();
-    }
-    Exchange line = lines.take();
+    Exchange line = lines.isEmpty() ? dial() : lines.take();
+    line = line == null && own != null && lines.contains(own) ? own : line;
     inHand = line;
     if (line != null) {
       probe(line);
@@ -237,7 +275,7 @@ final class Attendant implements Runnable {
     if (complaint == null && isInTime) {
       courier.breaker().answersAgain();
     }
-    courier.passOn(line);
+    passOn(line);
     if (complaint != null || !isInTime) {
       courier.leaveAlone(complaint == null ? "it answers too late" : Reasons.tidy(complaint));
     }

@@ -14,7 +14,8 @@ final class Courier {
    * nobody has to be woken only to wake another.
    *
    * Those who must not wait, and virtual threads, leave that to a thread of the courier's own, the
-   * attendant.
+   * attendant. It has a line of its own, on which all goes in turn; and who asks of a key of which
+   * something is on its way there goes that way too, so that nobody overtakes what was asked before.
    *
    * Nobody watches what is not answered. Those who give up, and those who come while an answer is
    * overdue, find that out by themselves and have the server left alone. Its lines live and die
@@ -26,6 +27,7 @@ final class Courier {
   private final Lines lines = new Lines();
   private final long timeoutNanos;
   private final Queue<Errand> queue = new ConcurrentLinkedQueue<>();
+  private final Outstanding outstanding = new Outstanding();
   private final Attendant attendant;
   private volatile boolean isClosed;
 
@@ -63,16 +65,14 @@ final class Courier {
     return replies;
   }
 
-  Queue<Errand> waiting() {
-    return queue;
-  }
-
   /** Takes an errand along, or settles it at once if the server is left alone. */
   void carry(Errand errand) {
-    Exchange free =
-        errand.isAwaitedByCaller() && errand.canBeChosen() && breaker.isAnswering()
-            ? lines.take()
-            : null;
+    boolean canGo =
+        errand.isAwaitedByCaller()
+            && errand.canBeChosen()
+            && breaker.isAnswering()
+            && !outstanding.concern(errand.question());
+    Exchange free = canGo ? lines.take() : null;
     if (free == null) {
       queue(errand);
     } else {
@@ -88,9 +88,16 @@ final class Courier {
       errand.silence(Silence.AWAY);
       return;
     }
-    queue.add(errand);
     attendant.startOnce();
-    seeToQueue();
+    if (errand.canBeChosen() && !outstanding.concern(errand.question())) {
+      queue.add(errand);
+      seeToQueue();
+    } else {
+      if (!errand.isAwaited()) {
+        errand.countIn(outstanding);
+      }
+      attendant.carryInTurn(errand);
+    }
     // Whoever closed it or left it alone meanwhile may have emptied the queue just before.
     if (isClosed || !breaker.isAnswering()) {
       emptyQueue();
@@ -123,13 +130,12 @@ final class Courier {
   }
 
   /** Sees that somebody goes for those who wait, if there is a line; or else that there will be. */
-  private void seeToQueue() {
+  void seeToQueue() {
     Errand first = queue.peek();
     while (first != null) {
-      boolean canGo = first.canBeChosen();
-      Exchange line = canGo ? lines.take() : null;
+      Exchange line = lines.take();
       if (line == null) {
-        if (!canGo || lines.isEmpty() || lines.wantMore()) {
+        if (lines.wantMore()) {
           attendant.wake();
         }
         return;
@@ -166,10 +172,13 @@ final class Courier {
   }
 
   void emptyQueue() {
-    Errand errand = queue.poll();
-    while (errand != null) {
+    silence(queue);
+    silence(attendant.inTurn());
+  }
+
+  private static void silence(Queue<Errand> all) {
+    for (Errand errand = all.poll(); errand != null; errand = all.poll()) {
       errand.silence(Silence.AWAY);
-      errand = queue.poll();
     }
   }
 

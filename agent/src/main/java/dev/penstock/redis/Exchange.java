@@ -34,8 +34,8 @@ final class Exchange {
   }
 
   /** Sends an errand, if there is one, and those that wait; false if there is nothing. */
-  boolean send(@Nullable Errand own, Queue<Errand> waiting) {
-    Errand errand = own == null ? waiting.poll() : own;
+  boolean send(@Nullable Errand first, Queue<Errand> waiting) {
+    Errand errand = first == null ? waiting.poll() : first;
     while (errand != null) {
       if (errand.send()) {
         underWay.add(errand);

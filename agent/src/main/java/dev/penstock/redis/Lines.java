@@ -26,7 +26,7 @@ final class Lines {
 
   /** Somebody waits for one; true if there may be another. */
   boolean wantMore() {
-    areMoreWanted = all.size() < MOST && !areAllThatMayBe;
+    areMoreWanted = all.isEmpty() || (all.size() < MOST && !areAllThatMayBe);
     return areMoreWanted;
   }
 
@@ -40,21 +40,15 @@ final class Lines {
     areMoreWanted = false;
   }
 
-  boolean hasFree() {
-    for (int i = 0; i < MOST; i++) {
-      if (free.get(i) != null) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  /** One more, which nobody uses yet. */
+  /** One more, which is the caller's until it is given back. */
   void add(Exchange fresh) {
     areMoreWanted = false;
     areAllThatMayBe &= !all.isEmpty();
     all.add(fresh);
-    giveBack(fresh);
+  }
+
+  boolean contains(Exchange line) {
+    return all.contains(line);
   }
 
   /** One that nobody uses; null if there is none. */

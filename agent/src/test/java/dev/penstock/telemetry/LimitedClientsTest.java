@@ -40,7 +40,7 @@ class LimitedClientsTest {
   private void count(Random random) {
     for (int n = 0; n < 50_000; n++) {
       // Few are many and many are few.
-      long hash = (long) Math.pow(20_000, random.nextDouble()) * 0x9E3779B97F4A7C15L;
+      long hash = ((long) Math.pow(20_000, random.nextDouble())) * 0x9E3779B97F4A7C15L;
       clients.count(0, hash);
       exact.merge(String.format("%016x", hash), 1L, Long::sum);
     }
