@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.penstock.telemetry.Snapshot.LimitedClient;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -40,9 +41,10 @@ class LimitedClientsTest {
   private void count(Random random) {
     for (int n = 0; n < 50_000; n++) {
       // Few are many and many are few.
-      long hash = ((long) Math.pow(20_000, random.nextDouble())) * 0x9E3779B97F4A7C15L;
+      long rank = (long) Math.pow(20_000, random.nextDouble());
+      long hash = rank * 0x9E3779B97F4A7C15L;
       clients.count(0, hash);
-      exact.merge(String.format("%016x", hash), 1L, Long::sum);
+      exact.merge(HexFormat.of().toHexDigits(hash), 1L, Long::sum);
     }
   }
 }
