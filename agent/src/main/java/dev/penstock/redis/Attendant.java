@@ -23,11 +23,11 @@ final class Attendant implements Runnable {
 
   private final Courier courier;
   private final Lines lines;
+  private final Queue<Errand> waiting;
   private final Dialer dialer;
   private final Teller teller;
   private final long timeoutNanos;
   private final long keepNanos;
-  private final Queue<Errand> inTurn = new ConcurrentLinkedQueue<>();
   private final Queue<Errand> again = new ConcurrentLinkedQueue<>();
   private final Queue<Exchange> overdue = new ConcurrentLinkedQueue<>();
   private final AtomicBoolean isIdle = new AtomicBoolean();
@@ -37,15 +37,13 @@ final class Attendant implements Runnable {
   /** The line that it uses at the moment. */
   private @Nullable Exchange inHand;
 
-  /** The line on which all goes in turn; null as long as nobody needed it. */
-  private @Nullable Exchange own;
-
   Attendant(String name, Courier courier, Dialer dialer, long timeoutNanos, Teller teller) {
     this.courier = courier;
     this.dialer = dialer;
     this.timeoutNanos = timeoutNanos;
     this.teller = teller;
     lines = courier.lines();
+    waiting = courier.waiting();
     keepNanos = Math.max(SHORTEST_KEEP_NANOS, 10 * timeoutNanos);
     thread = LinkThread.named("penstock-redis-" + name, this);
   }
@@ -65,17 +63,6 @@ final class Attendant implements Runnable {
 
   void wakeForGood() {
     LockSupport.unpark(thread);
-  }
-
-  /** Any thread: has an errand go behind all others that go this way. */
-  void carryInTurn(Errand errand) {
-    inTurn.add(errand);
-    wake();
-  }
-
-  /** Those that it has not gone for yet. */
-  Queue<Errand> inTurn() {
-    return inTurn;
   }
 
   /** Any thread: leaves a line on which answers are missing that nobody waits for any longer. */
@@ -121,30 +108,20 @@ final class Attendant implements Runnable {
   }
 
   private void work() {
+    if (lines.isEmpty()) {
+      dial();
+    }
     queueAgain();
-    if (!inTurn.isEmpty()) {
-      goInTurn(ownLine());
-    } else if (lines.areMoreWanted()) {
-      dialMore();
-    } else {
-      waitForWork();
-    }
-  }
-
-  private Exchange ownLine() {
-    Exchange known = own;
-    if (known == null || !lines.contains(known)) {
-      Exchange free = lines.take();
-      known = free == null ? dial() : free;
-      own = known;
-    }
-    return known;
-  }
-
-  private void goInTurn(Exchange line) {
+    Exchange line = waiting.isEmpty() ? null : lines.take();
     inHand = line;
-    if (line.send(/* first= */ null, inTurn)) {
+    if (line == null && lines.areMoreWanted()) {
+      dialAnother();
+    } else if (line == null) {
+      waitForWork();
+    } else if (line.send(/* own= */ null, waiting)) {
       readTo(line);
+    } else {
+      courier.passOn(line);
     }
   }
 
@@ -153,37 +130,22 @@ final class Attendant implements Runnable {
     if (!line.readAnswers(System.nanoTime() + keepNanos)) {
       throw new JedisConnectionException("no answer within " + keepNanos / 1_000_000 + " ms");
     }
-    passOn(line);
+    courier.passOn(line);
   }
 
-  @SuppressWarnings("ReferenceEquality") // a line is like no other
-  private void passOn(Exchange line) {
-    if (line != own || courier.replies().areFromReplica()) {
-      courier.passOn(line);
-    }
-  }
-
-  private Exchange dial() {
-    if (lines.isEmpty()) {
-      courier.replies().begin();
-    }
-    Exchange fresh = new Exchange(dialer.dial(), courier.replies(), teller);
-    lines.add(fresh);
+  private void dial() {
+    courier.replies().begin();
+    lines.add(new Exchange(dialer.dial(), courier.replies(), teller));
     if (courier.isClosed()) {
       lines.removeAll();
     }
-    return fresh;
   }
 
-  /** Without another line things go on as before, so whatever that fails of says nothing. */
-  private void dialMore() {
-    boolean areNone = lines.isEmpty();
+  /** Without another line things go on as before, so whatever it fails of says nothing. */
+  private void dialAnother() {
     try {
-      courier.passOn(dial());
+      lines.add(new Exchange(dialer.dial(), courier.replies(), teller));
     } catch (JedisException noMore) {
-      if (areNone) {
-        throw noMore;
-      }
       lines.areAllThatMayBe();
     }
   }
@@ -192,13 +154,13 @@ final class Attendant implements Runnable {
     Errand first = again.peek();
     if (first != null && first.notBeforeNanos() - System.nanoTime() <= 0) {
       again.remove(first);
-      inTurn.add(first);
+      waiting.add(first);
     }
   }
 
   private void waitForWork() {
     isIdle.set(true);
-    if (lines.areMoreWanted() || !overdue.isEmpty() || isOver() || !inTurn.isEmpty()) {
+    if (lines.areMoreWanted() || !overdue.isEmpty() || isOver() || isQueueOurs()) {
       isIdle.set(false);
       return;
     }
@@ -217,28 +179,26 @@ final class Attendant implements Runnable {
     return !courier.isAnswering() || courier.isClosed();
   }
 
-  /** Whether a line has died of silence is better known before somebody needs it. */
-  private void keepAlive() {
-    List<Exchange> kept = new ArrayList<>();
-    for (Exchange line = lines.take(); line != null; line = lines.take()) {
-      if (staysAlive(line)) {
-        kept.add(line);
-      }
-    }
-    kept.forEach(courier::passOn);
-    Exchange known = own;
-    if (known != null && !staysAlive(known)) {
-      own = null;
-    }
+  /** True if nobody else sees to those who wait. */
+  private boolean isQueueOurs() {
+    Errand first = waiting.peek();
+    return first != null && (lines.isEmpty() || lines.hasFree());
   }
 
-  /** Of those that are silent one is enough. */
-  private boolean staysAlive(Exchange line) {
-    if (!line.isSilentFor(SILENT_NANOS) || (lines.size() == 1 && isAlive(line))) {
-      return true;
+  /** Whether a line has died of silence is better known before somebody needs it. */
+  private void keepAlive() {
+    Exchange line = lines.take();
+    List<Exchange> kept = new ArrayList<>();
+    while (line != null) {
+      boolean isOneTooMany = line.isSilentFor(SILENT_NANOS) && lines.size() > 1;
+      if (isOneTooMany || (line.isSilentFor(SILENT_NANOS) && !isAlive(line))) {
+        lines.remove(line);
+      } else {
+        kept.add(line);
+      }
+      line = lines.take();
     }
-    lines.remove(line);
-    return false;
+    kept.forEach(courier::passOn);
   }
 
   private static boolean isAlive(Exchange line) {
@@ -260,8 +220,10 @@ final class Attendant implements Runnable {
     if (courier.isClosed() || !overdue.isEmpty()) {
       return;
     }
-    Exchange line = lines.isEmpty() ? dial() : lines.take();
-    line = line == null && own != null && lines.contains(own) ? own : line;
+    if (lines.isEmpty()) {
+      dial();
+    }
+    Exchange line = lines.take();
     inHand = line;
     if (line != null) {
       probe(line);
@@ -275,7 +237,7 @@ final class Attendant implements Runnable {
     if (complaint == null && isInTime) {
       courier.breaker().answersAgain();
     }
-    passOn(line);
+    courier.passOn(line);
     if (complaint != null || !isInTime) {
       courier.leaveAlone(complaint == null ? "it answers too late" : Reasons.tidy(complaint));
     }

@@ -14,8 +14,7 @@ final class Courier {
    * nobody has to be woken only to wake another.
    *
    * Those who must not wait, and virtual threads, leave that to a thread of the courier's own, the
-   * attendant. It has a line of its own, on which all goes in turn; and who asks of a key of which
-   * something is on its way there goes that way too, so that nobody overtakes what was asked before.
+   * attendant.
    *
    * Nobody watches what is not answered. Those who give up, and those who come while an answer is
    * overdue, find that out by themselves and have the server left alone. Its lines live and die
@@ -27,7 +26,6 @@ final class Courier {
   private final Lines lines = new Lines();
   private final long timeoutNanos;
   private final Queue<Errand> queue = new ConcurrentLinkedQueue<>();
-  private final Outstanding outstanding = new Outstanding();
   private final Attendant attendant;
   private volatile boolean isClosed;
 
@@ -65,14 +63,16 @@ final class Courier {
     return replies;
   }
 
+  Queue<Errand> waiting() {
+    return queue;
+  }
+
   /** Takes an errand along, or settles it at once if the server is left alone. */
   void carry(Errand errand) {
-    boolean canGo =
-        errand.isAwaitedByCaller()
-            && errand.canBeChosen()
-            && breaker.isAnswering()
-            && !outstanding.concern(errand.question());
-    Exchange free = canGo ? lines.take() : null;
+    Exchange free =
+        errand.isAwaitedByCaller() && errand.canBeChosen() && breaker.isAnswering()
+            ? lines.take()
+            : null;
     if (free == null) {
       queue(errand);
     } else {
@@ -88,16 +88,9 @@ final class Courier {
       errand.silence(Silence.AWAY);
       return;
     }
+    queue.add(errand);
     attendant.startOnce();
-    if (errand.canBeChosen() && !outstanding.concern(errand.question())) {
-      queue.add(errand);
-      seeToQueue();
-    } else {
-      if (!errand.isAwaited()) {
-        errand.countIn(outstanding);
-      }
-      attendant.carryInTurn(errand);
-    }
+    seeToQueue();
     // Whoever closed it or left it alone meanwhile may have emptied the queue just before.
     if (isClosed || !breaker.isAnswering()) {
       emptyQueue();
@@ -130,12 +123,13 @@ final class Courier {
   }
 
   /** Sees that somebody goes for those who wait, if there is a line; or else that there will be. */
-  void seeToQueue() {
+  private void seeToQueue() {
     Errand first = queue.peek();
     while (first != null) {
-      Exchange line = lines.take();
+      boolean canGo = first.canBeChosen();
+      Exchange line = canGo ? lines.take() : null;
       if (line == null) {
-        if (lines.wantMore()) {
+        if (!canGo || lines.isEmpty() || lines.wantMore()) {
           attendant.wake();
         }
         return;
@@ -172,13 +166,10 @@ final class Courier {
   }
 
   void emptyQueue() {
-    silence(queue);
-    silence(attendant.inTurn());
-  }
-
-  private static void silence(Queue<Errand> all) {
-    for (Errand errand = all.poll(); errand != null; errand = all.poll()) {
+    Errand errand = queue.poll();
+    while (errand != null) {
       errand.silence(Silence.AWAY);
+      errand = queue.poll();
     }
   }
 

@@ -43,9 +43,6 @@ final class Errand {
   /** Who to blame if it is late; may be out of date. */
   private @Nullable Courier courier;
 
-  /** Who counts it as outstanding; null if nobody does. */
-  private @Nullable Outstanding countedBy;
-
   /** What its thread may use if it is chosen. */
   private @Nullable Exchange lent;
 
@@ -91,26 +88,6 @@ final class Errand {
    */
   boolean canBeChosen() {
     return waiter != null && !VirtualThreads.includes(waiter);
-  }
-
-  /** True if a thread waits for it. */
-  boolean isAwaited() {
-    return waiter != null;
-  }
-
-  /** Carrier: has it counted until it is settled, once. */
-  void countIn(Outstanding outstanding) {
-    if (countedBy == null) {
-      outstanding.add(question);
-      countedBy = outstanding;
-    }
-  }
-
-  private void uncount() {
-    Outstanding counted = countedBy;
-    if (counted != null) {
-      counted.remove(question);
-    }
   }
 
   boolean isAwaitedByCaller() {
@@ -160,7 +137,6 @@ final class Errand {
     if (now == SETTLED || !STATE.compareAndSet(this, now, SETTLED)) {
       return false;
     }
-    uncount();
     // A thread that settles its own errand waits for nobody; waking it would only cut short the
     // next pause that the application makes on it.
     if (waiter != null && !isAwaitedByCaller()) {
@@ -219,7 +195,6 @@ final class Errand {
     int now = state;
     while (now != SETTLED) {
       if (STATE.compareAndSet(this, now, SETTLED)) {
-        uncount();
         teller.tell(question, now == SENT ? Silence.TOO_LATE : Silence.AWAY);
         Courier last = courier;
         if (last != null) {

@@ -33,18 +33,15 @@ final class Exchange {
     return line;
   }
 
-  /** Sends an errand, if there is one, and those that wait; false if there is nothing. */
-  boolean send(@Nullable Errand first, Queue<Errand> waiting) {
-    Errand errand = first == null ? waiting.poll() : first;
+  /** Sends those that wait, and behind them another if there is one; false if there is nothing. */
+  boolean send(@Nullable Errand own, Queue<Errand> waiting) {
+    Errand errand = waiting.poll();
     while (errand != null) {
-      if (errand.send()) {
-        underWay.add(errand);
-        line.send(errand);
-        if (!errand.isDetoured()) {
-          teller.asked.increment();
-        }
-      }
+      send(errand);
       errand = underWay.size() < BATCH ? waiting.poll() : null;
+    }
+    if (own != null) {
+      send(own);
     }
     if (underWay.isEmpty()) {
       return false;
@@ -52,6 +49,16 @@ final class Exchange {
     sentAtNanos = System.nanoTime() | 1;
     line.push();
     return true;
+  }
+
+  private void send(Errand errand) {
+    if (errand.send()) {
+      underWay.add(errand);
+      line.send(errand);
+      if (!errand.isDetoured()) {
+        teller.asked.increment();
+      }
+    }
   }
 
   /** Reads the answers to all that was sent; false if some are missing when the time is over. */

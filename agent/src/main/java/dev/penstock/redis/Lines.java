@@ -11,7 +11,11 @@ final class Lines {
    * Who takes a line has it alone until it is given back. The first place is looked at first, so
    * that lines that are needed only now and then stay unused for long, and can be let go.
    */
-  private static final int MOST = 8;
+  /**
+   * Of several, what a thread asks without waiting could be overtaken by what it asks next, such as
+   * a place that is given back by the next call that wants it.
+   */
+  private static final int MOST = 1;
 
   private final AtomicReferenceArray<@Nullable Exchange> free = new AtomicReferenceArray<>(MOST);
   private final List<Exchange> all = new CopyOnWriteArrayList<>();
@@ -26,7 +30,7 @@ final class Lines {
 
   /** Somebody waits for one; true if there may be another. */
   boolean wantMore() {
-    areMoreWanted = all.isEmpty() || (all.size() < MOST && !areAllThatMayBe);
+    areMoreWanted = all.size() < MOST && !areAllThatMayBe;
     return areMoreWanted;
   }
 
@@ -40,15 +44,21 @@ final class Lines {
     areMoreWanted = false;
   }
 
-  /** One more, which is the caller's until it is given back. */
+  boolean hasFree() {
+    for (int i = 0; i < MOST; i++) {
+      if (free.get(i) != null) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** One more, which nobody uses yet. */
   void add(Exchange fresh) {
     areMoreWanted = false;
     areAllThatMayBe &= !all.isEmpty();
     all.add(fresh);
-  }
-
-  boolean contains(Exchange line) {
-    return all.contains(line);
+    giveBack(fresh);
   }
 
   /** One that nobody uses; null if there is none. */

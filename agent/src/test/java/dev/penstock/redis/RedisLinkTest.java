@@ -215,17 +215,22 @@ class RedisLinkTest {
   }
 
   @Test
-  void linesThatAreNotNeededAreFewAndThoseThatAreComeUpToTheirNumber() throws InterruptedException {
-    Asked.echo("alone").askedOf(redis);
-    assertThat(ownClients()).isEqualTo(1);
+  void whatWasAskedBeforeIsAnsweredBefore() throws InterruptedException {
+    Script count = new Script("return {redis.call('INCR', KEYS[1])}");
+    ConcurrentLinkedQueue<String> wrong = new ConcurrentLinkedQueue<>();
     inParallel(
-        32,
+        8,
         thread -> {
-          for (int i = 0; i < 200; i++) {
-            Asked.echo(thread + "-" + i).askedOf(redis);
+          for (int i = 0; i < 300; i++) {
+            redis.ask(new Asked(count, "in order " + thread));
+            String next = new Asked(count, "in order " + thread).askedOf(redis).outcome();
+            if (!next.equals("[" + (2 * i + 2) + "]")) {
+              wrong.add(thread + " after " + i + ": " + next);
+            }
           }
         });
-    assertThat(ownClients()).isBetween(2L, 8L);
+    assertThat(wrong).isEmpty();
+    assertThat(ownClients()).isEqualTo(1);
   }
 
   private static long ownClients() {
