@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -146,7 +147,7 @@ class OutsideIT {
   }
 
   private static Path folder() {
-    return Artifacts.PENSTOCK_JAR.getParent();
+    return Objects.requireNonNull(Artifacts.PENSTOCK_JAR.getParent());
   }
 
   private static Command.Ended run(Stage stage, RunningApp app, String... words) {
