@@ -117,7 +117,11 @@ class SpansIT {
         .collect(Collectors.joining(File.pathSeparator));
   }
 
+  /** A span is told of when it has ended, which is after its client has had the answer. */
   private static List<String> attributes(RunningApp app) {
+    Await.within(
+        Duration.ofSeconds(20),
+        () -> app.stdout().stream().filter(line -> line.startsWith("span ")).count() == 3);
     return app.stdout().stream()
         .filter(line -> line.startsWith("span "))
         .map(line -> line.substring("span ".length()))
