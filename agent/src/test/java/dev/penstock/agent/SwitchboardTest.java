@@ -27,8 +27,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Properties;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -216,7 +218,7 @@ class SwitchboardTest {
         Good.file(
                 "version: 1\noutbound: { a: { match: 'https://a.org/**', rate: 10/h, wait: 600s } }")
             .rules());
-    List<String> went = new ArrayList<>();
+    List<String> went = new CopyOnWriteArrayList<>();
     for (String name : List.of("first", "second", "third")) {
       FakeCall call = FakeCall.to("GET https://a.org/x").onAnEventLoop();
       PacedCall departure = Objects.requireNonNull(pacer.depart(call, /* retry= */ false));
@@ -225,6 +227,11 @@ class SwitchboardTest {
     assertThat(went).containsExactly("first", "third refused");
     assertThat(pacer.heldCalls()).isEqualTo(1);
     outbound.switchAll(Mode.OFF, "console");
+    // A thread of the pacer's own tells it.
+    long endNanos = System.nanoTime() + 20_000_000_000L;
+    while (went.size() < 3 && System.nanoTime() - endNanos < 0) {
+      LockSupport.parkNanos(1_000_000);
+    }
     assertThat(went).containsExactly("first", "third refused", "second");
     assertThat(pacer.heldCalls()).isZero();
   }
