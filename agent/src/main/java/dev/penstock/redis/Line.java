@@ -2,7 +2,10 @@ package dev.penstock.redis;
 
 import java.io.IOException;
 import java.net.Socket;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import redis.clients.jedis.ClientSetInfoConfig;
 import redis.clients.jedis.CommandArguments;
@@ -31,6 +34,12 @@ final class Line {
   private final Wire wire;
   private final Answers answers;
   private final int patienceMillis;
+
+  /**
+   * Those that the server has had by this line. Its text goes along with the first question, so
+   * that a server that does not know it has no reason to send the question back, behind later ones.
+   */
+  private final Set<Script> known = Collections.newSetFromMap(new IdentityHashMap<>());
 
   private Line(Wire wire, Socket socket, int patienceMillis) throws IOException {
     this.wire = wire;
@@ -77,7 +86,7 @@ final class Line {
     Question question = errand.question();
     Script script = question.script();
     CommandArguments command =
-        errand.isWholeText()
+        known.add(script) || errand.isWholeText()
             ? new CommandArguments(Command.EVAL).add(script.text())
             : new CommandArguments(Command.EVALSHA).add(script.sha());
     List<byte[]> keys = question.keys();

@@ -104,7 +104,7 @@ class RedisFaultTest {
         assertThat(run.said()).hasSizeLessThanOrEqualTo(2 * FaultyRun.INSTANCES);
       }
       assertThat(exact.tight.admitted()).isBetween(LIMIT + 1, LIMIT + SHARES);
-      assertThat(exact.shut.admitted()).isEqualTo(LIMIT);
+      exact.expectNothingOnTop();
       expectThatARefusalIsRemembered(leased);
       System.out.println("connections: " + (connectionsSoFar() - connections));
       assertThat(linksNow()).isEqualTo(2 * FaultyRun.INSTANCES);
