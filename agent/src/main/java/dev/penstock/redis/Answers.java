@@ -46,6 +46,11 @@ final class Answers extends RedisInputStream {
     }
   }
 
+  /** True if something was taken from the line that was not read yet. */
+  boolean hasMore() {
+    return count < limit;
+  }
+
   /** A socket's stream on which each piece has as much time as is left for the whole. */
   private static final class Timed extends FilterInputStream {
     private final Socket socket;

@@ -1,48 +1,38 @@
 package dev.penstock.redis;
 
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
-import org.jspecify.annotations.Nullable;
+import java.util.function.BooleanSupplier;
 import redis.clients.jedis.exceptions.JedisConnectionException;
-import redis.clients.jedis.exceptions.JedisException;
 
 /**
- * A courier's own thread: makes its lines, goes for those who cannot go themselves, reads answers
- * that their askers have given up on, so that the line stays in step, and tries a server that is
- * left alone.
+ * A courier's own thread: connects, writes and reads for those who cannot do that themselves, reads
+ * answers that their askers have given up on, so that the line stays in step, and tries a server
+ * that is left alone.
  */
 final class Attendant implements Runnable {
   private static final long SHORTEST_KEEP_NANOS = 1_000_000_000L;
+  private static final long LOOK_NANOS = 1_000_000;
 
   /** Servers and what is in between hang up on those who are silent for long. */
   private static final long SILENT_NANOS = 10_000_000_000L;
 
   private final Courier courier;
-  private final Lines lines;
   private final Queue<Errand> waiting;
   private final Dialer dialer;
-  private final Teller teller;
   private final long timeoutNanos;
   private final long keepNanos;
   private final Queue<Errand> again = new ConcurrentLinkedQueue<>();
-  private final Queue<Exchange> overdue = new ConcurrentLinkedQueue<>();
   private final AtomicBoolean isIdle = new AtomicBoolean();
   private final AtomicBoolean isStarted = new AtomicBoolean();
   private final Thread thread;
 
-  /** The line that it uses at the moment. */
-  private @Nullable Exchange inHand;
-
-  Attendant(String name, Courier courier, Dialer dialer, long timeoutNanos, Teller teller) {
+  Attendant(String name, Courier courier, Dialer dialer, long timeoutNanos) {
     this.courier = courier;
     this.dialer = dialer;
     this.timeoutNanos = timeoutNanos;
-    this.teller = teller;
-    lines = courier.lines();
     waiting = courier.waiting();
     keepNanos = Math.max(SHORTEST_KEEP_NANOS, 10 * timeoutNanos);
     thread = LinkThread.named("penstock-redis-" + name, this);
@@ -65,12 +55,6 @@ final class Attendant implements Runnable {
     LockSupport.unpark(thread);
   }
 
-  /** Any thread: leaves a line on which answers are missing that nobody waits for any longer. */
-  void leaveTo(Exchange line) {
-    overdue.add(line);
-    wake();
-  }
-
   /** Any thread: has an errand sent when its time has come. */
   void sendLater(Errand errand) {
     again.add(errand);
@@ -80,73 +64,45 @@ final class Attendant implements Runnable {
   @Override
   public void run() {
     while (!courier.isClosed()) {
-      inHand = overdue.poll();
+      Exchange line = null;
       try {
-        if (inHand != null) {
-          readTo(inHand);
-        } else if (courier.isAnswering()) {
-          work();
+        boolean isTrial = !courier.isAnswering();
+        if (isTrial) {
+          pause();
+        }
+        line = courier.line();
+        if (line == null) {
+          line = courier.use(dialer.dial());
+        }
+        if (isTrial) {
+          probe(line);
         } else {
-          probe();
+          work(line);
         }
       } catch (Throwable failure) {
-        courier.lost(inHand, failure);
+        courier.lost(line, failure);
       }
-    }
-    settleAll();
-  }
-
-  private void settleAll() {
-    lines.removeAll();
-    for (Exchange late = overdue.poll(); late != null; late = overdue.poll()) {
-      late.settleAll();
     }
     for (Errand errand = again.poll(); errand != null; errand = again.poll()) {
       errand.silence(Silence.AWAY);
     }
-    courier.emptyQueue();
+    courier.close();
   }
 
-  private void work() {
-    if (lines.isEmpty()) {
-      dial();
-    }
+  /** Sends what waits, and reads what nobody else can. */
+  private void work(Exchange line) {
     queueAgain();
-    Exchange line = waiting.isEmpty() ? null : lines.take();
-    inHand = line;
-    if (line == null && lines.areMoreWanted()) {
-      dialAnother();
-    } else if (line == null) {
-      waitForWork();
-    } else if (line.send(/* own= */ null, waiting)) {
-      readTo(line);
-    } else {
+    line.send(waiting);
+    if (isReaderNeeded(line) && line.beginReading()) {
+      try {
+        readSome(line);
+      } finally {
+        line.endReading();
+      }
       courier.passOn(line);
-    }
-  }
-
-  /** Reads what is missing, late or not. */
-  private void readTo(Exchange line) {
-    if (!line.readAnswers(System.nanoTime() + keepNanos)) {
-      throw new JedisConnectionException("no answer within " + keepNanos / 1_000_000 + " ms");
-    }
-    courier.passOn(line);
-  }
-
-  private void dial() {
-    courier.replies().begin();
-    lines.add(new Exchange(dialer.dial(), courier.replies(), teller));
-    if (courier.isClosed()) {
-      lines.removeAll();
-    }
-  }
-
-  /** Without another line things go on as before, so whatever it fails of says nothing. */
-  private void dialAnother() {
-    try {
-      lines.add(new Exchange(dialer.dial(), courier.replies(), teller));
-    } catch (JedisException noMore) {
-      lines.areAllThatMayBe();
+    } else {
+      courier.callReader(line);
+      waitForWork(line);
     }
   }
 
@@ -158,9 +114,20 @@ final class Attendant implements Runnable {
     }
   }
 
-  private void waitForWork() {
+  private static boolean isReaderNeeded(Exchange line) {
+    return line.isUnread() && line.firstAwaited() == null;
+  }
+
+  /** Reads what is missing, late or not. */
+  private void readSome(Exchange line) {
+    if (!line.readSome(System.nanoTime() + keepNanos)) {
+      throw new JedisConnectionException("no answer within " + keepNanos / 1_000_000 + " ms");
+    }
+  }
+
+  private void waitForWork(Exchange line) {
     isIdle.set(true);
-    if (lines.areMoreWanted() || !overdue.isEmpty() || isOver() || isQueueOurs()) {
+    if (isOver(line) || line.isSendable(waiting) || isReaderNeeded(line)) {
       isIdle.set(false);
       return;
     }
@@ -169,76 +136,85 @@ final class Attendant implements Runnable {
     long pauseNanos =
         next == null ? SILENT_NANOS : Math.min(SILENT_NANOS, next.notBeforeNanos() - startNanos);
     LockSupport.parkNanos(this, pauseNanos);
-    if (isIdle.compareAndSet(true, false) && System.nanoTime() - startNanos >= SILENT_NANOS) {
-      keepAlive();
+    isIdle.set(false);
+    if (line.isSilentFor(SILENT_NANOS) && !isOver(line)) {
+      keepAlive(line);
     }
   }
 
-  /** True if there is no work to wait for: the server is left alone, or nobody asks any more. */
-  private boolean isOver() {
-    return !courier.isAnswering() || courier.isClosed();
-  }
-
-  /** True if nobody else sees to those who wait. */
-  private boolean isQueueOurs() {
-    Errand first = waiting.peek();
-    return first != null && (lines.isEmpty() || lines.hasFree());
+  /** True if this is no time to wait: the server is left alone, or the line is another one. */
+  private boolean isOver(Exchange line) {
+    return courier.line() != line || !courier.isAnswering() || courier.isClosed();
   }
 
   /** Whether a line has died of silence is better known before somebody needs it. */
-  private void keepAlive() {
-    Exchange line = lines.take();
-    List<Exchange> kept = new ArrayList<>();
-    while (line != null) {
-      boolean isOneTooMany = line.isSilentFor(SILENT_NANOS) && lines.size() > 1;
-      if (isOneTooMany || (line.isSilentFor(SILENT_NANOS) && !isAlive(line))) {
-        lines.remove(line);
-      } else {
-        kept.add(line);
+  private void keepAlive(Exchange line) {
+    if (line.beginReading()) {
+      try {
+        alone(line, line::complaint);
+      } catch (RuntimeException itHasDied) {
+        courier.drop(line);
+      } finally {
+        line.endReading();
       }
-      line = lines.take();
-    }
-    kept.forEach(courier::passOn);
-  }
-
-  private static boolean isAlive(Exchange line) {
-    try {
-      line.complaint();
-      return true;
-    } catch (RuntimeException itHasDied) {
-      return false;
+      courier.passOn(line);
     }
   }
 
-  private void probe() {
+  /** Who reads: does something with a line on which nothing is under way. */
+  private void alone(Exchange line, Runnable task) {
+    if (take(line::beginWriting)) {
+      try {
+        if (!line.isBusy()) {
+          task.run();
+        }
+      } finally {
+        line.endWriting();
+      }
+    }
+  }
+
+  /** Others may still be at it, but not for long. */
+  private boolean take(BooleanSupplier turn) {
+    boolean isOurs = turn.getAsBoolean();
+    while (!isOurs && !courier.isClosed()) {
+      LockSupport.parkNanos(this, LOOK_NANOS);
+      isOurs = turn.getAsBoolean();
+    }
+    return isOurs;
+  }
+
+  private void pause() {
     long untilNanos = System.nanoTime() + courier.breaker().nextPauseNanos();
     long leftNanos = untilNanos - System.nanoTime();
     while (leftNanos > 0 && !courier.isClosed()) {
       LockSupport.parkNanos(this, leftNanos);
       leftNanos = untilNanos - System.nanoTime();
     }
-    if (courier.isClosed() || !overdue.isEmpty()) {
-      return;
-    }
-    if (lines.isEmpty()) {
-      dial();
-    }
-    Exchange line = lines.take();
-    inHand = line;
-    if (line != null) {
-      probe(line);
-    }
   }
 
   private void probe(Exchange line) {
+    // In this order: who waits for its answer as a reader must be able to send its question.
+    if (take(line::beginReading)) {
+      try {
+        while (line.isBusy()) {
+          readSome(line);
+        }
+        alone(line, () -> tryOut(line));
+      } finally {
+        line.endReading();
+      }
+      courier.passOn(line);
+    }
+  }
+
+  private void tryOut(Exchange line) {
     long askedNanos = System.nanoTime();
     String complaint = line.complaint();
     boolean isInTime = System.nanoTime() - askedNanos < timeoutNanos;
     if (complaint == null && isInTime) {
       courier.breaker().answersAgain();
-    }
-    courier.passOn(line);
-    if (complaint != null || !isInTime) {
+    } else {
       courier.leaveAlone(complaint == null ? "it answers too late" : Reasons.tidy(complaint));
     }
   }

@@ -3,28 +3,29 @@ package dev.penstock.redis;
 import dev.penstock.log.AgentLog;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
-/** Sees that questions get to one server and answers back, with a few lines for all threads. */
+/** Sees that questions get to one server and answers back, on one line for all threads. */
 final class Courier {
   /*
-   * A thread that waits for its answer anyway takes a free line and goes itself. If there is none its
-   * errand waits in a queue; whoever is done with a line gives it to the first in the queue, who
-   * takes all the others along. So the busier the server, the more questions share a round trip, and
-   * nobody has to be woken only to wake another.
+   * A thread that waits for its answer anyway writes its question itself, and others' that are
+   * waiting. Of those whose answers are missing one reads, for all; once it has its own it calls the
+   * next. So nobody has to be woken only to wake another, the server always has something to do, and
+   * what was asked first is answered first.
    *
-   * Those who must not wait, and virtual threads, leave that to a thread of the courier's own, the
-   * attendant.
+   * Those who must not wait, and virtual threads, leave all that to a thread of the courier's own,
+   * the attendant.
    *
-   * Nobody watches what is not answered. Those who give up, and those who come while an answer is
-   * overdue, find that out by themselves and have the server left alone. Its lines live and die
-   * together: what one of them dies of has mostly happened to all.
+   * Nobody watches what is not answered. Those who give up while an answer is overdue find that out
+   * by themselves and have the server left alone.
    */
   private final Redirections redirections;
   private final Breaker breaker;
   private final Replies replies;
-  private final Lines lines = new Lines();
+  private final Teller teller;
   private final long timeoutNanos;
+  private final AtomicReference<@Nullable Exchange> line = new AtomicReference<>();
   private final Queue<Errand> queue = new ConcurrentLinkedQueue<>();
   private final Attendant attendant;
   private volatile boolean isClosed;
@@ -38,9 +39,10 @@ final class Courier {
       AgentLog log) {
     this.redirections = redirections;
     this.timeoutNanos = timeoutNanos;
+    this.teller = teller;
     replies = new Replies(name, this, redirections, log);
     breaker = new Breaker(name, log, teller);
-    attendant = new Attendant(name, this, dialer, timeoutNanos, teller);
+    attendant = new Attendant(name, this, dialer, timeoutNanos);
   }
 
   boolean isAnswering() {
@@ -55,106 +57,131 @@ final class Courier {
     return breaker;
   }
 
-  Lines lines() {
-    return lines;
-  }
-
-  Replies replies() {
-    return replies;
-  }
-
+  /** Those that were not sent yet, first come first served. */
   Queue<Errand> waiting() {
     return queue;
   }
 
+  /** The line that is used at the moment; null if there is none. */
+  @Nullable Exchange line() {
+    return line.get();
+  }
+
   /** Takes an errand along, or settles it at once if the server is left alone. */
   void carry(Errand errand) {
-    Exchange free =
-        errand.isAwaitedByCaller() && errand.canBeChosen() && breaker.isAnswering()
-            ? lines.take()
-            : null;
-    if (free == null) {
-      queue(errand);
-    } else {
-      errand.carriedBy(this);
-      carryOn(free, errand);
+    if (!isAccepted(errand)) {
+      return;
     }
+    Exchange now = line.get();
+    if (now != null && errand.isAwaitedByCaller() && errand.canReadItself()) {
+      send(now);
+    } else {
+      attendant.wake();
+    }
+    settleIfOver();
   }
 
   /** The same, but not on this thread. */
   void queue(Errand errand) {
+    if (isAccepted(errand)) {
+      attendant.wake();
+      settleIfOver();
+    }
+  }
+
+  private boolean isAccepted(Errand errand) {
     errand.carriedBy(this);
     if (!breaker.isAnswering()) {
       errand.silence(Silence.AWAY);
-      return;
+      return false;
     }
     queue.add(errand);
     attendant.startOnce();
-    seeToQueue();
-    // Whoever closed it or left it alone meanwhile may have emptied the queue just before.
+    return true;
+  }
+
+  /** Whoever closed it or left it alone meanwhile may have emptied the queue just before. */
+  private void settleIfOver() {
     if (isClosed || !breaker.isAnswering()) {
       emptyQueue();
     }
   }
 
-  /** The thread that asked: goes with its errand and those that wait, until its own deadline. */
-  void carryOn(Exchange line, Errand own) {
+  private void send(Exchange on) {
     try {
-      if (!line.send(own, queue) || line.readAnswers(own.deadlineNanos())) {
-        passOn(line);
-      } else {
-        attendant.leaveTo(line);
-      }
+      on.send(queue);
     } catch (Throwable failure) {
-      lost(line, failure);
-    }
-  }
-
-  /** Whoever has a line and needs it no longer: somebody else may. */
-  void passOn(Exchange line) {
-    if (replies.areFromReplica()) {
-      // The server that was master is another one now; the next connection finds it.
-      lines.removeAll();
-      leaveAlone("it is a replica");
-    } else {
-      lines.giveBack(line);
-      seeToQueue();
-    }
-  }
-
-  /** Sees that somebody goes for those who wait, if there is a line; or else that there will be. */
-  private void seeToQueue() {
-    Errand first = queue.peek();
-    while (first != null) {
-      boolean canGo = first.canBeChosen();
-      Exchange line = canGo ? lines.take() : null;
-      if (line == null) {
-        if (!canGo || lines.isEmpty() || lines.wantMore()) {
-          attendant.wake();
-        }
-        return;
-      }
-      if (queue.remove(first) && first.choose(line)) {
-        return;
-      }
-      lines.giveBack(line);
-      first = queue.peek();
+      lost(on, failure);
     }
   }
 
   /**
-   * Has the server left alone if it is overdue with its answers.
-   *
-   * @param deadlineNanos of the errand that was given up now
+   * The thread that asked: reads answers, its own and others', until it has its own or its time is
+   * over. False if that is not for it to do at the moment.
    */
-  void noticeSilence(long deadlineNanos) {
+  boolean readFor(Errand own) {
+    Exchange from = line.get();
+    if (from == null || !from.beginReading()) {
+      return false;
+    }
+    try {
+      while (own.isStillWith(this) && from.readSome(own.deadlineNanos())) {
+        from.send(queue);
+      }
+    } catch (Throwable failure) {
+      lost(from, failure);
+    } finally {
+      from.endReading();
+    }
+    passOn(from);
+    return true;
+  }
+
+  /** Whoever has used a line: sees that others go on. */
+  void passOn(Exchange used) {
+    if (replies.areFromReplica()) {
+      // The server that was master is another one now; the next connection finds it.
+      if (drop(used)) {
+        leaveAlone("it is a replica");
+      }
+      return;
+    }
+    if (used.isSendable(queue)) {
+      send(used);
+    }
+    callReader(used);
+  }
+
+  /** Sees that somebody reads the answers that are missing. */
+  void callReader(Exchange on) {
+    if (on.isUnread()) {
+      Errand next = on.firstAwaited();
+      if (next == null) {
+        attendant.wake();
+      } else if (!next.isAwaitedByCaller()) {
+        next.wake();
+      }
+    }
+  }
+
+  /**
+   * An errand was given up: has the server left alone if it is overdue with its answers.
+   *
+   * @param deadlineNanos of that errand
+   */
+  void gaveUp(long deadlineNanos) {
+    Exchange now = line.get();
+    if (now == null) {
+      return;
+    }
     long nowNanos = System.nanoTime();
-    long overdueNanos = lines.missedForNanos(nowNanos) - timeoutNanos;
+    long overdueNanos = now.missedForNanos(nowNanos) - timeoutNanos;
     // If we were late ourselves, it may be this JVM that stood still and not the server.
     boolean isOursToBlame = nowNanos - deadlineNanos > timeoutNanos / 4;
     if (overdueNanos >= (isOursToBlame ? 3 * timeoutNanos : 0) && breaker.isAnswering()) {
       leaveAlone("no answer within " + timeoutNanos / 1_000_000 + " ms");
     }
+    callReader(now);
   }
 
   void leaveAlone(String why) {
@@ -173,20 +200,29 @@ final class Courier {
     }
   }
 
-  /**
-   * A line failed, or there is none: what was on it may have been done or not, and nobody will ever
-   * know.
-   */
-  void lost(@Nullable Exchange line, Throwable failure) {
-    boolean isNews = line == null || lines.remove(line);
-    if (isNews) {
-      lines.removeAll();
+  /** The attendant: this is the line from now on. */
+  Exchange use(Line fresh) {
+    Exchange exchange = new Exchange(fresh, replies, teller);
+    replies.begin();
+    line.set(exchange);
+    if (isClosed) {
+      drop(exchange);
     }
-    if (isNews && !isClosed) {
+    return exchange;
+  }
+
+  /** Hangs up; false if that has been done before. */
+  boolean drop(Exchange used) {
+    // In this order: whoever reads from it fails then, and must not take that for news.
+    boolean isNews = line.compareAndSet(used, null);
+    used.end();
+    return isNews;
+  }
+
+  /** A line has failed; or there is none, because it could not be had. */
+  void lost(@Nullable Exchange used, Throwable failure) {
+    if ((used == null || drop(used)) && !isClosed) {
       leaveAlone(Reasons.of(failure));
-    }
-    if (line != null) {
-      line.settleAll();
     }
   }
 
@@ -202,11 +238,14 @@ final class Courier {
     }
   }
 
-  /** Lets go of connections and thread. */
+  /** Lets go of connection and thread. */
   void close() {
     isClosed = true;
     attendant.wakeForGood();
-    lines.removeAll();
+    Exchange last = line.get();
+    if (last != null) {
+      drop(last);
+    }
     emptyQueue();
   }
 }

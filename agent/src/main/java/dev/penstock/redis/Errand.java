@@ -14,14 +14,19 @@ final class Errand {
    * Only the carrier moves it between WAITING and SENT and writes the outcome, and the outcome is
    * read only after the carrier has won. What is given up while it waits was never asked.
    *
-   * If a thread waits for it, that thread tells the question itself: couriers have better to do. It
-   * may also be CHOSEN to carry: it then has a line, and has to send its own errand and those that
-   * wait, or to pass the line on. Nobody else touches an errand that is chosen.
+   * If a thread waits for it, that thread tells the question itself: whoever reads its answer has
+   * better to do.
    */
   private static final int WAITING = 0;
   private static final int SENT = 1;
   private static final int SETTLED = 2;
-  private static final int CHOSEN = 3;
+
+  /**
+   * How often a thread lets others go first before it has itself put to sleep: where all processors
+   * are busy its answer has mostly come by then, and nobody has to wake it.
+   */
+  private static final int MOST_LOOKS = 5;
+
   private static final VarHandle STATE;
 
   static {
@@ -41,10 +46,9 @@ final class Errand {
   private volatile int state = WAITING;
 
   /** Who to blame if it is late; may be out of date. */
-  private @Nullable Courier courier;
+  private volatile @Nullable Courier courier;
 
-  /** What its thread may use if it is chosen. */
-  private @Nullable Exchange lent;
+  private volatile long sentAtNanos;
 
   /** How it is to be sent; only its carrier looks at these. */
   private boolean wholeText;
@@ -82,31 +86,36 @@ final class Errand {
     courier = carrier;
   }
 
+  /** True if it is not settled, and has not gone elsewhere. */
+  boolean isStillWith(Courier carrier) {
+    return courier == carrier && !isSettled();
+  }
+
   /**
-   * True if the thread that waits for it can carry it and others. A virtual thread can not: it
-   * would lose the line to whoever interrupts it.
+   * True if a thread waits for it that can use a line. A virtual thread can not: it would lose the
+   * line for all to whoever interrupts it.
    */
-  boolean canBeChosen() {
-    return waiter != null && !VirtualThreads.includes(waiter);
+  boolean canReadItself() {
+    return waiter != null && !isSettled() && !VirtualThreads.includes(waiter);
   }
 
   boolean isAwaitedByCaller() {
     return waiter == Thread.currentThread();
   }
 
-  /** Carrier: leaves the rest to the thread that waits for it. False if it was given up. */
-  boolean choose(Exchange line) {
-    lent = line;
-    boolean isChosen = STATE.compareAndSet(this, WAITING, CHOSEN);
-    if (isChosen && !isAwaitedByCaller()) {
-      LockSupport.unpark(waiter);
-    }
-    return isChosen;
+  /** Has the thread that waits for it look whether there is something to do. */
+  void wake() {
+    LockSupport.unpark(waiter);
   }
 
   /** Carrier: about to be sent. False if it was given up. */
-  boolean send() {
+  boolean send(long nowNanos) {
+    sentAtNanos = nowNanos;
     return STATE.compareAndSet(this, WAITING, SENT);
+  }
+
+  long sentAtNanos() {
+    return sentAtNanos;
   }
 
   /** Carrier: it was sent in vain, nothing was done. False if it was given up. */
@@ -145,20 +154,26 @@ final class Errand {
     return true;
   }
 
-  /** The thread that asked: waits for the carrier, at most until the deadline. */
+  /** The thread that asked: waits for the answer, at most until the deadline. */
+  @SuppressWarnings("ThreadPriorityCheck") // nothing relies on the yield but speed
   void await() {
     boolean wasInterrupted = false;
     boolean inTime = true;
+    int looks = 0;
     while (!isSettled()) {
       long leftNanos = deadlineNanos - System.nanoTime();
       if (leftNanos <= 0) {
         inTime = !giveUp();
         break;
       }
-      if (state == CHOSEN) {
-        carryOthersToo();
+      Courier carrier = courier;
+      if (carrier != null && canReadItself() && carrier.readFor(this)) {
+        looks = 0;
+      } else if (canReadItself() && looks++ < MOST_LOOKS) {
+        Thread.yield();
       } else {
         LockSupport.parkNanos(this, leftNanos);
+        looks = 0;
         // An interrupt is the application's, and the wait is too short to be worth breaking off.
         wasInterrupted |= Thread.interrupted();
       }
@@ -168,16 +183,6 @@ final class Errand {
     }
     if (wasInterrupted) {
       Thread.currentThread().interrupt();
-    }
-  }
-
-  private void carryOthersToo() {
-    Exchange line = lent;
-    Courier carrier = courier;
-    state = WAITING;
-    if (line != null && carrier != null) {
-      lent = null;
-      carrier.carryOn(line, this);
     }
   }
 
@@ -198,11 +203,7 @@ final class Errand {
         teller.tell(question, now == SENT ? Silence.TOO_LATE : Silence.AWAY);
         Courier last = courier;
         if (last != null) {
-          Exchange unused = now == CHOSEN ? lent : null;
-          if (unused != null) {
-            last.passOn(unused);
-          }
-          last.noticeSilence(deadlineNanos);
+          last.gaveUp(deadlineNanos);
         }
         return true;
       }

@@ -1,27 +1,36 @@
 package dev.penstock.redis;
 
-import java.util.ArrayDeque;
 import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
+import redis.clients.jedis.exceptions.JedisConnectionException;
 
 /**
  * A line, and what was sent on it and not heard of yet, in the order in which answers will come.
- * Belongs to one thread at a time.
+ * Many threads share it: one at a time writes, and one at a time reads, for all of them.
  */
 final class Exchange {
-  private static final int BATCH = 256;
-  private static final long NOTHING_SENT = 0;
+  /** What is sent must always fit into the buffers in between: who writes has no deadline. */
+  private static final int MOST_UNDER_WAY = 256;
+
+  private static final long NEVER = 0;
 
   private final Line line;
   private final Replies replies;
   private final Teller teller;
-  private final ArrayDeque<Errand> underWay = new ArrayDeque<>();
+  private final AtomicBoolean isWriting = new AtomicBoolean();
+  private final AtomicBoolean isReading = new AtomicBoolean();
+  private final Queue<Errand> underWay = new ConcurrentLinkedQueue<>();
+  private final AtomicInteger howMany = new AtomicInteger();
 
   /** The first errand has had the answer to its ASKING, but not its own. */
   private boolean isHalfAnswered;
 
-  private long usedAtNanos = System.nanoTime();
-  private volatile long sentAtNanos = NOTHING_SENT;
+  private volatile long usedAtNanos = System.nanoTime();
+  private volatile long greetedAtNanos = NEVER;
+  private volatile boolean isOver;
 
   Exchange(Line line, Replies replies, Teller teller) {
     this.line = line;
@@ -29,83 +38,149 @@ final class Exchange {
     this.teller = teller;
   }
 
-  Line line() {
-    return line;
+  /** Sends those that wait, unless somebody else does. */
+  void send(Queue<Errand> waiting) {
+    // Whoever came while another was writing relies on that one to look again.
+    while (isSendable(waiting) && beginWriting()) {
+      try {
+        sendAll(waiting);
+      } finally {
+        endWriting();
+      }
+    }
+    if (isOver) {
+      settleAll();
+    }
   }
 
-  /** Sends those that wait, and behind them another if there is one; false if there is nothing. */
-  boolean send(@Nullable Errand own, Queue<Errand> waiting) {
+  /** True if there is something to be sent, and nobody is about to. */
+  boolean isSendable(Queue<Errand> waiting) {
+    return !waiting.isEmpty() && howMany.get() < MOST_UNDER_WAY && !isWriting.get() && !isOver;
+  }
+
+  private void sendAll(Queue<Errand> waiting) {
+    long nowNanos = System.nanoTime();
+    boolean isAny = false;
     Errand errand = waiting.poll();
     while (errand != null) {
-      send(errand);
-      errand = underWay.size() < BATCH ? waiting.poll() : null;
+      if (errand.send(nowNanos)) {
+        isAny = true;
+        howMany.incrementAndGet();
+        underWay.add(errand);
+        line.send(errand);
+        if (!errand.isDetoured()) {
+          teller.asked.increment();
+        }
+      }
+      errand = howMany.get() < MOST_UNDER_WAY ? waiting.poll() : null;
     }
-    if (own != null) {
-      send(own);
+    if (isAny) {
+      usedAtNanos = nowNanos;
+      teller.roundTrips.increment();
+      line.push();
     }
-    if (underWay.isEmpty()) {
+  }
+
+  /** Nobody else writes until {@link #endWriting}. False if somebody does. */
+  boolean beginWriting() {
+    return isWriting.compareAndSet(false, true);
+  }
+
+  void endWriting() {
+    isWriting.set(false);
+  }
+
+  /** Nobody else reads until {@link #endReading}. False if somebody does. */
+  boolean beginReading() {
+    return isReading.compareAndSet(false, true);
+  }
+
+  void endReading() {
+    isReading.set(false);
+  }
+
+  /** Who reads: takes all that has come; false if nothing has when the time is over. */
+  boolean readSome(long deadlineNanos) {
+    if (!line.hasAnswer(deadlineNanos)) {
       return false;
     }
-    sentAtNanos = System.nanoTime() | 1;
-    line.push();
+    do {
+      readOne();
+    } while (line.hasMore());
     return true;
   }
 
-  private void send(Errand errand) {
-    if (errand.send()) {
-      underWay.add(errand);
-      line.send(errand);
-      if (!errand.isDetoured()) {
-        teller.asked.increment();
-      }
-    }
-  }
-
-  /** Reads the answers to all that was sent; false if some are missing when the time is over. */
-  boolean readAnswers(long deadlineNanos) {
+  private void readOne() {
     Errand errand = underWay.peek();
-    while (errand != null) {
-      if (!line.hasAnswer(deadlineNanos)) {
-        return false;
-      }
-      Object reply = line.read();
-      if (errand.isAsking() && !isHalfAnswered) {
-        isHalfAnswered = true;
-      } else {
-        isHalfAnswered = false;
-        underWay.poll();
-        replies.sort(errand, reply);
-      }
-      errand = underWay.peek();
+    if (errand == null) {
+      throw new JedisConnectionException("an answer that nobody has asked for");
     }
-    usedAtNanos = sentAtNanos;
-    sentAtNanos = NOTHING_SENT;
-    teller.roundTrips.increment();
-    return true;
+    Object reply = line.read();
+    if (errand.isAsking() && !isHalfAnswered) {
+      isHalfAnswered = true;
+      return;
+    }
+    isHalfAnswered = false;
+    // Not simply the first: if the line was given up meanwhile, that is another one.
+    if (!underWay.remove(errand)) {
+      throw new JedisConnectionException("the line is over");
+    }
+    howMany.decrementAndGet();
+    replies.sort(errand, reply);
   }
 
-  /** True if it has been silent for so long. */
+  /** True if answers are missing. */
+  boolean isBusy() {
+    return !underWay.isEmpty();
+  }
+
+  /** True if answers are missing and nobody reads them. */
+  boolean isUnread() {
+    return !underWay.isEmpty() && !isReading.get();
+  }
+
+  /** The first errand whose thread waits for it, and can read; null if there is none. */
+  @Nullable Errand firstAwaited() {
+    for (Errand errand : underWay) {
+      if (errand.canReadItself()) {
+        return errand;
+      }
+    }
+    return null;
+  }
+
+  /** True if nothing was sent for so long. */
   boolean isSilentFor(long nanos) {
     return System.nanoTime() - usedAtNanos >= nanos;
   }
 
-  /** What the server says if it is not willing to work; null if it is. */
+  /** Who writes and reads: what the server says if it is not willing to work; null if it is. */
   @Nullable String complaint() {
-    sentAtNanos = System.nanoTime() | 1;
+    greetedAtNanos = System.nanoTime() | 1;
     String complaint = line.complaint();
-    usedAtNanos = sentAtNanos;
-    sentAtNanos = NOTHING_SENT;
+    usedAtNanos = greetedAtNanos;
+    greetedAtNanos = NEVER;
     return complaint;
   }
 
-  /** For how long answers have not come; negative if none are missing. */
+  /** For how long the next answer has not come; negative if none is missing. */
   long missedForNanos(long nowNanos) {
-    long since = sentAtNanos;
-    return since == NOTHING_SENT ? -1 : nowNanos - since;
+    Errand first = underWay.peek();
+    if (first != null) {
+      return nowNanos - first.sentAtNanos();
+    }
+    long since = greetedAtNanos;
+    return since == NEVER ? -1 : nowNanos - since;
   }
 
-  /** The line is gone: what was on it may have been done or not, and nobody will ever know. */
-  void settleAll() {
+  /** Hangs up: what was sent may have been done or not, and nobody will ever know. */
+  void end() {
+    isOver = true;
+    line.hangUp();
+    settleAll();
+  }
+
+  private void settleAll() {
     Errand errand = underWay.poll();
     while (errand != null) {
       errand.silence(Silence.TOO_LATE);

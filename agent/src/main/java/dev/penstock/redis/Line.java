@@ -31,6 +31,9 @@ final class Line {
    */
   private static final String CLIENT_NAME = "penstock-" + ProcessHandle.current().pid();
 
+  /** Enough for all that may be under way, so that who writes is not held up by a silent server. */
+  private static final int SEND_BUFFER_BYTES = 256 * 1024;
+
   private final Wire wire;
   private final Answers answers;
   private final int patienceMillis;
@@ -114,6 +117,11 @@ final class Line {
     return answers.await(deadlineNanos);
   }
 
+  /** True if more has come than was read, at least the beginning of an answer. */
+  boolean hasMore() {
+    return answers.hasMore();
+  }
+
   /** The next answer: numbers, bytes, lists of such, null, or the error that the server sent. */
   @SuppressWarnings(
       "deprecation") // the other way to read is for what servers push, which we do not ask for
@@ -178,6 +186,11 @@ final class Line {
     @Override
     public Socket createSocket() {
       Socket fresh = factory.createSocket();
+      try {
+        fresh.setSendBufferSize(SEND_BUFFER_BYTES);
+      } catch (IOException broken) {
+        throw new JedisConnectionException(broken);
+      }
       last = fresh;
       return fresh;
     }

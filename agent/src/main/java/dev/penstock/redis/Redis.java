@@ -54,7 +54,7 @@ public interface Redis extends AutoCloseable {
    *
    * @param answering false while it is left alone because it does not answer
    * @param asked questions that were sent
-   * @param roundTrips how often something was sent and its answers read; each for many questions
+   * @param roundTrips how often something was sent, each time all questions that waited
    * @param late questions without an answer in time
    * @param away questions that were not sent, because it does not answer
    * @param errors questions answered with an error

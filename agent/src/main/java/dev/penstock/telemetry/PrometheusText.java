@@ -180,7 +180,9 @@ public final class PrometheusText {
         .value(redis.answering());
     page.counter("penstock_redis_questions_total", "Questions that were sent to Redis.")
         .value(redis.asked());
-    page.counter("penstock_redis_round_trips_total", "Round trips, each for many questions.")
+    page.counter(
+            "penstock_redis_round_trips_total",
+            "How often questions were sent, each time all that waited.")
         .value(redis.roundTrips());
     page.counter("penstock_redis_failures_total", "Questions to Redis without a good answer.")
         .value(redis.late(), "reason", "late")

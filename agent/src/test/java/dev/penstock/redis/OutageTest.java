@@ -143,7 +143,8 @@ class OutageTest {
   void aServerThatComesLaterIsFound() {
     server.kill();
     assertThat(Asked.echo("x").askedOf(redis).outcome()).isEqualTo("AWAY");
-    Links.await("it is left alone", () -> !redis.health().answering());
+    Links.await("it is left alone and said", () -> !links.lines().isEmpty());
+    assertThat(redis.health().answering()).isFalse();
     assertThat(links.lines()).hasSize(1);
     assertThat(links.lines().get(0)).contains("cannot be asked").contains("refused;");
     server.restart();
