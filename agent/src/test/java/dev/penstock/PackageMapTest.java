@@ -27,12 +27,13 @@ class PackageMapTest {
       """
       bootstrap          |
       log                |
+      thread             |
       call               |
       json               |
       limit              |
       key                | call
       lease              | limit log
-      redis              | log
+      redis              | log thread
       rule               | call key limit redis
       config             | call key limit redis rule twin
       twin               | limit redis
@@ -42,7 +43,7 @@ class PackageMapTest {
       pace               | call engine limit log rule store
       shadow             | call engine key limit log pace rule store
       divergence         | call json key log rule shadow
-      telemetry          | call engine limit rule shadow store
+      telemetry          | call engine limit rule shadow store thread
       control            | rule telemetry
       console            | call control json log rule telemetry
       flight             | call telemetry

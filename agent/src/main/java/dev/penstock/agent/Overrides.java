@@ -5,35 +5,6 @@ import org.jspecify.annotations.Nullable;
 
 /** What an operator has switched over; where it says nothing, the file decides. */
 interface Overrides {
-  /** Nobody has touched anything. */
-  Overrides NONE =
-      new Overrides() {
-        @Override
-        public @Nullable Mode mode() {
-          return null;
-        }
-
-        @Override
-        public @Nullable String switchedBy() {
-          return null;
-        }
-
-        @Override
-        public @Nullable Mode mode(String rule) {
-          return null;
-        }
-
-        @Override
-        public @Nullable String switchedBy(String rule) {
-          return null;
-        }
-
-        @Override
-        public long switches() {
-          return 0;
-        }
-      };
-
   /** The mode of the whole file. */
   @Nullable Mode mode();
 

@@ -141,9 +141,7 @@ final class Courier {
   void passOn(Exchange used) {
     if (replies.areFromReplica()) {
       // The server that was master is another one now; the next connection finds it.
-      if (drop(used)) {
-        leaveAlone("it is a replica");
-      }
+      lost(used, "it is a replica");
       return;
     }
     if (used.isSendable(queue)) {
@@ -211,18 +209,26 @@ final class Courier {
     return exchange;
   }
 
-  /** Hangs up; false if that has been done before. */
-  boolean drop(Exchange used) {
-    // In this order: whoever reads from it fails then, and must not take that for news.
-    boolean isNews = line.compareAndSet(used, null);
+  /** Hangs up; what was not answered never will be. */
+  void drop(Exchange used) {
+    line.compareAndSet(used, null);
     used.end();
-    return isNews;
   }
 
-  /** A line has failed; or there is none, because it could not be had. */
+  /** The line has failed; or there is none, because it could not be had. */
   void lost(@Nullable Exchange used, Throwable failure) {
-    if ((used == null || drop(used)) && !isClosed) {
-      leaveAlone(Reasons.of(failure));
+    lost(used, Reasons.of(failure));
+  }
+
+  private void lost(@Nullable Exchange used, String why) {
+    // In this order: whoever reads from it fails once it is hung up, and must not take that for
+    // news; and who hears that there is no answer must not ask again.
+    boolean isNews = used == null || line.compareAndSet(used, null);
+    if (isNews && !isClosed) {
+      leaveAlone(why);
+    }
+    if (used != null) {
+      used.end();
     }
   }
 

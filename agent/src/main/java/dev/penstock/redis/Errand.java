@@ -1,5 +1,6 @@
 package dev.penstock.redis;
 
+import dev.penstock.thread.VirtualThreads;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.List;

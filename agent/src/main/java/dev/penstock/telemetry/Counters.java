@@ -1,14 +1,11 @@
 package dev.penstock.telemetry;
 
-import java.lang.invoke.MethodHandle;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.MethodType;
+import dev.penstock.thread.VirtualThreads;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /** Counts what many threads do, without making any of them wait for another. */
 public final class Counters {
@@ -50,7 +47,7 @@ public final class Counters {
 
   private Row newRow() {
     Thread thread = Thread.currentThread();
-    return VirtualThreads.isVirtual(thread)
+    return VirtualThreads.includes(thread)
         ? sharedRows[(int) (thread.getId() & (SHARED_ROWS - 1))]
         : ownRow(thread);
   }
@@ -112,26 +109,4 @@ public final class Counters {
   }
 
   private record Owned(WeakReference<Thread> thread, Row row) {}
-
-  /** Tells virtual threads from others, in a JVM that has them. */
-  private static final class VirtualThreads {
-    private static final @Nullable MethodHandle IS_VIRTUAL = find();
-
-    private static @Nullable MethodHandle find() {
-      try {
-        return MethodHandles.publicLookup()
-            .findVirtual(Thread.class, "isVirtual", MethodType.methodType(boolean.class));
-      } catch (ReflectiveOperationException beforeJdk21) {
-        return null;
-      }
-    }
-
-    static boolean isVirtual(Thread thread) {
-      try {
-        return IS_VIRTUAL != null && (boolean) IS_VIRTUAL.invokeExact(thread);
-      } catch (Throwable impossible) {
-        throw new IllegalStateException(impossible);
-      }
-    }
-  }
 }

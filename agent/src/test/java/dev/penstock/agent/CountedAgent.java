@@ -77,7 +77,7 @@ final class CountedAgent {
     figures =
         new Figures(
             watch,
-            Overrides.NONE,
+            new NoOverrides(),
             counters,
             keeper,
             () -> pacer,

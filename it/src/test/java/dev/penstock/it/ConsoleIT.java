@@ -3,7 +3,6 @@ package dev.penstock.it;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -50,7 +49,7 @@ class ConsoleIT {
   @ParameterizedTest
   @MethodSource("stages")
   void showsWhatHappenedAndSwitchesItOffAlsoWhileTheFileIsBroken(Stage stage) throws Exception {
-    int port = freePort();
+    int port = Scrape.freePort();
     String rules = RULES + "console: " + port + "\n";
     try (var app = Launch.on(stage).rules(rules).start()) {
       app.awaitStderr("the console is at");
@@ -79,7 +78,7 @@ class ConsoleIT {
   @ParameterizedTest
   @MethodSource("stages")
   void goesAsTheLineGoes(Stage stage) throws IOException {
-    int port = freePort();
+    int port = Scrape.freePort();
     try (var app = Launch.on(stage).rules(RULES + "console: " + port + "\n").start()) {
       app.awaitStderr("the console is at");
       app.write("penstock.yaml", RULES);
@@ -114,12 +113,6 @@ class ConsoleIT {
   private static String token(String url) {
     assertThat(url).contains("#token=");
     return url.substring(url.indexOf("#token=") + "#token=".length()).strip();
-  }
-
-  private static int freePort() throws IOException {
-    try (ServerSocket any = new ServerSocket(0)) {
-      return any.getLocalPort();
-    }
   }
 
   private static List<String> consoleThreads(Stage stage, RunningApp app) {

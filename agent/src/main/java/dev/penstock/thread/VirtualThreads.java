@@ -1,4 +1,4 @@
-package dev.penstock.redis;
+package dev.penstock.thread;
 
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
@@ -6,7 +6,7 @@ import java.lang.invoke.MethodType;
 import org.jspecify.annotations.Nullable;
 
 /** Tells virtual threads from others, also for a JDK that has none. */
-final class VirtualThreads {
+public final class VirtualThreads {
   private static final @Nullable MethodHandle IS_VIRTUAL = find();
 
   private VirtualThreads() {}
@@ -20,7 +20,7 @@ final class VirtualThreads {
     }
   }
 
-  static boolean includes(Thread thread) {
+  public static boolean includes(Thread thread) {
     MethodHandle isVirtual = IS_VIRTUAL;
     try {
       return isVirtual != null && (boolean) isVirtual.invokeExact(thread);

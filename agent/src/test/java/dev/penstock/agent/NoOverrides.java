@@ -1,0 +1,32 @@
+package dev.penstock.agent;
+
+import dev.penstock.rule.Mode;
+import org.jspecify.annotations.Nullable;
+
+/** Nobody has touched anything. */
+final class NoOverrides implements Overrides {
+  @Override
+  public @Nullable Mode mode() {
+    return null;
+  }
+
+  @Override
+  public @Nullable String switchedBy() {
+    return null;
+  }
+
+  @Override
+  public @Nullable Mode mode(String rule) {
+    return null;
+  }
+
+  @Override
+  public @Nullable String switchedBy(String rule) {
+    return null;
+  }
+
+  @Override
+  public long switches() {
+    return 0;
+  }
+}

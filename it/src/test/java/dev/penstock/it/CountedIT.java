@@ -1,0 +1,164 @@
+package dev.penstock.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.penstock.testredis.RedisServer;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What a real agent has counted of a known history is that history, however many asked at once. */
+class CountedIT {
+  private static final int THREADS = 32;
+  private static final int EACH = 1_600;
+  private static final Duration PATIENCE = Duration.ofMinutes(2);
+  private static final String IN = "inbound";
+  private static final String OUT = "outbound";
+
+  private static final String RULES =
+      """
+      version: 1
+      console: %d
+      exempt: /api/exempt
+      inbound:
+        api: { match: /api/limited, rate: 100/week, algorithm: fixed-window }
+        tried: { match: /api/tried, rate: 100/week, algorithm: fixed-window, mode: shadow }
+        keyed: { match: /api/keyed, key: header.X-Key, on-missing-key: deny, rate: 100/week }
+        many: { match: /api/many, key: header.X-Key, rate: 1/week, algorithm: fixed-window }
+      """;
+
+  @TempDir Path folder;
+
+  static Stream<Stage> stages() {
+    return Stage.onEachJdk();
+  }
+
+  static Stream<Stage> callers() {
+    return Jdk.all().stream().map(jdk -> new Stage(ClientsApp.CLIENTS, jdk));
+  }
+
+  @ParameterizedTest
+  @MethodSource("stages")
+  void callsThatComeIn(Stage stage) throws Exception {
+    int port = Scrape.freePort();
+    String rules = RULES.formatted(port) + "store: { max-keys: 1000 }\n";
+    try (var app = Launch.on(stage).rules(rules).start()) {
+      for (String path : new String[] {"limited", "tried", "keyed", "exempt", "free"}) {
+        app.http().statusesAtOnce(EACH, THREADS, "/api/" + path);
+      }
+      Scrape before = Scrape.of(port);
+      assertThat(before.requests(IN, "api", "admitted")).isEqualTo(100);
+      assertThat(before.requests(IN, "api", "rejected")).isEqualTo(EACH - 100);
+      assertThat(before.requests(IN, "tried", "admitted")).isEqualTo(100);
+      assertThat(before.requests(IN, "tried", "would_reject")).isEqualTo(EACH - 100);
+      assertThat(before.requests(IN, "keyed", "rejected")).isEqualTo(EACH);
+      assertThat(before.calls(IN, "admitted")).isEqualTo(100 + 2 * EACH);
+      assertThat(before.calls(IN, "rejected")).isEqualTo(2 * EACH - 100);
+      assertThat(before.calls(IN, "exempt")).isEqualTo(EACH);
+      assertThat(before.count(histogram("penstock_retry_after_seconds_count", IN, "api")))
+          .isEqualTo(EACH - 100);
+      expectCompared(before);
+      manyKeys(app, port, before);
+    }
+  }
+
+  /**
+   * The candidate is the same file with {@code tried} in force; what is exempt, it may well limit.
+   * Which of two calls at once is the last to be admitted may differ, but not how many are.
+   */
+  private static void expectCompared(Scrape seen) {
+    long onlyNewRejects = seen.count(shadow("admit", "reject"));
+    long onlyOldRejects = seen.count(shadow("reject", "admit"));
+    assertThat(onlyNewRejects - onlyOldRejects).isEqualTo(EACH - 100);
+    assertThat(seen.count(shadow("admit", "admit")) + onlyNewRejects).isEqualTo(100 + 3 * EACH);
+    assertThat(seen.count(shadow("reject", "reject")) + onlyOldRejects).isEqualTo(2 * EACH - 100);
+    assertThat(onlyOldRejects).isLessThan(THREADS);
+    assertThat(seen.calls(IN, "would_reject")).isEqualTo(onlyNewRejects);
+  }
+
+  /** More keys than may be remembered: the rest shares one bucket, which is soon empty. */
+  private static void manyKeys(RunningApp app, int port, Scrape before) {
+    AtomicInteger key = new AtomicInteger();
+    Http.atOnce(
+        EACH, THREADS, () -> app.http().status("/api/many", "X-Key", "k" + key.getAndIncrement()));
+    Scrape after = Scrape.of(port);
+    long own = 1_000 - before.count("penstock_keys");
+    assertThat(after.count("penstock_keys")).as("and the bucket that is shared").isEqualTo(1_001);
+    assertThat(after.requests(IN, "many", "overflow")).isEqualTo(EACH - own);
+    assertThat(after.requests(IN, "many", "admitted")).isEqualTo(own + 1);
+    assertThat(after.requests(IN, "many", "rejected")).isEqualTo(EACH - own - 1);
+    assertThat(after.count("penstock_suppressed_errors_total")).isZero();
+  }
+
+  @ParameterizedTest
+  @MethodSource("stages")
+  void callsThatRedisDecides(Stage stage) throws Exception {
+    int port = Scrape.freePort();
+    try (RedisServer server = RedisServer.start()) {
+      SharedRedis redis = SharedRedis.on(server);
+      String rules =
+          redis.store("exact", 1)
+              + ("version: 1\nconsole: " + port + "\n")
+              + "inbound: { api: { match: /api/**, rate: 100/week, algorithm: fixed-window } }\n";
+      try (var app = Launch.on(stage).rules(rules).start()) {
+        app.http().statusesAtOnce(EACH, THREADS, "/api/a");
+        Scrape seen = Scrape.of(port);
+        assertThat(seen.requests(IN, "api", "admitted")).isEqualTo(100);
+        assertThat(seen.requests(IN, "api", "rejected")).isEqualTo(EACH - 100);
+        assertThat(seen.count("penstock_redis_up")).isEqualTo(1);
+        assertThat(seen.count("penstock_redis_decisions_total{by=\"redis\"}")).isEqualTo(EACH);
+        long questions = seen.count("penstock_redis_questions_total");
+        assertThat(questions).isGreaterThanOrEqualTo(EACH);
+        assertThat(seen.count("penstock_redis_latency_seconds_count")).isEqualTo(questions);
+        assertThat(seen.count("penstock_redis_round_trips_total")).isBetween(1L, questions);
+        for (String reason : new String[] {"late", "away", "error"}) {
+          assertThat(seen.count("penstock_redis_failures_total{reason=\"" + reason + "\"}"))
+              .isZero();
+        }
+        redis.clear();
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("callers")
+  void callsThatGoOut(Stage stage) throws Exception {
+    int port = Scrape.freePort();
+    String rules =
+        """
+        version: 1
+        console: %d
+        outbound:
+          slow: { match: '*://127.0.0.1:*/api/slow', rate: 100/s, wait: 60s }
+          tight:
+            { match: '*://127.0.0.1:*/api/tight', rate: 100/week, algorithm: fixed-window, wait: 0s }
+        """
+            .formatted(port);
+    try (StrictServer server = StrictServer.withTls(folder);
+        ClientApp app = ClientAnswers.start(Launch.on(stage).rules(rules), server)) {
+      assertThat(app.ask("load jdk 32 300 " + server.http("/api/slow"), PATIENCE))
+          .isEqualTo("200=300 429=0 other=0 refused=0");
+      assertThat(app.ask("load jdk 32 300 " + server.http("/api/tight"), PATIENCE))
+          .isEqualTo("200=100 429=0 other=0 refused=200");
+      Scrape seen = Scrape.of(port);
+      assertThat(seen.requests(OUT, "slow", "admitted")).isEqualTo(300);
+      assertThat(seen.requests(OUT, "tight", "admitted")).isEqualTo(100);
+      assertThat(seen.requests(OUT, "tight", "rejected")).isEqualTo(200);
+      assertThat(seen.count("penstock_wait_seconds_count{rule=\"slow\"}")).isEqualTo(300);
+      assertThat(seen.count("penstock_held_calls{rule=\"slow\"}")).isZero();
+      assertThat(server.settled().arrivals("/api/tight")).hasSize(100);
+    }
+  }
+
+  private static String histogram(String name, String direction, String rule) {
+    return name + "{direction=\"" + direction + "\",rule=\"" + rule + "\"}";
+  }
+
+  private static String shadow(String old, String candidate) {
+    return "penstock_shadow_calls_total{old=\"" + old + "\",new=\"" + candidate + "\"}";
+  }
+}
