@@ -75,6 +75,10 @@ final class Courier {
     Exchange now = line.get();
     if (now != null && errand.isAwaitedByCaller() && errand.canReadItself()) {
       send(now);
+      if (errand.isSettled()) {
+        // Another has read its answer while it was writing for others, who may sleep by now.
+        callReader(now);
+      }
     } else {
       attendant.wake();
     }

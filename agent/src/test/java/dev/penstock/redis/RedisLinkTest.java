@@ -7,9 +7,11 @@ import dev.penstock.testredis.RedisServer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Random;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.IntConsumer;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -19,6 +21,9 @@ import org.junit.jupiter.api.Test;
 /** A server that is there, and answers. */
 class RedisLinkTest {
   private static final RedisServer SERVER = RedisProcess.start();
+
+  /** Far less than the time that a question has, far more than a busy machine takes. */
+  private static final long SOON_MILLIS = 2_500;
 
   private final Links links = new Links();
   private final Redis redis = links.open(SERVER, Links.PATIENT_MICROS);
@@ -119,6 +124,30 @@ class RedisLinkTest {
       assertThat(all.get(i).awaited()).isEqualTo("[" + i + "]");
     }
     assertThat(redis.health().roundTrips()).isLessThan(all.size() / 2);
+  }
+
+  @Test
+  void nobodySleepsWhileAnAnswerIsThereForHim() throws InterruptedException {
+    ConcurrentLinkedQueue<String> wrong = new ConcurrentLinkedQueue<>();
+    for (int threads = 2; threads <= 5; threads++) {
+      inParallel(
+          threads,
+          thread -> {
+            Random random = new Random(thread);
+            for (int i = 0; i < 3_000; i++) {
+              Asked asked = Asked.echo("" + i).askedOf(redis);
+              if (!asked.outcome().equals("[" + i + "]") || asked.tookMillis() > SOON_MILLIS) {
+                wrong.add(asked.outcome() + " after " + asked.tookMillis() + " ms");
+              }
+              if (random.nextInt(4) == 0) {
+                redis.ask(Asked.echo("nobody waits for this"));
+              }
+              LockSupport.parkNanos(random.nextInt(4) == 0 ? random.nextInt(100_000) : 0);
+            }
+          });
+    }
+    assertThat(wrong).isEmpty();
+    assertThat(redis.health().late()).isZero();
   }
 
   @Test
