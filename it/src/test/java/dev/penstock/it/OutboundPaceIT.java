@@ -43,9 +43,12 @@ class OutboundPaceIT {
   @MethodSource("stages")
   void atTheRateOfTheServerNobodyIsRefusedAndHardlyATurnIsLost(Stage stage) {
     server.limit(new ServerBucket(RATE, RATE, Duration.ofSeconds(1)), Dialect.DRAFT_11);
-    try (ClientApp app = start(stage, "rate: 50/s, wait: 60s")) {
+    double unrest;
+    try (ClientApp app = start(stage, "rate: 50/s, wait: 60s");
+        Unrest machine = Unrest.watched()) {
       String crowd = "load jdk " + THREADS + " " + RATE * SECONDS + " " + server.http("/api/items");
       assertThat(app.ask(crowd, PATIENCE)).isEqualTo("200=1500 429=0 other=0 refused=0");
+      unrest = machine.p99Millis();
     }
     List<Long> arrivals = server.settled().arrivals("/api/items");
     double seconds = (arrivals.get(arrivals.size() - 1) - arrivals.get(0)) / 1e9;
@@ -53,10 +56,12 @@ class OutboundPaceIT {
     List<Double> errors = spacingErrors(arrivals);
     double p99 = errors.get(errors.size() * 99 / 100);
     System.out.printf(
-        "outbound spacing on %s: p50 %.2f ms, p99 %.2f ms off%n",
-        stage, errors.get(errors.size() / 2), p99);
-    // Promised are 5 ms on an idle machine; this one is not.
-    assertThat(p99).isLessThan(1000.0 / RATE);
+        "outbound spacing on %s: p50 %.2f ms, p99 %.2f ms off; the machine itself %.2f ms%n",
+        stage, errors.get(errors.size() / 2), p99, unrest);
+    // Promised are 5 ms on an idle machine. A gap has two ends, and at each of them three threads
+    // in
+    // a row that may be late: who lets the call go, who makes it and who receives it.
+    assertThat(p99).isLessThan(5 + 6 * unrest);
   }
 
   /** By how many milliseconds each gap between two calls differs from what it should be, sorted. */
