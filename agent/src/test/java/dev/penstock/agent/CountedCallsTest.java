@@ -137,11 +137,58 @@ class CountedCallsTest {
   }
 
   @Test
-  void callsThatGoThroughBecauseRedisIsAwayHaveFailedOpen() throws IOException {
-    int port;
+  void rarerOutcomesAreExactUnderManyThreadsToo() throws Exception {
+    CountedAgent agent =
+        agent(
+            """
+            shed: { capacity: 1, low: [/low] }
+            inbound: { a: { match: /a, rate: 9/s } }
+            """);
+    run(
+        () -> {
+          for (int i = 0; i < ROUNDS; i++) {
+            agent.call("/low", "10.0.0.1");
+          }
+        });
+    int each = THREADS * ROUNDS;
+    assertThat(agent.inbound()).isEqualTo("shed=" + each);
+    agent.write(
+        """
+        store: { redis: 'redis://127.0.0.1:%d', on-failure: open }
+        inbound:
+          open: { match: /open, rate: 1/min }
+          closed: { match: /closed, rate: 1/min, on-store-failure: closed }
+          local: { match: /local, rate: 900000/min, on-store-failure: local }
+        """
+            .formatted(closedPort()));
+    run(
+        () -> {
+          for (int i = 0; i < ROUNDS; i++) {
+            agent.call("/open", "10.0.0.1");
+            agent.call("/closed", "10.0.0.1");
+            agent.call("/local", "10.0.0.1");
+          }
+        });
+    assertThat(agent.rule("open")).isEqualTo("failed_open=" + each);
+    assertThat(agent.rule("closed")).isEqualTo("rejected=" + each);
+    assertThat(agent.rule("local")).isEqualTo("admitted=" + each);
+    assertThat(agent.inbound())
+        .isEqualTo("admitted=%1$d rejected=%1$d shed=%1$d failed_open=%1$d".formatted(each));
+    var redis = Objects.requireNonNull(agent.snapshot().store().redis());
+    assertThat(redis.letThrough()).isEqualTo(each);
+    assertThat(redis.turnedAway()).isEqualTo(each);
+    assertThat(redis.decidedHere()).isEqualTo(each);
+  }
+
+  private static int closedPort() throws IOException {
     try (var socket = new ServerSocket(0, /* backlog= */ 1, InetAddress.getLoopbackAddress())) {
-      port = socket.getLocalPort();
+      return socket.getLocalPort();
     }
+  }
+
+  @Test
+  void callsThatGoThroughBecauseRedisIsAwayHaveFailedOpen() throws IOException {
+    int port = closedPort();
     CountedAgent agent =
         agent(
             """
