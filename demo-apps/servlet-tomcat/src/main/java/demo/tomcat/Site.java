@@ -103,6 +103,7 @@ final class Site {
 
   private static void addWaiting(Context site) {
     page(site, "/release", Waiting::release);
+    page(site, "/waiting", Waiting::count);
     page(site, "/wait/plain", Waiting::plain);
     page(site, "/wait/failing", Waiting::failing);
     page(site, "/wait/async", Waiting::async);

@@ -24,6 +24,11 @@ final class Waiting {
     response.getWriter().println("released");
   }
 
+  /** Says how many pages wait. */
+  static void count(HttpServletRequest request, HttpServletResponse response) throws IOException {
+    response.getWriter().print(GO.getQueueLength());
+  }
+
   static void plain(HttpServletRequest request, HttpServletResponse response) throws IOException {
     await();
     response.getWriter().println("waited");
