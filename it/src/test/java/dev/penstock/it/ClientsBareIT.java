@@ -36,14 +36,6 @@ class ClientsBareIT {
 
   @ParameterizedTest
   @MethodSource("stages")
-  void everyClientGivesTheDocumentedAnswers(Stage stage) {
-    ClientAnswers bare = ClientAnswers.bare(stage, server);
-    assertThat(bare.answers()).isEqualTo(new DocumentedAnswers().of(bare.clients()));
-    assertThat(bare.stderr()).isEmpty();
-  }
-
-  @ParameterizedTest
-  @MethodSource("stages")
   void everyClientCopesWithACrowd(Stage stage) {
     try (ClientApp app = ClientAnswers.start(Launch.on(stage).withoutAgent(), server)) {
       for (String client : List.of(app.ask("clients").split(" ", -1))) {

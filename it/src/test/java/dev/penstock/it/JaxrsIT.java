@@ -131,23 +131,23 @@ record JaxrsIT(Stage stage, RunningApp app) {
     var other = app.http().later("/slow?ms=1500", rule, "taken");
     assertThat(List.of(one.join().statusCode(), other.join().statusCode()))
         .containsExactlyInAnyOrder(200, 429);
-    expectFree("/slow?ms=0", 200, rule);
+    expectFree("/slow?ms=0", 200, rule, "taken");
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"X-Place", "X-Place-Of-Route"})
   void aPlaceIsFreeAfterEveryEnd(String rule) {
     for (int n = 0; n < 3; n++) {
-      expectFree("/boom", 500, rule);
-      expectFree("/slow?ms=5", 200, rule);
-      expectFree("/nowhere", 404, rule);
-      expectFree("/hello", 200, rule);
+      expectFree("/boom", 500, rule, "free");
+      expectFree("/slow?ms=5", 200, rule, "free");
+      expectFree("/nowhere", 404, rule, "free");
+      expectFree("/hello", 200, rule, "free");
     }
   }
 
   /** The server may tell of an end some time after the client has seen it. */
-  private void expectFree(String page, int usual, String rule) {
-    assertThat(Await.within(PATIENCE, () -> app.http().status(page, rule, "taken") == usual))
+  private void expectFree(String page, int usual, String rule, String who) {
+    assertThat(Await.within(PATIENCE, () -> app.http().status(page, rule, who) == usual))
         .as(page)
         .isTrue();
   }

@@ -20,7 +20,7 @@ class OutboundLearningIT {
   private static final int LIMIT = 40;
 
   /**
-   * A client that starts slowly, as twenty of them do side by side, takes its own pace for the
+   * A client that starts slowly, as it does with others beside it, takes its own pace for the
    * server's where that tells only when to come back, and then calls slowly for a while.
    */
   private static final Duration PATIENCE = Duration.ofMinutes(4);
@@ -87,8 +87,8 @@ class OutboundLearningIT {
 
   /**
    * One window and what spills over into the next: nobody can know before it was told. A server
-   * that tells nothing before it refuses has told nothing yet if a client that starts slowly, as
-   * twenty side by side do, has not been refused.
+   * that tells nothing before it refuses has told nothing yet if a client that starts slowly, as it
+   * does with others beside it, has not been refused.
    */
   private static void spendTheFirstWindow(
       ClientApp app, String command, StrictServer server, Dialect dialect) {
