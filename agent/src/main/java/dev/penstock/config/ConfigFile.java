@@ -1,5 +1,6 @@
 package dev.penstock.config;
 
+import dev.penstock.rule.Mode;
 import dev.penstock.rule.Rule;
 import dev.penstock.rule.RuleSets;
 import dev.penstock.rule.StoreSettings;
@@ -60,7 +61,7 @@ public final class ConfigFile {
     }
     ConfigFile config = new ConfigFile(environment, Role.BESIDE_ANOTHER);
     Parsed parsed = config.parse(file, "");
-    return config.beside(parsed, candidate, new File(candidate));
+    return config.beside(parsed, file.getPath(), candidate, new File(candidate));
   }
 
   private Parsed parse(File file, String helpIfUnreadable) {
@@ -152,11 +153,11 @@ public final class ConfigFile {
     Text candidate = parser.candidate();
     return candidate == null || role != Role.IN_FORCE
         ? parsed
-        : beside(parsed, candidate.value(), Folder.of(name).find(candidate.value()));
+        : beside(parsed, name, candidate.value(), Folder.of(name).find(candidate.value()));
   }
 
   /** Adds a candidate, or what is wrong with it. */
-  private Parsed beside(Parsed parsed, String name, File file) {
+  private Parsed beside(Parsed parsed, String rulesFile, String name, File file) {
     String helpIfUnreadable =
         role == Role.IN_FORCE
             ? "the path of a candidate starts where the rules file is"
@@ -174,13 +175,32 @@ public final class ConfigFile {
     }
     RuleSets candidate = ((Parsed.Good) other).rules();
     List<Problem> problems = checkAlone(good.rules(), file);
+    if (!problems.isEmpty()) {
+      return new Parsed.Good(good.rules(), good.warnings(), problems, files);
+    }
+    List<Problem> warnings =
+        joined(notJudged(good.rules(), rulesFile, name), ((Parsed.Good) other).warnings());
     return new Parsed.Good(
-        problems.isEmpty()
-            ? good.rules().beside(new RuleSets.Candidate(name, candidate))
-            : good.rules(),
-        joined(good.warnings(), ((Parsed.Good) other).warnings()),
-        problems,
+        good.rules().beside(new RuleSets.Candidate(name, candidate)),
+        joined(good.warnings(), warnings),
+        /* candidateProblems= */ List.of(),
         files);
+  }
+
+  /** Warns of rules in shadow, as the file beside them is the one that calls are judged by. */
+  private static List<Problem> notJudged(RuleSets rules, String rulesFile, String candidate) {
+    return joined(rules.inbound().rules(), rules.outbound().rules()).stream()
+        .filter(rule -> rule.isInShadow() && rule.mode() != Mode.OFF)
+        .map(
+            rule ->
+                Problem.ofFile(
+                    rulesFile,
+                    Severity.WARNING,
+                    "what the rule " + Words.code(rule.name()) + " would do is not judged",
+                    "there is one candidate at a time: enforce the rule in "
+                        + Words.code(candidate)
+                        + " to see it"))
+        .toList();
   }
 
   /** A file that says so itself is refused; an agent option must not change what is enforced. */

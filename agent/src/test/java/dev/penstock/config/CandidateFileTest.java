@@ -213,6 +213,30 @@ class CandidateFileTest {
   }
 
   @Test
+  void isTheOnlyOneThatIsJudged() throws IOException {
+    String next = write("next.yaml", RULES).getPath();
+    String rules =
+        """
+        version: 1
+        inbound:
+          a: { match: /a, rate: 5/s, mode: shadow }
+          b: { match: /b, rate: 5/s, mode: off, enforce: 5% }
+        outbound:
+          c: { match: "https://*/**", rate: 5/s, enforce: 5% }
+        """;
+    String warnings =
+        """
+        penstock.yaml: warning: what the rule `a` would do is not judged
+          = help: there is one candidate at a time: enforce the rule in `%1$s` to see it
+        penstock.yaml: warning: what the rule `c` would do is not judged
+          = help: there is one candidate at a time: enforce the rule in `%1$s` to see it""";
+    assertThat(text(read("shadow: next.yaml\n" + rules).warnings()))
+        .isEqualTo(warnings.formatted("next.yaml"));
+    assertThat(text(read(rules, next).warnings())).isEqualTo(warnings.formatted("next.yaml"));
+    assertThat(read(rules).warnings()).isEmpty();
+  }
+
+  @Test
   void canBeNamedByTheAgentInstead() throws IOException {
     String next = write("next.yaml", RULES.replace("5/s", "6/s")).getPath();
     Parsed.Good good = read("shadow: gone.yaml\nshadow-log: a.jsonl\n" + RULES, next);
