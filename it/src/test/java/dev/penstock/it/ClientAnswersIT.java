@@ -14,9 +14,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * What clients make of every scenario is the same with the agent as without. Side by side, as they
- * mostly wait.
+ * mostly wait; a class that said so itself would run beside other classes.
  */
-@Execution(ExecutionMode.CONCURRENT)
 class ClientAnswersIT {
   private static final String RULES =
       """
@@ -43,6 +42,7 @@ class ClientAnswersIT {
     return ClientsApp.built();
   }
 
+  @Execution(ExecutionMode.CONCURRENT)
   @ParameterizedTest
   @MethodSource("stages")
   void everyClientGivesTheDocumentedAnswers(Stage stage) {
@@ -51,6 +51,7 @@ class ClientAnswersIT {
     assertThat(bare.stderr()).isEmpty();
   }
 
+  @Execution(ExecutionMode.CONCURRENT)
   @ParameterizedTest
   @MethodSource("stages")
   void heldCallsEndAsTheyDoWithoutTheAgent(Stage stage) {
