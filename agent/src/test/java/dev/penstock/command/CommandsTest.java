@@ -2,6 +2,7 @@ package dev.penstock.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.penstock.control.RecordedControls;
 import dev.penstock.telemetry.SampleSnapshot;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -10,7 +11,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** What the command line can have done, and what it gets to hear. */
 class CommandsTest {
-  private final FakeControls controls = new FakeControls();
+  private final RecordedControls controls = new RecordedControls();
   private @Nullable String console = "http://127.0.0.1:9797/?token=t";
   private final Commands commands =
       new Commands(
@@ -18,7 +19,7 @@ class CommandsTest {
           new Steps() {
             @Override
             public @Nullable String takeRules(String file, @Nullable String shadow) {
-              controls.noted.add(file + " beside " + shadow);
+              controls.done.add(file + " beside " + shadow);
               return file.contains("broken") ? "broken.yaml has problems\n" : null;
             }
 
@@ -39,14 +40,14 @@ class CommandsTest {
   @CsvSource({"off, OFF", "shadow, SHADOW", "enforce, ENFORCE", "file, null"})
   void switchesAllRules(String word, String mode) {
     assertThat(commands.answer("mode\n" + word)).isEqualTo(Reply.fine("all rules: enforce\n"));
-    assertThat(controls.noted).containsExactly("all " + mode + " by command line");
+    assertThat(controls.done).containsExactly("all " + mode + " by command line");
   }
 
   @Test
   void switchesOneRule() {
     assertThat(commands.answer("mode\nshadow\nsearch"))
         .isEqualTo(Reply.fine("search: shadow (switched by console; the file says enforce)\n"));
-    assertThat(controls.noted).containsExactly("search SHADOW by command line");
+    assertThat(controls.done).containsExactly("search SHADOW by command line");
     assertThat(commands.answer("mode\noff\nserach"))
         .isEqualTo(Reply.problem("there is no rule `serach`\n"));
   }
@@ -59,9 +60,9 @@ class CommandsTest {
         hourly: 5000 of 5000 left (5000/h), client 9f2c51d07ab3e6f4
         """;
     assertThat(commands.answer("peek\nsearch\nuser=a b")).isEqualTo(Reply.fine(left));
-    assertThat(controls.noted).isEmpty();
+    assertThat(controls.done).isEmpty();
     assertThat(commands.answer("reset\nsearch\nuser=a b")).isEqualTo(Reply.fine(left));
-    assertThat(controls.noted).containsExactly("reset search user=a b by command line");
+    assertThat(controls.done).containsExactly("reset search user=a b by command line");
     assertThat(commands.answer("peek\nsearch\n42"))
         .isEqualTo(Reply.problem("the keys of `search` look like `user=42`\n"));
   }
@@ -72,7 +73,7 @@ class CommandsTest {
     assertThat(commands.answer("rules\n/a.yaml\n/b.yaml")).isEqualTo(Reply.fine("all is well\n"));
     assertThat(commands.answer("rules\n/broken.yaml"))
         .isEqualTo(Reply.problem("broken.yaml has problems\n"));
-    assertThat(controls.noted)
+    assertThat(controls.done)
         .containsExactly(
             "/a b.yaml beside null", "/a.yaml beside /b.yaml", "/broken.yaml beside null");
   }
@@ -91,7 +92,7 @@ class CommandsTest {
   @CsvSource({"frobnicate", "mode", "peek", "''"})
   void whatItDoesNotUnderstandIsAProblemAndNothingMore(String request) {
     assertThat(commands.answer(request).fine()).isFalse();
-    assertThat(controls.noted).isEmpty();
+    assertThat(controls.done).isEmpty();
   }
 
   @Test

@@ -1,7 +1,5 @@
-package dev.penstock.command;
+package dev.penstock.control;
 
-import dev.penstock.control.Controls;
-import dev.penstock.control.KeyState;
 import dev.penstock.rule.Mode;
 import dev.penstock.telemetry.SampleSnapshot;
 import dev.penstock.telemetry.Snapshot;
@@ -9,13 +7,14 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Controls that note what was switched. */
-final class FakeControls implements Controls {
-  final List<String> noted = new ArrayList<>();
+/** Shows what it is told to show, and writes down what is switched. */
+public final class RecordedControls implements Controls {
+  public final List<String> done = new ArrayList<>();
+  public Snapshot shown = SampleSnapshot.busy();
 
   @Override
   public Snapshot snapshot() {
-    return SampleSnapshot.busy();
+    return shown;
   }
 
   @Override
@@ -25,13 +24,13 @@ final class FakeControls implements Controls {
 
   @Override
   public void switchAll(@Nullable Mode mode, String by) {
-    noted.add("all " + mode + " by " + by);
+    done.add("all " + mode + " by " + by);
   }
 
   @Override
   public boolean switchRule(String rule, @Nullable Mode mode, String by) {
-    noted.add(rule + " " + mode + " by " + by);
-    return rule.equals("search");
+    done.add(rule + " " + mode + " by " + by);
+    return shown.rules().stream().anyMatch(each -> each.name().equals(rule));
   }
 
   @Override
@@ -46,7 +45,7 @@ final class FakeControls implements Controls {
 
   @Override
   public List<KeyState> reset(String rule, String key, String by) {
-    noted.add("reset " + rule + " " + key + " by " + by);
+    done.add("reset " + rule + " " + key + " by " + by);
     return peek(rule, key);
   }
 }

@@ -3,6 +3,7 @@ package dev.penstock.jmx;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.penstock.control.RecordedControls;
 import dev.penstock.log.AgentLog;
 import dev.penstock.telemetry.SampleSnapshot;
 import java.lang.management.ManagementFactory;
@@ -54,7 +55,7 @@ class RegistrationTest {
   void theAgentShowsWhatItDoes() throws JMException {
     assertThat(agent("Version")).isEqualTo("1.0.0");
     assertThat(agent("RulesFile")).isEqualTo("/etc/app/penstock.yaml");
-    assertThat(agent("Status")).isEqualTo("rules       enforcing 3 rules");
+    assertThat(agent("Status")).isEqualTo("all is well\n");
     assertThat(agent("Mode")).isEqualTo("enforce");
     assertThat(agent("ModeInFile")).isEqualTo("enforce");
     assertThat(agent("SwitchedBy")).isNull();
@@ -155,16 +156,17 @@ class RegistrationTest {
 
   @Test
   void aClientCanBeLookedAtAndForgiven() throws JMException {
-    assertThat((String[]) call("peek", "login", "ip=10.0.0.1"))
-        .containsExactly(
-            "login-1: 2 of 5 left (5/min), more in 12400 ms, client 9f2c51d07ab3e6f4",
-            "login-2: 100 of 100 left (100/day), client 9f2c51d07ab3e6f4");
-    assertThat((String[]) call("reset", "login", "ip=10.0.0.1"))
-        .containsExactly("login: 5 of 5 left (5/min), client 9f2c51d07ab3e6f4");
-    assertThat(controls.done).containsExactly("reset login ip=10.0.0.1 by JMX");
-    assertThatThrownBy(() -> call("peek", "login", "user=42"))
+    String[] left = {
+      "burst: 17 of 100 left (100/s), more in 2500 ms, client 9f2c51d07ab3e6f4",
+      "hourly: 5000 of 5000 left (5000/h), client 9f2c51d07ab3e6f4"
+    };
+    assertThat((String[]) call("peek", "search", "user=42")).containsExactly(left);
+    assertThat(controls.done).isEmpty();
+    assertThat((String[]) call("reset", "search", "user=42")).containsExactly(left);
+    assertThat(controls.done).containsExactly("reset search user=42 by JMX");
+    assertThatThrownBy(() -> call("peek", "search", "ip=10.0.0.1"))
         .rootCause()
-        .hasMessage("`user=42` is not a key of `login`");
+        .hasMessage("the keys of `search` look like `user=42`");
   }
 
   @Test

@@ -1,0 +1,99 @@
+package dev.penstock.agent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.penstock.call.FakeCall;
+import dev.penstock.config.Good;
+import dev.penstock.engine.Engine;
+import dev.penstock.key.KeyHash;
+import dev.penstock.log.AgentLog;
+import dev.penstock.pace.PacedCall;
+import dev.penstock.pace.Pacer;
+import dev.penstock.rule.Mode;
+import dev.penstock.rule.RuleSets;
+import dev.penstock.store.LocalStore;
+import dev.penstock.store.Ticker;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.Test;
+
+/** Switches that come while calls wait, or while the file is read. */
+class SwitchesUnderWayTest {
+  private static final String RULES =
+      "version: 1\ninbound: { strict: { match: /strict, rate: 1/h } }\n";
+
+  private final AgentLog log =
+      new AgentLog(
+          new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8),
+          /* debugging= */ false,
+          System::nanoTime);
+  private final LocalStore store = new LocalStore(Ticker.system(), /* mostKeys= */ 1_000, log);
+
+  @Test
+  void switchingOffLetsHeldCallsGo() {
+    Pacer pacer =
+        new Pacer(
+            rules -> new Engine(rules, store, new KeyHash(1, 2)), store, Ticker.system(), log);
+    Switchboard outbound =
+        new Switchboard(rules -> pacer.paceBy(rules.outbound()), (what, by) -> {}, log);
+    outbound.read(
+        Good.file(
+                "version: 1\noutbound: { a: { match: 'https://a.org/**', rate: 10/h, wait: 600s } }")
+            .rules());
+    List<String> went = new CopyOnWriteArrayList<>();
+    for (String name : List.of("first", "second", "third")) {
+      FakeCall call = FakeCall.to("GET https://a.org/x").onAnEventLoop();
+      PacedCall departure = Objects.requireNonNull(pacer.depart(call, /* retry= */ false));
+      departure.whenDecided(() -> went.add(name), why -> went.add(name + " refused"));
+    }
+    assertThat(went).containsExactly("first", "third refused");
+    assertThat(pacer.heldCalls()).isEqualTo(1);
+    outbound.switchAll(Mode.OFF, "console");
+    // A thread of the pacer's own tells it.
+    long endNanos = System.nanoTime() + 20_000_000_000L;
+    while (went.size() < 3 && System.nanoTime() - endNanos < 0) {
+      LockSupport.parkNanos(1_000_000);
+    }
+    assertThat(went).containsExactly("first", "third refused", "second");
+    assertThat(pacer.heldCalls()).isZero();
+  }
+
+  @Test
+  void aSwitchHoldsHoweverOftenTheFileIsReadMeanwhile() throws Exception {
+    RuleSets file = Good.file(RULES).rules();
+    RuleSets other = Good.file(RULES.replace("version: 1", "version: 1\nmode: shadow")).rules();
+    AtomicReference<RuleSets> now = new AtomicReference<>(RuleSets.EMPTY);
+    Switchboard busy = new Switchboard(now::set, (what, by) -> {}, log);
+    busy.read(file);
+    AtomicBoolean over = new AtomicBoolean();
+    Thread reader =
+        new Thread(
+            () -> {
+              while (!over.get()) {
+                busy.read(other);
+                busy.read(file);
+              }
+            });
+    reader.start();
+    List<Mode> seen = new ArrayList<>();
+    List<Mode> expected = new ArrayList<>();
+    for (int i = 0; i < 2_000; i++) {
+      Mode mode = i % 2 == 0 ? Mode.OFF : Mode.ENFORCE;
+      busy.switchAll(mode, "console");
+      seen.add(Objects.requireNonNull(now.get()).mode());
+      expected.add(mode);
+    }
+    over.set(true);
+    reader.join();
+    assertThat(seen).isEqualTo(expected);
+    assertThat(busy.switches()).isEqualTo(2_000);
+  }
+}
