@@ -154,7 +154,11 @@ record JdkServerIT(RunningApp app) {
     }
     assertThat(Await.within(PATIENCE, () -> app.http().status("/hello", "X-Fail", page) == 429))
         .isTrue();
-    assertThat(app.http().statuses(5, "/hello", "X-Fail", "none")).containsOnly(200);
+    // What a call had reserved is free again a moment after the client has its answer.
+    for (int n = 0; n < 5; n++) {
+      assertThat(Await.within(PATIENCE, () -> app.http().status("/hello", "X-Fail", "none") == 200))
+          .isTrue();
+    }
   }
 
   @Test
