@@ -174,16 +174,15 @@ public final class ConfigFile {
       return new Parsed.Good(good.rules(), good.warnings(), broken.problems(), files);
     }
     RuleSets candidate = ((Parsed.Good) other).rules();
+    List<Problem> warnings = joined(good.warnings(), ((Parsed.Good) other).warnings());
     List<Problem> problems = checkAlone(good.rules(), file);
     if (!problems.isEmpty()) {
-      return new Parsed.Good(good.rules(), good.warnings(), problems, files);
+      return new Parsed.Good(good.rules(), warnings, problems, files);
     }
-    List<Problem> warnings =
-        joined(notJudged(good.rules(), rulesFile, name), ((Parsed.Good) other).warnings());
     return new Parsed.Good(
         good.rules().beside(new RuleSets.Candidate(name, candidate)),
-        joined(good.warnings(), warnings),
-        /* candidateProblems= */ List.of(),
+        joined(notJudged(good.rules(), rulesFile, name), warnings),
+        problems,
         files);
   }
 

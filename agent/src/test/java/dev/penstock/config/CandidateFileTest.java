@@ -258,6 +258,9 @@ class CandidateFileTest {
             """
             next.yaml: error: the rule `a` in force has a candidate already
               = help: there is one candidate at a time: remove its `shadow` block, or the agent option""");
+    write("next.yaml", "mode: off\n" + RULES);
+    assertThat(text(read(rules, next.getPath()).warnings()))
+        .startsWith("next.yaml:1:7: warning: this candidate would turn nobody away");
     assertThat(text(read(rules, new File(folder, "gone.yaml").getPath()).candidateProblems()))
         .isEqualTo(
             """
