@@ -34,7 +34,7 @@ class ClusterTest {
   @AfterEach
   void close() {
     redis.close();
-    Links.await("its threads end", () -> Links.threads().isEmpty());
+    Links.await("its threads end", () -> links.threads().isEmpty());
   }
 
   @AfterAll
@@ -58,7 +58,7 @@ class ClusterTest {
     assertThat(redis.takesAnyKeys()).isFalse();
     assertThat(redis.health().answering()).isTrue();
     assertThat(redis.health().asked()).isEqualTo(60);
-    assertThat(Links.threads()).hasSize(4);
+    assertThat(links.threads()).hasSize(4);
     assertThat(links.lines()).isEmpty();
   }
 
@@ -104,7 +104,7 @@ class ClusterTest {
       Links.await("all keys are served", () -> count(key).endsWith(", x]"));
     }
     Links.await("nothing is left alone", () -> redis.health().answering());
-    assertThat(Links.threads()).noneMatch(name -> name.endsWith(":" + dead.port()));
+    assertThat(links.threads()).noneMatch(name -> name.endsWith(":" + dead.port()));
     dead.restart();
   }
 

@@ -6,8 +6,10 @@ import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -22,6 +24,9 @@ final class Links {
           new PrintStream(said, /* autoFlush= */ true, StandardCharsets.UTF_8),
           /* debugging= */ false,
           System::nanoTime);
+
+  /** Threads of other test classes in this JVM, which may take a moment to end. */
+  private final Set<Thread> earlier = linkThreads().collect(Collectors.toSet());
 
   Redis open(RedisServer server, long timeoutMicros) {
     return RedisLink.open(address(server.port()), timeoutMicros, log);
@@ -52,15 +57,17 @@ final class Links {
     return said.toString(StandardCharsets.UTF_8).lines().toList();
   }
 
-  /** Names of the threads that links have started. */
-  static List<String> threads() {
+  /** Names of the connection threads that started after this object was created. */
+  List<String> threads() {
+    return linkThreads().filter(thread -> !earlier.contains(thread)).map(Thread::getName).toList();
+  }
+
+  private static Stream<Thread> linkThreads() {
     Thread[] all = new Thread[Thread.activeCount() + 100];
     int count = Thread.enumerate(all);
     return Stream.of(all)
         .limit(count)
-        .map(Thread::getName)
-        .filter(name -> name.startsWith("penstock-redis-"))
-        .toList();
+        .filter(thread -> thread.getName().startsWith("penstock-redis-"));
   }
 
   static void await(String what, BooleanSupplier isSo) {

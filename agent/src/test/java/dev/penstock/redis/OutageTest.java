@@ -29,7 +29,7 @@ class OutageTest {
   void close() {
     redis.close();
     server.close();
-    Links.await("its threads end", () -> Links.threads().isEmpty());
+    Links.await("its threads end", () -> links.threads().isEmpty());
   }
 
   @Test

@@ -25,13 +25,13 @@ class RedisLinkTest {
     try (Redis redis = links.open(SERVER, Links.PATIENT_MICROS)) {
       Asked.echo("warm").askedOf(redis);
     }
-    Links.await("its threads end", () -> Links.threads().isEmpty());
+    Links.await("its threads end", () -> links.threads().isEmpty());
   }
 
   @AfterEach
   void closingLeavesNoThread() {
     redis.close();
-    Links.await("its threads end", () -> Links.threads().isEmpty());
+    Links.await("its threads end", () -> links.threads().isEmpty());
   }
 
   @AfterAll
@@ -151,19 +151,19 @@ class RedisLinkTest {
     Asked late = Asked.echo("hello");
     redis.ask(late);
     late.awaited();
-    assertThat(Links.threads()).isNotEmpty();
+    assertThat(links.threads()).isNotEmpty();
     redis.close();
-    Links.await("its threads end", () -> Links.threads().isEmpty());
+    Links.await("its threads end", () -> links.threads().isEmpty());
     assertThat(Asked.echo("late").askedOf(redis).outcome()).isEqualTo("AWAY");
     Asked later = Asked.echo("later");
     redis.ask(later);
     assertThat(later.awaited()).isEqualTo("AWAY");
-    assertThat(Links.threads()).isEmpty();
+    assertThat(links.threads()).isEmpty();
   }
 
   @Test
   void openingStartsNothing() {
-    assertThat(Links.threads()).isEmpty();
+    assertThat(links.threads()).isEmpty();
     assertThat(redis.takesAnyKeys()).isTrue();
     assertThat(redis.health()).isEqualTo(new Redis.Health(true, 0, 0, 0, 0, 0, 0, 0));
   }

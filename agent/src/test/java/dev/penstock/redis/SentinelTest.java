@@ -30,7 +30,7 @@ class SentinelTest {
   void close() {
     redis.close();
     sentinels.close();
-    Links.await("its threads end", () -> Links.threads().isEmpty());
+    Links.await("its threads end", () -> links.threads().isEmpty());
   }
 
   private void awaitWritten(String value) {

@@ -30,7 +30,7 @@ class SharedLineTest {
   @AfterEach
   void closingLeavesNoThread() {
     redis.close();
-    Links.await("its threads end", () -> Links.threads().isEmpty());
+    Links.await("its threads end", () -> links.threads().isEmpty());
   }
 
   @AfterAll

@@ -38,7 +38,7 @@ class StrangeServerTest {
 
   @AfterEach
   void noThreadIsLeft() {
-    Links.await("its threads end", () -> Links.threads().isEmpty());
+    Links.await("its threads end", () -> links.threads().isEmpty());
   }
 
   @Test

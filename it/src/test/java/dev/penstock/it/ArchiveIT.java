@@ -12,7 +12,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** An archive of the application's classes is used with the agent too, and requests are limited. */
+/** The JVM uses an archive of the application's classes with the agent too, and limits hold. */
 class ArchiveIT {
   private static final int FIRST_AOT_WITH_AGENTS = 25;
   private static final Duration TIME_TO_ARCHIVE = Duration.ofSeconds(60);
@@ -25,10 +25,20 @@ class ArchiveIT {
         form: { match: POST /form, key: form.username, rate: 1/week }
       """;
 
-  /** No JVM makes an archive of this kind while an agent is in it, whichever agent it is. */
   @ParameterizedTest
   @MethodSource("dev.penstock.it.Stage#onEachJdk")
   void madeWithoutAnAgentForClassDataSharing(Stage stage, @TempDir Path folder) throws IOException {
+    expectClassDataSharing(stage, folder);
+  }
+
+  @ParameterizedTest
+  @MethodSource("dev.penstock.it.Stage#onEachJdk")
+  void madeWithTheAgentAsAnAheadOfTimeCache(Stage stage, @TempDir Path folder) throws IOException {
+    expectAheadOfTimeCache(stage, folder);
+  }
+
+  /** No JVM writes an archive of this kind while an agent is loaded, so the training has none. */
+  static void expectClassDataSharing(Stage stage, Path folder) throws IOException {
     Path archive = folder.resolve("app.jsa");
     var training = Launch.on(stage).withoutAgent().jvm("-XX:ArchiveClassesAtExit=" + archive);
     try (var app = training.start()) {
@@ -38,12 +48,10 @@ class ArchiveIT {
     expectUse(stage, archive, "-XX:SharedArchiveFile=" + archive);
   }
 
-  @ParameterizedTest
-  @MethodSource("dev.penstock.it.Stage#onEachJdk")
-  void madeWithTheAgentAsAnAheadOfTimeCache(Stage stage, @TempDir Path folder) throws IOException {
+  static void expectAheadOfTimeCache(Stage stage, Path folder) throws IOException {
     assumeTrue(
         stage.jdk().feature() >= FIRST_AOT_WITH_AGENTS,
-        () -> stage.jdk() + " has no ahead-of-time cache that admits agents");
+        () -> "SKIPPED: " + stage.jdk() + " has no ahead-of-time cache that admits agents");
     Path cache = folder.resolve("app.aot");
     var training = Launch.on(stage).rules(RULES).jvm("-XX:AOTCacheOutput=" + cache);
     try (var app = training.start()) {
@@ -61,7 +69,7 @@ class ArchiveIT {
       expectLimits(app.http());
       app.stop();
       assertThat(app.stderr()).isEqualTo(app.agentSaid()).hasSize(1);
-      // From JDK 25 on the JVM says that the default archive knows of no agent, again of any.
+      // From JDK 25 on, the JVM says that the default archive was made without an agent.
       assertThat(app.stdout()).filteredOn(line -> !line.contains("[cds]")).hasSize(1);
       List<String> loaded = Files.readAllLines(app.folder().resolve("classes.log"));
       assertThat(loaded)

@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** An application that runs already is limited from the moment the agent is loaded into it. */
+/** Loading the agent into a running application limits it from then on. */
 class AttachIT {
   private static final String RULES =
       """
@@ -20,8 +20,12 @@ class AttachIT {
   @ParameterizedTest
   @MethodSource("dev.penstock.it.Stage#all")
   void requestsAreLimited(Stage stage) {
+    expectLimitsAfterAttach(stage);
+  }
+
+  static void expectLimitsAfterAttach(Stage stage) {
     Path jcmd = stage.jdk().tool("jcmd");
-    assumeTrue(Files.isExecutable(jcmd), "not in this runtime");
+    assumeTrue(Files.isExecutable(jcmd), "SKIPPED: this runtime has no jcmd");
     try (var app = Launch.on(stage).withoutAgent().rules(RULES).start()) {
       assertThat(app.http().statuses(3, "/hello")).containsOnly(200);
       Command.Ended attached =
@@ -33,7 +37,7 @@ class AttachIT {
               .run(app.folder());
       assertThat(attached.exitCode()).as(attached.toString()).isZero();
       assertThat(app.http().statuses(3, "/hello")).containsExactly(200, 200, 429);
-      // What the JVM itself says of agents that come late is not ours.
+      // The JVM itself warns of agents that are loaded late.
       assertThat(app.stderr()).filteredOn(line -> !line.startsWith("WARNING: ")).hasSize(1);
     }
   }

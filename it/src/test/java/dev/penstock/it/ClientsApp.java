@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** An application of test-apps/ that calls others. */
+/** An application of {@code it/apps} that calls other servers. */
 enum ClientsApp implements App {
   CLIENTS(
       "clients",
@@ -36,22 +36,22 @@ enum ClientsApp implements App {
       new Library("Spring", "spring-webflux")),
   ;
 
-  private final String module;
+  private final String recipe;
   private final boolean always;
 
   @SuppressWarnings("ImmutableEnumChecker") // it is a list that cannot be changed
   private final List<Library> libraries;
 
   /** The libraries are those that it calls with; what is the JDK's own is not among them. */
-  ClientsApp(String module, boolean always, Library... libraries) {
-    this.module = module;
+  ClientsApp(String recipe, boolean always, Library... libraries) {
+    this.recipe = recipe;
     this.always = always;
     this.libraries = List.of(libraries);
   }
 
   /** Those that this build has made, on every Java of this machine. */
   static Stream<Stage> built() {
-    return Jdk.all().stream()
+    return Jdk.tested().stream()
         .flatMap(
             jdk ->
                 Arrays.stream(values())
@@ -70,6 +70,6 @@ enum ClientsApp implements App {
 
   @Override
   public Path jar() {
-    return Artifacts.TEST_APPS.resolve(module).resolve("target").resolve("app.jar");
+    return AppBuilder.folder(recipe).resolve("app.jar");
   }
 }

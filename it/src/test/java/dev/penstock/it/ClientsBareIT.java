@@ -2,6 +2,8 @@ package dev.penstock.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.penstock.testdialects.Dialect;
+import dev.penstock.testdialects.ServerBucket;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;

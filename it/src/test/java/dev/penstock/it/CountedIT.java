@@ -38,7 +38,7 @@ class CountedIT {
   }
 
   static Stream<Stage> callers() {
-    return Jdk.all().stream().map(jdk -> new Stage(ClientsApp.CLIENTS, jdk));
+    return Jdk.tested().stream().map(jdk -> new Stage(ClientsApp.CLIENTS, jdk));
   }
 
   @ParameterizedTest

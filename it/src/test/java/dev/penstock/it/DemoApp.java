@@ -2,19 +2,18 @@ package dev.penstock.it;
 
 import java.nio.file.Path;
 
-/** An application of demo-apps/. */
+/** The servlet application of demo-apps, in both namespaces. */
 enum DemoApp implements App {
-  TOMCAT_10("servlet-tomcat"),
-  TOMCAT_9("servlet-tomcat-javax");
-
-  private final String module;
-
-  DemoApp(String module) {
-    this.module = module;
-  }
-
-  @Override
-  public Path jar() {
-    return Artifacts.DEMO_APPS.resolve(module).resolve("target").resolve(module + ".jar");
+  TOMCAT_10 {
+    @Override
+    public Path jar() {
+      return Artifacts.PROJECT.resolve("demo-apps/servlet-tomcat/target/servlet-tomcat.jar");
+    }
+  },
+  TOMCAT_9 {
+    @Override
+    public Path jar() {
+      return AppBuilder.folder("demo-tomcat-9").resolve("app.jar");
+    }
   }
 }

@@ -30,7 +30,7 @@ class FlightIT {
   }
 
   static Stream<Stage> clients() {
-    return Jdk.all().stream()
+    return Jdk.tested().stream()
         .map(jdk -> new Stage(ClientsApp.CLIENTS, jdk))
         .filter(FlightIT::hasTools);
   }

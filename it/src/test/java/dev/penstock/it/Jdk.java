@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Collection;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -12,21 +12,43 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** A Java of this machine that tests run on. */
+/** A JDK of this machine that tests run on. */
 record Jdk(int feature, Path home) {
   private static final Pattern VERSION =
       Pattern.compile("^JAVA_VERSION=\"(\\d+)", Pattern.MULTILINE);
 
+  /** The JDKs that every test runs on: the one of this build, or all of them in the matrix. */
+  static List<Jdk> tested() {
+    return Matrix.FULL ? all() : List.of(ofThisBuild());
+  }
+
+  /** The JDKs that only a few tests run on, to see that the agent works there at all. */
+  static List<Jdk> others() {
+    return all().stream().filter(jdk -> !tested().contains(jdk)).toList();
+  }
+
+  /** The newest JDK of this machine. */
+  static Jdk newest() {
+    List<Jdk> all = all();
+    return all.get(all.size() - 1);
+  }
+
+  /** The JDK that runs this build. */
+  static Jdk ofThisBuild() {
+    int feature = Runtime.version().feature();
+    return all().stream().filter(jdk -> jdk.feature == feature).findFirst().orElseThrow();
+  }
+
   /** One of each feature version from 17 on; of two alike, the one that runs this build. */
-  static Collection<Jdk> all() {
+  private static List<Jdk> all() {
     var byFeature = new TreeMap<Integer, Jdk>();
-    Stream.of(ofThisBuild(), fromEnvironment(), fromUsualPlace())
+    Stream.of(runningThis(), fromEnvironment(), fromUsualPlace())
         .flatMap(homes -> homes)
         .map(Jdk::at)
         .flatMap(Optional::stream)
         .filter(jdk -> jdk.feature >= 17)
         .forEach(jdk -> byFeature.putIfAbsent(jdk.feature, jdk));
-    return byFeature.values();
+    return List.copyOf(byFeature.values());
   }
 
   /** The path of one of its commands, which a smaller runtime may not have. */
@@ -39,7 +61,7 @@ record Jdk(int feature, Path home) {
     return "JDK " + feature;
   }
 
-  private static Stream<Path> ofThisBuild() {
+  private static Stream<Path> runningThis() {
     return Stream.of(Path.of(System.getProperty("java.home", "")));
   }
 

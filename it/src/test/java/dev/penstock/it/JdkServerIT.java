@@ -48,7 +48,7 @@ record JdkServerIT(RunningApp app) {
       """;
 
   static Stream<RunningApp> apps() {
-    return Jdk.all().stream()
+    return Jdk.tested().stream()
         .map(jdk -> Launch.on(new Stage(TestApp.JDK_SERVER, jdk)).rules(RULES).start());
   }
 

@@ -20,7 +20,7 @@ class LateRulesIT {
           TestApp.CXF_4_TOMCAT);
 
   static Stream<Stage> stages() {
-    return Jdk.all().stream()
+    return Jdk.tested().stream()
         .flatMap(jdk -> APPS.stream().sorted().map(app -> new Stage(app, jdk)));
   }
 

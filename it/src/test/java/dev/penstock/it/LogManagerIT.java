@@ -28,7 +28,7 @@ class LogManagerIT {
       """;
 
   static Stream<Jdk> jdks() {
-    return Jdk.all().stream();
+    return Jdk.tested().stream();
   }
 
   @ParameterizedTest

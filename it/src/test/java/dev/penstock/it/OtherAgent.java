@@ -4,14 +4,15 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * An agent of somebody else's that watches requests, set up to print what it has seen of them.
+ * A third-party agent that traces requests, set up to print its traces.
  *
- * @param wordsOfSpan what the line has in it that tells of a request for {@code /hello}
+ * @param coordinates of its jar, for Maven
+ * @param wordsOfSpan the words of the line that reports a request for {@code /hello}
  */
-record OtherAgent(String jar, List<String> wordsOfSpan, List<String> settings) {
+record OtherAgent(String coordinates, List<String> wordsOfSpan, List<String> settings) {
   private static final OtherAgent OPENTELEMETRY =
       new OtherAgent(
-          "opentelemetry-javaagent.jar",
+          "io.opentelemetry.javaagent:opentelemetry-javaagent:2.33.1",
           List.of("LoggingSpanExporter", "'GET /hello'", "SERVER"),
           List.of(
               "-Dotel.traces.exporter=console",
@@ -20,7 +21,7 @@ record OtherAgent(String jar, List<String> wordsOfSpan, List<String> settings) {
 
   private static final OtherAgent DATADOG =
       new OtherAgent(
-          "dd-java-agent.jar",
+          "com.datadoghq:dd-java-agent:1.68.0",
           List.of("\"servlet.request\"", "\"GET /hello\""),
           List.of(
               "-Ddd.writer.type=PrintingWriter",
@@ -32,7 +33,7 @@ record OtherAgent(String jar, List<String> wordsOfSpan, List<String> settings) {
 
   private static final OtherAgent ELASTIC =
       new OtherAgent(
-          "elastic-apm-agent.jar",
+          "co.elastic.apm:elastic-apm-agent:1.55.1",
           List.of("endTransaction", "'Page#doGet'"),
           List.of(
               "-Delastic.apm.log_level=DEBUG",
@@ -47,7 +48,7 @@ record OtherAgent(String jar, List<String> wordsOfSpan, List<String> settings) {
 
   /** Adds this agent to a JVM. */
   Launch join(Launch launch, boolean inFront) {
-    String path = Artifacts.OTHER_AGENTS.resolve(jar).toString();
+    String path = MavenLibraries.file(coordinates).toString();
     return (inFront ? launch.agentInFront(path) : launch.agent(path))
         .jvm(settings.toArray(String[]::new));
   }
@@ -61,6 +62,6 @@ record OtherAgent(String jar, List<String> wordsOfSpan, List<String> settings) {
 
   @Override
   public String toString() {
-    return jar;
+    return coordinates;
   }
 }

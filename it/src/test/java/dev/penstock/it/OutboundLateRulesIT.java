@@ -15,7 +15,7 @@ class OutboundLateRulesIT {
   @TempDir Path folder;
 
   static Stream<Stage> stages() {
-    return Jdk.all().stream().map(jdk -> new Stage(ClientsApp.CLIENTS, jdk));
+    return Jdk.tested().stream().map(jdk -> new Stage(ClientsApp.CLIENTS, jdk));
   }
 
   @ParameterizedTest

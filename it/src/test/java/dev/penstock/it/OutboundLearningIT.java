@@ -2,10 +2,12 @@ package dev.penstock.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.penstock.testdialects.Dialect;
+import dev.penstock.testdialects.ServerBucket;
+import dev.penstock.testdialects.ServerLimit;
+import dev.penstock.testdialects.ServerWindows;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Arrays;
-import java.util.Collection;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
@@ -40,15 +42,17 @@ class OutboundLearningIT {
 
   @TempDir Path folder;
 
-  /** Each dialect on one Java; in the matrix, on all of them. */
+  /** The most different ones; {@code LearnedDialectsTest} has all of them, in virtual time. */
   static Stream<Arguments> dialects() {
-    Collection<Jdk> jdks = Jdk.all();
-    return jdks.stream()
-        .limit(Matrix.FULL ? jdks.size() : 1)
-        .flatMap(
-            jdk ->
-                Arrays.stream(Dialect.values())
-                    .map(dialect -> Arguments.of(new Stage(ClientsApp.CLIENTS, jdk), dialect)));
+    Stream<Dialect> dialects =
+        Matrix.FULL
+            ? Stream.of(Dialect.values())
+            : Stream.of(
+                Dialect.RETRY_AFTER_SECONDS, Dialect.DRAFT_11, Dialect.GITHUB, Dialect.SHOPIFY);
+    return dialects.flatMap(
+        dialect ->
+            Jdk.tested().stream()
+                .map(jdk -> Arguments.of(new Stage(ClientsApp.CLIENTS, jdk), dialect)));
   }
 
   /** Windows, but for the one that speaks of a bucket; Kong's have no end but their name. */
@@ -96,6 +100,7 @@ class OutboundLearningIT {
     do {
       assertThat(rounds++).as("rounds without a refusal").isLessThan(MOST_ROUNDS);
       app.ask(command.formatted(LIMIT + THREADS), PATIENCE);
-    } while (!dialect.tellsBeforeItRefuses() && server.settled().answered(dialect.refusal()) == 0);
+    } while (!dialect.announcesLimit()
+        && server.settled().answered(dialect.rejectionStatus()) == 0);
   }
 }

@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
  * @param rows the cells of each; the first is the empty one before the bar
  */
 record ReadmeTable(List<List<String>> rows) {
-  private static final Path README = Artifacts.TEST_APPS.resolveSibling("README.md");
+  private static final Path README = Artifacts.PROJECT.resolve("README.md");
   private static final Pattern CODE = Pattern.compile("`([^`]+)`");
   private static final Pattern HOOK =
       Pattern.compile("^  (\\S+) +(?:not met|in \\d+ class).*", Pattern.MULTILINE);

@@ -12,8 +12,7 @@ class RedeployIT {
   private static final int DEPLOYMENTS = 20;
   private static final Duration PATIENCE = Duration.ofSeconds(20);
 
-  private static final App APP =
-      () -> Artifacts.TEST_APPS.resolve("redeploy").resolve("target").resolve("app.jar");
+  private static final App APP = () -> AppBuilder.folder("redeploy").resolve("app.jar");
 
   private static final String RULES =
       """
@@ -28,7 +27,7 @@ class RedeployIT {
       """;
 
   static Stream<Stage> stages() {
-    return Jdk.all().stream().map(jdk -> new Stage(APP, jdk));
+    return Jdk.tested().stream().map(jdk -> new Stage(APP, jdk));
   }
 
   @ParameterizedTest

@@ -8,7 +8,6 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -157,7 +156,7 @@ final class RunningApp implements AutoCloseable {
     try {
       stop();
     } finally {
-      deleteFolder();
+      Folders.delete(folder);
     }
   }
 
@@ -174,7 +173,7 @@ final class RunningApp implements AutoCloseable {
     }
     process.destroyForcibly();
     Await.within(END_PATIENCE, () -> !process.isAlive());
-    deleteFolder();
+    Folders.delete(folder);
     throw new AssertionError(name + " did not become ready: " + said());
   }
 
@@ -190,15 +189,5 @@ final class RunningApp implements AutoCloseable {
         + "\nstderr:\n"
         + String.join("\n", stderr())
         + "\n";
-  }
-
-  private void deleteFolder() {
-    try (var all = Files.walk(folder)) {
-      for (Path each : all.sorted(Comparator.reverseOrder()).toList()) {
-        Files.deleteIfExists(each);
-      }
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
   }
 }

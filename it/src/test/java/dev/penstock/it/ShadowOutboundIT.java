@@ -48,7 +48,7 @@ class ShadowOutboundIT {
   }
 
   static Stream<Stage> stages() {
-    return Jdk.all().stream().map(jdk -> new Stage(ClientsApp.CLIENTS, jdk));
+    return Jdk.tested().stream().map(jdk -> new Stage(ClientsApp.CLIENTS, jdk));
   }
 
   @ParameterizedTest

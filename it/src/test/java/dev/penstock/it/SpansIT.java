@@ -31,7 +31,7 @@ class SpansIT {
 
   static Stream<Arguments> agents() {
     return OtherAgent.all()
-        .filter(other -> other.jar().startsWith("opentelemetry"))
+        .filter(other -> other.coordinates().startsWith("io.opentelemetry"))
         .flatMap(
             other ->
                 Stage.onEachJdk()

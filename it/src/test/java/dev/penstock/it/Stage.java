@@ -7,13 +7,13 @@ import java.util.stream.Stream;
 record Stage(App app, Jdk jdk) {
   /** Every application on every Java of this machine. */
   static Stream<Stage> all() {
-    return Jdk.all().stream()
+    return Jdk.tested().stream()
         .flatMap(jdk -> Arrays.stream(DemoApp.values()).map(app -> new Stage(app, jdk)));
   }
 
   /** One application on every Java, for what does not depend on the application. */
   static Stream<Stage> onEachJdk() {
-    return Jdk.all().stream().map(jdk -> new Stage(DemoApp.TOMCAT_10, jdk));
+    return Jdk.tested().stream().map(jdk -> new Stage(DemoApp.TOMCAT_10, jdk));
   }
 
   @Override

@@ -1,5 +1,7 @@
 package dev.penstock.it;
 
+import dev.penstock.testdialects.Dialect;
+import dev.penstock.testdialects.ServerLimit;
 import io.undertow.Undertow;
 import io.undertow.UndertowOptions;
 import io.undertow.server.HttpHandler;
@@ -141,7 +143,7 @@ final class StrictServer implements AutoCloseable {
     if (verdict.allowed()) {
       pages.handleRequest(exchange);
     } else {
-      ServerPages.send(exchange, dialect.refusal(), dialect.body(verdict, now));
+      ServerPages.send(exchange, dialect.rejectionStatus(), dialect.body(verdict, now));
     }
   }
 

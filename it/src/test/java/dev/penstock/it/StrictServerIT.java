@@ -2,6 +2,9 @@ package dev.penstock.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.penstock.testdialects.Dialect;
+import dev.penstock.testdialects.ServerBucket;
+import dev.penstock.testdialects.ServerLimit;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -98,7 +101,7 @@ class StrictServerIT {
     assertThat(get("/api/a").statusCode()).isEqualTo(200);
     assertThat(get("/api/b").statusCode()).isEqualTo(200);
     HttpResponse<String> refused = get("/api/a");
-    assertThat(refused.statusCode()).isEqualTo(dialect.refusal());
+    assertThat(refused.statusCode()).isEqualTo(dialect.rejectionStatus());
     assertThat(get("/hello").statusCode()).isEqualTo(200);
     var verdict =
         new ServerLimit.Verdict(

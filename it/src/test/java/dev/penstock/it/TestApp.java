@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.stream.Stream;
 
-/** An application of test-apps/. */
+/** A server or framework of {@code it/apps}. */
 enum TestApp implements App {
   JERSEY_3_TOMCAT("jersey-servlet", "jersey-server", /* always= */ true),
   JERSEY_3_GRIZZLY("jersey-grizzly", "grizzly-http-server", /* always= */ true),
@@ -37,20 +37,20 @@ enum TestApp implements App {
   SPRING_BOOT_4("spring-boot-4", "spring-boot", /* always= */ false),
   ;
 
-  private final String module;
+  private final String recipe;
   private final String library;
   private final boolean always;
 
   /** The library is the one whose version makes the difference; none if it is the JDK's own. */
-  TestApp(String module, String library, boolean always) {
-    this.module = module;
+  TestApp(String recipe, String library, boolean always) {
+    this.recipe = recipe;
     this.library = library;
     this.always = always;
   }
 
   /** Those of a test that this build has made: a few, or the whole matrix. */
   static Stream<Stage> built(Collection<TestApp> wanted) {
-    return Jdk.all().stream()
+    return Jdk.tested().stream()
         .flatMap(jdk -> wanted.stream().filter(TestApp::isBuilt).map(app -> new Stage(app, jdk)));
   }
 
@@ -64,9 +64,9 @@ enum TestApp implements App {
     return always || Matrix.FULL;
   }
 
-  /** The folder of what the build has made of it. */
-  Path target() {
-    return Artifacts.TEST_APPS.resolve(module).resolve("target");
+  /** The folder with its jar and everything beside it. */
+  Path folder() {
+    return AppBuilder.folder(recipe);
   }
 
   /** The version of the library that the application was made to try; empty if it has none. */
@@ -76,6 +76,6 @@ enum TestApp implements App {
 
   @Override
   public Path jar() {
-    return target().resolve("app.jar");
+    return folder().resolve("app.jar");
   }
 }

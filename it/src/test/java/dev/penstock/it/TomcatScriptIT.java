@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -21,8 +20,8 @@ class TomcatScriptIT {
         hello: { match: /hello, rate: 2/week }
       """;
 
-  static Collection<Jdk> jdks() {
-    return Jdk.all();
+  static List<Jdk> jdks() {
+    return Jdk.tested();
   }
 
   @ParameterizedTest
@@ -31,16 +30,16 @@ class TomcatScriptIT {
     assumeTrue(TestApp.TOMCAT_10_WAR.isBuilt(), "only the whole matrix has the distribution");
     Path folder = Files.createTempDirectory("penstock-it").toRealPath();
     Files.writeString(folder.resolve("penstock.yaml"), RULES);
-    Path target = TestApp.TOMCAT_10_WAR.target();
+    Path built = TestApp.TOMCAT_10_WAR.folder();
     String agent = "-javaagent:" + Artifacts.PENSTOCK_JAR;
     Map<String, String> environment =
         Map.of(
             "JAVA_HOME", jdk.home().toString(),
-            "CATALINA_HOME", target.resolve("home").toString(),
-            "CATALINA_BASE", target.resolve("base").toString(),
+            "CATALINA_HOME", built.resolve("home").toString(),
+            "CATALINA_BASE", built.resolve("base").toString(),
             "CATALINA_TMPDIR", folder.toString(),
             "CATALINA_OPTS", agent + " -Ddemo.exit-with-stdin=true -XX:+UseSerialGC");
-    List<String> command = List.of("sh", target.resolve("home/bin/catalina.sh").toString(), "run");
+    List<String> command = List.of("sh", built.resolve("home/bin/catalina.sh").toString(), "run");
     try (var app = RunningApp.start("catalina.sh on " + jdk, command, environment, folder)) {
       assertThat(app.http().statuses(4, "/hello")).containsExactly(200, 200, 429, 429);
       app.stop();

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.penstock.testdialects;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,2 +1,0 @@
-/** A JAX-RS client, whichever is there. */
-package testapp;

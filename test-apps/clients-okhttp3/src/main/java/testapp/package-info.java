@@ -1,2 +1,0 @@
-/** OkHttp, in versions that are not the newest. */
-package testapp;

@@ -1,2 +1,0 @@
-/** Every HTTP client there is, in one application. */
-package testapp;

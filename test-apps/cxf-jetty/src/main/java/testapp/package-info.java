@@ -1,2 +1,0 @@
-/** CXF on its own Jetty. */
-package testapp;

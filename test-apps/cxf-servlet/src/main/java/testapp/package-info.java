@@ -1,2 +1,0 @@
-/** CXF as a servlet. */
-package testapp;

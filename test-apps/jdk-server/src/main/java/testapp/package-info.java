@@ -1,2 +1,0 @@
-/** The server of the JDK, without any framework. */
-package testapp;

@@ -1,2 +1,0 @@
-/** Jersey on Grizzly. */
-package testapp;

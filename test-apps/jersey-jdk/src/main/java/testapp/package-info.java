@@ -1,2 +1,0 @@
-/** Jersey on the server of the JDK. */
-package testapp;

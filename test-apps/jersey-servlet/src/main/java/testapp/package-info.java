@@ -1,2 +1,0 @@
-/** Jersey as a servlet. */
-package testapp;

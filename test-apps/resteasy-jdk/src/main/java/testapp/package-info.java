@@ -1,2 +1,0 @@
-/** RESTEasy on the server of the JDK. */
-package testapp;

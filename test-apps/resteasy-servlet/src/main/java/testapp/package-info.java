@@ -1,2 +1,0 @@
-/** RESTEasy as a servlet. */
-package testapp;

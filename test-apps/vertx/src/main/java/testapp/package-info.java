@@ -1,2 +1,0 @@
-/** Vert.x with its router. */
-package testapp;

@@ -1,2 +1,0 @@
-/** Spring WebFlux on Reactor Netty. */
-package testapp;
