@@ -74,8 +74,8 @@ class PackageMapTest {
   private static final JavaClasses PENSTOCK =
       new ClassFileImporter()
           .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
-          // what tests share is a module of its own, and so looks like the agent's
-          .withImportOption(location -> !location.contains("dev/penstock/testredis"))
+          // Test modules have packages below dev.penstock as well.
+          .withImportOption(location -> !location.contains("dev/penstock/test"))
           .importPackages("dev.penstock");
 
   @ParameterizedTest

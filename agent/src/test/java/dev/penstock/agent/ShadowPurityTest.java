@@ -2,6 +2,7 @@ package dev.penstock.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.penstock.Repetitions;
 import dev.penstock.agent.PlayedTrace.Played;
 import dev.penstock.rule.RuleSets;
 import dev.penstock.shadow.Counts;
@@ -14,7 +15,7 @@ import org.junit.jupiter.api.Test;
  * With shadow on or off: the same answers, header for header, and the same state, word for word.
  */
 class ShadowPurityTest {
-  private static final int REQUESTS = 1_000_000;
+  private static final int REQUESTS = Repetitions.of(200_000, 1_000_000);
 
   private static final String RULES =
       """

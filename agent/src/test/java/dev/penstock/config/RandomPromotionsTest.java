@@ -2,6 +2,7 @@ package dev.penstock.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.penstock.Repetitions;
 import dev.penstock.rule.Mode;
 import dev.penstock.rule.Quota;
 import dev.penstock.rule.Rule;
@@ -12,7 +13,7 @@ import org.junit.jupiter.api.Test;
 
 /** However a file is written, promoting it gives just the rules that were compared. */
 class RandomPromotionsTest {
-  private static final int FILES = 400;
+  private static final int FILES = Repetitions.of(150, 400);
 
   @Test
   void aPromotedFileHasTheRulesThatWereCompared() {

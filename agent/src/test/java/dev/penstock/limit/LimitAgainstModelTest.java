@@ -1,5 +1,6 @@
 package dev.penstock.limit;
 
+import dev.penstock.Repetitions;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Random;
@@ -7,7 +8,7 @@ import org.junit.jupiter.api.Test;
 
 /** Decision, remaining and wait equal those of slow, exact models for random histories. */
 class LimitAgainstModelTest {
-  private static final int RUNS = 2_000;
+  private static final int RUNS = Repetitions.of(500, 2_000);
   private static final int STEPS = 50;
   private static final long MONTH_MICROS = 31L * 24 * 3600 * 1_000_000;
   private static final String[] ZONES = {

@@ -2,6 +2,7 @@ package dev.penstock.simulate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.penstock.Repetitions;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -12,7 +13,7 @@ import org.junit.jupiter.api.Test;
  * However long a log is and however many clients it has, no more is remembered than the file says.
  */
 class BoundedMemoryTest {
-  private static final int CLIENTS = 3_000_000;
+  private static final int CLIENTS = Repetitions.of(1_000_000, 3_000_000);
   private static final int MOST_KEYS = 1_000;
 
   @Test

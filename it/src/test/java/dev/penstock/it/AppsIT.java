@@ -12,16 +12,31 @@ import java.util.TreeMap;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The test apps are what they claim to be, and the agent without rules leaves them so. */
+/**
+ * The test applications work, the agent without rules does not change them, and rules that appear
+ * while a server is running take effect.
+ */
+@Order(1)
 class AppsIT {
   private static final String ANN = Served.login("ann");
 
-  /** What error pages have that is never the same twice. */
+  /** The parts of error pages that differ each time. */
   private static final Pattern CHANCE =
       Pattern.compile("\"(timestamp|requestId)\":\"[^\"]*\"|127\\.0\\.0\\.1:\\d+");
+
+  private static final String LATE_RULES =
+      """
+      version: 1
+      inbound:
+        hello: { match: /hello, rate: 2/week }
+        routes: { match: "PATTERN", key: route, rate: 1/week }
+        items: { match: "/orders/{id}/items/{item}", key: route, rate: 1/week }
+        members: { match: /me, key: [user, route], rate: 1/week }
+      """;
 
   static Stream<Stage> stages() {
     return TestApp.built(EnumSet.range(TestApp.JERSEY_3_TOMCAT, TestApp.VERTX_5));
@@ -29,7 +44,7 @@ class AppsIT {
 
   @ParameterizedTest
   @MethodSource("stages")
-  void answersAreWhatTheyShouldBeAndTheSameUnderTheAgent(Stage stage) {
+  void answersAreTheSameWithTheAgentAndLateRulesTakeEffect(Stage stage) {
     List<String> bare;
     try (var app = Launch.on(stage).withoutAgent().start()) {
       expectPages(app.http());
@@ -41,9 +56,26 @@ class AppsIT {
     try (var app = Launch.on(stage).start()) {
       expectPages(app.http());
       assertThat(answers(app.http())).isEqualTo(bare);
-      app.stop();
       app.expectCalm();
+      expectLateRules(app, stage.app() == TestApp.JDK_SERVER);
+      app.stop();
+      assertThat(app.stderr()).hasSize(2).allMatch(line -> line.startsWith("penstock: "));
+      assertThat(app.stdout()).hasSize(1);
     }
+  }
+
+  /** The server has no routes of its own: there, the rule's pattern is the route. */
+  private static void expectLateRules(RunningApp app, boolean withoutRoutes) {
+    String pattern = withoutRoutes ? "/orders/{id}" : "/orders/**";
+    app.write("penstock.yaml", LATE_RULES.replace("PATTERN", pattern));
+    app.awaitStderr("enforcing 4 rules");
+    Http http = app.http();
+    assertThat(http.statuses(3, "/hello")).containsExactly(200, 200, 429);
+    assertThat(http.status("/orders/1")).isEqualTo(200);
+    assertThat(http.status("/orders/2")).isEqualTo(429);
+    assertThat(http.status("/orders/2/items/1")).isEqualTo(200);
+    assertThat(http.status("/orders/3/items/4")).isEqualTo(429);
+    assertThat(http.statuses(2, "/me", "Authorization", ANN)).containsExactly(200, 429);
   }
 
   private static void expectPages(Http http) {
@@ -83,7 +115,7 @@ class AppsIT {
     try {
       response = request.get();
     } catch (UncheckedIOException hungUp) {
-      // What the server of the JDK does when a handler throws.
+      // The server of the JDK closes the connection when a handler throws.
       return "no answer";
     }
     var fields = new TreeMap<>(response.headers().map());

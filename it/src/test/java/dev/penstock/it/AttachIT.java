@@ -18,7 +18,7 @@ class AttachIT {
       """;
 
   @ParameterizedTest
-  @MethodSource("dev.penstock.it.Stage#all")
+  @MethodSource("dev.penstock.it.Stage#one")
   void requestsAreLimited(Stage stage) {
     expectLimitsAfterAttach(stage);
   }

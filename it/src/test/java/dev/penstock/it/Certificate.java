@@ -10,16 +10,20 @@ import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 
-/** A certificate for this machine, made for one run by the JDK's own tool. */
+/** A certificate for this machine, made once per test run by the JDK's own tool. */
 record Certificate(Path keyStore) {
   /*
-   * The same file serves as key store here and as trust store of the applications: it holds a
-   * self-signed certificate, and a JVM trusts that of a key as it trusts any other.
+   * One file is the key store of the server and the trust store of the applications: it holds a
+   * self-signed certificate, and a JVM trusts the certificate of a key like any other.
    */
   static final String PASSWORD = "changeit";
 
-  static Certificate in(Path folder) {
-    Path file = folder.resolve("strict-server.p12");
+  static final Certificate OF_THIS_RUN = create();
+
+  private static Certificate create() {
+    Path folder = Artifacts.PROJECT.resolve("it/target");
+    Path file = folder.resolve("strict-server-" + ProcessHandle.current().pid() + ".p12");
+    file.toFile().deleteOnExit();
     Command.Ended ended =
         Command.of(
                 Path.of(System.getProperty("java.home", ""), "bin", "keytool").toString(),
@@ -51,7 +55,7 @@ record Certificate(Path keyStore) {
     return new Certificate(file);
   }
 
-  /** What a JVM has to be started with to trust it. */
+  /** The options of a JVM that trusts it. */
   String[] trusted() {
     return new String[] {
       "-Djavax.net.ssl.trustStore=" + keyStore,

@@ -1,8 +1,9 @@
 package dev.penstock.it;
 
 import java.time.Duration;
+import java.util.List;
 
-/** A running application that calls others when it is told to. */
+/** A running application that makes HTTP calls on command. */
 final class ClientApp implements AutoCloseable {
   private static final Duration PATIENCE = Duration.ofSeconds(60);
 
@@ -18,10 +19,10 @@ final class ClientApp implements AutoCloseable {
     return ask(command, PATIENCE);
   }
 
-  /** The answer to a command that may take as long as this. */
+  /** The answer to a command that may take this long. */
   synchronized String ask(String command, Duration patience) {
     app.say(command);
-    // The first line was READY; since then, each command was given one.
+    // The first line is READY; each command adds one line.
     int line = ++asked;
     if (!Await.within(patience, () -> app.stdout().size() > line || !app.isAlive())
         || app.stdout().size() <= line) {
@@ -30,7 +31,12 @@ final class ClientApp implements AutoCloseable {
     return app.stdout().get(line);
   }
 
-  /** The application itself, for what it says and how it ends. */
+  /** The names of its clients. */
+  List<String> clients() {
+    return List.of(ask("clients").split(" ", -1));
+  }
+
+  /** The process of the application. */
   RunningApp app() {
     return app;
   }

@@ -26,15 +26,11 @@ class CoexistenceIT {
     return OtherAgent.all()
         .flatMap(
             other ->
-                stages()
+                Stage.one()
                     .flatMap(
                         stage ->
                             Stream.of(true, false)
                                 .map(inFront -> Arguments.of(other, stage, inFront))));
-  }
-
-  private static Stream<Stage> stages() {
-    return Matrix.FULL ? Stage.all() : Stage.onEachJdk();
   }
 
   @ParameterizedTest(name = "{0}, {1}, in front of us: {2}")

@@ -3,11 +3,9 @@ package dev.penstock.it;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.penstock.testredis.RedisServer;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -30,8 +28,6 @@ class CountedIT {
         keyed: { match: /api/keyed, key: header.X-Key, on-missing-key: deny, rate: 100/week }
         many: { match: /api/many, key: header.X-Key, rate: 1/week, algorithm: fixed-window }
       """;
-
-  @TempDir Path folder;
 
   static Stream<Stage> stages() {
     return Stage.onEachJdk();
@@ -138,7 +134,7 @@ class CountedIT {
             { match: '*://127.0.0.1:*/api/tight', rate: 100/week, algorithm: fixed-window, wait: 0s }
         """
             .formatted(port);
-    try (StrictServer server = StrictServer.withTls(folder);
+    try (StrictServer server = StrictServer.withTls();
         ClientApp app = ClientAnswers.start(Launch.on(stage).rules(rules), server)) {
       assertThat(app.ask("load jdk 32 300 " + server.http("/api/slow"), PATIENCE))
           .isEqualTo("200=300 429=0 other=0 refused=0");

@@ -2,88 +2,110 @@ package dev.penstock.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import fixture.ShortProgram;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Where the rules are looked for, and which place comes first. */
+/** The places where the agent looks for its rules, and their order. */
 class DiscoveryIT {
-  /*
-   * One JVM after the other, each with one place less. The rate is the number of the place, so the
-   * answer's RateLimit-Limit field tells which file was read.
-   */
   private static final int PLACES = 6;
 
+  private static final String RULES =
+      """
+      version: 1
+      inbound:
+        hello: { match: /hello, rate: 2/week }
+      """;
+
+  @TempDir Path folder;
+
+  static Stream<Jdk> jdks() {
+    return Jdk.tested().stream();
+  }
+
+  /** One JVM after the other, each with one place less. Its first line names the file it read. */
   @ParameterizedTest
-  @MethodSource("dev.penstock.it.Stage#onEachJdk")
-  void theFirstPlaceThatHasAFileCounts(Stage stage) throws IOException {
+  @MethodSource("jdks")
+  void theFirstPlaceWithAFileWins(Jdk jdk) throws IOException {
+    List<String> files =
+        List.of(
+            "argument.yml",
+            "property.yml",
+            "variable.yml",
+            "penstock.yaml",
+            "the app/penstock.yaml",
+            "the agent, 100% Jürgen's/penstock.yaml");
     for (int first = 1; first <= PLACES; first++) {
-      assertThat(placeFound(stage, first, /* option= */ "=")).isEqualTo(first);
+      assertThat(start(jdk, first, /* option= */ "="))
+          .containsExactly("penstock: enforcing 1 rule from " + files.get(first - 1), "done");
     }
+    assertThat(start(jdk, 1, /* option= */ "=rules="))
+        .containsExactly("penstock: enforcing 1 rule from " + files.get(0), "done");
   }
 
   @ParameterizedTest
-  @MethodSource("dev.penstock.it.Stage#onEachJdk")
-  void theArgumentMayBeNamed(Stage stage) throws IOException {
-    assertThat(placeFound(stage, 1, /* option= */ "=rules=")).isEqualTo(1);
+  @MethodSource("jdks")
+  void aFileThatIsNamedIsTheOnlyPlace(Jdk jdk) throws IOException {
+    Path home = folder.toRealPath();
+    Files.writeString(home.resolve("penstock.yaml"), RULES);
+    Path program = FixtureJar.of(ShortProgram.class, home);
+    Command command =
+        Command.of(
+            jdk.tool("java").toString(),
+            "-javaagent:" + Artifacts.PENSTOCK_JAR,
+            "-Dpenstock.rules=typo.yml",
+            "-cp",
+            program.toString(),
+            "fixture.ShortProgram");
+    assertThat(command.run(home).lines())
+        .hasSize(2)
+        .first()
+        .asString()
+        .startsWith("penstock: no rules yet")
+        .contains(home.resolve("typo.yml").toString());
   }
 
-  @ParameterizedTest
-  @MethodSource("dev.penstock.it.Stage#onEachJdk")
-  void aPlaceThatIsNamedIsTheOnlyOne(Stage stage) {
-    var launch = Launch.on(stage).rules(rules(1)).jvm("-Dpenstock.rules=typo.yml");
-    try (var app = launch.start()) {
-      assertThat(app.http().statuses(2, "/hello")).containsOnly(200);
-      app.stop();
-      app.expectCalm();
-      assertThat(app.stderr().get(0)).contains("typo.yml");
-    }
-  }
-
-  private static int placeFound(Stage stage, int first, String option) throws IOException {
-    var launch = Launch.on(stage).withoutAgent();
-    Path app = copy(stage.app().jar(), launch.folder().resolve("the app"));
-    Files.createSymbolicLink(app.resolveSibling("lib"), stage.app().jar().resolveSibling("lib"));
-    Path agent = copy(Artifacts.PENSTOCK_JAR, launch.folder().resolve("the agent, 100% Jürgen's"));
-    launch.program("-jar", app.toString());
-    launch.agent(agent + (first <= 1 ? option + launch.folder().resolve("argument.yml") : ""));
-    if (first <= 1) {
-      launch.file("argument.yml", rules(1));
-    }
+  /** Starts a program with a file in each place from this one on; returns its output. */
+  private List<String> start(Jdk jdk, int first, String option) throws IOException {
+    Path home = Files.createTempDirectory(folder.toRealPath(), "start");
+    Path app = Files.createDirectory(home.resolve("the app"));
+    Path agent = Files.createDirectory(home.resolve("the agent, 100% Jürgen's"));
+    Path program =
+        FixtureJar.of(
+            ShortProgram.class, app, Map.of("Main-Class", "fixture.ShortProgram"), List.of());
+    Path jar = Files.copy(Artifacts.PENSTOCK_JAR, agent.resolve("penstock.jar"));
+    List<String> words = new ArrayList<>(List.of(jdk.tool("java").toString()));
+    words.add(
+        "-javaagent:" + jar + (first <= 1 ? option + write(home, 1, first, "argument.yml") : ""));
     if (first <= 2) {
-      launch.file("property.yml", rules(2)).jvm("-Dpenstock.rules=property.yml");
+      words.add("-Dpenstock.rules=property.yml");
     }
+    words.addAll(List.of("-jar", program.toString()));
+    Command command = Command.of(words.toArray(String[]::new));
     if (first <= 3) {
-      launch.file("variable.yml", rules(3)).environment("PENSTOCK_RULES", "variable.yml");
+      command.environment("PENSTOCK_RULES", "variable.yml");
     }
-    if (first <= 4) {
-      launch.rules(rules(4));
-    }
-    if (first <= 5) {
-      launch.file("the app/penstock.yaml", rules(5));
-    }
-    launch.file("the agent, 100% Jürgen's/penstock.yaml", rules(6));
-    try (var running = launch.start()) {
-      var limit = running.http().get("/hello").headers().firstValue("RateLimit-Limit");
-      running.stop();
-      running.expectCalm();
-      return limit.map(Integer::parseInt).orElse(0);
-    }
+    write(home, 2, first, "property.yml");
+    write(home, 3, first, "variable.yml");
+    write(home, 4, first, "penstock.yaml");
+    write(app, 5, first, "penstock.yaml");
+    write(agent, 6, first, "penstock.yaml");
+    return command.run(home).lines().stream().map(line -> line.replace(home + "/", "")).toList();
   }
 
-  private static String rules(int place) {
-    return """
-        version: 1
-        inbound:
-          hello: { match: /hello, rate: %d/week }
-        """
-        .formatted(place);
-  }
-
-  private static Path copy(Path jar, Path folder) throws IOException {
-    Files.createDirectories(folder);
-    return Files.copy(jar, folder.resolve(jar.getFileName()));
+  private static Path write(Path where, int place, int first, String name) throws IOException {
+    Path file = where.resolve(name);
+    if (first <= place) {
+      Files.writeString(file, RULES);
+    }
+    return file;
   }
 }

@@ -44,7 +44,7 @@ record ExactLimitIT(RunningApp app) {
       """;
 
   static Stream<RunningApp> apps() {
-    return Stage.all().map(stage -> Launch.on(stage).rules(RULES).start());
+    return Stage.one().map(stage -> Launch.on(stage).rules(RULES).start());
   }
 
   @AfterParameterizedClassInvocation

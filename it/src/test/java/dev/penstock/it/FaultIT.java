@@ -17,7 +17,7 @@ class FaultIT {
       """;
 
   @ParameterizedTest
-  @MethodSource("dev.penstock.it.Stage#all")
+  @MethodSource("dev.penstock.it.Stage#one")
   void anErrorOfTheGatekeeperLetsEveryRequestThroughAndIsLoggedOnce(Stage stage) {
     var launch = Launch.on(stage).rules(RULES);
     launch.agent(FixtureJar.of(BrokenGatekeeper.class, launch.folder()).toString());

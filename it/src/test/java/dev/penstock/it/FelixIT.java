@@ -29,7 +29,7 @@ class FelixIT {
       """;
 
   @ParameterizedTest
-  @MethodSource("dev.penstock.it.Stage#all")
+  @MethodSource("dev.penstock.it.Stage#one")
   void requestsAreLimited(Stage stage) throws IOException, URISyntaxException {
     var launch = Launch.on(stage).rules(RULES);
     Path main = FixtureJar.of(FelixMain.class, launch.folder());

@@ -17,7 +17,7 @@ class FilteringLoaderIT {
       """;
 
   @ParameterizedTest
-  @MethodSource("dev.penstock.it.Stage#all")
+  @MethodSource("dev.penstock.it.Stage#one")
   void requestsAreLimited(Stage stage) {
     var launch = Launch.on(stage).rules(RULES);
     Path fixture = FixtureJar.of(JavaOnlyMain.class, launch.folder());

@@ -10,7 +10,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -74,14 +73,14 @@ class FlightIT {
 
   @ParameterizedTest
   @MethodSource("clients")
-  void callsThatWaitAreRecordedWhetherAThreadWaitsOrNot(Stage stage, @TempDir Path folder) {
+  void callsThatWaitAreRecordedWhetherAThreadWaitsOrNot(Stage stage) {
     String rules =
         """
         version: 1
         outbound:
           api: { match: '*://127.0.0.1:*/api/**', rate: 1/s, burst: 1, wait: 60s }
         """;
-    try (var server = StrictServer.withTls(folder);
+    try (var server = StrictServer.withTls();
         ClientApp app = ClientAnswers.start(Launch.on(stage).rules(rules), server)) {
       Flight flight = Flight.record(stage, app.app());
       String url = server.http("/api/items");

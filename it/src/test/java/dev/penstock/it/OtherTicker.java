@@ -9,17 +9,20 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import javax.tools.ToolProvider;
 
-/** Another clock in the place of the one that limits are judged by, in one JVM. */
+/** Replaces the clock of the limits in one JVM. */
 final class OtherTicker {
   /*
-   * The product has no hook for this, and needs none: an agent in front of it swaps one class of it
-   * for another of the same name while it is loaded.
+   * The product needs no hook for this: an agent in front of it replaces one of its classes by
+   * another of the same name when that class is loaded.
    */
+  private static final Map<String, byte[]> COMPILED = new ConcurrentHashMap<>();
+
   private OtherTicker() {}
 
-  /** Puts such a class, given as source, into a JVM that is about to be started. */
+  /** Puts a clock, given as the source of its class, into a JVM that is about to start. */
   static Launch in(Launch launch, String source) {
     Path agent =
         FixtureJar.of(
@@ -32,22 +35,32 @@ final class OtherTicker {
 
   private static Path compiled(Path folder, String text) {
     try {
-      Path source = Files.writeString(folder.resolve("Ticker.java"), text);
-      int problems =
-          ToolProvider.getSystemJavaCompiler()
-              .run(
-                  /* in= */ null,
-                  /* out= */ null,
-                  /* err= */ null,
-                  "--release",
-                  "17",
-                  "-d",
-                  folder.toString(),
-                  source.toString());
-      assertThat(problems).isZero();
-      return folder.resolve("dev/penstock/store/Ticker.class");
+      Path file = folder.resolve("Ticker.class");
+      byte[] code = COMPILED.get(text);
+      if (code == null) {
+        code = compile(folder, text);
+        COMPILED.put(text, code);
+      }
+      return Files.write(file, code);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  private static byte[] compile(Path folder, String text) throws IOException {
+    Path source = Files.writeString(folder.resolve("Ticker.java"), text);
+    int problems =
+        ToolProvider.getSystemJavaCompiler()
+            .run(
+                /* in= */ null,
+                /* out= */ null,
+                /* err= */ null,
+                "--release",
+                "17",
+                "-d",
+                folder.toString(),
+                source.toString());
+    assertThat(problems).isZero();
+    return Files.readAllBytes(folder.resolve("dev/penstock/store/Ticker.class"));
   }
 }

@@ -4,16 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
+import java.util.List;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Clients are left alone until the first rule is for them. */
 class OutboundLateRulesIT {
-  @TempDir Path folder;
-
   static Stream<Stage> stages() {
     return Jdk.tested().stream().map(jdk -> new Stage(ClientsApp.CLIENTS, jdk));
   }
@@ -22,9 +19,9 @@ class OutboundLateRulesIT {
   @MethodSource("stages")
   void noClientIsWovenWithoutARuleForItAndARuntimeChangeWeavesAllThatAreThere(Stage stage)
       throws IOException {
-    try (StrictServer server = StrictServer.withTls(folder);
+    try (StrictServer server = StrictServer.withTls();
         ClientApp app = ClientAnswers.start(withoutOutboundRules(stage), server)) {
-      String[] clients = app.ask("clients").split(" ", -1);
+      List<String> clients = app.clients();
       for (String client : clients) {
         app.ask(client + " get " + server.http("/hello"));
       }

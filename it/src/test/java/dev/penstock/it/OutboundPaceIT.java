@@ -4,14 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.penstock.testdialects.Dialect;
 import dev.penstock.testdialects.ServerBucket;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -25,13 +23,11 @@ class OutboundPaceIT {
   private static final Duration PATIENCE = Duration.ofMinutes(2);
   private static final double MILLI_NANOS = 1e6;
 
-  @TempDir Path folder;
-
   private StrictServer server;
 
   @BeforeEach
   void start() {
-    server = StrictServer.withTls(folder);
+    server = StrictServer.withTls();
   }
 
   @AfterEach

@@ -67,7 +67,7 @@ record PoliciesIT(RunningApp app) {
       """;
 
   static Stream<RunningApp> apps() {
-    return Stage.all()
+    return Stage.one()
         .map(stage -> Launch.on(stage).rules(RULES).file("plans.csv", "k-pro,pro\n").start());
   }
 

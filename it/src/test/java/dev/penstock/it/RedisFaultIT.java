@@ -8,9 +8,11 @@ import java.util.Collections;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 
 /** Two JVMs that share limits by way of a Redis which fails them, as their callers see it. */
+@Order(1)
 class RedisFaultIT {
   private static final Stage STAGE = Stage.onEachJdk().findFirst().orElseThrow();
   private static final Duration PATIENCE = Duration.ofSeconds(30);

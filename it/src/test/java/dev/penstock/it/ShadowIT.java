@@ -15,10 +15,12 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Rules that are only watched: nobody but the operator notices them. */
+@Order(1)
 class ShadowIT {
   private static final long START_MICROS = Trace.START_MICROS;
   private static final long SECOND_MICROS = 1_000_000;

@@ -2,14 +2,12 @@ package dev.penstock.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -33,13 +31,11 @@ class ShadowOutboundIT {
   private static final String WOULD_BE =
       "shadow      63.33 % of 30 calls diverge (19 newly rejected, 0 newly admitted)";
 
-  @TempDir Path folder;
-
   private StrictServer server;
 
   @BeforeEach
   void start() {
-    server = StrictServer.withTls(folder);
+    server = StrictServer.withTls();
   }
 
   @AfterEach

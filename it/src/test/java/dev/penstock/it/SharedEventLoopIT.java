@@ -8,10 +8,12 @@ import java.util.Map;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Applications whose threads nobody may hold up, with limits that are kept in Redis. */
+@Order(1)
 @ParameterizedClass
 @MethodSource("trials")
 class SharedEventLoopIT extends EventLoopContract {

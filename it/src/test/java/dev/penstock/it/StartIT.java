@@ -47,7 +47,7 @@ class StartIT {
   }
 
   @ParameterizedTest
-  @MethodSource("dev.penstock.it.Stage#all")
+  @MethodSource("dev.penstock.it.Stage#one")
   void aBrokenFileStopsNothingAndLimitsNothing(Stage stage) {
     String broken = RULES.replace("rate: 1/week", "rat: 1/week");
     try (var app = Launch.on(stage).rules(broken).start()) {

@@ -10,7 +10,6 @@ import io.undertow.util.DateUtils;
 import io.undertow.util.Headers;
 import io.undertow.util.HttpString;
 import java.net.InetSocketAddress;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Date;
@@ -20,19 +19,19 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
-/** Somebody else's server: it has a limit, insists on it, and notes who came when. */
+/** The server of an HTTP API: enforces a limit, and records when calls arrived. */
 final class StrictServer implements AutoCloseable {
-  /** All below this path is limited; other pages are not, and tell nothing of limits. */
+  /** Pages below this path are limited; other pages carry no headers of a limit. */
   static final String LIMITED = "/api/";
 
-  /** By number, so that neither names nor a second family of addresses come into it. */
+  /** An IPv4 address, so that neither DNS nor IPv6 plays a part. */
   static final String HOST = "127.0.0.1";
 
   private static final Duration PATIENCE = Duration.ofSeconds(15);
 
   private static final int IO_THREADS = 2;
 
-  /** Held on to, or else their levels would be forgotten with them. */
+  /** A strong reference keeps the levels set. */
   private static final List<Logger> QUIET =
       List.of(
           Logger.getLogger("io.undertow"),
@@ -52,8 +51,8 @@ final class StrictServer implements AutoCloseable {
     Undertow.Builder builder =
         Undertow.builder()
             .setServerOption(UndertowOptions.ENABLE_HTTP2, true)
-            // Its own is kept for all servers of the JVM, and stands still if one of them is
-            // stopped.
+            // Undertow shares the date among all servers of a JVM, and stops updating it when one
+            // of them stops.
             .setServerOption(UndertowOptions.ALWAYS_SET_DATE, false)
             .setIoThreads(IO_THREADS)
             .setWorkerThreads(1)
@@ -71,12 +70,12 @@ final class StrictServer implements AutoCloseable {
     return new StrictServer(null);
   }
 
-  /** With TLS as well; the certificate is left in the folder. */
-  static StrictServer withTls(Path folder) {
-    return new StrictServer(Certificate.in(folder));
+  /** Without a limit, with and without TLS. */
+  static StrictServer withTls() {
+    return new StrictServer(Certificate.OF_THIS_RUN);
   }
 
-  /** From now on this is the limit, and this is how it is told. */
+  /** Sets the limit and how responses announce it. */
   StrictServer limit(ServerLimit newLimit, Dialect newDialect) {
     dialect = newDialect;
     limit = newLimit;
@@ -88,7 +87,7 @@ final class StrictServer implements AutoCloseable {
     return "http://" + HOST + ":" + port(0) + page;
   }
 
-  /** The same by TLS. */
+  /** The URL of a page, with TLS. */
   String https(String page) {
     return "https://" + HOST + ":" + port(1) + page;
   }
@@ -105,10 +104,10 @@ final class StrictServer implements AutoCloseable {
     return seen;
   }
 
-  /** The same, when nothing is under way any more: a client may have its answer before that. */
+  /** All recorded calls, once none is in flight; a client may have its response before that. */
   Sightings settled() {
     if (!Await.within(PATIENCE, () -> seen.inFlight() == 0)) {
-      throw new AssertionError("still under way: " + seen.inFlight());
+      throw new AssertionError("still in flight: " + seen.inFlight());
     }
     return seen;
   }

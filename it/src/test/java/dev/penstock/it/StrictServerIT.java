@@ -12,7 +12,6 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -23,20 +22,17 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** The strict server serves what it should, and is as strict as it says. */
 class StrictServerIT {
-  @TempDir static Path folder;
-
   private static StrictServer server;
   private static HttpClient client;
 
   @BeforeAll
   static void start() {
-    server = StrictServer.withTls(folder);
+    server = StrictServer.withTls();
     client = HttpClient.newBuilder().sslContext(server.certificate().context()).build();
   }
 

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 
-/** How late the machine itself is at the moment: a thread that only ever wants to be on time. */
+/** Measures how late the machine itself is: a thread that only tries to wake up on time. */
 final class Unrest implements AutoCloseable {
   private static final long STEP_NANOS = 20_000_000;
 
@@ -33,11 +33,24 @@ final class Unrest implements AutoCloseable {
     }
   }
 
-  /** Of a hundred times, one was later than this. Ends the watch. */
+  /** The lateness that one of a hundred wake-ups exceeds. Ends the watch. */
   double p99Millis() {
     close();
     lateMillis.sort(null);
     return lateMillis.get(lateMillis.size() * 99 / 100);
+  }
+
+  /** The share of wake-ups that were later than this. Ends the watch. */
+  double shareLaterThan(double millis) {
+    close();
+    long late = lateMillis.stream().filter(each -> each > millis).count();
+    return (double) late / Math.max(1, lateMillis.size());
+  }
+
+  /** The largest lateness. Ends the watch. */
+  double maxMillis() {
+    close();
+    return lateMillis.stream().mapToDouble(Double::doubleValue).max().orElse(0);
   }
 
   @Override

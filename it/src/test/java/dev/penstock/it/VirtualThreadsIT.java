@@ -3,11 +3,9 @@ package dev.penstock.it;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Outbound calls of virtual threads are held without occupying platform threads. */
 class VirtualThreadsIT {
@@ -16,7 +14,7 @@ class VirtualThreadsIT {
   private static final Duration PATIENCE = Duration.ofMinutes(2);
 
   @Test
-  void tenThousandVirtualThreadsAreHeldAtOnce(@TempDir Path folder) {
+  void tenThousandVirtualThreadsAreHeldAtOnce() {
     Jdk jdk = Jdk.newest();
     assumeTrue(
         jdk.feature() >= FIRST_WITH_VIRTUAL_THREADS,
@@ -28,7 +26,7 @@ class VirtualThreadsIT {
           api: { match: '*://127.0.0.1:*/api/**', rate: 1000/s, wait: 120s }
         """;
     Launch launch = Launch.on(new Stage(ClientsApp.CLIENTS, jdk)).rules(rules);
-    try (StrictServer server = StrictServer.withTls(folder);
+    try (StrictServer server = StrictServer.withTls();
         ClientApp app = ClientAnswers.start(launch, server)) {
       String command = "virtual jdk " + CALLS + " " + server.http("/api/items");
       assertThat(app.ask(command, PATIENCE)).isEqualTo("200=10000 429=0 other=0 refused=0");
