@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
+import java.util.regex.Pattern;
 
 /** An application in a JVM of its own, until it is closed. */
 final class RunningApp implements AutoCloseable {
@@ -25,6 +26,12 @@ final class RunningApp implements AutoCloseable {
 
   /** Promised are two seconds; a busy machine gets some more. */
   private static final Duration LOG_PATIENCE = Duration.ofSeconds(5);
+
+  /** Both lines of the warning that Tomcat logs if its random numbers took longer than 100 ms. */
+  private static final Pattern SLOW_START =
+      Pattern.compile(
+          "SessionIdGeneratorBase createSecureRandom$"
+              + "|^WARNING: Creation of SecureRandom instance .* took \\[\\d+\\] milliseconds");
 
   private final String name;
   private final Process process;
@@ -72,8 +79,9 @@ final class RunningApp implements AutoCloseable {
     return stdout.soFar();
   }
 
+  /** The lines on stderr, except for Tomcat's remark that it started on a busy machine. */
   List<String> stderr() {
-    return stderr.soFar();
+    return stderr.soFar().stream().filter(line -> !SLOW_START.matcher(line).find()).toList();
   }
 
   boolean isAlive() {
