@@ -94,7 +94,8 @@ final class AppBuilder {
             classes.toString(),
             "-cp",
             classPath.stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator)));
-    List<Source> units = sources(".java").map(file -> new Source(file, recipe.text(file))).toList();
+    List<Source> units =
+        files("sources", ".java").map(file -> new Source(file, recipe.text(file))).toList();
     boolean compiled =
         ToolProvider.getSystemJavaCompiler()
             .getTask(messages, /* fileManager= */ null, null, options, null, units)
@@ -105,14 +106,14 @@ final class AppBuilder {
   }
 
   private void copyResources(Path classes) throws IOException {
-    for (Path file : sources(".properties").toList()) {
+    for (Path file : files("sources", ".properties").toList()) {
       Files.copy(file, classes.resolve(file.getFileName()));
     }
   }
 
-  /** All source files with this ending. */
-  private Stream<Path> sources(String ending) {
-    return recipe.list("sources").stream()
+  /** All files with this ending below the folders of a row of the recipe. */
+  private Stream<Path> files(String row, String ending) {
+    return recipe.list(row).stream()
         .map(Artifacts.APPS::resolve)
         .flatMap(Folders::files)
         .filter(file -> file.toString().endsWith(ending))
@@ -129,9 +130,9 @@ final class AppBuilder {
           digest.update(code.readAllBytes());
         }
       }
-      for (Path source : sources("").toList()) {
-        digest.update(source.toString().getBytes(UTF_8));
-        digest.update(Files.readAllBytes(source));
+      for (Path file : Stream.concat(files("sources", ""), files("files", "")).toList()) {
+        digest.update(file.toString().getBytes(UTF_8));
+        digest.update(Files.readAllBytes(file));
       }
       return HexFormat.of().formatHex(digest.digest());
     } catch (NoSuchAlgorithmException e) {

@@ -144,7 +144,7 @@ record AppPackaging(AppRecipe recipe, Path folder, Path classes) {
     Path home = folder.resolve("home");
     Path base = folder.resolve("base");
     unpack(MavenLibraries.file(recipe.list("libraries").get(0)), home);
-    Path source = Artifacts.APPS.resolve("servlet/tomcat-war");
+    Path source = Artifacts.APPS.resolve(recipe.word("files", ""));
     copyFolder(source.resolve("base"), base);
     Files.copy(home.resolve("conf/web.xml"), base.resolve("conf/web.xml"));
     Files.createDirectories(base.resolve("temp"));

@@ -12,12 +12,15 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * A divergence log that cannot be written harms nobody: neither an answer nor how fast it comes.
+ * A divergence log that cannot be written changes neither responses nor how fast they arrive. Runs
+ * alone, because it measures time.
  */
+@Isolated
 class ShadowLogFaultIT {
   private static final Path FULL = Path.of("/dev/full");
   private static final Duration PATIENCE = Duration.ofSeconds(10);

@@ -12,13 +12,16 @@ import java.util.concurrent.Executor;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The pace of the outbound calls of two JVMs together, as the server sees it. */
-@Order(1)
+/**
+ * The pace of the outbound calls of two JVMs together, as the server sees it. Runs alone, because
+ * it measures time.
+ */
+@Isolated
 class SharedPaceIT {
   private static final int JVMS = 2;
   private static final int RATE = 20;
