@@ -11,8 +11,6 @@ final class Deadlines implements AutoCloseable {
    * All questions have the same time, so the first one asked is the first one due: a queue does. An
    * errand stays in it until it would have been due, which is some milliseconds.
    */
-  private static final long LOOK_NANOS = 1_000_000;
-
   private final ConcurrentLinkedQueue<Errand> errands = new ConcurrentLinkedQueue<>();
   private final AtomicBoolean isStarted = new AtomicBoolean();
   private volatile @Nullable Thread thread;
@@ -32,27 +30,6 @@ final class Deadlines implements AutoCloseable {
     if (isClosed) {
       giveUpAll();
     }
-  }
-
-  /** Waits until there is nothing left to watch, or an instant has passed. */
-  void awaitNone(long endNanos) {
-    boolean wasNone = false;
-    boolean isNone = areAllSettled();
-    // Twice, since what is told of one errand may be the reason for another a moment later.
-    while (!(wasNone && isNone) && System.nanoTime() - endNanos < 0) {
-      LockSupport.parkNanos(this, LOOK_NANOS);
-      wasNone = isNone;
-      isNone = areAllSettled();
-    }
-  }
-
-  private boolean areAllSettled() {
-    for (Errand errand : errands) {
-      if (!errand.isSettled()) {
-        return false;
-      }
-    }
-    return true;
   }
 
   private void run() {

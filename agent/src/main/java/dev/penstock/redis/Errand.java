@@ -69,6 +69,9 @@ final class Errand {
     this.askedNanos = askedNanos;
     this.deadlineNanos = deadlineNanos;
     this.waiter = waiter;
+    if (waiter == null) {
+      teller.untold.incrementAndGet();
+    }
   }
 
   Question question() {
@@ -130,6 +133,7 @@ final class Errand {
       teller.latencies.add(System.nanoTime() - askedNanos);
       if (waiter == null) {
         teller.tell(question, reply);
+        teller.untold.decrementAndGet();
       }
     }
   }
@@ -138,6 +142,7 @@ final class Errand {
   void silence(Silence why) {
     if (settle(why) && waiter == null) {
       teller.tell(question, why);
+      teller.untold.decrementAndGet();
     }
   }
 
@@ -202,6 +207,9 @@ final class Errand {
     while (now != SETTLED) {
       if (STATE.compareAndSet(this, now, SETTLED)) {
         teller.tell(question, now == SENT ? Silence.TOO_LATE : Silence.AWAY);
+        if (waiter == null) {
+          teller.untold.decrementAndGet();
+        }
         Courier last = courier;
         if (last != null) {
           last.gaveUp(deadlineNanos);

@@ -79,7 +79,7 @@ public final class RedisLink implements Redis {
 
   @Override
   public void awaitTold() {
-    deadlines.awaitNone(System.nanoTime() + 2 * timeoutNanos);
+    teller.awaitAllTold(System.nanoTime() + 2 * timeoutNanos);
   }
 
   @Override

@@ -2,15 +2,23 @@ package dev.penstock.redis;
 
 import dev.penstock.log.AgentLog;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.concurrent.locks.LockSupport;
 
 /** Who tells questions what came of them, and keeps count of it. */
 final class Teller {
+  private static final long LOOK_NANOS = 1_000_000;
+
   final LongAdder asked = new LongAdder();
   final LongAdder roundTrips = new LongAdder();
   final LongAdder opened = new LongAdder();
   final LongAdder closed = new LongAdder();
   final Latencies latencies = new Latencies();
+
+  /** Questions without a waiting thread that were not told yet. */
+  final AtomicInteger untold = new AtomicInteger();
+
   private final LongAdder late = new LongAdder();
   private final LongAdder away = new LongAdder();
   private final LongAdder errors = new LongAdder();
@@ -18,6 +26,18 @@ final class Teller {
 
   Teller(AgentLog log) {
     this.log = log;
+  }
+
+  /** Waits until every question without a waiting thread is told, or until an instant. */
+  void awaitAllTold(long endNanos) {
+    boolean wasNone = false;
+    boolean isNone = untold.get() == 0;
+    // Twice, because a question that was told may be the reason for another one a moment later.
+    while (!(wasNone && isNone) && System.nanoTime() - endNanos < 0) {
+      LockSupport.parkNanos(this, LOOK_NANOS);
+      wasNone = isNone;
+      isNone = untold.get() == 0;
+    }
   }
 
   /** Tells a question of its answer, whatever it makes of it. */

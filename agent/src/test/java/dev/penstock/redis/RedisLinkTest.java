@@ -6,6 +6,8 @@ import dev.penstock.testredis.RedisProcess;
 import dev.penstock.testredis.RedisServer;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -56,6 +58,41 @@ class RedisLinkTest {
         leaving.awaitTold();
       }
       assertThat(asked.outcome()).isEqualTo("[last words " + i + "]");
+    }
+  }
+
+  /** Between the reply and the call that passes it on, a thread can be paused for any time. */
+  @Test
+  void awaitToldWaitsForAQuestionThatIsBeingTold() throws InterruptedException {
+    var isTelling = new CountDownLatch(1);
+    var mayGoOn = new CountDownLatch(1);
+    redis.ask(
+        new Question(Asked.ECHO, List.of(new byte[] {'k'}), List.of(new byte[] {'a'})) {
+          @Override
+          protected void answered(List<Object> reply) {
+            isTelling.countDown();
+            awaitQuietly(mayGoOn);
+          }
+
+          @Override
+          protected void unanswered(Silence why) {}
+        });
+    assertThat(isTelling.await(30, TimeUnit.SECONDS)).isTrue();
+    Thread waiting = new Thread(redis::awaitTold, "waiting");
+    waiting.start();
+    waiting.join(50);
+    boolean stillWaits = waiting.isAlive();
+    mayGoOn.countDown();
+    waiting.join(30_000);
+    assertThat(stillWaits).isTrue();
+    assertThat(waiting.isAlive()).isFalse();
+  }
+
+  private static void awaitQuietly(CountDownLatch latch) {
+    try {
+      assertThat(latch.await(30, TimeUnit.SECONDS)).isTrue();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
     }
   }
 
