@@ -122,7 +122,7 @@ class OutboundLearningIT {
 
   /**
    * Uses up one window and what spills over into the next: no client can know the limit before it
-   * is told. A server that announces its limit only in rejections has to reject first.
+   * is told. A server that does not announce its rate has to reject first.
    */
   private static void spendTheFirstWindow(
       ClientApp app, String command, StrictServer server, Dialect dialect) {
@@ -130,7 +130,6 @@ class OutboundLearningIT {
     do {
       assertThat(rounds++).as("rounds without a rejection").isLessThan(MOST_ROUNDS);
       app.ask(command.formatted(LIMIT + THREADS), PATIENCE);
-    } while (!dialect.announcesLimit()
-        && server.settled().answered(dialect.rejectionStatus()) == 0);
+    } while (!dialect.announcesRate() && server.settled().answered(dialect.rejectionStatus()) == 0);
   }
 }

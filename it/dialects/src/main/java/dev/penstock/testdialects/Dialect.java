@@ -222,6 +222,14 @@ public enum Dialect {
     return !fields(allowed, Instant.EPOCH).isEmpty();
   }
 
+  /**
+   * True if responses to admitted calls tell a client how fast it may call. Shopify's tell the size
+   * of a bucket, but not how fast it drains.
+   */
+  public boolean announcesRate() {
+    return announcesLimit() && this != SHOPIFY;
+  }
+
   /** The header fields of a response. */
   public Map<String, String> fields(ServerLimit.Verdict verdict, Instant now) {
     Map<String, String> fields = new TreeMap<>();
