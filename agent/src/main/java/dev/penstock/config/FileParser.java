@@ -88,6 +88,7 @@ final class FileParser {
         new Scope(Section.INBOUND, named, planNames, answer, shadow.blocks(), store.onOutage());
     List<Rule> inRules = new SectionParser(in, names).parse(inbound);
     List<Rule> outRules = new SectionParser(in.outbound(), names).parse(outbound);
+    store.warnIfCrowded(inRules, outRules);
     plans.warnOfPlansWithoutRate(planNames.withRates());
     shadow.warnIfIdle(mode, inRules, outRules);
     FileSettings fileSettings = fileSettings(mode, settings, store.store(), shadow.shadowing());

@@ -1,10 +1,13 @@
 package dev.penstock.config;
 
+import dev.penstock.limit.KeyDivision;
 import dev.penstock.redis.OnOutage;
 import dev.penstock.redis.RedisAddress;
 import dev.penstock.rule.FileSettings;
+import dev.penstock.rule.Quota;
 import dev.penstock.rule.RedisSettings;
 import dev.penstock.rule.RedisSettings.Accuracy;
+import dev.penstock.rule.Rule;
 import dev.penstock.rule.StoreSettings;
 import java.util.List;
 import java.util.Locale;
@@ -40,7 +43,11 @@ final class StoreParser {
   private static final long LONGEST_TIMEOUT_MICROS = 10_000_000;
   private static final int LONGEST_PREFIX = 64;
 
+  /** A limit that is guaranteed fewer keys has hardly a guarantee at all. */
+  private static final long FEWEST_GUARANTEED = 100;
+
   private final @Nullable StoreSettings inForce;
+  private final @Nullable Settings own;
   private final StoreSettings store;
   private final @Nullable OnOutage onOutage;
 
@@ -52,7 +59,7 @@ final class StoreParser {
   StoreParser(Settings file, @Nullable StoreSettings inForce) {
     this.inForce = inForce;
     Value written = file.value("store");
-    Settings own = written == null ? null : written.settings(KEYS);
+    own = written == null ? null : written.settings(KEYS);
     Long most = own == null ? null : mostKeys(own);
     RedisSettings redis = own == null ? null : redis(own);
     if (inForce == null) {
@@ -68,6 +75,28 @@ final class StoreParser {
 
   StoreSettings store() {
     return store;
+  }
+
+  /** Warns if so few keys are remembered that a flood of them would reach every rule. */
+  void warnIfCrowded(List<Rule> inbound, List<Rule> outbound) {
+    int limits = limitsOf(inbound) + limitsOf(outbound);
+    long guaranteed = KeyDivision.of(store.mostKeys(), limits).guaranteed();
+    if (own != null && guaranteed < FEWEST_GUARANTEED) {
+      own.warningAt(
+          MAX_KEYS,
+          "each of the " + limits + " limits is guaranteed only " + guaranteed + " keys",
+          "while the table is full, its other clients share one bucket: raise `max-keys`");
+    }
+  }
+
+  private static int limitsOf(List<Rule> rules) {
+    int limits = 0;
+    for (Rule rule : rules) {
+      for (Quota quota : rule.quotas()) {
+        limits += quota.limits().size();
+      }
+    }
+    return limits;
   }
 
   /** What becomes of calls in an outage unless rules say otherwise; null if there is no Redis. */

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -73,12 +74,29 @@ public final class AgentLog {
 
   /** Says something at most once a minute for this cause, and how often it has happened so far. */
   public void repeated(String cause, String message, @Nullable Throwable error) {
-    String known = causes.size() < MOST_CAUSES || causes.containsKey(cause) ? cause : "others";
-    Repeated repeated = entryFor(known);
+    Repeated repeated = known(cause);
     long count = repeated.count.incrementAndGet();
     if (repeated.isDue(nanoClock.getAsLong())) {
       say("warning: " + message + " (" + count + " so far)" + (error == null ? "" : trace(error)));
     }
+  }
+
+  /** The same, with a message that is put together only if it is due. */
+  public void repeated(String cause, Supplier<String> message) {
+    known(cause).count.incrementAndGet();
+    remind(cause, message);
+  }
+
+  /** Says something more about a cause if that is due, without counting it once more. */
+  public void remind(String cause, Supplier<String> message) {
+    Repeated repeated = known(cause);
+    if (repeated.isDue(nanoClock.getAsLong())) {
+      say("warning: " + message.get() + " (" + repeated.count.get() + " so far)");
+    }
+  }
+
+  private Repeated known(String cause) {
+    return entryFor(causes.size() < MOST_CAUSES || causes.containsKey(cause) ? cause : "others");
   }
 
   /** Without a lambda: class file transformers log too, and linking one there can go in circles. */

@@ -28,7 +28,6 @@ final class PlayedRules {
   private static final int KEYS_A_LINE = 4;
 
   private final Ticker ticker;
-  private final AgentLog log;
   private final LocalStore store;
   private final Engine engine;
   private long sweepAtMicros;
@@ -36,7 +35,7 @@ final class PlayedRules {
 
   PlayedRules(RuleSet rules, Ticker ticker) {
     this.ticker = ticker;
-    log =
+    AgentLog log =
         new AgentLog(
             new PrintStream(
                 OutputStream.nullOutputStream(), /* autoFlush= */ false, StandardCharsets.UTF_8),
@@ -92,6 +91,6 @@ final class PlayedRules {
 
   /** How many decisions were made on the budget that new keys share when the store is full. */
   long overflows() {
-    return log.count("store full");
+    return store.overflows();
   }
 }

@@ -3,7 +3,6 @@ package dev.penstock.store;
 import dev.penstock.limit.CarryOver;
 import dev.penstock.limit.Limit;
 import dev.penstock.limit.WideLimit;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
 
 /** One part of a table: adds keys under a lock, lets anybody charge them without one. */
@@ -26,15 +25,15 @@ final class BucketSegment {
 
   private final ReentrantLock lock = new ReentrantLock();
 
-  /** Counts the keys of the whole store, until the segment is retired from it. */
-  private volatile AtomicLong counter;
+  /** Where its keys have their places. */
+  private volatile KeyPlaces places;
 
   private volatile BucketCells cells;
   private int keys;
   private long forgotAtMicros = Long.MIN_VALUE / 2;
 
-  BucketSegment(Limit limit, AtomicLong counter) {
-    this.counter = counter;
+  BucketSegment(Limit limit, KeyPlaces places) {
+    this.places = places;
     cells = new BucketCells(limit, FEWEST_CELLS);
   }
 
@@ -42,8 +41,8 @@ final class BucketSegment {
     return cells;
   }
 
-  AtomicLong counter() {
-    return counter;
+  KeyPlaces places() {
+    return places;
   }
 
   int keys() {
@@ -56,13 +55,14 @@ final class BucketSegment {
   }
 
   /**
-   * Adds a key; false if it is there already, or if since it was judged and counted the limit has
-   * changed or the segment was retired.
+   * Adds a key that has a place; false if it is there already, or if since then the limit has
+   * changed or the keys are counted elsewhere.
    */
-  boolean insert(AtomicLong countedBy, LocalClaim claim, long state, long nowMicros) {
+  @SuppressWarnings("ReferenceEquality") // each limit has one object for its places
+  boolean insert(KeyPlaces countedBy, LocalClaim claim, long state, long nowMicros) {
     lock.lock();
     try {
-      if (cells.limit != claim.limit() || counter != countedBy) {
+      if (cells.limit != claim.limit() || places != countedBy) {
         return false;
       }
       if (keys + 1 > cells.capacity * FULLEST) {
@@ -119,12 +119,16 @@ final class BucketSegment {
     }
   }
 
-  /** From now on counts its keys for itself. */
-  void retire() {
+  /** Gives back the places of its keys; they have others from now on. */
+  @SuppressWarnings("ReferenceEquality") // each limit has one object for its places
+  void countIn(KeyPlaces others) {
     lock.lock();
     try {
-      counter.addAndGet(-keys);
-      counter = new AtomicLong(keys);
+      if (places != others) {
+        places.giveBack(keys);
+        others.takeAnyway(keys);
+        places = others;
+      }
     } finally {
       lock.unlock();
     }
@@ -142,7 +146,7 @@ final class BucketSegment {
           moveInto(fresh, old, slot, nowMicros);
         }
       }
-      counter.addAndGet(living - keys);
+      places.giveBack(keys - living);
       keys = living;
       forgotAtMicros = nowMicros;
       cells = fresh;

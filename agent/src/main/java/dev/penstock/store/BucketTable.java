@@ -2,8 +2,6 @@ package dev.penstock.store;
 
 import dev.penstock.limit.Concurrency;
 import dev.penstock.limit.Limit;
-import dev.penstock.log.AgentLog;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
@@ -22,9 +20,8 @@ final class BucketTable implements Claimable {
 
   private final LocalStore store;
   private final String name;
-  private final AgentLog log;
-  private final AtomicLong keysInStore;
-  private final KeyBound bound;
+  private final KeyPlaces places;
+  private final OverflowReport report;
   private final AtomicReferenceArray<@Nullable BucketSegment> segments =
       new AtomicReferenceArray<>(1 << SEGMENT_BITS);
   private final LongAdder overflows = new LongAdder();
@@ -32,21 +29,20 @@ final class BucketTable implements Claimable {
   /** Stands in for segments that do not exist yet, and holds the limit that is in force. */
   private volatile BucketCells noKeys;
 
-  private volatile boolean retired;
+  /** Where keys are counted that are added after the limit is gone; null until then. */
+  private volatile @Nullable KeyPlaces afterRetirement;
 
   BucketTable(
-      LocalStore store,
-      String name,
-      Limit limit,
-      AtomicLong keysInStore,
-      KeyBound bound,
-      AgentLog log) {
+      LocalStore store, String name, Limit limit, KeyPlaces places, OverflowReport report) {
     this.store = store;
     this.name = name;
-    this.log = log;
+    this.places = places;
+    this.report = report;
     noKeys = new BucketCells(limit, /* capacity= */ 1);
-    this.keysInStore = keysInStore;
-    this.bound = bound;
+  }
+
+  KeyPlaces places() {
+    return places;
   }
 
   Limit limit() {
@@ -110,52 +106,47 @@ final class BucketTable implements Claimable {
   /**
    * Adds the claim's key with this state.
    *
-   * @return false if another thread was faster, or if the store is full and the claim now stands
+   * @return false if another thread was faster, or if there is no place and the claim now stands
    *     for the overflow bucket; either way the caller has to look again
    */
   boolean insert(LocalClaim claim, long state, long nowMicros) {
     BucketSegment segment = segmentFor(claim.high(), nowMicros);
-    AtomicLong counter = segment.counter();
-    if (!reserve(segment, counter, claim, nowMicros)) {
+    KeyPlaces counted = segment.places();
+    if (isOverflow(claim)) {
+      counted.takeAnyway(1);
+    } else if (!takePlace(segment, counted, nowMicros)) {
       overflow(claim);
       return false;
     }
     boolean inserted = false;
     try {
-      inserted = segment.insert(counter, claim, state, nowMicros);
+      inserted = segment.insert(counted, claim, state, nowMicros);
     } finally {
       if (!inserted) {
-        counter.decrementAndGet();
+        counted.giveBack(1);
       }
     }
     return inserted;
   }
 
-  /** Makes room for one more key, if need be by forgetting those that have nothing spent. */
-  private boolean reserve(
-      BucketSegment segment, AtomicLong counter, LocalClaim claim, long nowMicros) {
-    if (counter.incrementAndGet() <= bound.most() || isOverflow(claim)) {
+  /** Takes a place for one more key, if need be by forgetting keys that have nothing spent. */
+  private static boolean takePlace(BucketSegment segment, KeyPlaces counted, long nowMicros) {
+    if (counted.take()) {
       return true;
     }
     segment.forgetWholeIfDue(nowMicros);
-    if (counter.get() <= bound.most()) {
-      return true;
-    }
-    counter.decrementAndGet();
-    return false;
+    return counted.take();
   }
 
   private void overflow(LocalClaim claim) {
-    log.repeated(
-        "store full",
-        "the store holds " + bound.most() + " keys; new keys of `" + name + "` share one bucket",
-        /* error= */ null);
+    report.overflowed(name);
     overflows.increment();
     claim.moveTo(OVERFLOW_HIGH, OVERFLOW_LOW);
     claim.remarks = Claim.OVERFLOW;
   }
 
-  private static boolean isOverflow(LocalClaim claim) {
+  /** True if the claim is for the bucket that keys without a place share. */
+  static boolean isOverflow(LocalClaim claim) {
     return claim.high() == OVERFLOW_HIGH && claim.low() == OVERFLOW_LOW;
   }
 
@@ -181,15 +172,16 @@ final class BucketTable implements Claimable {
   }
 
   /**
-   * Gives its keys back to the store's bound. Calls under way still end in this table; what they
-   * add is not counted in the store.
+   * Gives the places of its keys back to the store. Calls under way still end in this table; the
+   * keys that they add are not counted in the store.
    */
   void retire() {
-    retired = true;
+    KeyPlaces uncounted = KeyPlaces.uncounted();
+    afterRetirement = uncounted;
     for (int i = 0; i < segments.length(); i++) {
       BucketSegment segment = segments.get(i);
       if (segment != null) {
-        segment.retire();
+        segment.countIn(uncounted);
       }
     }
   }
@@ -204,7 +196,7 @@ final class BucketTable implements Claimable {
     if (known != null) {
       return known;
     }
-    BucketSegment fresh = new BucketSegment(limit(), keysInStore);
+    BucketSegment fresh = new BucketSegment(limit(), places);
     if (segments.compareAndSet(index, null, fresh)) {
       catchUp(fresh, nowMicros);
       return fresh;
@@ -217,8 +209,9 @@ final class BucketTable implements Claimable {
     while (fresh.cells().limit != limit()) {
       fresh.change(limit(), nowMicros);
     }
-    if (retired) {
-      fresh.retire();
+    KeyPlaces uncounted = afterRetirement;
+    if (uncounted != null) {
+      fresh.countIn(uncounted);
     }
   }
 }

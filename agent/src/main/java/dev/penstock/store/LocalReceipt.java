@@ -25,6 +25,11 @@ final class LocalReceipt extends Receipt {
     return claim.store();
   }
 
+  /** True if it was charged to the bucket that keys without a place share. */
+  boolean isOfOverflow() {
+    return BucketTable.isOverflow(claim);
+  }
+
   void giveBack(Refund refund, long nowMicros) {
     claim.giveBack(this, refund, nowMicros);
   }

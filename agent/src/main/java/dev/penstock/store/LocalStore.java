@@ -6,7 +6,6 @@ import dev.penstock.redis.OnOutage;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.atomic.AtomicLong;
 
 /** Remembers what was spent in this JVM: a bounded number of keys, in flat tables. */
 public final class LocalStore implements Store {
@@ -19,15 +18,14 @@ public final class LocalStore implements Store {
    * does not get the next lock at once lets go of the others and judges again.
    */
   private final Ticker ticker;
-  private final KeyBound bound;
-  private final AgentLog log;
-  private final AtomicLong keys = new AtomicLong();
+  private final KeySpace space;
+  private final OverflowReport report;
   private final Map<String, BucketTable> tables = new LinkedHashMap<>();
 
   public LocalStore(Ticker ticker, long mostKeys, AgentLog log) {
     this.ticker = ticker;
-    bound = new KeyBound(mostKeys);
-    this.log = log;
+    space = new KeySpace(mostKeys);
+    report = new OverflowReport(log);
   }
 
   /** Nothing that it needs can be away. */
@@ -35,7 +33,7 @@ public final class LocalStore implements Store {
   public synchronized Budget budget(String name, Limit limit, OnOutage onOutage) {
     BucketTable known = tables.get(name);
     if (known == null) {
-      BucketTable fresh = new BucketTable(/* store= */ this, name, limit, keys, bound, log);
+      BucketTable fresh = new BucketTable(/* store= */ this, name, limit, space.add(), report);
       tables.put(name, fresh);
       return fresh;
     }
@@ -51,7 +49,7 @@ public final class LocalStore implements Store {
 
   @Override
   public void rememberAtMost(long mostKeys) {
-    bound.change(mostKeys);
+    space.change(mostKeys);
   }
 
   @Override
@@ -63,6 +61,7 @@ public final class LocalStore implements Store {
               boolean removed = !names.contains(entry.getKey());
               if (removed) {
                 entry.getValue().retire();
+                space.remove(entry.getValue().places());
               }
               return removed;
             });
@@ -74,6 +73,8 @@ public final class LocalStore implements Store {
     for (BucketTable table : allTables()) {
       table.sweep(now);
     }
+    space.even();
+    report.catchUp();
   }
 
   private synchronized BucketTable[] allTables() {
@@ -82,7 +83,16 @@ public final class LocalStore implements Store {
 
   @Override
   public long liveKeys() {
-    return keys.get();
+    return space.taken();
+  }
+
+  /** How many decisions were made on overflow buckets, of the limits that there are now. */
+  public long overflows() {
+    long overflows = 0;
+    for (BucketTable table : allTables()) {
+      overflows += table.overflows();
+    }
+    return overflows;
   }
 
   @Override
@@ -175,6 +185,9 @@ public final class LocalStore implements Store {
 
   @Override
   public void forgive(Receipt receipt) {
-    ((LocalReceipt) receipt).giveBack(Refund.EVERYTHING, ticker.micros());
+    LocalReceipt charged = (LocalReceipt) receipt;
+    // An overflow bucket has charges of other clients too, which this one must not wipe out.
+    Refund refund = charged.isOfOverflow() ? Refund.CHARGE : Refund.EVERYTHING;
+    charged.giveBack(refund, ticker.micros());
   }
 }

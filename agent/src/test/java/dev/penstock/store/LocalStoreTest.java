@@ -51,8 +51,9 @@ class LocalStoreTest extends LookContract {
     }
     assertThat(said.toString(StandardCharsets.UTF_8))
         .isEqualToNormalizingNewlines(
-            "penstock: warning: the store holds 10 keys;"
-                + " new keys of `api` share one bucket (1 so far)\n");
+            "penstock: warning: the key table has no room for new keys of `api`: new clients share"
+                + " one bucket per limit; raise `store.max-keys`, or choose keys that clients"
+                + " cannot make up (1 so far)\n");
     assertThat(log.count("store full")).isEqualTo(2_000);
   }
 
@@ -67,7 +68,7 @@ class LocalStoreTest extends LookContract {
       admitted += customer.takes(key, one, two) ? 1 : 0;
       assertThat(store.liveKeys()).isLessThanOrEqualTo(3 + 2);
     }
-    // Two keys of their own in `one`, the others share four; the third place went to `two`.
+    // Each has one place for itself. `one` also gets the common one; its other keys share four.
     assertThat(admitted).isEqualTo(2 + 4);
     assertThat(one.liveKeys() + two.liveKeys()).isEqualTo(store.liveKeys());
   }
