@@ -1,7 +1,9 @@
 package dev.penstock.config;
 
 import dev.penstock.limit.Limit;
+import dev.penstock.limit.TokenBucket;
 import dev.penstock.rule.Pacing;
+import dev.penstock.rule.Quota;
 import java.time.DateTimeException;
 import java.time.ZoneId;
 import java.util.ArrayList;
@@ -159,6 +161,12 @@ final class LimitParser {
     return algorithm == null ? "" : algorithm.word();
   }
 
+  /** How many inbound calls are held at once; the queue of others if the file does not say. */
+  int queue() {
+    Long own = tuning == null ? null : tuning.queue();
+    return own == null ? Quota.SHARED_QUEUE : own.intValue();
+  }
+
   /** The limit; null, and a problem, if it cannot be one. */
   @Nullable Limit limit(Rate rate) {
     if (algorithm == null || tuning == null || !fits(rate, algorithm, tuning)) {
@@ -175,7 +183,11 @@ final class LimitParser {
       return null;
     }
     try {
-      return algorithm.limit(rate, tuning);
+      Limit limit = algorithm.limit(rate, tuning);
+      if (pacing == null && limit instanceof TokenBucket bucket) {
+        HeldThreads.warn(settings, bucket, queue());
+      }
+      return limit;
     } catch (IllegalArgumentException | ArithmeticException e) {
       Text burst = settings.text("burst");
       (burst == null ? rate.number() : burst)

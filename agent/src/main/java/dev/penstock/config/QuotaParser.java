@@ -116,7 +116,7 @@ final class QuotaParser {
       if (text != null && limit != null) {
         Map<String, Limit> one = Map.of(Quota.ANY_PLAN, limit);
         checkCountable("rate", one);
-        add(name, one, text.value(), limits.algorithm());
+        add(name, one, text.value(), limits);
       }
     }
   }
@@ -147,7 +147,7 @@ final class QuotaParser {
         scope.plans().defaultFirst(rate, byPlan, entries == null ? 0 : entries.size());
     if (!ordered.isEmpty()) {
       checkCountable("rate", ordered);
-      add(name, ordered, written.toString(), limits.algorithm());
+      add(name, ordered, written.toString(), limits);
     }
   }
 
@@ -175,7 +175,7 @@ final class QuotaParser {
       String own = settings.mentions("rate") ? name + "-concurrency" : name;
       Map<String, Limit> slots = Map.of(Quota.ANY_PLAN, new Concurrency(most));
       checkCountable("concurrency", slots);
-      add(own, slots, most + " at once", /* algorithm= */ "concurrency");
+      add(own, slots, most + " at once", "concurrency", Quota.SHARED_QUEUE);
     }
   }
 
@@ -192,7 +192,14 @@ final class QuotaParser {
     }
   }
 
-  private void add(String quotaName, Map<String, Limit> limits, String written, String algorithm) {
-    quotas.add(new Quota(quotaName, key, onMissingKey, limits, written, onOutage, algorithm));
+  private void add(
+      String quotaName, Map<String, Limit> limits, String written, LimitParser parsed) {
+    add(quotaName, limits, written, parsed.algorithm(), parsed.queue());
+  }
+
+  private void add(
+      String quotaName, Map<String, Limit> limits, String written, String algorithm, int queue) {
+    quotas.add(
+        new Quota(quotaName, key, onMissingKey, limits, written, onOutage, algorithm, queue));
   }
 }

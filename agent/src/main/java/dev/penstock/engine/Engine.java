@@ -251,6 +251,7 @@ public final class Engine {
       store.revoke(decision.claims());
     } else if (caller.call().mayBlock()) {
       store.settle(decision.claims());
+      decision.claims().takePlace(store);
     } else {
       decision.ask(store);
     }
@@ -267,6 +268,7 @@ public final class Engine {
       if (meter.find(caller, match)) {
         long cost = meter.isReleased() ? 1 : match.cost() > 0 ? match.cost() : rule.rule().cost();
         claims.add(meter.budget(plan), caller.hash().high(), caller.hash().low(), cost);
+        meter.letWait(claims, caller.call());
         decision.claimed(meter, match);
       } else if (meter.quota().onMissingKey() == MissingKey.DENY) {
         decision.denied(meter);

@@ -1,5 +1,6 @@
 package dev.penstock.engine;
 
+import dev.penstock.call.Call;
 import dev.penstock.key.Caller;
 import dev.penstock.key.ClientIp;
 import dev.penstock.key.FirstPresent;
@@ -13,6 +14,7 @@ import dev.penstock.rule.MissingKey;
 import dev.penstock.rule.Quota;
 import dev.penstock.rule.Rule;
 import dev.penstock.store.Budget;
+import dev.penstock.store.Claims;
 import dev.penstock.store.Store;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -32,6 +34,9 @@ final class Meter {
   private final Map<String, Budget> byPlan = new LinkedHashMap<>();
   private final Budget anyPlan;
   private final boolean dependsOnPlan;
+
+  /** Where inbound calls wait for their turn; null if they never do. */
+  private final @Nullable CallQueues queues;
   private volatile @Nullable Policy policy;
 
   Meter(int place, Rule rule, Quota quota, Store store, Set<String> budgetNames) {
@@ -44,12 +49,25 @@ final class Meter {
     released = quota.anyLimit().periodMicros() == 0;
     for (Map.Entry<String, Limit> limit : quota.limits().entrySet()) {
       // Another key means other budgets: what was spent by address says nothing about a user.
-      String name = quota.name() + " " + limit.getKey() + " by " + quota.key();
+      String name = nameOf(quota, limit.getKey());
       budgetNames.add(name);
       byPlan.put(limit.getKey(), store.budget(name, limit.getValue(), quota.onOutage()));
     }
     anyPlan = byPlan.values().iterator().next();
     dependsOnPlan = byPlan.size() > 1;
+    String first = nameOf(quota, quota.limits().keySet().iterator().next());
+    queues = rule.pacing() == null ? CallQueues.of(quota, first, store) : null;
+  }
+
+  private static String nameOf(Quota quota, String plan) {
+    return quota.name() + " " + plan + " by " + quota.key();
+  }
+
+  /** Lets a call wait for its turn by the last claim, if this quota holds calls. */
+  void letWait(Claims claims, Call call) {
+    if (queues != null) {
+      claims.waitIn(queues.queue(call.mayBlock()));
+    }
   }
 
   private static KeySource orStandIn(KeySource key, MissingKey onMissingKey) {

@@ -16,6 +16,7 @@ final class Settlement implements Runnable {
   private final AtomicReference<@Nullable Runnable> listener = new AtomicReference<>();
 
   private boolean asked;
+  private @Nullable Claims claimed;
 
   /** Has not been asked for anything. */
   void start() {
@@ -27,7 +28,11 @@ final class Settlement implements Runnable {
     if (listener.getPlain() != null) {
       listener.set(null);
     }
+    claimed = claims;
     asked = !store.settle(claims, /* whenSettled= */ this);
+    if (!asked) {
+      claims.takePlaceAnyway();
+    }
   }
 
   /** True if the answer is not there yet. */
@@ -45,6 +50,10 @@ final class Settlement implements Runnable {
   /** The store has answered. */
   @Override
   public void run() {
+    Claims settled = claimed;
+    if (settled != null) {
+      settled.takePlaceAnyway();
+    }
     Runnable told = listener.getAndSet(this);
     if (told != null) {
       told.run();

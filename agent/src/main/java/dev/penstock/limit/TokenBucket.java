@@ -37,6 +37,7 @@ public final class TokenBucket extends PerPeriod implements NarrowLimit {
   private final long depth;
   private final long reach;
   private final long capacity;
+  private final TokenBucket withoutPatience;
 
   public TokenBucket(long permits, long periodMicros, long burst) {
     this(permits, periodMicros, burst, /* patienceMicros= */ 0);
@@ -60,6 +61,7 @@ public final class TokenBucket extends PerPeriod implements NarrowLimit {
         patienceMicros);
     reach = depth + patienceMicros * ticksPerMicro;
     capacity = reach / interval;
+    withoutPatience = patienceMicros == 0 ? this : new TokenBucket(permits, periodMicros, burst);
   }
 
   /** How many go through at once without being held. */
@@ -74,7 +76,7 @@ public final class TokenBucket extends PerPeriod implements NarrowLimit {
 
   /** The same bucket, in which no call is ever held. */
   public TokenBucket withoutPatience() {
-    return patienceMicros == 0 ? this : new TokenBucket(permits(), periodMicros(), burst);
+    return withoutPatience;
   }
 
   /** How many ticks a microsecond has, so that the interval is a whole number of them. */
@@ -132,6 +134,12 @@ public final class TokenBucket extends PerPeriod implements NarrowLimit {
     long now = nowMicros * ticksPerMicro;
     long early = Math.max(state, now) - now + cost * interval - reach;
     return early <= 0 ? 0 : ceilDiv(early, ticksPerMicro);
+  }
+
+  /** The same while no call can be held: until a place is free, or until it need not be held. */
+  public long waitMicros(long state, long nowMicros, long cost, long fullForMicros) {
+    long held = Math.max(waitMicros(state, nowMicros, cost), fullForMicros);
+    return Math.min(held, withoutPatience.waitMicros(state, nowMicros, cost));
   }
 
   @Override

@@ -18,6 +18,8 @@ import java.util.Map;
  * @param rate how much, as it is written in the file
  * @param onOutage what becomes of calls while the Redis that counts them does not answer
  * @param algorithm the name that the file has for how it is counted; empty if none has read it
+ * @param queue how many inbound requests it holds at once; {@link #SHARED_QUEUE} if it shares the
+ *     queue of all limits that do not say
  */
 public record Quota(
     String name,
@@ -26,9 +28,19 @@ public record Quota(
     Map<String, Limit> limits,
     String rate,
     OnOutage onOutage,
-    String algorithm) {
+    String algorithm,
+    int queue) {
   /** The plan of a quota that does not ask for one. */
   public static final String ANY_PLAN = "";
+
+  /** The queue of a quota that has none of its own. */
+  public static final int SHARED_QUEUE = 0;
+
+  /** How many server threads the quotas without a queue of their own hold together. */
+  public static final int MOST_ON_THREADS = 10;
+
+  /** The same for calls of event loops, which take memory while they wait, but no thread. */
+  public static final int MOST_WITHOUT_THREAD = 1_000;
 
   public Quota {
     limits = Collections.unmodifiableMap(new LinkedHashMap<>(limits));
@@ -37,7 +49,8 @@ public record Quota(
   /** A quota that does not come from a file. */
   public Quota(
       String name, KeySource key, MissingKey onMissingKey, Map<String, Limit> limits, String rate) {
-    this(name, key, onMissingKey, limits, rate, OnOutage.LOCAL, /* algorithm= */ "");
+    this(
+        name, key, onMissingKey, limits, rate, OnOutage.LOCAL, /* algorithm= */ "", SHARED_QUEUE);
   }
 
   /** A quota that is the same for every plan. */
@@ -60,12 +73,22 @@ public record Quota(
     return true;
   }
 
+  /** True if a call may have to be held until its turn, for some plan. */
+  public boolean holdsCalls() {
+    for (Limit limit : limits.values()) {
+      if (limit instanceof TokenBucket bucket && bucket.patienceMicros() > 0) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   /** The same quota, of which nothing is spent ahead of time. */
   public Quota withoutPatience() {
     Map<String, Limit> impatient = new LinkedHashMap<>(limits);
     impatient.replaceAll(
         (plan, limit) -> limit instanceof TokenBucket bucket ? bucket.withoutPatience() : limit);
-    return new Quota(name, key, onMissingKey, impatient, rate, onOutage, algorithm);
+    return new Quota(name, key, onMissingKey, impatient, rate, onOutage, algorithm, queue);
   }
 
   @Override

@@ -128,6 +128,7 @@ public record Rule(
     for (Quota quota : quotas) {
       meaning.append(quota.key()).append(quota.onMissingKey()).append(quota.limits()).append(' ');
       meaning.append(quota.onOutage() == OnOutage.LOCAL ? "" : quota.onOutage() + " ");
+      meaning.append(quota.queue() == Quota.SHARED_QUEUE ? "" : "queue " + quota.queue() + " ");
     }
     for (Match match : matches) {
       meaning.append(match).append(" at ").append(match.cost()).append(' ');

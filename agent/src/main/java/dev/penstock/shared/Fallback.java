@@ -47,6 +47,7 @@ final class Fallback {
     here.clear();
     for (SharedClaim claim : claims) {
       here.add(claim.terms().here(), claim.high(), claim.low(), claim.cost());
+      here.waitAs(claim);
     }
     local.settle(here);
     for (int i = 0; i < claims.size(); i++) {

@@ -11,6 +11,7 @@ import dev.penstock.store.Claims;
 import dev.penstock.store.Receipt;
 import dev.penstock.twin.Charge;
 import dev.penstock.twin.Standing;
+import dev.penstock.twin.Twin;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -63,6 +64,17 @@ final class SharedClaim extends Claim {
 
   SharedBudget.Terms terms() {
     return Objects.requireNonNull(terms);
+  }
+
+  /** What it is judged by. */
+  Twin twin() {
+    Twin twin = terms().twin();
+    return fullForMicros() > 0 ? twin.withoutWait(fullForMicros()) : twin;
+  }
+
+  @Override
+  protected void startAgain() {
+    undecided();
   }
 
   /** What its key may have spent under other terms; only to be asked if there is such a thing. */

@@ -11,6 +11,7 @@ import dev.penstock.store.LocalStore;
 import dev.penstock.store.Receipt;
 import dev.penstock.store.Store;
 import dev.penstock.store.Ticker;
+import dev.penstock.store.WaitQueues;
 import dev.penstock.twin.Member;
 import dev.penstock.twin.Refunding;
 import dev.penstock.twin.Settlement;
@@ -69,6 +70,11 @@ public final class SharedStore implements Store {
   public void keepOnly(Set<String> names) {
     local.keepOnly(names);
     budgets.keepOnly(names);
+  }
+
+  @Override
+  public WaitQueues waitQueues() {
+    return local.waitQueues();
   }
 
   @Override

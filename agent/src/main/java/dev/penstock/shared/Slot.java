@@ -78,7 +78,7 @@ final class Slot {
             ? Settlement.charging(member, aroundMicros)
             : Settlement.looking(member, aroundMicros);
     for (SharedClaim claim : claims) {
-      claiming.claim(claim.terms().twin(), claim.redisKey(), claim.cost());
+      claiming.claim(claim.twin(), claim.redisKey(), claim.cost());
     }
     return claiming;
   }

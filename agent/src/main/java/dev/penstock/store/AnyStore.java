@@ -46,6 +46,11 @@ public final class AnyStore implements Store {
   }
 
   @Override
+  public WaitQueues waitQueues() {
+    return latest.get().waitQueues();
+  }
+
+  @Override
   public void giveBack(Receipt receipt) {
     receipt.store().giveBack(receipt);
   }

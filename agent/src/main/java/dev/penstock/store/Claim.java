@@ -1,6 +1,7 @@
 package dev.penstock.store;
 
 import dev.penstock.limit.Limit;
+import org.jspecify.annotations.Nullable;
 
 /** One budget that a call has to be paid from, and what came of that; each store has its own. */
 public abstract class Claim {
@@ -14,6 +15,12 @@ public abstract class Claim {
   protected long low;
   protected long cost;
   protected int remarks;
+
+  /** Where the call waits for its turn; null if it never has to, or that is not bounded. */
+  private @Nullable WaitQueue queue;
+
+  /** How long that queue stays full: until then only a call that need not wait is granted. */
+  private long fullForMicros;
 
   public final long high() {
     return high;
@@ -31,6 +38,24 @@ public abstract class Claim {
   public final int remarks() {
     return remarks;
   }
+
+  /** Lets the call wait in this queue, or nowhere while that is full. */
+  final void waitIn(@Nullable WaitQueue newQueue, long newFullForMicros) {
+    queue = newQueue;
+    fullForMicros = newFullForMicros;
+  }
+
+  final @Nullable WaitQueue queue() {
+    return queue;
+  }
+
+  /** How long the call's queue stays full; 0 if there is a place in it. */
+  public final long fullForMicros() {
+    return fullForMicros;
+  }
+
+  /** Forgets what was decided, to be settled once more. */
+  protected void startAgain() {}
 
   public abstract ClaimedKey key();
 

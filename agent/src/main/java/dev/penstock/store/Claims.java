@@ -4,6 +4,7 @@ import dev.penstock.limit.Limit;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What one call wants to spend, from which budgets, and what came of it.
@@ -27,6 +28,14 @@ public final class Claims {
   private long nowMicros;
   private long asOfMicros;
 
+  /** True if there is a claim for which the call may have to wait in a queue. */
+  private boolean mayWait;
+
+  /** Where the call waits, and until when; null if it does not. */
+  private @Nullable WaitQueue queue;
+
+  private long turnMicros;
+
   /** Forgets the call before. */
   public void clear() {
     clear(NOW);
@@ -39,6 +48,8 @@ public final class Claims {
     granted = true;
     asOfMicros = newAsOfMicros;
     nowMicros = 0;
+    mayWait = false;
+    queue = null;
   }
 
   /**
@@ -61,7 +72,64 @@ public final class Claims {
       claims = Arrays.copyOf(claims, 2 * size);
     }
     claims[size] = ((Claimable) budget).claim(claims[size], keyHigh, keyLow, units);
+    claims[size].waitIn(/* newQueue= */ null, /* newFullForMicros= */ 0);
     size++;
+  }
+
+  /** Lets the call wait in this queue for its turn by the last claim, if the queue has a place. */
+  public void waitIn(WaitQueue newQueue) {
+    claims[size - 1].waitIn(newQueue, newQueue.fullForMicros(timeBy(newQueue.ticker())));
+    mayWait = true;
+  }
+
+  /** Lets the last claim wait as another claim for the same may. */
+  public void waitAs(Claim other) {
+    claims[size - 1].waitIn(/* newQueue= */ null, other.fullForMicros());
+  }
+
+  /**
+   * Takes the place of a call that has to wait; to be called when it is settled. If other calls
+   * have taken the last places since it was claimed, settles it again without a wait.
+   */
+  public void takePlace(Store store) {
+    WaitQueue place = placeToTake();
+    if (place == null) {
+      return;
+    }
+    long now = timeBy(place.ticker());
+    long turn = now + longestDelayMicros();
+    if (place.enter(now, turn)) {
+      queue = place;
+      turnMicros = turn;
+    } else {
+      settleWithoutWait(store);
+    }
+  }
+
+  /** The same for a call that holds no thread while it waits: it may be one too many. */
+  public void takePlaceAnyway() {
+    WaitQueue place = placeToTake();
+    if (place != null) {
+      queue = place;
+      turnMicros = timeBy(place.ticker()) + longestDelayMicros();
+      place.enterAnyway(turnMicros);
+    }
+  }
+
+  private @Nullable WaitQueue placeToTake() {
+    return mayWait && granted && longestDelayMicros() > 0 ? claims[slowest()].queue() : null;
+  }
+
+  private void settleWithoutWait(Store store) {
+    for (int i = earlier; i < size; i++) {
+      Claim claim = claims[i];
+      WaitQueue full = claim.queue();
+      store.giveUp(claim.receipt());
+      claim.startAgain();
+      // The queue was full a moment ago; if it no longer is, the next request finds a place.
+      claim.waitIn(full, full == null ? 0 : Math.max(1, full.fullForMicros(timeBy(full.ticker()))));
+    }
+    store.settle(/* claims= */ this);
   }
 
   /** How many budgets have to grant. */
@@ -167,6 +235,11 @@ public final class Claims {
 
   /** Gives back all that was charged, because the call has left before its turn. */
   public void giveUp(Store store) {
+    WaitQueue left = queue;
+    queue = null;
+    if (left != null) {
+      left.leave(turnMicros);
+    }
     for (int i = 0; i < size; i++) {
       if (i < earlier) {
         store.giveBack(receipt(i));

@@ -91,7 +91,7 @@ final class LocalClaim extends Claim {
       state = read();
       NarrowLimit narrow = cells.narrow;
       if (narrow != null) {
-        next = NarrowLimit.spendFrom(narrow, state, nowMicros, cost);
+        next = FullQueue.spendFrom(narrow, state, nowMicros, cost, fullForMicros());
         return next != NarrowLimit.REFUSED;
       }
       if (judgeWide((WideLimit) cells.limit, nowMicros)) {
@@ -155,7 +155,7 @@ final class LocalClaim extends Claim {
       if (narrow == null) {
         return settleWide(nowMicros);
       }
-      long after = NarrowLimit.spendFrom(narrow, before, nowMicros, cost);
+      long after = FullQueue.spendFrom(narrow, before, nowMicros, cost, fullForMicros());
       if (after == NarrowLimit.REFUSED) {
         state = before;
         return false;
@@ -268,20 +268,22 @@ final class LocalClaim extends Claim {
 
   @Override
   public long remaining(long nowMicros) {
-    NarrowLimit narrow = cells.narrow;
+    NarrowLimit narrow = FullQueue.seen(cells.narrow, fullForMicros());
     return narrow == null ? wideRemaining : narrow.remaining(state, nowMicros);
   }
 
   @Override
   public long resetMicros(long nowMicros) {
-    NarrowLimit narrow = cells.narrow;
+    NarrowLimit narrow = FullQueue.seen(cells.narrow, fullForMicros());
     return narrow == null ? wideReset : narrow.resetMicros(state, nowMicros);
   }
 
   @Override
   public long waitMicros(long nowMicros) {
     NarrowLimit narrow = cells.narrow;
-    return narrow == null ? wideWait : narrow.waitMicros(state, nowMicros, cost);
+    return narrow == null
+        ? wideWait
+        : FullQueue.waitMicros(narrow, state, nowMicros, cost, fullForMicros());
   }
 
   @Override

@@ -20,12 +20,14 @@ public final class LocalStore implements Store {
   private final Ticker ticker;
   private final KeySpace space;
   private final OverflowReport report;
+  private final WaitQueues waitQueues;
   private final Map<String, BucketTable> tables = new LinkedHashMap<>();
 
   public LocalStore(Ticker ticker, long mostKeys, AgentLog log) {
     this.ticker = ticker;
     space = new KeySpace(mostKeys);
     report = new OverflowReport(log);
+    waitQueues = new WaitQueues(ticker);
   }
 
   /** Nothing that it needs can be away. */
@@ -53,7 +55,13 @@ public final class LocalStore implements Store {
   }
 
   @Override
+  public WaitQueues waitQueues() {
+    return waitQueues;
+  }
+
+  @Override
   public synchronized void keepOnly(Set<String> names) {
+    waitQueues.keepOnly(names);
     tables
         .entrySet()
         .removeIf(

@@ -57,6 +57,9 @@ public interface Store {
   /** Forgets all that the key of this charge has spent. */
   void forgive(Receipt receipt);
 
+  /** The queues of inbound requests that wait for their turn in this JVM. */
+  WaitQueues waitQueues();
+
   /** From now on remembers at most so many keys in this JVM; those that are there already stay. */
   default void rememberAtMost(long mostKeys) {}
 

@@ -7,16 +7,34 @@ final class BucketTwin extends Twin {
   private static final String ANY_PLACE = "";
 
   private final TokenBucket bucket;
+
+  /** The bucket that calls are judged by; another one if they must not be held. */
+  private final TokenBucket judging;
+
+  private final long fullForMicros;
   private final byte[] ticksPerMicro;
   private final byte[] reachMicros;
   private final byte[] reachTicks;
 
   BucketTwin(TokenBucket bucket) {
+    this(bucket, bucket, /* fullForMicros= */ 0);
+  }
+
+  private BucketTwin(TokenBucket bucket, TokenBucket judging, long fullForMicros) {
     super(Kind.BUCKET, bucket.intervalTicks(), bucket.ticksPerMicro());
     this.bucket = bucket;
+    this.judging = judging;
+    this.fullForMicros = fullForMicros;
     ticksPerMicro = Arguments.ascii(bucket.ticksPerMicro());
-    reachMicros = Arguments.ascii(bucket.reachTicks() / bucket.ticksPerMicro());
-    reachTicks = Arguments.ascii(bucket.reachTicks() % bucket.ticksPerMicro());
+    reachMicros = Arguments.ascii(judging.reachTicks() / bucket.ticksPerMicro());
+    reachTicks = Arguments.ascii(judging.reachTicks() % bucket.ticksPerMicro());
+  }
+
+  @Override
+  public Twin withoutWait(long newFullForMicros) {
+    return bucket.patienceMicros() == 0
+        ? this
+        : new BucketTwin(bucket, bucket.withoutPatience(), newFullForMicros);
   }
 
   @Override
@@ -64,9 +82,11 @@ final class BucketTwin extends Twin {
     Decimals decimals = new Decimals(onRecord);
     long state = bucket.state(decimals.next(), decimals.next());
     return new Standing(
-        bucket.remaining(state, nowMicros),
-        bucket.resetMicros(state, nowMicros),
-        bucket.waitMicros(state, nowMicros, cost),
+        judging.remaining(state, nowMicros),
+        judging.resetMicros(state, nowMicros),
+        fullForMicros > 0
+            ? bucket.waitMicros(state, nowMicros, cost, fullForMicros)
+            : bucket.waitMicros(state, nowMicros, cost),
         bucket.delayMicros(state, nowMicros),
         nowMicros,
         onRecord);

@@ -86,6 +86,15 @@ public abstract sealed class Twin
 
   public abstract Limit limit();
 
+  /**
+   * The same limit for a call that must not be held, because the queue is full.
+   *
+   * @param fullForMicros how long it stays full
+   */
+  public Twin withoutWait(long fullForMicros) {
+    return this;
+  }
+
   final Kind kind() {
     return kind;
   }

@@ -36,7 +36,7 @@ class QuotasTest {
           rate: 6/min, algorithm: leaky-bucket, queue: 3   | token-bucket 6/60000000us burst 1 patience 30000000us
           rate: 6/min, algorithm: leaky-bucket, queue: 3, wait: 1min | token-bucket 6/60000000us burst 1 patience 30000000us
           rate: 6/min, algorithm: leaky-bucket, queue: 9, wait: 500ms | token-bucket 6/60000000us burst 1 patience 500000us
-          rate: 1/h, algorithm: leaky-bucket, queue: 200   | token-bucket 1/3600000000us burst 1 patience 600000000us
+          rate: 1/h, algorithm: leaky-bucket, queue: 50    | token-bucket 1/3600000000us burst 1 patience 600000000us
           concurrency: 3                                   | concurrency 3
           """)
   void knowsEveryAlgorithm(String written, String limit) {

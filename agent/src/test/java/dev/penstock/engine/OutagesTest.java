@@ -13,6 +13,7 @@ import dev.penstock.store.LocalStore;
 import dev.penstock.store.Receipt;
 import dev.penstock.store.Store;
 import dev.penstock.store.Ticker;
+import dev.penstock.store.WaitQueues;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -60,6 +61,11 @@ class OutagesTest {
     @Override
     public void revoke(Claims claims) {
       local.revoke(claims);
+    }
+
+    @Override
+    public WaitQueues waitQueues() {
+      return local.waitQueues();
     }
 
     @Override

@@ -120,6 +120,11 @@ public final class SlowStore implements Store {
   }
 
   @Override
+  public WaitQueues waitQueues() {
+    return store.waitQueues();
+  }
+
+  @Override
   public void giveBack(Receipt receipt) {
     store.giveBack(receipt);
   }

@@ -39,6 +39,7 @@ public final class DemoApp {
     tomcat.setBaseDir(workplace.toString());
     tomcat.setPort(port);
     tomcat.getConnector().setURIEncoding("UTF-8");
+    tomcat.getConnector().setProperty("maxThreads", System.getProperty("demo.threads", "200"));
     Site.fill(tomcat.addContext("", /* docBase= */ null));
     Site.fillShop(tomcat.addContext("/shop", /* docBase= */ null));
     for (String member : new String[] {"ann", "bob"}) {

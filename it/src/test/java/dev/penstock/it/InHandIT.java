@@ -56,10 +56,17 @@ record InHandIT(RunningApp app) {
           algorithm: leaky-bucket
           wait: 10s
           queue: 1
+        crowd:
+          match: /api/crowd
+          key: header.X-Crowd
+          rate: 1/10s
+          algorithm: leaky-bucket
+          wait: 10s
       """;
 
   static Stream<RunningApp> apps() {
-    return Stage.all().map(stage -> Launch.on(stage).rules(RULES).start());
+    return Stage.all()
+        .map(stage -> Launch.on(stage).rules(RULES).jvm("-Ddemo.threads=20").start());
   }
 
   /** Tomcat writes to stderr what its servlets throw; the agent has nothing to add. */
@@ -176,6 +183,27 @@ record InHandIT(RunningApp app) {
     assertThat(done(calls)).extracting(HttpResponse::statusCode).containsOnly(429);
     List<Integer> statuses = calls.stream().map(call -> call.join().statusCode()).toList();
     assertThat(statuses).containsOnlyOnce(200);
+  }
+
+  /** The server has 20 threads; each of the 45 clients would be held for 10 s on one of them. */
+  @Test
+  void clientsThatAreHeldLeaveThreadsForOtherRequests() {
+    for (int client = 0; client < 45; client++) {
+      assertThat(app.http().status("/api/crowd", "X-Crowd", "c" + client)).isEqualTo(200);
+    }
+    var calls =
+        IntStream.range(0, 45)
+            .mapToObj(client -> app.http().later("/api/crowd", "X-Crowd", "c" + client))
+            .toList();
+    assertThat(Await.within(PATIENCE, () -> done(calls).size() >= 35)).isTrue();
+    assertThat(app.http().status("/api/free")).isEqualTo(200);
+    assertThat(done(calls)).as("the others still wait").hasSize(35);
+    for (HttpResponse<String> rejected : done(calls)) {
+      assertThat(rejected.statusCode()).isEqualTo(429);
+      assertThat(rejected.headers().firstValue("Retry-After")).isPresent();
+    }
+    List<Integer> statuses = calls.stream().map(call -> call.join().statusCode()).toList();
+    assertThat(Collections.frequency(statuses, 200)).isEqualTo(10);
   }
 
   private List<CompletableFuture<HttpResponse<String>>> later(int count, String path, String who) {

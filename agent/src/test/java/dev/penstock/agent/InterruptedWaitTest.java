@@ -1,0 +1,51 @@
+package dev.penstock.agent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.penstock.bootstrap.Ticket;
+import dev.penstock.config.Good;
+import dev.penstock.engine.Decision;
+import dev.penstock.engine.Engine;
+import dev.penstock.key.KeyHash;
+import dev.penstock.log.AgentLog;
+import dev.penstock.store.LocalStore;
+import dev.penstock.store.ManualTicker;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** A request whose thread is interrupted while it waits leaves its place to the next one. */
+class InterruptedWaitTest {
+  private static final String RULES =
+      """
+      version: 1
+      inbound:
+        paced: { match: /**, rate: 1/s, algorithm: leaky-bucket, wait: 10s, queue: 1 }
+      """;
+
+  private final LocalStore store =
+      new LocalStore(new ManualTicker(), /* mostKeys= */ 100, AgentLog.onStderr());
+  private final Engine engine =
+      new Engine(Good.file(RULES).rules().inbound(), store, KeyHash.withRandomSecret());
+  private final AgentGatekeeper keeper =
+      new AgentGatekeeper(List.of(new TraceHook()), engine, store, AgentLog.onStderr());
+
+  @Test
+  void itsPlaceAndItsTurnAreFreeAgain() {
+    assertThat(keeper.enter("trace", this, visit(), null)).isNull();
+    for (int i = 0; i < 3; i++) {
+      Thread.currentThread().interrupt();
+      TraceVisit interrupted = visit();
+      Ticket ticket = keeper.enter("trace", this, interrupted, null);
+      assertThat(Thread.interrupted()).as("the application hears of it").isTrue();
+      assertThat(ticket).isInstanceOf(TurnedAway.class);
+    }
+    Decision next = engine.decide(visit());
+    assertThat(next.refuses()).isFalse();
+    assertThat(next.delayMicros()).isEqualTo(1_000_000);
+    assertThat(engine.decide(visit()).refuses()).as("the queue is full").isTrue();
+  }
+
+  private static TraceVisit visit() {
+    return new TraceVisit("/a", "10.0.0.1", /* apiKey= */ null, /* status= */ 200);
+  }
+}
