@@ -105,6 +105,9 @@ final class Explanation {
       }
       String margin = rule.quotas().size() > 1 ? "    " : "  ";
       new QuotaWords(quota, caller, plan()).print(margin, out);
+      if (rule.pacing() == null && quota.holdsCalls()) {
+        QuotaWords.printQueue(quota, margin, out);
+      }
       StoreWords.print(ruleSet.settings().store(), quota, margin, out);
     }
     Rule candidate = rule.candidate();

@@ -36,6 +36,16 @@ final class QuotaWords {
     out.println(margin + "left   " + LimitWords.untouched(limit) + ", as nothing is spent yet");
   }
 
+  /** Says how many inbound calls wait at once for their turn. */
+  static void printQueue(Quota quota, String margin, PrintStream out) {
+    out.println(
+        margin
+            + "queue  "
+            + (quota.queue() == Quota.SHARED_QUEUE
+                ? Quota.MOST_ON_THREADS + " calls, with all limits that have no `queue`"
+                : quota.queue() + " calls"));
+  }
+
   /** True if a call without the key spends nothing. */
   private boolean isLetGo() {
     return quota.onMissingKey() == MissingKey.SKIP || quota.onMissingKey() == MissingKey.DENY;

@@ -21,8 +21,12 @@ final class HeldThreads {
     if (queue == Quota.SHARED_QUEUE && wanted > Quota.MOST_ON_THREADS) {
       settings.warningAt(
           "wait",
-          "at this rate " + wanted + " calls can be early by less than `wait`, but without a"
-              + " `queue` only " + Quota.MOST_ON_THREADS + " are held at once",
+          "at this rate "
+              + wanted
+              + " calls can be early by less than `wait`, but without a"
+              + " `queue` only "
+              + Quota.MOST_ON_THREADS
+              + " are held at once",
           "each held call keeps a thread of the server: write how many it can spare, such as"
               + " `queue: 20`");
     } else if (queue > MANY) {

@@ -37,6 +37,7 @@ final class Meter {
 
   /** Where inbound calls wait for their turn; null if they never do. */
   private final @Nullable CallQueues queues;
+
   private volatile @Nullable Policy policy;
 
   Meter(int place, Rule rule, Quota quota, Store store, Set<String> budgetNames) {

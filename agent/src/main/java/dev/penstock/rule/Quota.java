@@ -49,8 +49,7 @@ public record Quota(
   /** A quota that does not come from a file. */
   public Quota(
       String name, KeySource key, MissingKey onMissingKey, Map<String, Limit> limits, String rate) {
-    this(
-        name, key, onMissingKey, limits, rate, OnOutage.LOCAL, /* algorithm= */ "", SHARED_QUEUE);
+    this(name, key, onMissingKey, limits, rate, OnOutage.LOCAL, /* algorithm= */ "", SHARED_QUEUE);
   }
 
   /** A quota that is the same for every plan. */

@@ -32,8 +32,7 @@ final class BucketTable implements Claimable {
   /** Where keys are counted that are added after the limit is gone; null until then. */
   private volatile @Nullable KeyPlaces afterRetirement;
 
-  BucketTable(
-      LocalStore store, String name, Limit limit, KeyPlaces places, OverflowReport report) {
+  BucketTable(LocalStore store, String name, Limit limit, KeyPlaces places, OverflowReport report) {
     this.store = store;
     this.name = name;
     this.places = places;

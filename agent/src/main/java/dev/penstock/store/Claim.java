@@ -45,6 +45,14 @@ public abstract class Claim {
     fullForMicros = newFullForMicros;
   }
 
+  /** Lets the call wait as long as it takes. A claim is used again, and most never wait. */
+  final void waitAnywhere() {
+    if (queue != null) {
+      queue = null;
+    }
+    fullForMicros = 0;
+  }
+
   final @Nullable WaitQueue queue() {
     return queue;
   }

@@ -48,8 +48,10 @@ public final class Claims {
     granted = true;
     asOfMicros = newAsOfMicros;
     nowMicros = 0;
-    mayWait = false;
-    queue = null;
+    if (mayWait) {
+      mayWait = false;
+      queue = null;
+    }
   }
 
   /**
@@ -72,7 +74,7 @@ public final class Claims {
       claims = Arrays.copyOf(claims, 2 * size);
     }
     claims[size] = ((Claimable) budget).claim(claims[size], keyHigh, keyLow, units);
-    claims[size].waitIn(/* newQueue= */ null, /* newFullForMicros= */ 0);
+    claims[size].waitAnywhere();
     size++;
   }
 

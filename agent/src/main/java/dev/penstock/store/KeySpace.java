@@ -51,8 +51,7 @@ final class KeySpace {
   /** Divides the places of a limit that is gone among the others. */
   @SuppressWarnings("ReferenceEquality") // each part is one of a kind
   synchronized void remove(KeyPlaces gone) {
-    KeyPlaces[] left =
-        Arrays.stream(parts).filter(part -> part != gone).toArray(KeyPlaces[]::new);
+    KeyPlaces[] left = Arrays.stream(parts).filter(part -> part != gone).toArray(KeyPlaces[]::new);
     divide(division.most(), left);
   }
 

@@ -27,7 +27,7 @@ public final class WaitQueue {
   }
 
   /** How many requests wait. */
-  public synchronized int size() {
+  synchronized int size() {
     leaveBefore(ticker.micros());
     return turns.size();
   }

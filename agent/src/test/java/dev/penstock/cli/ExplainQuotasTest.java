@@ -215,6 +215,19 @@ class ExplainQuotasTest {
     assertThat(explain("/a")).contains("  limit  " + words + "\n");
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          wait: 5s           | 10 calls, with all limits that have no `queue`
+          wait: 5s, queue: 7 | 7 calls
+          """)
+  void saysHowManyCallsWaitAtOnce(String written, String words) throws IOException {
+    write("a: { match: /a, rate: 1/s, algorithm: leaky-bucket, " + written + " }", "");
+    assertThat(explain("/a")).contains("  queue  " + words + "\n");
+  }
+
   @Test
   void tellsWhichConditionDoesNotHold() throws IOException {
     write(

@@ -12,7 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-class LocalStoreTest extends LookContract {
+class LocalStoreTest extends WaitQueueContract {
   private final ByteArrayOutputStream said = new ByteArrayOutputStream();
   private final AgentLog log =
       new AgentLog(
@@ -86,6 +86,39 @@ class LocalStoreTest extends LookContract {
     assertThat(store.liveKeys()).isZero();
     assertThat(customer.takes(77, budget)).isTrue();
     assertThat(budget.overflows()).isZero();
+  }
+
+  @Test
+  void ofTwoCallsThatSawTheSameFreePlaceTheLoserSpendsNothing() {
+    LocalStore store = small(/* mostKeys= */ 10);
+    Budget paced = store.budget("paced", new TokenBucket(1, MINUTE, 1, 10 * MINUTE));
+    Budget quota = store.budget("quota", new FixedWindow(100, 100 * MINUTE));
+    new Customer(store).takes(1, paced, quota);
+    WaitQueue queue = store.waitQueues().own("paced", /* most= */ 1);
+    Claims winner = claims(paced, quota, queue);
+    Claims loser = claims(paced, quota, queue);
+    store.settle(winner);
+    store.settle(loser);
+    winner.takePlace(store);
+    loser.takePlace(store);
+    assertThat(winner.granted()).isTrue();
+    assertThat(winner.longestDelayMicros()).isEqualTo(MINUTE);
+    assertThat(loser.granted()).isFalse();
+    assertThat(loser.longestWaitMicros()).isEqualTo(MINUTE);
+    ticker.advance(MINUTE);
+    Claims next = claims(paced, quota, queue);
+    store.settle(next);
+    assertThat(next.longestDelayMicros()).isEqualTo(MINUTE);
+    assertThat(next.remaining(1)).isEqualTo(97);
+  }
+
+  private static Claims claims(Budget paced, Budget quota, WaitQueue queue) {
+    Claims claims = new Claims();
+    claims.clear();
+    claims.add(paced, Customer.mix(1), Customer.mix(~1), /* units= */ 1);
+    claims.waitIn(queue);
+    claims.add(quota, Customer.mix(1), Customer.mix(~1), /* units= */ 1);
+    return claims;
   }
 
   @Test

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The store that JVMs share, over a real Redis, by a clock of the test's. */
-class SharedStoreTest extends LookContract {
+class SharedStoreTest extends WaitQueueContract {
   private static final RedisServer SERVER = RedisServer.start();
 
   /** Here nothing is to be decided by how busy the machine is. */

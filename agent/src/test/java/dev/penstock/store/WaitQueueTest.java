@@ -8,8 +8,7 @@ import org.junit.jupiter.api.Test;
 
 class WaitQueueTest {
   private final ManualTicker ticker = new ManualTicker();
-  private final LocalStore store =
-      new LocalStore(ticker, /* mostKeys= */ 100, AgentLog.onStderr());
+  private final LocalStore store = new LocalStore(ticker, /* mostKeys= */ 100, AgentLog.onStderr());
   private final WaitQueue queue = store.waitQueues().own("a", /* most= */ 2);
 
   @Test

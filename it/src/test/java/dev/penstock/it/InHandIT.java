@@ -65,8 +65,7 @@ record InHandIT(RunningApp app) {
       """;
 
   static Stream<RunningApp> apps() {
-    return Stage.all()
-        .map(stage -> Launch.on(stage).rules(RULES).jvm("-Ddemo.threads=20").start());
+    return Stage.all().map(stage -> Launch.on(stage).rules(RULES).jvm("-Ddemo.threads=20").start());
   }
 
   /** Tomcat writes to stderr what its servlets throw; the agent has nothing to add. */
