@@ -15,7 +15,7 @@ public final class App {
     var vertx = Vertx.vertx();
     vertx
         .createHttpServer()
-        .requestHandler(Pages.router(vertx))
+        .requestHandler(Wrapped.before(Pages.router(vertx)))
         .listen(port, "127.0.0.1")
         .onComplete(started -> Ground.ready(started.result().actualPort()));
   }

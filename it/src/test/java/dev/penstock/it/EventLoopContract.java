@@ -195,7 +195,7 @@ abstract class EventLoopContract {
   }
 
   /** A client may hear of the end of its call a moment before the agent does. */
-  private void awaitStatus(int status, String path, String... headers) {
+  final void awaitStatus(int status, String path, String... headers) {
     assertThat(Await.within(PATIENCE, () -> http.status(path, headers) == status))
         .as("%d for %s %s", status, path, List.of(headers))
         .isTrue();

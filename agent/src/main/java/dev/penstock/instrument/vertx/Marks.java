@@ -30,6 +30,11 @@ final class Marks<T> {
     return visits.putIfAbsent(new Identity(response, gone), new WeakReference<>(visit)) == null;
   }
 
+  /** True if this response was remembered, also if its visit does not matter any more. */
+  boolean has(Object response) {
+    return visits.containsKey(new Identity(response));
+  }
+
   @Nullable T get(Object response) {
     WeakReference<T> visit = visits.get(new Identity(response));
     return visit == null ? null : visit.get();

@@ -13,6 +13,7 @@ final class RequestApi {
   private final Class<?> handlerType;
   private final ResponseApi responses;
   private final MethodHandle response;
+  private final MethodHandle connection;
   private final MethodHandle method;
   private final MethodHandle path;
   private final MethodHandle query;
@@ -40,6 +41,7 @@ final class RequestApi {
     handlerType = Handles.sibling(requestType, VertxHandler.TYPE);
     responses = new ResponseApi(requestType, handlerType);
     response = request.bindAny("response");
+    connection = request.bindAny("connection");
     method = request.bindAny("method");
     path = request.bind("path", String.class);
     query = request.bind("query", String.class);
@@ -77,6 +79,11 @@ final class RequestApi {
     } catch (Throwable error) {
       throw Handles.unchecked(error);
     }
+  }
+
+  /** The connection that a request came on; null if there is none, as with some stand-ins. */
+  @Nullable Object connection(Object request) {
+    return Handles.call(connection, request);
   }
 
   String method(Object request) {

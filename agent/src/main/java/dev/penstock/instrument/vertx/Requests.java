@@ -4,6 +4,10 @@ import org.jspecify.annotations.Nullable;
 
 /** Requests of Vert.x as calls, wherever on their way they are met. */
 public final class Requests {
+  /*
+   * A request is known by the response it had when it was met first. Most wrappers of a request
+   * share that response. A wrapper that has one of its own is traced back to it by its stream.
+   */
   private final ClassValue<RequestApi> apis =
       new ClassValue<>() {
         @Override
@@ -12,6 +16,7 @@ public final class Requests {
         }
       };
   private final Marks<RequestVisit> marks = new Marks<>();
+  private final Streams streams = new Streams();
 
   /**
    * A request that is met for the first time, or again because it was not decided then; null if it
@@ -19,18 +24,41 @@ public final class Requests {
    */
   @Nullable RequestVisit arrived(Object handler, Object request) {
     RequestApi api = apis.get(request.getClass());
-    // Known by its response, which all wrappers of a request share.
-    Object response = api.response(request);
+    Object response = firstResponse(api, request);
     RequestVisit met = marks.get(response);
     if (met != null) {
       return met.comesForDecision() && !met.isCommitted() ? met : null;
     }
     RequestVisit visit = new RequestVisit(api, handler, request, response);
-    return marks.add(response, visit) && !visit.isCommitted() ? visit : null;
+    if (!marks.add(response, visit)) {
+      return null;
+    }
+    Object connection = api.connection(request);
+    if (connection != null) {
+      streams.add(connection, api.responses().streamId(response), response);
+    }
+    return visit.isCommitted() ? null : visit;
   }
 
-  /** The visit of a response; null if it has none that matters any more. */
-  @Nullable RequestVisit visitOf(Object response) {
+  /** The response that a request was met with first; its own if it was not met. */
+  private Object firstResponse(RequestApi api, Object request) {
+    Object own = api.response(request);
+    Object connection = marks.has(own) ? null : api.connection(request);
+    if (connection == null) {
+      return own;
+    }
+    Object first = streams.get(connection, api.responses().streamId(own));
+    // On HTTP/1 an answer that is complete belongs to an earlier request of the connection.
+    return first == null || api.responses().isOver(first) ? own : first;
+  }
+
+  /** The visit of a request, wrapped or not; null if it has none that matters any more. */
+  @Nullable RequestVisit visitOf(Object request) {
+    return marks.get(firstResponse(apis.get(request.getClass()), request));
+  }
+
+  /** The visit that a response belongs to; null if it has none that matters any more. */
+  @Nullable RequestVisit visitOfResponse(Object response) {
     return marks.get(response);
   }
 }

@@ -7,6 +7,7 @@ import java.lang.invoke.MethodHandle;
 
 /** Responses of Vert.x 4 and 5 in one application, called through handles bound once. */
 final class ResponseApi {
+  private final MethodHandle streamId;
   private final MethodHandle headWritten;
   private final MethodHandle ended;
   private final MethodHandle closed;
@@ -19,6 +20,7 @@ final class ResponseApi {
   ResponseApi(Class<?> requestType, Class<?> handlerType) {
     Handles response =
         new Handles(Handles.sibling(requestType, "io.vertx.core.http.HttpServerResponse"));
+    streamId = response.bind("streamId", int.class);
     headWritten = response.bind("headWritten", boolean.class);
     ended = response.bind("ended", boolean.class);
     closed = response.bind("closed", boolean.class);
@@ -41,6 +43,15 @@ final class ResponseApi {
 
   boolean isClosed(Object response) {
     return is(closed, response);
+  }
+
+  /** The number of the stream on its connection; always the same with HTTP/1. */
+  int streamId(Object response) {
+    try {
+      return (int) streamId.invokeExact(response);
+    } catch (Throwable error) {
+      throw Handles.unchecked(error);
+    }
   }
 
   int status(Object response) {

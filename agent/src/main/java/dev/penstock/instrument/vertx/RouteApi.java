@@ -25,7 +25,7 @@ final class RouteApi {
   private static final List<String> ENDS =
       List.of(HANDLERS + "StaticHandler", HANDLERS + "TemplateHandler");
 
-  private final MethodHandle response;
+  private final MethodHandle request;
   private final MethodHandle currentRoute;
   private final MethodHandle parent;
   private final MethodHandle data;
@@ -49,7 +49,7 @@ final class RouteApi {
     Handles context = new Handles(Handles.sibling(type, "io.vertx.ext.web.RoutingContext"));
     Handles route = new Handles(Handles.sibling(type, "io.vertx.ext.web.Route"));
     Class<?> routeState = Handles.sibling(type, IMPL + "RouteState");
-    response = context.bindAny("response");
+    request = context.bindAny("request");
     currentRoute = context.bindAny("currentRoute");
     parent = new Handles(Handles.sibling(type, IMPL + "RoutingContextInternal")).bindAny("parent");
     data = context.bindAny("data");
@@ -77,8 +77,8 @@ final class RouteApi {
     }
   }
 
-  Object response(Object context) {
-    return Handles.get(response, context);
+  Object request(Object context) {
+    return Handles.get(request, context);
   }
 
   @SuppressWarnings("unchecked") // as declared by the library

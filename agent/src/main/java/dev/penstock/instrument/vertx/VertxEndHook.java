@@ -45,7 +45,7 @@ public final class VertxEndHook implements Hook {
 
   @Override
   public @Nullable Object handedOn(Object response, @Nullable Object handler) {
-    RequestVisit visit = requests.visitOf(response);
+    RequestVisit visit = requests.visitOfResponse(response);
     return visit == null ? null : visit.hearingToo(handler);
   }
 }

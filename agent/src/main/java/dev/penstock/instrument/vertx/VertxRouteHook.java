@@ -48,7 +48,7 @@ public final class VertxRouteHook implements Hook {
   @Override
   public @Nullable Visit visit(Object route, Object context, @Nullable Object none) {
     RouteApi api = apis.get(context.getClass());
-    RequestVisit visit = requests.visitOf(api.response(context));
+    RequestVisit visit = requests.visitOf(api.request(context));
     if (visit == null || visit.kept() == null || visit.isCommitted()) {
       return null;
     }
