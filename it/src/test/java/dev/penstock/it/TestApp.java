@@ -32,6 +32,7 @@ enum TestApp implements App {
   TOMCAT_11("tomcat-11", "tomcat-embed-core", /* always= */ false),
   UNDERTOW("undertow", "undertow-core", /* always= */ true),
   UNDERTOW_JAVAX("undertow-javax", "undertow-core", /* always= */ false),
+  SPARK("spark", "spark-core", /* always= */ true),
   SPRING_BOOT_2("spring-boot-2", "spring-boot", /* always= */ false),
   SPRING_BOOT_3("spring-boot-3", "spring-boot", /* always= */ true),
   SPRING_BOOT_4("spring-boot-4", "spring-boot", /* always= */ false),

@@ -68,7 +68,7 @@ final class CxfApi {
         return null;
       }
       Object request = properties.get(SERVLET_REQUEST);
-      Object mark = request == null ? null : calls.attribute(request, FirstLook.MARK);
+      Object mark = request == null ? null : calls.mark(request);
       FirstLook look = Looks.of(mark);
       return look == null
           ? null

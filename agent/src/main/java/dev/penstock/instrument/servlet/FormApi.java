@@ -70,7 +70,7 @@ final class FormApi {
         return null;
       }
       Object context = (Object) getServletContext.invokeExact(request);
-      String server = String.valueOf((String) getServerInfo.invokeExact(context));
+      String server = serverInfo(context);
       Charset usual = usualCharset(context, server);
       boolean strict = isTomcat(context, server);
       InputStream in = streamOf(request);
@@ -143,10 +143,15 @@ final class FormApi {
     }
   }
 
+  /** What the server calls itself; a request without a context is of an embedded Jetty. */
+  private String serverInfo(@Nullable Object context) throws Throwable {
+    return context == null ? "jetty" : String.valueOf((String) getServerInfo.invokeExact(context));
+  }
+
   /** Until Servlet 6.1 said UTF-8 it was ISO-8859-1; but Jetty said so before, Tomcat not yet. */
-  private Charset usualCharset(Object context, String server) throws Throwable {
-    int major = (int) getMajorVersion.invokeExact(context);
-    int minor = (int) getMinorVersion.invokeExact(context);
+  private Charset usualCharset(@Nullable Object context, String server) throws Throwable {
+    int major = context == null ? 0 : (int) getMajorVersion.invokeExact(context);
+    int minor = context == null ? 0 : (int) getMinorVersion.invokeExact(context);
     boolean asSpecified = (major > 6 || (major == 6 && minor >= 1)) && !isTomcat(context, server);
     return asSpecified || server.startsWith("jetty")
         ? StandardCharsets.UTF_8
@@ -154,9 +159,9 @@ final class FormApi {
   }
 
   /** Also where somebody has hidden which server it is. */
-  private static boolean isTomcat(Object context, String server) {
+  private static boolean isTomcat(@Nullable Object context, String server) {
     return server.startsWith("Apache Tomcat")
-        || context.getClass().getName().startsWith("org.apache.catalina.");
+        || (context != null && context.getClass().getName().startsWith("org.apache.catalina."));
   }
 
   /**

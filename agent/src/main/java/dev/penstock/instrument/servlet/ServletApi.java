@@ -24,6 +24,7 @@ final class ServletApi {
   private @Nullable AsyncApi async;
   private @Nullable IdentityApi identity;
   private @Nullable FormApi form;
+  private final MarkApi marks;
   private final MethodHandle getAttribute;
   private final MethodHandle setAttribute;
   private final MethodHandle getDispatcherType;
@@ -50,6 +51,7 @@ final class ServletApi {
   private ServletApi(Class<?> requestType, String namespace) {
     this.requestType = requestType;
     this.namespace = namespace;
+    marks = new MarkApi(requestType, namespace);
     Handles request = new Handles(requestType);
     Handles response = sibling("http.HttpServletResponse");
     Handles context = sibling("ServletContext");
@@ -122,6 +124,15 @@ final class ServletApi {
     return bound;
   }
 
+  /** The mark of a request that was met; null if it was not. */
+  @Nullable Object mark(Object request) {
+    return marks.get(this, request);
+  }
+
+  void setMark(Object request, Object mark) {
+    marks.set(this, request, mark);
+  }
+
   @Nullable Object attribute(Object request, String name) {
     try {
       return (Object) getAttribute.invokeExact(request, name);
@@ -150,10 +161,14 @@ final class ServletApi {
     return orEmpty(Handles.text(getMethod, request));
   }
 
-  /** The context's own spelling of its path, not the caller's. */
+  /**
+   * The context's own spelling of its path, not the caller's; empty if there is no context, as in
+   * the handlers of an embedded Jetty.
+   */
   String contextPath(Object request) {
     try {
-      return orEmpty(Handles.text(getContextPath, (Object) getServletContext.invokeExact(request)));
+      Object context = (Object) getServletContext.invokeExact(request);
+      return context == null ? "" : orEmpty(Handles.text(getContextPath, context));
     } catch (Throwable error) {
       throw Handles.unchecked(error);
     }

@@ -13,8 +13,6 @@ public final class ServletCalls {
    * page and asynchronous dispatch carry it too, and so do the wrappers of filters. The mark says
    * that it was judged, and holds what has to be gone on with when it has come further.
    */
-  private static final String MARK = FirstLook.MARK;
-
   private final ClassValue<Optional<ServletApi>> apis =
       new ClassValue<>() {
         @Override
@@ -37,13 +35,13 @@ public final class ServletCalls {
     if (api == null) {
       return null;
     }
-    Object mark = api.attribute(request, MARK);
+    Object mark = api.mark(request);
     if (mark != null) {
       return milestone == Milestone.ARRIVED
           ? null
           : later(api, mark, request, response, milestone, /* route= */ null);
     }
-    api.setAttribute(request, MARK, true);
+    api.setMark(request, true);
     // Should a container lose the mark, what is only a part of a call is known by its dispatcher.
     boolean first = api.dispatcherType(request).equals("REQUEST");
     return first && !api.isCommitted(response)
@@ -56,7 +54,7 @@ public final class ServletCalls {
     ServletApi api = api(request);
     return api == null
         ? null
-        : later(api, api.attribute(request, MARK), request, response, Milestone.ROUTED, route);
+        : later(api, api.mark(request), request, response, Milestone.ROUTED, route);
   }
 
   private static @Nullable Visit later(
@@ -74,7 +72,13 @@ public final class ServletCalls {
 
   /** True if this is a servlet request that was met, and so is judged as one. */
   public boolean hasMet(Object request) {
-    return attribute(request, MARK) != null;
+    return mark(request) != null;
+  }
+
+  /** The mark of a request that was met; null if it was not, or is not HTTP. */
+  public @Nullable Object mark(Object request) {
+    ServletApi api = api(request);
+    return api == null ? null : api.mark(request);
   }
 
   /** An attribute of a request; null if it has none, or is not HTTP. */
@@ -96,6 +100,6 @@ public final class ServletCalls {
 
   /** Keeps something with a request until it has come further. */
   static void keep(ServletVisit visit, ServletApi api, Object request, Object kept) {
-    api.setAttribute(request, MARK, new FirstLook(visit, kept));
+    api.setMark(request, new FirstLook(visit, kept));
   }
 }

@@ -25,6 +25,7 @@ final class FakeExchange {
   boolean gone;
   boolean broken;
   boolean async;
+  boolean withoutContext;
   boolean sessionValid;
   @Nullable String principal;
   String query = "a=1";
@@ -65,8 +66,7 @@ final class FakeExchange {
       case "getAttribute" -> attributes.get(args[0]);
       case "setAttribute" -> attributes.put(args[0], args[1]);
       case "getDispatcherType" -> dispatcher();
-      case "getServletContext" ->
-          fake("ServletContext", (proxy, asked, none) -> ofContext(asked.getName()));
+      case "getServletContext" -> withoutContext ? null : context();
       case "isAsyncStarted" -> async;
       case "getAsyncContext" -> asyncContext();
       case "getUserPrincipal" -> principal == null ? null : (Principal) () -> principal;
@@ -97,6 +97,10 @@ final class FakeExchange {
     async = true;
     written.append(", async with ").append(args[0] == request ? "request" : "another");
     return asyncContext();
+  }
+
+  private Object context() {
+    return fake("ServletContext", (proxy, asked, none) -> ofContext(asked.getName()));
   }
 
   private Object ofContext(String method) {

@@ -1,0 +1,83 @@
+package dev.penstock.instrument.servlet;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.penstock.instrument.Visit;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletRequestWrapper;
+import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Requests that lack what most requests have, or hide it. */
+class UnusualRequestTest {
+  private static final Object PLACE = "a filter";
+
+  private final ServletCalls calls = new ServletCalls();
+  private final ServletHook hook = new ServletHook(calls);
+
+  /** Spark's are such: its handler stands in a Jetty without any context. */
+  @ParameterizedTest
+  @ValueSource(strings = {"javax.servlet", "jakarta.servlet"})
+  void aRequestWithoutAContextHasAPath(String namespace) {
+    FakeExchange exchange = new FakeExchange(namespace);
+    exchange.withoutContext = true;
+    Visit visit = hook.visit(PLACE, exchange.request(), exchange.response());
+
+    assertThat(visit).isNotNull();
+    assertThat(visit.path()).isEqualTo("/orders/7");
+    assertThat(calls.prefix(exchange.request())).isEqualTo("/orders");
+  }
+
+  @Test
+  void theFormOfARequestWithoutAContextIsReadAsJettyReadsIt() {
+    FakeExchange exchange = new FakeExchange("jakarta.servlet");
+    exchange.withoutContext = true;
+    exchange.body = "name=j%C3%BCrg".getBytes(StandardCharsets.US_ASCII);
+    Visit visit = hook.visit(PLACE, exchange.request(), exchange.response());
+
+    assertThat(visit).isNotNull();
+    assertThat(visit.form("name")).isEqualTo("jürg");
+    HttpServletRequest replayed = (HttpServletRequest) visit.handedOn();
+    assertThat(replayed).isNotNull();
+    assertThat(replayed.getParameter("name")).isEqualTo("jürg");
+  }
+
+  @Test
+  void aWrapperThatHidesAttributesDoesNotHideThatARequestWasMet() {
+    FakeExchange exchange = new FakeExchange("jakarta.servlet");
+    HttpServletRequest request = (HttpServletRequest) exchange.request();
+    assertThat(hook.visit(PLACE, request, exchange.response())).isNotNull();
+    HttpServletRequest hiding = new Hiding(new HttpServletRequestWrapper(request));
+
+    assertThat(hook.visit(PLACE, hiding, exchange.response())).isNull();
+    assertThat(calls.hasMet(hiding)).isTrue();
+  }
+
+  @Test
+  void aRequestThatIsFirstMetInsideSuchAWrapperCountsOnce() {
+    FakeExchange exchange = new FakeExchange("jakarta.servlet");
+    HttpServletRequest request = (HttpServletRequest) exchange.request();
+    assertThat(hook.visit(PLACE, new Hiding(request), exchange.response())).isNotNull();
+
+    assertThat(hook.visit(PLACE, new Hiding(request), exchange.response())).isNull();
+    assertThat(hook.visit(PLACE, request, exchange.response())).isNull();
+  }
+
+  /** A wrapper that has no attributes, and takes none. */
+  private static final class Hiding extends HttpServletRequestWrapper {
+    Hiding(HttpServletRequest request) {
+      super(request);
+    }
+
+    @Override
+    public @Nullable Object getAttribute(String name) {
+      return null;
+    }
+
+    @Override
+    public void setAttribute(String name, Object value) {}
+  }
+}
