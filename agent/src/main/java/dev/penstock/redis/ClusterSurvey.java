@@ -1,16 +1,17 @@
 package dev.penstock.redis;
 
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import redis.clients.jedis.Protocol;
 import redis.clients.jedis.Protocol.Command;
 import redis.clients.jedis.exceptions.JedisDataException;
-import redis.clients.jedis.exceptions.JedisException;
 
 /** Asks nodes of a cluster which of them serves which slot. */
 final class ClusterSurvey {
   private static final int NODE_MILLIS = 300;
+  private static final int HIGHEST_PORT = 65_535;
 
   private final RedisAddress identity;
 
@@ -24,7 +25,7 @@ final class ClusterSurvey {
     for (RedisAddress.Node node : nodes) {
       try {
         return masters(slots(node), node);
-      } catch (JedisException next) {
+      } catch (RuntimeException next) {
         failure = next;
       }
     }
@@ -38,7 +39,10 @@ final class ClusterSurvey {
       if (reply instanceof JedisDataException refusal) {
         throw refusal;
       }
-      if (!(reply instanceof List<?> ranges) || ranges.isEmpty()) {
+      if (!(reply instanceof List<?> ranges)) {
+        throw unreadable(node);
+      }
+      if (ranges.isEmpty()) {
         throw new JedisDataException(node + " knows of no slots");
       }
       return ranges;
@@ -47,28 +51,32 @@ final class ClusterSurvey {
     }
   }
 
+  private static JedisDataException unreadable(RedisAddress.Node node) {
+    return new JedisDataException(node + " sent a reply to CLUSTER SLOTS that cannot be read");
+  }
+
   /** Each range is its first slot, its last slot, its master, and replicas. */
   private static @Nullable RedisAddress.Node[] masters(List<?> ranges, RedisAddress.Node asked) {
     var masters = new RedisAddress.@Nullable Node[Protocol.CLUSTER_HASHSLOTS];
     for (Object range : ranges) {
-      if (range instanceof List<?> parts
-          && parts.get(0) instanceof Long first
-          && parts.get(1) instanceof Long last
-          && parts.get(2) instanceof List<?> master) {
-        RedisAddress.Node node = node(master, asked);
-        for (int slot = first.intValue(); slot <= last && slot < masters.length; slot++) {
-          masters[slot] = node;
-        }
+      if (!(range instanceof List<?> parts && parts.size() >= 3)
+          || !(parts.get(0) instanceof Long first && parts.get(1) instanceof Long last)
+          || !(parts.get(2) instanceof List<?> master && master.size() >= 2)
+          || !(first >= 0 && first <= last && last < masters.length)) {
+        throw unreadable(asked);
       }
+      Arrays.fill(masters, first.intValue(), last.intValue() + 1, node(master, asked));
     }
     return masters;
   }
 
   private static RedisAddress.Node node(List<?> place, RedisAddress.Node asked) {
+    if (!(place.get(1) instanceof Long port) || port <= 0 || port > HIGHEST_PORT) {
+      throw unreadable(asked);
+    }
     String host =
         place.get(0) instanceof byte[] name ? new String(name, StandardCharsets.UTF_8) : "";
-    int port = place.get(1) instanceof Long number ? number.intValue() : asked.port();
-    return new RedisAddress.Node(host(host, asked), port);
+    return new RedisAddress.Node(host(host, asked), port.intValue());
   }
 
   /** A node that does not know its own name is where it was asked. */

@@ -115,18 +115,29 @@ final class Exchange {
     if (errand == null) {
       throw new JedisConnectionException("an answer that nobody has asked for");
     }
-    Object reply = line.read();
-    if (errand.isAsking() && !isHalfAnswered) {
-      isHalfAnswered = true;
-      return;
+    Object reply;
+    try {
+      reply = line.read();
+      if (errand.isAsking() && !isHalfAnswered) {
+        Line.requireStatus("OK", reply);
+        isHalfAnswered = true;
+        return;
+      }
+    } catch (UnreadableReplyException broken) {
+      remove(errand);
+      throw replies.unreadable(errand, broken);
     }
     isHalfAnswered = false;
-    // Not simply the first: if the line was given up meanwhile, that is another one.
+    remove(errand);
+    replies.sort(errand, reply);
+  }
+
+  /** Not simply the first: if the line was given up meanwhile, that is another one. */
+  private void remove(Errand errand) {
     if (!underWay.remove(errand)) {
       throw new JedisConnectionException("the line is over");
     }
     howMany.decrementAndGet();
-    replies.sort(errand, reply);
   }
 
   /** True if answers are missing. */

@@ -2,6 +2,7 @@ package dev.penstock.redis;
 
 import java.io.IOException;
 import java.net.Socket;
+import java.nio.charset.StandardCharsets;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -15,12 +16,12 @@ import redis.clients.jedis.DefaultJedisSocketFactory;
 import redis.clients.jedis.HostAndPort;
 import redis.clients.jedis.JedisClientConfig;
 import redis.clients.jedis.JedisSocketFactory;
-import redis.clients.jedis.Protocol;
 import redis.clients.jedis.Protocol.Command;
 import redis.clients.jedis.SslOptions;
 import redis.clients.jedis.SslVerifyMode;
 import redis.clients.jedis.exceptions.JedisConnectionException;
 import redis.clients.jedis.exceptions.JedisDataException;
+import redis.clients.jedis.exceptions.JedisException;
 
 /** A connection to one server, on which answers come in the order of what was sent. */
 final class Line {
@@ -36,6 +37,7 @@ final class Line {
 
   private final Wire wire;
   private final Answers answers;
+  private final ReplyReader replies;
   private final int patienceMillis;
 
   /**
@@ -48,6 +50,7 @@ final class Line {
     this.wire = wire;
     this.patienceMillis = patienceMillis;
     answers = new Answers(socket);
+    replies = new ReplyReader(answers);
   }
 
   /** Connects, and shows who we are, within about {@code connectMillis}; throws if that fails. */
@@ -72,12 +75,24 @@ final class Line {
 
   private static Line to(HostAndPort place, JedisClientConfig config, int connectMillis) {
     Sockets sockets = new Sockets(new DefaultJedisSocketFactory(place, config));
-    Wire wire = new Wire(sockets, config);
+    Wire wire = wire(sockets, config);
     try {
       return new Line(wire, sockets.last(), connectMillis);
     } catch (IOException closedAlready) {
       wire.close();
       throw new JedisConnectionException(closedAlready);
+    }
+  }
+
+  /** Jedis casts the replies to AUTH, SELECT and CLIENT to what it expects. */
+  private static Wire wire(Sockets sockets, JedisClientConfig config) {
+    try {
+      return new Wire(sockets, config);
+    } catch (JedisException failure) {
+      throw failure;
+    } catch (RuntimeException unreadable) {
+      sockets.close();
+      throw new UnreadableReplyException("`OK` to the first commands", "a reply of another type");
     }
   }
 
@@ -123,13 +138,18 @@ final class Line {
   }
 
   /** The next answer: numbers, bytes, lists of such, null, or the error that the server sent. */
-  @SuppressWarnings(
-      "deprecation") // the other way to read is for what servers push, which we do not ask for
   @Nullable Object read() {
-    try {
-      return Protocol.read(answers);
-    } catch (JedisDataException refusal) {
-      return refusal;
+    return replies.read();
+  }
+
+  /** Throws if a reply is neither this status nor an error. */
+  static void requireStatus(String status, @Nullable Object reply) {
+    boolean isFine =
+        reply instanceof JedisDataException
+            || (reply instanceof byte[] text
+                && status.equals(new String(text, StandardCharsets.US_ASCII)));
+    if (!isFine) {
+      throw new UnreadableReplyException("`" + status + "`", ReplyDescription.of(reply));
     }
   }
 
@@ -146,6 +166,7 @@ final class Line {
   /** Sees that the server is willing to work; null if it is, or else what it says. */
   @Nullable String complaint() {
     Object reply = request(Command.PING);
+    requireStatus("PONG", reply);
     if (reply instanceof JedisDataException refusal) {
       String message = String.valueOf(refusal.getMessage());
       // Who may run scripts but not PING has had an answer all the same.
@@ -193,6 +214,15 @@ final class Line {
       }
       last = fresh;
       return fresh;
+    }
+
+    /** For a connection that failed before there was one to close. */
+    void close() {
+      try {
+        last().close();
+      } catch (IOException itIsGoneAnyway) {
+        return;
+      }
     }
 
     Socket last() throws IOException {

@@ -57,7 +57,7 @@ public interface Redis extends AutoCloseable {
    * @param roundTrips how often something was sent, each time all questions that waited
    * @param late questions without an answer in time
    * @param away questions that were not sent, because it does not answer
-   * @param errors questions answered with an error
+   * @param errors questions answered with an error, or with a reply that cannot be read
    * @param opened how often it was found not to answer
    * @param closed how often it was found to answer again
    */

@@ -1,13 +1,12 @@
 package dev.penstock.redis;
 
 import dev.penstock.log.AgentLog;
-import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import redis.clients.jedis.exceptions.JedisDataException;
 import redis.clients.jedis.exceptions.JedisNoScriptException;
 
-/** Makes of what a server has replied what becomes of the errand. */
+/** Takes one Redis reply and completes the pending request with it. */
 final class Replies {
   private final String name;
   private final Courier courier;
@@ -39,9 +38,23 @@ final class Replies {
       if (!redirections.redirect(errand, refusal, courier)) {
         refuse(errand, refusal);
       }
+    } else if (reply instanceof List<?> parts && errand.question().shape().fits(parts)) {
+      errand.answer(asList(parts));
     } else {
-      errand.answer(asList(reply));
+      String expected = errand.question().shape().expected();
+      throw unreadable(errand, new UnreadableReplyException(expected, ReplyDescription.of(reply)));
     }
+  }
+
+  /**
+   * Completes an errand whose reply cannot be read. The exception is for the thread that reads: the
+   * next reply may belong to another request, so it must not read on.
+   */
+  UnreadableReplyException unreadable(Errand errand, UnreadableReplyException why) {
+    // In this order: a caller that learns of the failure must not send its next request here.
+    courier.leaveAlone(Reasons.of(why));
+    errand.silence(Silence.UNREADABLE);
+    return why;
   }
 
   private void refuse(Errand errand, JedisDataException refusal) {
@@ -56,14 +69,7 @@ final class Replies {
   }
 
   @SuppressWarnings("unchecked")
-  private static List<Object> asList(@Nullable Object reply) {
-    if (reply instanceof List<?>) {
-      return (List<Object>) reply;
-    }
-    List<Object> list = new ArrayList<>(1);
-    if (reply != null) {
-      list.add(reply);
-    }
-    return list;
+  private static List<Object> asList(List<?> reply) {
+    return (List<Object>) reply;
   }
 }

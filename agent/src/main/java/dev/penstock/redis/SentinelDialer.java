@@ -5,7 +5,6 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import redis.clients.jedis.Protocol.Command;
 import redis.clients.jedis.exceptions.JedisDataException;
-import redis.clients.jedis.exceptions.JedisException;
 
 /** Reaches the server that sentinels call the master now. */
 final class SentinelDialer implements Dialer {
@@ -14,6 +13,8 @@ final class SentinelDialer implements Dialer {
    * anybody is told that nobody is there. Used by one thread.
    */
   private static final int SENTINEL_MILLIS = 300;
+
+  private static final int HIGHEST_PORT = 65_535;
 
   private final RedisAddress address;
   private final String masterName;
@@ -34,7 +35,7 @@ final class SentinelDialer implements Dialer {
         Line line = dialMaster(masterKnownBy(sentinels.get(index)));
         last = index;
         return line;
-      } catch (JedisException next) {
+      } catch (RuntimeException next) {
         failure = next;
       }
     }
@@ -50,10 +51,24 @@ final class SentinelDialer implements Dialer {
     if (reply instanceof JedisDataException refusal) {
       throw refusal;
     }
-    if (!(reply instanceof List<?> place) || place.size() != 2) {
+    if (reply == null) {
       throw new JedisDataException("sentinel " + sentinel + " knows no master " + masterName);
     }
-    return new RedisAddress.Node(text(place.get(0)), Integer.parseInt(text(place.get(1))));
+    return place(reply, sentinel);
+  }
+
+  private static RedisAddress.Node place(Object reply, RedisAddress.Node sentinel) {
+    if (reply instanceof List<?> place
+        && place.size() == 2
+        && place.get(0) instanceof byte[] host
+        && place.get(1) instanceof byte[] digits) {
+      int port = ErrorReply.number(text(digits), HIGHEST_PORT);
+      if (port > 0 && host.length > 0) {
+        return new RedisAddress.Node(text(host), port);
+      }
+    }
+    throw new UnreadableReplyException(
+        "host and port from sentinel " + sentinel, ReplyDescription.of(reply));
   }
 
   private @Nullable Object ask(RedisAddress.Node sentinel, RedisAddress identity) {
@@ -67,22 +82,31 @@ final class SentinelDialer implements Dialer {
 
   private Line dialMaster(RedisAddress.Node master) {
     Line line = new ServerDialer(master, address).dial();
-    Object role;
     try {
-      role = line.request(Command.ROLE);
+      requireMaster(line.request(Command.ROLE), master);
     } catch (RuntimeException broken) {
       line.hangUp();
       throw broken;
     }
-    // Who may not ask for the role has to believe the sentinels.
-    if (role instanceof List<?> parts && !text(parts.get(0)).equals("master")) {
-      line.hangUp();
-      throw new JedisDataException(master + " is not the master any more");
-    }
     return line;
   }
 
-  private static String text(@Nullable Object part) {
-    return part instanceof byte[] bytes ? new String(bytes, StandardCharsets.UTF_8) : "" + part;
+  /** A user that may not ask for the role has to believe the sentinels. */
+  private static void requireMaster(@Nullable Object role, RedisAddress.Node master) {
+    if (role instanceof JedisDataException) {
+      return;
+    }
+    if (!(role instanceof List<?> parts)
+        || parts.isEmpty()
+        || !(parts.get(0) instanceof byte[] name)) {
+      throw new UnreadableReplyException("a role", ReplyDescription.of(role));
+    }
+    if (!text(name).equals("master")) {
+      throw new JedisDataException(master + " is not the master any more");
+    }
+  }
+
+  private static String text(byte[] bytes) {
+    return new String(bytes, StandardCharsets.UTF_8);
   }
 }

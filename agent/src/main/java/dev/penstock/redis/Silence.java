@@ -7,5 +7,7 @@ public enum Silence {
   /** There is no connection, or none that is worth waiting for: nothing was asked. */
   AWAY,
   /** Redis has answered with an error: nothing was done. */
-  ERROR
+  ERROR,
+  /** Redis sent a reply that cannot be read; the script may have run all the same. */
+  UNREADABLE
 }

@@ -54,7 +54,7 @@ final class Teller {
     switch (why) {
       case TOO_LATE -> late.increment();
       case AWAY -> away.increment();
-      case ERROR -> errors.increment();
+      case ERROR, UNREADABLE -> errors.increment();
     }
     try {
       question.unanswered(why);

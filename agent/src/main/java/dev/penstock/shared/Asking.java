@@ -12,7 +12,7 @@ final class Asking extends Question {
   private volatile @Nullable List<Object> reply;
 
   Asking(Inquiry inquiry) {
-    super(inquiry.script(), inquiry.keys(), inquiry.arguments());
+    super(inquiry.script(), inquiry.keys(), inquiry.arguments(), inquiry);
   }
 
   /** What Redis has answered; null if it has not. */

@@ -23,7 +23,7 @@ final class Borrowing extends Question {
   }
 
   private Borrowing(Loans loans, LoanRequest request, LeaseCall call) {
-    super(call.script(), call.keys(), call.arguments());
+    super(call.script(), call.keys(), call.arguments(), call);
     this.loans = loans;
     this.request = request;
     this.call = call;
@@ -78,7 +78,7 @@ final class Borrowing extends Question {
 
   @Override
   protected void unanswered(Silence why) {
-    unanswered(/* wasDone= */ why == Silence.TOO_LATE);
+    unanswered(/* wasDone= */ why == Silence.TOO_LATE || why == Silence.UNREADABLE);
   }
 
   private void unanswered(boolean wasDone) {

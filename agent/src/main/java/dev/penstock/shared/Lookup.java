@@ -50,6 +50,9 @@ final class Lookup {
           replyTo(
               () -> slot.ask(store.member(), store.clock().aroundMicros(), /* charge= */ false));
       store.clock().note(slot.read(reply).nowMicros());
+      if (slot.isLost()) {
+        throw new IllegalStateException("Redis does not answer");
+      }
     }
     return balance(
         loans, claim.remaining(/* nowMicros= */ 0), claim.resetMicros(/* nowMicros= */ 0));

@@ -29,9 +29,7 @@ public final class Pulse extends Thread {
 
   @Override
   public void run() {
-    for (SharedStore store : stores.get()) {
-      store.warmUp();
-    }
+    warmUp();
     for (int beat = 1; !over; beat++) {
       try {
         Thread.sleep(leased ? BEAT_MILLIS : BEAT_MILLIS * BEATS_PER_SIGN_OF_LIFE);
@@ -47,6 +45,16 @@ public final class Pulse extends Thread {
       } catch (Throwable error) {
         log.repeated("store pulse", "cannot look after shared budgets", error);
       }
+    }
+  }
+
+  private void warmUp() {
+    try {
+      for (SharedStore store : stores.get()) {
+        store.warmUp();
+      }
+    } catch (Throwable error) {
+      log.repeated("store pulse", "cannot look after shared budgets", error);
     }
   }
 

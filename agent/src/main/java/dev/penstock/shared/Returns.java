@@ -43,7 +43,7 @@ final class Returns {
 
   private final class Return extends Question {
     Return(Inquiry inquiry) {
-      super(inquiry.script(), inquiry.keys(), inquiry.arguments());
+      super(inquiry.script(), inquiry.keys(), inquiry.arguments(), inquiry);
     }
 
     @Override

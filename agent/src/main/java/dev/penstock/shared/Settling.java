@@ -53,6 +53,39 @@ final class Settling {
 
   /** Goes on; true if all is settled, false if it goes on by itself and then says so. */
   boolean proceed() {
+    try {
+      return proceedOrThrow();
+    } catch (Throwable error) {
+      // An error of our own, of which the caller must neither hear nor wait for ever.
+      store.suppressed(error);
+      settleWithoutRedis();
+      return true;
+    }
+  }
+
+  /** Decides on all claims as their rules say for a Redis that gives no answer. */
+  private void settleWithoutRedis() {
+    boolean granted = true;
+    try {
+      away.clear();
+      for (int i = claims.firstOfLast(); i < claims.size(); i++) {
+        SharedClaim claim = (SharedClaim) claims.get(i);
+        store.slots().settled(claim);
+        store.takeBack(claim);
+        away.add(claim);
+      }
+      granted = store.fallback().settle(away);
+      for (int i = 0; i < claims.firstOfLast() && !granted; i++) {
+        store.takeBack((SharedClaim) claims.get(i));
+      }
+    } catch (Throwable again) {
+      // Nothing is left to decide with, so the call passes.
+      store.suppressed(again);
+    }
+    claims.settled(granted, nowMicros);
+  }
+
+  private boolean proceedOrThrow() {
     while (next < claims.size()) {
       if (!pay((SharedClaim) claims.get(next))) {
         return false;
@@ -77,18 +110,7 @@ final class Settling {
   }
 
   private void goOnLater(Runnable settled) {
-    boolean done = true;
-    try {
-      done = proceed();
-    } catch (Throwable error) {
-      // Whoever waits for this must not wait for ever: the call is let through, and that is said.
-      store.suppressed(error);
-      for (int i = claims.firstOfLast(); i < claims.size(); i++) {
-        ((SharedClaim) claims.get(i)).letThrough();
-      }
-      claims.settled(/* allGranted= */ true, nowMicros);
-    }
-    if (done) {
+    if (proceed()) {
       settled.run();
     }
   }
@@ -211,6 +233,10 @@ final class Settling {
     }
     Settlement.Outcome outcome = slot.read(reply);
     store.clock().note(outcome.nowMicros());
+    if (slot.isLost()) {
+      away.addAll(slot.claims());
+      return true;
+    }
     nowMicros = outcome.nowMicros();
     byRedis = true;
     refused |= slot.isRefused(outcome);

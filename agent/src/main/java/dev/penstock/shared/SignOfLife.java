@@ -38,7 +38,7 @@ final class SignOfLife {
   /** What is not heard now is said again the next time. */
   private static final class Told extends Question {
     Told(Inquiry inquiry) {
-      super(inquiry.script(), inquiry.keys(), inquiry.arguments());
+      super(inquiry.script(), inquiry.keys(), inquiry.arguments(), inquiry);
     }
 
     @Override

@@ -18,6 +18,7 @@ final class Slot {
   private @Nullable Asking asking;
   private boolean charging;
   private boolean astray;
+  private boolean lost;
   private boolean done;
 
   Slot(SharedClaim first, boolean hasOlder) {
@@ -94,7 +95,8 @@ final class Slot {
       throw new IllegalStateException("an answer to no question");
     }
     Settlement.Outcome outcome = asked.read(reply);
-    if (outcome.verdict() == Settlement.Verdict.ASTRAY && !astray) {
+    if (outcome.verdict() == Settlement.Verdict.ASTRAY) {
+      lost = astray;
       astray = true;
     } else if (!older.read(outcome)) {
       tell(asked, outcome);
@@ -122,6 +124,11 @@ final class Slot {
         claims.get(i).told(outcome.standings().get(i));
       }
     }
+  }
+
+  /** True if the script went astray again although it was told the server's own time. */
+  boolean isLost() {
+    return lost;
   }
 
   /** True if the claims are refused, as far as they were asked about. */

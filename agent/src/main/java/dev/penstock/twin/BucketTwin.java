@@ -1,6 +1,7 @@
 package dev.penstock.twin;
 
 import dev.penstock.limit.TokenBucket;
+import org.jspecify.annotations.Nullable;
 
 /** The twin of a token bucket. */
 final class BucketTwin extends Twin {
@@ -75,6 +76,11 @@ final class BucketTwin extends Twin {
     // Nothing is given back while calls are held; where none ever is, no depth is too large.
     long depth = bucket.patienceMicros() > 0 ? bucket.depthTicks() : bucket.reachTicks();
     arguments.addPair(depth, bucket.ticksPerMicro());
+  }
+
+  @Override
+  boolean isRecord(@Nullable Object part) {
+    return ReplyParts.areDecimals(part, /* least= */ 1, /* most= */ 2);
   }
 
   @Override

@@ -1,6 +1,7 @@
 package dev.penstock.twin;
 
 import dev.penstock.limit.CalendarWindow;
+import org.jspecify.annotations.Nullable;
 
 /** The twin of the days, weeks or months of a time zone's calendar. */
 final class CalendarTwin extends Twin {
@@ -66,6 +67,11 @@ final class CalendarTwin extends Twin {
   @Override
   void refund(Arguments arguments, Charge charge, Refunding how, Member member) {
     arguments.add(window.indexAt(charge.atMicros())).add(bounded(charge.cost()));
+  }
+
+  @Override
+  boolean isRecord(@Nullable Object part) {
+    return ReplyParts.areDecimals(part, /* least= */ 2, /* most= */ 2);
   }
 
   @Override

@@ -1,6 +1,7 @@
 package dev.penstock.twin;
 
 import dev.penstock.limit.FixedWindow;
+import org.jspecify.annotations.Nullable;
 
 /** The twin of windows of one length. */
 final class FixedTwin extends Twin {
@@ -34,6 +35,11 @@ final class FixedTwin extends Twin {
   @Override
   void refund(Arguments arguments, Charge charge, Refunding how, Member member) {
     arguments.add(window.indexAt(charge.atMicros())).add(bounded(charge.cost()));
+  }
+
+  @Override
+  boolean isRecord(@Nullable Object part) {
+    return ReplyParts.areDecimals(part, /* least= */ 2, /* most= */ 2);
   }
 
   @Override

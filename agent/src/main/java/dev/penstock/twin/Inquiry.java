@@ -1,11 +1,13 @@
 package dev.penstock.twin;
 
+import dev.penstock.redis.ReplyShape;
 import dev.penstock.redis.Script;
 import java.util.ArrayList;
 import java.util.List;
 
 /** What a Redis is to be asked: a script, keys and arguments. Plain data; asks nobody itself. */
-public abstract sealed class Inquiry permits Settlement, Refunds, LeaseCall, Heartbeat {
+public abstract sealed class Inquiry implements ReplyShape
+    permits Settlement, Refunds, LeaseCall, Heartbeat {
   private final Operation operation;
   private final List<byte[]> keys = new ArrayList<>();
   private final Arguments arguments = new Arguments();
@@ -22,6 +24,11 @@ public abstract sealed class Inquiry permits Settlement, Refunds, LeaseCall, Hea
     kinds |= twin.kind().bit;
     isOftenAlone = twin.kind().isOftenAlone();
     return arguments.add(twin.word());
+  }
+
+  /** Only calendars depend on the asker's clock. */
+  final boolean mayGoAstray() {
+    return (kinds & Kind.CALENDAR.bit) != 0;
   }
 
   final void addKey(byte[] key) {
@@ -43,6 +50,17 @@ public abstract sealed class Inquiry permits Settlement, Refunds, LeaseCall, Hea
 
   public final List<byte[]> arguments() {
     return arguments.all();
+  }
+
+  /** Each script returns the time; those that return more say so themselves. */
+  @Override
+  public boolean fits(List<?> reply) {
+    return reply.size() == 1 && ReplyParts.isCount(reply.get(0));
+  }
+
+  @Override
+  public String expected() {
+    return "an array of 1: time";
   }
 
   /** The time by the clock of the server, of any reply. */

@@ -9,6 +9,7 @@ public final class LeaseCall extends Inquiry {
 
   private final Twin twin;
   private final long least;
+  private final long most;
 
   /**
    * @param key the key to charge. Not to be changed
@@ -20,8 +21,9 @@ public final class LeaseCall extends Inquiry {
     super(Operation.LEASE);
     this.twin = twin;
     least = request.least;
+    most = Math.min(request.most, twin.mostLeased());
     Arguments arguments = about(twin, key);
-    arguments.add(request.least).add(Math.min(request.most, twin.mostLeased()));
+    arguments.add(request.least).add(most);
     twin.lease(arguments, request);
     if (twin instanceof BucketTwin) {
       addKey(outKey);
@@ -39,6 +41,27 @@ public final class LeaseCall extends Inquiry {
     arguments.add(1);
     Charge charge = new Charge(twin, key, request.unused, last.standing());
     twin.refund(arguments, charge, Refunding.CHARGE, request.member);
+  }
+
+  /** More units than were asked for are not a lease: nothing would bound them. */
+  @Override
+  public boolean fits(List<?> reply) {
+    if (reply.isEmpty() || !ReplyParts.isCount(reply.get(0))) {
+      return false;
+    }
+    if (ReplyParts.isAstray(reply)) {
+      return mayGoAstray();
+    }
+    return reply.size() == 5
+        && ReplyParts.isCount(reply.get(1), most)
+        && ReplyParts.isCount(reply.get(2))
+        && twin.isRecord(reply.get(3))
+        && ReplyParts.isCount(reply.get(4));
+  }
+
+  @Override
+  public String expected() {
+    return "an array of 5: time, units, units, record, duration";
   }
 
   /** What the script's reply means. */

@@ -2,6 +2,7 @@ package dev.penstock.twin;
 
 import dev.penstock.limit.Limit;
 import dev.penstock.limit.SlidingLog;
+import org.jspecify.annotations.Nullable;
 
 /** The twin of a log of all that was spent. */
 final class LogTwin extends Twin {
@@ -41,6 +42,11 @@ final class LogTwin extends Twin {
   @Override
   void refund(Arguments arguments, Charge charge, Refunding how, Member member) {
     arguments.add(charge.atMicros()).add(bounded(charge.cost()));
+  }
+
+  @Override
+  boolean isRecord(@Nullable Object part) {
+    return ReplyParts.areDecimals(part, /* least= */ 4, /* most= */ 4);
   }
 
   /** The script has worked it out: remaining, reset, wait, and the time of the latest entry. */

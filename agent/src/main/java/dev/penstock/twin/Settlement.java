@@ -63,6 +63,30 @@ public final class Settlement extends Inquiry {
     return units;
   }
 
+  @Override
+  public boolean fits(List<?> reply) {
+    if (reply.isEmpty() || !ReplyParts.isCount(reply.get(0))) {
+      return false;
+    }
+    if (ReplyParts.isAstray(reply)) {
+      return mayGoAstray();
+    }
+    if (reply.size() != 2 + twins.size() || !ReplyParts.isCount(reply.get(1), /* most= */ 1)) {
+      return false;
+    }
+    for (int i = 0; i < twins.size(); i++) {
+      if (!twins.get(i).isRecord(reply.get(2 + i))) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  @Override
+  public String expected() {
+    return "an array of " + (2 + twins.size()) + ": time, verdict, " + twins.size() + " x record";
+  }
+
   /** What the script's reply means. */
   public Outcome read(List<Object> reply) {
     long now = now(reply);

@@ -2,6 +2,7 @@ package dev.penstock.twin;
 
 import dev.penstock.limit.SlicedWindow;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /** The twin of a window that slides, counted in slices. */
 final class SlicedTwin extends Twin {
@@ -44,6 +45,11 @@ final class SlicedTwin extends Twin {
   @Override
   void refund(Arguments arguments, Charge charge, Refunding how, Member member) {
     arguments.add(charge.atMicros() / window.sliceMicros()).add(bounded(charge.cost()));
+  }
+
+  @Override
+  boolean isRecord(@Nullable Object part) {
+    return ReplyParts.areDecimals(part, /* least= */ 2, /* most= */ 2 + window.slices());
   }
 
   @Override

@@ -1,6 +1,7 @@
 package dev.penstock.twin;
 
 import dev.penstock.limit.SlidingWindow;
+import org.jspecify.annotations.Nullable;
 
 /** The twin of a window that slides, counted by two counters. */
 final class SlidingTwin extends Twin {
@@ -33,6 +34,11 @@ final class SlidingTwin extends Twin {
   @Override
   void refund(Arguments arguments, Charge charge, Refunding how, Member member) {
     arguments.add(window.indexAt(charge.atMicros())).add(bounded(charge.cost()));
+  }
+
+  @Override
+  boolean isRecord(@Nullable Object part) {
+    return ReplyParts.areDecimals(part, /* least= */ 3, /* most= */ 3);
   }
 
   @Override

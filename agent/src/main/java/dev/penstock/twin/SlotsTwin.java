@@ -1,6 +1,7 @@
 package dev.penstock.twin;
 
 import dev.penstock.limit.Concurrency;
+import org.jspecify.annotations.Nullable;
 
 /** The twin of a limit on calls in flight. */
 final class SlotsTwin extends Twin {
@@ -42,6 +43,11 @@ final class SlotsTwin extends Twin {
   void refund(Arguments arguments, Charge charge, Refunding how, Member member) {
     addMember(arguments, member);
     arguments.add(bounded(charge.cost()));
+  }
+
+  @Override
+  boolean isRecord(@Nullable Object part) {
+    return ReplyParts.areDecimals(part, /* least= */ 1, /* most= */ 1);
   }
 
   /** On record is how many are in flight. */

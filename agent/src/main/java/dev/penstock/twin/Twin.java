@@ -8,6 +8,7 @@ import dev.penstock.limit.SlicedWindow;
 import dev.penstock.limit.SlidingLog;
 import dev.penstock.limit.SlidingWindow;
 import dev.penstock.limit.TokenBucket;
+import org.jspecify.annotations.Nullable;
 
 /** A limit whose sums are done by a script: what that is told, and what its answer means. */
 public abstract sealed class Twin
@@ -122,6 +123,9 @@ public abstract sealed class Twin
 
   /** Adds what the script has to know to lease units. */
   abstract void lease(Arguments arguments, LeaseCall.Request request);
+
+  /** True if a part of a reply can be on record. */
+  abstract boolean isRecord(@Nullable Object part);
 
   /** What it means that this is on record. */
   abstract Standing standing(String onRecord, long nowMicros, long cost);

@@ -18,7 +18,24 @@ final class Asked extends Question {
   private volatile String outcome = "not told";
 
   Asked(Script script, String key, String... arguments) {
-    super(script, List.of(bytes(key)), Stream.of(arguments).map(Asked::bytes).toList());
+    super(
+        script,
+        List.of(bytes(key)),
+        Stream.of(arguments).map(Asked::bytes).toList(),
+        new AnyArray());
+  }
+
+  /** For scripts of tests, which return all kinds of things. */
+  record AnyArray() implements ReplyShape {
+    @Override
+    public boolean fits(List<?> reply) {
+      return true;
+    }
+
+    @Override
+    public String expected() {
+      return "an array";
+    }
   }
 
   /** Asks for its own argument back. */

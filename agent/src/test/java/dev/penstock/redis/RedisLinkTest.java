@@ -104,11 +104,20 @@ class RedisLinkTest {
   }
 
   @Test
-  void wholeNumbersTextAndNothingComeAsTheScriptReturnsThem() {
+  void wholeNumbersAndTextComeAsTheScriptReturnsThem() {
     Asked asked = new Asked(new Script("return {1, 'two', -3}"), "key").askedOf(redis);
     assertThat(asked.outcome()).isEqualTo("[1, two, -3]");
-    assertThat(new Asked(new Script("return 7"), "key").askedOf(redis).outcome()).isEqualTo("[7]");
-    assertThat(new Asked(new Script("return nil"), "key").askedOf(redis).outcome()).isEqualTo("[]");
+  }
+
+  @Test
+  void aReplyThatIsNoArrayCannotBeRead() {
+    for (String script : List.of("return 7", "return nil", "return 'text'")) {
+      Links.awaitAnswer(redis);
+      assertThat(new Asked(new Script(script), "key").askedOf(redis).outcome())
+          .isEqualTo("UNREADABLE");
+    }
+    assertThat(redis.health().errors()).isEqualTo(3);
+    assertThat(redis.health().opened()).isEqualTo(3);
   }
 
   @Test
@@ -141,7 +150,11 @@ class RedisLinkTest {
   @Test
   void aQuestionThatThrowsDisturbsNobody() {
     redis.ask(
-        new Question(Asked.ECHO, List.of(new byte[] {'k'}), List.of(new byte[] {'a'})) {
+        new Question(
+            Asked.ECHO,
+            List.of(new byte[] {'k'}),
+            List.of(new byte[] {'a'}),
+            new Asked.AnyArray()) {
           @Override
           protected void answered(List<Object> reply) {
             throw new IllegalStateException("on purpose");

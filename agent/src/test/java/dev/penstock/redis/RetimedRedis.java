@@ -35,7 +35,7 @@ public final class RetimedRedis implements Redis {
     List<byte[]> arguments = new ArrayList<>(question.arguments());
     arguments.add(Long.toString(clockMicros.getAsLong()).getBytes(StandardCharsets.US_ASCII));
     Script script = retimed.computeIfAbsent(question.script(), RetimedRedis::retimed);
-    return new Question(script, question.keys(), arguments) {
+    return new Question(script, question.keys(), arguments, question.shape()) {
       @Override
       protected void answered(List<Object> reply) {
         question.answered(reply);

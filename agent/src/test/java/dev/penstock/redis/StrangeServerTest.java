@@ -105,9 +105,39 @@ class StrangeServerTest {
     try (FakeServer server = new FakeServer(confused);
         Redis redis = RedisLink.open(server.address(), Links.PATIENT_MICROS, links.log)) {
       Links.awaitAnswer(redis);
-      assertThat(Asked.echo("odd").askedOf(redis).outcome()).isEqualTo("TOO_LATE");
+      assertThat(Asked.echo("odd").askedOf(redis).outcome()).isEqualTo("UNREADABLE");
       assertThat(redis.health().opened()).isEqualTo(1);
       Links.awaitAnswer(redis);
+    }
+  }
+
+  @Test
+  void aReplyThatCannotBeReadNeverShiftsThoseBehindIt() throws IOException, InterruptedException {
+    List<String> bad = List.copyOf(MalformedReplies.scalarsAndBrokenProtocol());
+    Random random = new Random(11);
+    Manners odd =
+        (argument, out) ->
+            reply(
+                out,
+                random.nextInt(10) == 0 ? bad.get(random.nextInt(bad.size())) : echo(argument));
+    try (FakeServer server = new FakeServer(odd);
+        Redis redis = RedisLink.open(server.address(), Links.PATIENT_MICROS, links.log)) {
+      int unreadable = 0;
+      for (int batch = 0; unreadable < 4; batch++) {
+        Links.await("it answers", () -> redis.health().answering());
+        List<Asked> all = new ArrayList<>();
+        for (int i = 0; i < 20; i++) {
+          all.add(Asked.echo("q" + batch + "-" + i));
+          redis.ask(all.get(i));
+        }
+        for (int i = 0; i < 20; i++) {
+          String outcome = all.get(i).awaited();
+          assertThat(outcome).isIn("[q" + batch + "-" + i + "]", "AWAY", "TOO_LATE", "UNREADABLE");
+          assertThat(all.get(i).times()).isEqualTo(1);
+          unreadable += outcome.equals("UNREADABLE") ? 1 : 0;
+        }
+      }
+      assertThat(redis.health().errors()).isEqualTo(unreadable);
     }
   }
 

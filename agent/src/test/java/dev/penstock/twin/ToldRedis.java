@@ -36,12 +36,20 @@ final class ToldRedis implements AutoCloseable {
         told.computeIfAbsent(inquiry.recipe(), recipe -> Scripts.assemble(toldTime(), recipe));
     List<byte[]> arguments = new ArrayList<>(inquiry.arguments());
     arguments.add(Arguments.ascii(nowMicros));
-    return run(script, inquiry.keys(), arguments);
+    return expected(inquiry, run(script, inquiry.keys(), arguments));
+  }
+
+  /** What the scripts really return has to be what their replies are checked for. */
+  private static List<Object> expected(Inquiry inquiry, List<Object> reply) {
+    if (!inquiry.fits(reply)) {
+      throw new AssertionError("expected " + inquiry.expected() + ", received " + reply);
+    }
+    return reply;
   }
 
   /** The reply to a question by the server's own clock. */
   List<Object> askNow(Inquiry inquiry) {
-    return run(inquiry.script(), inquiry.keys(), inquiry.arguments());
+    return expected(inquiry, run(inquiry.script(), inquiry.keys(), inquiry.arguments()));
   }
 
   @SuppressWarnings("unchecked")

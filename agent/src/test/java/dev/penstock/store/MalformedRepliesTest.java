@@ -1,0 +1,250 @@
+package dev.penstock.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.penstock.limit.CalendarWindow;
+import dev.penstock.limit.FixedWindow;
+import dev.penstock.limit.Limit;
+import dev.penstock.redis.FakeRedis;
+import dev.penstock.redis.MalformedReplies;
+import dev.penstock.redis.OnOutage;
+import dev.penstock.shared.Counts;
+import dev.penstock.shared.SharedStore;
+import java.io.IOException;
+import java.time.ZoneOffset;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** A Redis, or a proxy before it, whose replies to scripts cannot be read. */
+class MalformedRepliesTest {
+  private static final int CALLS = 5;
+  private static final String NOW = ":1790000000000000\r\n";
+
+  /** What Redis replies to a script. */
+  private volatile String reply = "";
+
+  private static Stream<String> malformed() {
+    return MalformedReplies.all().keySet().stream();
+  }
+
+  private FakeRedis server() throws IOException {
+    return new FakeRedis(command -> FakeRedis.isScript(command) ? reply : null);
+  }
+
+  private static Instances exact(FakeRedis server) {
+    return Instances.exact(server.uri());
+  }
+
+  private static Instances leased(FakeRedis server) {
+    return Instances.leased(server.uri());
+  }
+
+  /** One of every algorithm; each holds nine, so that the share of one of three is three. */
+  private static Limit[] limits() {
+    Limit[] rates = EveryAlgorithm.weekly(9);
+    Limit[] all = Arrays.copyOf(rates, rates.length + 1);
+    all[rates.length] = EveryAlgorithm.inFlight(9);
+    return all;
+  }
+
+  private static SharedStore store(Instances instances) {
+    return instances.store(15_000_000, new ManualTicker(), link -> link);
+  }
+
+  private static long admitted(SharedStore store, Budget... budgets) {
+    Customer customer = new Customer(store);
+    long admitted = 0;
+    for (int i = 0; i < CALLS; i++) {
+      admitted += customer.takes(1, budgets) ? 1 : 0;
+    }
+    return admitted;
+  }
+
+  /** The same for calls whose threads must not wait. */
+  private static long admittedLater(SharedStore store, Budget budget) throws InterruptedException {
+    long admitted = 0;
+    for (int i = 0; i < CALLS; i++) {
+      Claims claims = new Claims();
+      claims.clear();
+      claims.add(budget, 1, 2, 1);
+      CountDownLatch settled = new CountDownLatch(1);
+      if (!store.settle(claims, settled::countDown)) {
+        assertThat(settled.await(30, TimeUnit.SECONDS)).isTrue();
+      }
+      admitted += claims.granted() ? 1 : 0;
+    }
+    return admitted;
+  }
+
+  private static void expectFailure(Instances instances) {
+    assertThat(instances.links().get(0).health().errors()).isPositive();
+    assertThat(instances.links().get(0).health().opened()).isPositive();
+    assertThat(instances.said().get(0))
+        .startsWith("penstock: warning: redis 127.0.0.1:")
+        .contains(" cannot be asked: it sent a reply that cannot be read (expected ");
+    assertThat(instances.said()).noneMatch(line -> line.contains("Exception"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("malformed")
+  void noCallOfAClosedRulePasses(String name) throws Exception {
+    reply = MalformedReplies.all().get(name);
+    for (Limit limit : limits()) {
+      try (FakeRedis server = server();
+          Instances instances = exact(server)) {
+        SharedStore store = store(instances);
+        assertThat(admitted(store, store.budget("api", limit, OnOutage.CLOSED))).isZero();
+        assertThat(store.decided()).isEqualTo(new Counts.Decided(0, 0, 0, CALLS, 0));
+        expectFailure(instances);
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("malformed")
+  void noCallThatMustNotWaitOrHasTwoLimitsPassesAClosedRule(String name) throws Exception {
+    reply = MalformedReplies.all().get(name);
+    for (boolean later : new boolean[] {true, false}) {
+      try (FakeRedis server = server();
+          Instances instances = exact(server)) {
+        SharedStore store = store(instances);
+        Budget one = store.budget("one", limits()[0], OnOutage.CLOSED);
+        Budget two = store.budget("two", limits()[1], OnOutage.CLOSED);
+        assertThat(later ? admittedLater(store, one) : admitted(store, one, two)).isZero();
+        assertThat(store.decided()).isEqualTo(new Counts.Decided(0, 0, 0, CALLS, 0));
+        expectFailure(instances);
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("malformed")
+  void noCallThatNeedsALeasePassesAClosedRule(String name) throws Exception {
+    reply = MalformedReplies.all().get(name);
+    for (Limit limit : limits()) {
+      try (FakeRedis server = server();
+          Instances instances = leased(server)) {
+        SharedStore store = store(instances);
+        assertThat(admitted(store, store.budget("api", limit, OnOutage.CLOSED))).isZero();
+        assertThat(store.decided()).isEqualTo(new Counts.Decided(0, 0, 0, CALLS, 0));
+        expectFailure(instances);
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("malformed")
+  void anOpenRuleLetsAllPassAndALocalRuleItsShare(String name) throws Exception {
+    reply = MalformedReplies.all().get(name);
+    try (FakeRedis server = server();
+        Instances instances = exact(server)) {
+      SharedStore open = store(instances);
+      assertThat(admitted(open, open.budget("api", limits()[0], OnOutage.OPEN))).isEqualTo(CALLS);
+      assertThat(open.decided()).isEqualTo(new Counts.Decided(0, 0, CALLS, 0, 0));
+      SharedStore local = store(instances);
+      assertThat(admitted(local, local.budget("api", limits()[0], OnOutage.LOCAL))).isEqualTo(3);
+      assertThat(local.decided()).isEqualTo(new Counts.Decided(0, CALLS, 0, 0, 0));
+      expectFailure(instances);
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("malformed")
+  void anOperatorIsToldThatRedisDoesNotAnswer(String name) throws Exception {
+    reply = MalformedReplies.all().get(name);
+    try (FakeRedis server = server();
+        Instances instances = exact(server)) {
+      Budget budget = store(instances).budget("api", limits()[0], OnOutage.CLOSED);
+      assertThatThrownBy(() -> budget.look(1, 2)).hasMessage("Redis does not answer");
+      assertThatThrownBy(() -> budget.forget(1, 2)).hasMessage("Redis does not answer");
+      expectFailure(instances);
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("malformed")
+  void aRefundIsCountedAsLostAndASignOfLifeDoesNoHarm(String name) throws Exception {
+    reply = "*3\r\n" + NOW + ":1\r\n$1\r\n1\r\n";
+    try (FakeRedis server = server();
+        Instances instances = exact(server)) {
+      SharedStore store = store(instances);
+      Customer customer = new Customer(store);
+      assertThat(customer.takes(1, store.budget("api", EveryAlgorithm.inFlight(9)))).isTrue();
+      Receipt receipt = customer.claims().receipt(0);
+      reply = MalformedReplies.all().get(name);
+      store.giveSignOfLife();
+      store.giveBack(receipt);
+      Instances.await("the refund is lost", () -> store.decided().lostRefunds() == 1);
+      Instances.await("the reply is counted", () -> instances.links().get(0).health().errors() > 0);
+      expectFailure(instances);
+    }
+  }
+
+  @Test
+  void aServerThatAlwaysSpeaksOfOtherTimesIsNoAnswer() throws Exception {
+    reply = "*2\r\n" + NOW + ":-1\r\n";
+    Limit monthly = new CalendarWindow(9, CalendarWindow.Unit.MONTH, ZoneOffset.UTC);
+    for (boolean isLeased : new boolean[] {false, true}) {
+      try (FakeRedis server = server();
+          Instances instances = isLeased ? leased(server) : exact(server)) {
+        SharedStore store = store(instances);
+        Budget budget = store.budget("api", monthly, OnOutage.CLOSED);
+        assertThat(admitted(store, budget)).isZero();
+        assertThat(store.decided()).isEqualTo(new Counts.Decided(0, 0, 0, CALLS, 0));
+      }
+    }
+  }
+
+  @Test
+  void theLogSaysWhatWasExpectedAndReceivedButNotWhatItSaid() throws Exception {
+    reply = "*3\r\n:1790000000000000\r\n$6\r\nsecret\r\n*2\r\n$6\r\nsecret\r\n:1\r\n";
+    try (FakeRedis server = server();
+        Instances instances = exact(server)) {
+      SharedStore store = store(instances);
+      admitted(store, store.budget("api", limits()[0], OnOutage.CLOSED));
+      assertThat(instances.said().get(0))
+          .isEqualTo(
+              "penstock: warning: redis 127.0.0.1:"
+                  + server.port()
+                  + " cannot be asked: it sent a reply that cannot be read (expected an array of 3:"
+                  + " time, verdict, 1 x record, received an array of 3: integer, string, array of"
+                  + " 2); rules do what `on-failure` says until it answers again, which is tried"
+                  + " every few seconds");
+    }
+  }
+
+  @Test
+  void aServerWhoseRepliesCanBeReadAgainDecidesAgain() throws Exception {
+    for (String bad : List.of("+OK\r\n", "*1\r\n:1\r\n", "_\r\n", "*3\r\n" + NOW + NOW + NOW)) {
+      AtomicInteger asked = new AtomicInteger();
+      try (FakeRedis server =
+              new FakeRedis(command -> FakeRedis.isScript(command) ? next(asked, bad) : null);
+          Instances instances = exact(server)) {
+        SharedStore store = store(instances);
+        Budget budget = store.budget("api", new FixedWindow(9, 3_600_000_000L), OnOutage.CLOSED);
+        Customer customer = new Customer(store);
+        assertThat(customer.takes(1, budget)).isFalse();
+        Instances.await("Redis decides again", () -> customer.takes(1, budget));
+        assertThat(store.decided().byRedis()).isEqualTo(1);
+        // Of nine, the window that Redis reports has spent seven.
+        assertThat(customer.claims().remaining(0)).isEqualTo(2);
+      }
+    }
+  }
+
+  private static String next(AtomicInteger asked, String bad) {
+    long index = 1_790_000_000_000_000L / 3_600_000_000L;
+    String record = index + " 7";
+    return asked.getAndIncrement() == 0
+        ? bad
+        : "*3\r\n" + NOW + ":1\r\n$" + record.length() + "\r\n" + record + "\r\n";
+  }
+}
