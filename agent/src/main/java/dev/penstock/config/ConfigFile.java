@@ -24,15 +24,18 @@ public final class ConfigFile {
   private final Environment environment;
   private final Role role;
   private final @Nullable StoreSettings inForce;
+  private final FileSource files;
 
-  private ConfigFile(Environment environment, Role role, @Nullable StoreSettings inForce) {
+  private ConfigFile(
+      Environment environment, Role role, @Nullable StoreSettings inForce, FileSource files) {
     this.environment = environment;
     this.role = role;
     this.inForce = inForce;
+    this.files = files;
   }
 
   private ConfigFile(Environment environment, Role role) {
-    this(environment, role, /* inForce= */ null);
+    this(environment, role, /* inForce= */ null, FileSource.DIRECT);
   }
 
   /** Reads a file, with variables of this process for {@code ${env:NAME}}. */
@@ -42,7 +45,7 @@ public final class ConfigFile {
 
   /** Reads a file. */
   public static Parsed read(File file, Environment environment) {
-    return new ConfigFile(environment, Role.IN_FORCE).parse(file, "");
+    return read(file, /* candidate= */ null, environment);
   }
 
   /**
@@ -51,22 +54,33 @@ public final class ConfigFile {
    * @param candidate its path from the working directory; null if the file itself is to say
    */
   public static Parsed read(File file, @Nullable String candidate) {
-    return read(file, candidate, System::getenv);
+    return read(FileSource.DIRECT, file, candidate);
   }
 
-  /** The same with other variables than those of this process. */
+  /** Reads two files, and all files that they name, from this source. */
+  public static Parsed read(FileSource files, File file, @Nullable String candidate) {
+    return read(file, candidate, System::getenv, files);
+  }
+
+  /** Reads two files with other variables than those of this process. */
   public static Parsed read(File file, @Nullable String candidate, Environment environment) {
+    return read(file, candidate, environment, FileSource.DIRECT);
+  }
+
+  private static Parsed read(
+      File file, @Nullable String candidate, Environment environment, FileSource files) {
+    Role role = candidate == null ? Role.IN_FORCE : Role.BESIDE_ANOTHER;
+    ConfigFile config = new ConfigFile(environment, role, /* inForce= */ null, files);
     if (candidate == null) {
-      return read(file, environment);
+      return config.parse(file, "");
     }
-    ConfigFile config = new ConfigFile(environment, Role.BESIDE_ANOTHER);
     Parsed parsed = config.parse(file, "");
     return config.beside(parsed, file.getPath(), candidate, new File(candidate));
   }
 
   private Parsed parse(File file, String helpIfUnreadable) {
     try {
-      return parseBytes(file.getPath(), bytesOf(file));
+      return parseBytes(file.getPath(), files.read(file));
     } catch (IOException | SecurityException e) {
       return broken(file.getPath(), whyUnreadable(file, e), helpIfUnreadable);
     }
@@ -81,6 +95,9 @@ public final class ConfigFile {
 
   /** Why a file could not be read, in words. */
   static String whyUnreadable(File file, Exception e) {
+    if (e instanceof UnreadableFileException) {
+      return String.valueOf(e.getMessage());
+    }
     if (!file.exists()) {
       return "there is no such file";
     }
@@ -125,7 +142,8 @@ public final class ConfigFile {
   /** Parses a text that is to take the place of another, and its store with it. */
   static Parsed parse(
       String fileName, String text, Environment environment, StoreSettings inForce) {
-    return new ConfigFile(environment, Role.IN_FORCE, inForce).parseText(fileName, text);
+    return new ConfigFile(environment, Role.IN_FORCE, inForce, FileSource.DIRECT)
+        .parseText(fileName, text);
   }
 
   private Parsed parseText(String name, String text) {
@@ -143,7 +161,7 @@ public final class ConfigFile {
   private Parsed parseGuarded(String name, String text) {
     Problems problems = new Problems(new Source(name, text));
     Value root = Yaml.read(text, problems, environment);
-    FileParser parser = new FileParser(problems, Folder.of(name), role, inForce);
+    FileParser parser = new FileParser(problems, Folder.of(name, files), role, inForce);
     RuleSets rules = root == null ? null : parser.parse(root);
     Parsed parsed =
         problems.hasErrors() || rules == null
@@ -164,7 +182,8 @@ public final class ConfigFile {
             : "the path of the agent option `shadow` starts in the working directory";
     StoreSettings store =
         parsed instanceof Parsed.Good good ? good.rules().inbound().settings().store() : null;
-    Parsed other = new ConfigFile(environment, Role.CANDIDATE, store).parse(file, helpIfUnreadable);
+    Parsed other =
+        new ConfigFile(environment, Role.CANDIDATE, store, files).parse(file, helpIfUnreadable);
     List<File> files = joined(parsed.alsoRead(), joined(List.of(file), other.alsoRead()));
     if (parsed instanceof Parsed.Broken broken) {
       return new Parsed.Broken(broken.problems(), files);

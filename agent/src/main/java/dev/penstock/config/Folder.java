@@ -1,22 +1,34 @@
 package dev.penstock.config;
 
 import java.io.File;
+import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Where a rules file lies, and so where the paths in it start.
  *
  * @param directory null for the working directory
+ * @param files reads the files in it
  */
-record Folder(@Nullable File directory) {
+record Folder(@Nullable File directory, FileSource files) {
   /** The folder of a file of this name. */
   static Folder of(String fileName) {
-    return new Folder(new File(fileName).getParentFile());
+    return of(fileName, FileSource.DIRECT);
+  }
+
+  /** The folder of a file of this name, whose files are read that way. */
+  static Folder of(String fileName, FileSource files) {
+    return new Folder(new File(fileName).getParentFile(), files);
   }
 
   /** The file that a path means. */
   File find(String path) {
     File file = new File(path);
     return file.isAbsolute() ? file : new File(directory, path);
+  }
+
+  /** The content of a file that was found here. */
+  byte[] read(File file) throws IOException {
+    return files.read(file);
   }
 }

@@ -68,7 +68,7 @@ final class PlansParser {
     File file = folder.find(name.value());
     read.add(file);
     try {
-      return PlanTable.parse(file.getPath(), ConfigFile.bytesOf(file), problems);
+      return PlanTable.parse(file.getPath(), folder.read(file), problems);
     } catch (IOException | SecurityException e) {
       name.error(
           Words.code(name.value()) + " cannot be read: " + ConfigFile.whyUnreadable(file, e),
