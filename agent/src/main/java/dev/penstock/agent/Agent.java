@@ -99,33 +99,58 @@ public final class Agent {
     switchboard = new Switchboard(this::enforce, signals::switched, log);
   }
 
-  /** Called once, by the premain class, before the application starts. */
+  /**
+   * Called once, by the premain class.
+   *
+   * @param attached true if the application runs already
+   */
   public static void start(
-      @Nullable String arguments, Instrumentation instrumentation, File agentJar) {
+      @Nullable String arguments,
+      Instrumentation instrumentation,
+      File agentJar,
+      boolean attached) {
     AgentOptions options = AgentOptions.parse(arguments);
     AgentLog log = AgentLog.onStderr();
-    Agent agent = new Agent(instrumentation, log);
+    StrictStart strict = new StrictStart(options.strict(), attached, log);
+    try {
+      new Agent(instrumentation, log).start(options, strict, instrumentation, agentJar);
+    } catch (Throwable error) {
+      strict.failed(error);
+      throw error;
+    }
+  }
+
+  private void start(
+      AgentOptions options, StrictStart strict, Instrumentation instrumentation, File agentJar) {
     RulesPlaces places = RulesPlaces.of(options, System.getProperties(), System.getenv(), agentJar);
-    Switchboard board = agent.switchboard;
-    RulesWatch watch = new RulesWatch(places, options.shadow(), board::read, board::remark, log);
-    watch.tell(agent.signals);
-    watch.start();
-    Display display = agent.display(watch, agentJar);
-    agent.keeper.steeredBy(display.commands());
-    Gate.keptBy(agent.keeper);
+    RulesWatch watch =
+        new RulesWatch(
+            places,
+            options.shadow(),
+            new BoundedFileReader(),
+            switchboard::read,
+            switchboard::remark,
+            log);
+    watch.tell(signals);
+    Display display = display(watch, agentJar);
+    keeper.steeredBy(display.commands());
+    // Before the rules are read: when the log says that they are in force, they are.
+    Gate.keptBy(keeper);
+    watch.start(strict.firstLoad());
+    strict.expectRules(watch.hasLoaded());
     display.putUpNotices(instrumentation);
     // Threads come last: one that loads classes while the JVM still starts can lock it up.
     Runnable looks =
         () -> {
-          agent.look();
+          look();
           display.look();
         };
     Runnable sweep =
         () -> {
-          agent.sweep();
+          sweep();
           display.sweep();
         };
-    new Housekeeping(watch, agent.hookWatch, looks, sweep, log).start();
+    new Housekeeping(watch, hookWatch, looks, sweep, log).start();
   }
 
   /** All that is shown of this agent, and where. */

@@ -10,12 +10,19 @@ import org.jspecify.annotations.Nullable;
  *
  * @param rules the rules file, or null if it is to be looked for
  * @param shadow the file that the rules are to be compared with, or null if they say themselves
+ * @param strict true if the application must not start without rules
  */
-record AgentOptions(@Nullable String rules, @Nullable String shadow) {
+record AgentOptions(@Nullable String rules, @Nullable String shadow, boolean strict) {
   private static final List<String> KNOWN = List.of("rules", "shadow");
+  private static final String STRICT = "strict";
+
+  AgentOptions(@Nullable String rules, @Nullable String shadow) {
+    this(rules, shadow, /* strict= */ false);
+  }
 
   /**
-   * Reads {@code path}, {@code rules=path}, {@code shadow=path}, or two of them with a comma.
+   * Reads {@code path}, {@code rules=path}, {@code shadow=path}, {@code strict}, or several of them
+   * with commas in between.
    *
    * @throws IllegalArgumentException with a message for people if it is something else
    */
@@ -28,12 +35,19 @@ record AgentOptions(@Nullable String rules, @Nullable String shadow) {
       rest = end < rest.length() ? rest.substring(end + 1) : "";
     }
     String shadow = options.getOrDefault("shadow", "");
-    return new AgentOptions(options.get("rules"), shadow.isBlank() ? null : shadow);
+    return new AgentOptions(
+        options.get("rules"), shadow.isBlank() ? null : shadow, options.containsKey(STRICT));
   }
 
   /** A path may have a comma in it too: one ends an option only where another option begins. */
   private static int endOfFirst(String text) {
+    if (isStrictAt(text, 0)) {
+      return STRICT.length();
+    }
     for (int comma = text.indexOf(','); comma >= 0; comma = text.indexOf(',', comma + 1)) {
+      if (isStrictAt(text, comma + 1)) {
+        return comma;
+      }
       for (String option : KNOWN) {
         if (text.startsWith(option + "=", comma + 1)) {
           return comma;
@@ -43,15 +57,24 @@ record AgentOptions(@Nullable String rules, @Nullable String shadow) {
     return text.length();
   }
 
+  private static boolean isStrictAt(String text, int start) {
+    int end = start + STRICT.length();
+    return text.startsWith(STRICT, start) && (end == text.length() || text.charAt(end) == ',');
+  }
+
   private static void add(String text, Map<String, String> options) {
     int equals = text.indexOf('=');
     String option = equals < 0 ? "" : text.substring(0, equals);
     // A path may have an equals sign in it too; options are plain words.
     boolean isPath = equals < 0 || option.indexOf('/') >= 0 || option.indexOf('\\') >= 0;
-    String name = isPath ? "rules" : option;
-    if (!KNOWN.contains(name)) {
+    String name = text.equals(STRICT) ? STRICT : isPath ? "rules" : option;
+    if (name.equals(STRICT) && !isPath) {
+      throw new IllegalArgumentException("the agent option `strict` takes no value");
+    }
+    if (!name.equals(STRICT) && !KNOWN.contains(name)) {
       throw new IllegalArgumentException(
-          "unknown agent option `" + name + "`; there are `rules=PATH` and `shadow=PATH`");
+          ("unknown agent option `" + name + "`; ")
+              + "the options are `rules=PATH`, `shadow=PATH` and `strict`");
     }
     if (options.putIfAbsent(name, isPath ? text : text.substring(equals + 1)) != null) {
       throw new IllegalArgumentException("the agent option `" + name + "` is there twice");

@@ -1,5 +1,6 @@
 package dev.penstock.agent;
 
+import dev.penstock.config.UnreadableFileException.Reason;
 import java.io.File;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -18,21 +19,23 @@ final class RulesPlaces {
   static final String FILE_NAME = "penstock.yaml";
 
   private final List<File> places;
+  private final @Nullable String namedBy;
 
-  private RulesPlaces(List<File> places) {
+  private RulesPlaces(List<File> places, @Nullable String namedBy) {
     this.places = List.copyOf(places);
+    this.namedBy = namedBy;
   }
 
   static RulesPlaces of(
       AgentOptions options, Properties properties, Map<String, String> environment, File agentJar) {
-    for (String named :
-        new String[] {
-          options.rules(),
-          properties.getProperty("penstock.rules"),
-          environment.get("PENSTOCK_RULES")
-        }) {
-      if (named != null && !named.isBlank()) {
-        return new RulesPlaces(List.of(new File(named).getAbsoluteFile()));
+    String[][] named = {
+      {"the agent argument", options.rules()},
+      {"the system property `penstock.rules`", properties.getProperty("penstock.rules")},
+      {"the environment variable `PENSTOCK_RULES`", environment.get("PENSTOCK_RULES")}
+    };
+    for (String[] each : named) {
+      if (each[1] != null && !each[1].isBlank()) {
+        return new RulesPlaces(List.of(new File(each[1]).getAbsoluteFile()), each[0]);
       }
     }
     Set<File> places = new LinkedHashSet<>();
@@ -42,12 +45,12 @@ final class RulesPlaces {
       places.add(beside(applicationJar));
     }
     places.add(beside(agentJar));
-    return new RulesPlaces(new ArrayList<>(places));
+    return new RulesPlaces(new ArrayList<>(places), /* namedBy= */ null);
   }
 
-  /** One place and no other. */
+  /** One place and no other, named by the command {@code attach}. */
   static RulesPlaces only(File file) {
-    return new RulesPlaces(List.of(file));
+    return new RulesPlaces(List.of(file), "the command `attach`");
   }
 
   /** The jar of {@code java -jar}, or else the first jar of the class path. */
@@ -65,14 +68,32 @@ final class RulesPlaces {
     return new File(file.getAbsoluteFile().getParentFile(), FILE_NAME);
   }
 
-  /** The first place that has a file, or null. */
-  @Nullable File find() {
+  /**
+   * The first place that has a file, even one that the operating system refuses to read; null if
+   * there is none, or if a place before it does not answer.
+   */
+  @Nullable File find(FileContents contents) {
     for (File place : places) {
-      if (place.isFile()) {
+      Reason reason = contents.reason(place);
+      if (reason == null || reason == Reason.REFUSED) {
         return place;
+      }
+      if (reason == Reason.STALLED) {
+        // It may be the file that counts: other rules must not take its place.
+        return null;
       }
     }
     return null;
+  }
+
+  /** What has named the only place, in words; null if all the usual places are searched. */
+  @Nullable String namedBy() {
+    return namedBy;
+  }
+
+  /** All places, in the order of the search. */
+  List<File> all() {
+    return places;
   }
 
   @Override

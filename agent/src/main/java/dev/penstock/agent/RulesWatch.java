@@ -1,56 +1,66 @@
 package dev.penstock.agent;
 
 import dev.penstock.config.ConfigFile;
+import dev.penstock.config.FileSource;
 import dev.penstock.config.Parsed;
 import dev.penstock.config.Problem;
 import dev.penstock.log.AgentLog;
-import dev.penstock.rule.Mode;
 import dev.penstock.rule.RuleSets;
-import dev.penstock.shadow.Trial;
 import dev.penstock.telemetry.Snapshot.Reloads;
-import java.io.ByteArrayOutputStream;
 import java.io.File;
 import java.io.IOException;
-import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Keeps an eye on the rules file: finds it, reads it, and reads it again when it has changed. */
+/** Watches the rules file: finds it, reads it, and reads it again when it has changed. */
 final class RulesWatch {
   /*
    * The file is read at every look and compared with what was read before. That is a few kilobytes
    * twice a second, and it sees what a time stamp or a file watcher can miss: an editor that renames,
    * a Kubernetes volume that swaps a symbolic link, a copy that keeps its date. A change counts when
    * two looks in a row have seen it, so a file that is being written is not read in the middle.
+   *
+   * Reading can wait for the file system, and so can a thread that needs this monitor. Only methods
+   * that read take it. What `status`, metrics and requests need is in volatile fields: they never
+   * wait for a file.
    */
-  private RulesPlaces places;
-  private @Nullable String candidate;
+  private final FileSource files;
   private final Consumer<RuleSets> newRules;
   private final Supplier<String> remark;
   private final AgentLog log;
-  private @Nullable File file;
-  private byte @Nullable [] seen;
-  private byte @Nullable [] pending;
-  private List<File> alsoRead = List.of();
-  private RuleSets inForce = RuleSets.EMPTY;
-  private boolean gone;
   private final ReloadHistory history = new ReloadHistory();
   private SignalBox signals = SignalBox.SILENT;
+  private volatile RulesPlaces places;
+  private volatile @Nullable File file;
+  private volatile RuleSets inForce = RuleSets.EMPTY;
+
+  private @Nullable String candidate;
+
+  /** What the rules in force, or the broken file, were made of. */
+  private @Nullable FileContents seen;
+
+  private @Nullable FileContents pending;
+
+  /** The last warning that files cannot be read; null once they can. */
+  private @Nullable String complaint;
 
   /**
    * @param candidate the file that rules are to be compared with; null if they say themselves
+   * @param files reads files within a bounded time
    * @param remark what is to be said of rules beside what the file says; empty if nothing
    */
   RulesWatch(
       RulesPlaces places,
       @Nullable String candidate,
+      FileSource files,
       Consumer<RuleSets> newRules,
       Supplier<String> remark,
       AgentLog log) {
     this.places = places;
     this.candidate = candidate;
+    this.files = files;
     this.newRules = newRules;
     this.remark = remark;
     this.log = log;
@@ -61,29 +71,37 @@ final class RulesWatch {
     signals = newSignals;
   }
 
-  /** The first look, at start: says in one line what is in force. */
-  synchronized void start() {
-    file = places.find();
-    if (file == null) {
-      String nothing = "no rules yet, nothing is limited; keeps looking for " + places;
-      history.said(nothing);
-      log.info(nothing);
+  /** The first look, at start: says in one line what is in force, or why nothing is. */
+  synchronized void start(FirstLoad onFailure) {
+    FileContents contents = new FileContents(files);
+    File found = places.find(contents);
+    if (found == null) {
+      NoRulesMessage message = NoRulesMessage.of(places, contents);
+      complaint = onFailure.words(message);
+      report(message.isExpected(), complaint);
       return;
     }
-    load(file);
+    warnOfIgnored(found, contents);
+    file = found;
+    load(found, contents, onFailure.consequence());
   }
 
   /** The rules file; null as long as none was found. */
-  synchronized @Nullable File file() {
+  @Nullable File file() {
     return file;
   }
 
   /** The last good rules, as the file has them. */
-  synchronized RuleSets rules() {
+  RuleSets rules() {
     return inForce;
   }
 
-  /** How often the file was read, and what came of it last. */
+  /** True once rules were read and put in force. */
+  boolean hasLoaded() {
+    return history.figures().loaded() > 0;
+  }
+
+  /** How often the file was read, and the result of the last time. */
   Reloads reloads() {
     return history.figures();
   }
@@ -95,110 +113,157 @@ final class RulesWatch {
    * @return null if it has done so, else what is wrong with them
    */
   synchronized @Nullable String follow(File newFile, @Nullable String newCandidate) {
-    if (ConfigFile.read(newFile, newCandidate) instanceof Parsed.Broken broken) {
+    FileContents contents = new FileContents(files);
+    Parsed parsed = ConfigFile.read(contents, newFile, newCandidate);
+    if (parsed instanceof Parsed.Broken broken) {
       return words(newFile + " has problems, nothing has changed", broken.problems());
     }
     places = RulesPlaces.only(newFile);
     candidate = newCandidate;
     file = newFile;
-    gone = false;
-    pending = null;
-    load(newFile);
+    complaint = null;
+    apply(newFile, parsed, contents, /* ifBroken= */ "");
     return null;
   }
 
   /** What is in force, in one line. */
-  synchronized String state() {
+  String state() {
+    RuleSets rules = inForce;
+    File from = file;
     String state =
-        file == null || inForce.equals(RuleSets.EMPTY)
+        from == null || rules.equals(RuleSets.EMPTY)
             ? "none in force; looking for " + places
-            : summary(inForce) + " from " + file;
+            : RulesSummary.of(rules) + " from " + from;
     return state + remark.get();
   }
 
   /** A further look. */
   synchronized void look() {
-    if (file == null) {
-      file = places.find();
-    }
-    if (file == null) {
+    FileContents last = seen;
+    FileContents now = last == null ? new FileContents(files) : last.again();
+    File rules = file == null ? find(now) : file;
+    if (rules == null) {
       return;
     }
-    byte[] now = contentOfAll(file);
-    if (now == null) {
-      missing(file);
-      return;
-    }
-    gone = false;
-    if (Arrays.equals(now, seen)) {
+    now = last == null ? now.of(rules, List.of()) : now;
+    if (!isReadable(rules, now, last)) {
       pending = null;
-    } else if (Arrays.equals(now, pending)) {
+    } else if (now.isSameAs(last)) {
       pending = null;
-      load(file);
+      readableAgain(rules);
+    } else if (now.isSameAs(pending)) {
+      load(rules, now, stateIfBroken());
     } else {
       pending = now;
     }
   }
 
-  private void missing(File lost) {
-    if (!gone && seen != null) {
-      String words = lost + " cannot be read any more; its last rules stay in force";
-      history.said(words);
-      log.warn(words);
-    }
-    gone = true;
-  }
-
-  private static byte @Nullable [] contentOf(File from) {
-    try {
-      return ConfigFile.bytesOf(from);
-    } catch (IOException unreadable) {
+  private @Nullable File find(FileContents now) {
+    File found = places.find(now);
+    if (found == null) {
+      NoRulesMessage message = NoRulesMessage.of(places, now);
+      complain(message.isExpected(), FirstLoad.OPTIONAL.words(message));
       return null;
     }
+    warnOfIgnored(found, now);
+    file = found;
+    complaint = null;
+    return found;
   }
 
-  /** The content of the rules file and of the files that it refers to; null without the first. */
-  private byte @Nullable [] contentOfAll(File rules) {
-    byte[] content = contentOf(rules);
-    if (content == null || alsoRead.isEmpty()) {
-      return content;
+  /** A directory in a place that was searched before: almost always a mount that went wrong. */
+  private void warnOfIgnored(File found, FileContents contents) {
+    for (File place : places.all()) {
+      if (place.equals(found)) {
+        return;
+      }
+      String warning = NoRulesMessage.ofIgnored(place, contents);
+      if (warning != null) {
+        log.warn(warning);
+      }
     }
-    ByteArrayOutputStream all = new ByteArrayOutputStream();
-    all.writeBytes(content);
-    for (File other : alsoRead) {
-      byte[] further = contentOf(other);
-      // A mark before each, so that what moves from one file to the next is seen as well.
-      all.write(further == null ? 0 : 1);
-      all.writeBytes(further == null ? new byte[0] : further);
-    }
-    return all.toByteArray();
   }
 
-  private void load(File from) {
-    // Taken before it is read: what changes in between is then seen as a change at the next look.
-    byte[] before = contentOfAll(from);
-    Parsed parsed = ConfigFile.read(from, candidate);
-    boolean sameFiles = parsed.alsoRead().equals(alsoRead);
-    alsoRead = parsed.alsoRead();
-    seen = sameFiles ? before : contentOfAll(from);
+  /** False, with a warning, if the rules or a file that they name cannot be read right now. */
+  private boolean isReadable(File rules, FileContents now, @Nullable FileContents last) {
+    boolean isNew = !now.isSameAs(last);
+    IOException problem = now.problem(rules);
+    if (problem != null) {
+      if (last == null) {
+        // It was gone before it was loaded: any place may have the next one.
+        file = null;
+      } else if (isNew) {
+        complain(rules + " cannot be read any more", problem);
+      }
+      return false;
+    }
+    File stalled = now.stalled();
+    if (stalled != null && isNew) {
+      complain(stalled + " cannot be read", now.problem(stalled));
+    }
+    return stalled == null;
+  }
+
+  private void complain(String what, @Nullable IOException problem) {
+    String why = problem == null ? "" : " (" + problem.getMessage() + ")";
+    boolean none = inForce.equals(RuleSets.EMPTY);
+    String state = none ? "nothing is limited" : "its last rules stay in force";
+    complain(/* isExpected= */ false, what + why + "; " + state);
+  }
+
+  private void complain(boolean isExpected, String words) {
+    if (!words.equals(complaint)) {
+      complaint = words;
+      report(isExpected, words);
+    }
+  }
+
+  private void report(boolean isExpected, String words) {
+    if (isExpected) {
+      history.said(words);
+      log.info(words);
+    } else {
+      history.unreadable(words);
+      log.warn(words);
+    }
+  }
+
+  private void readableAgain(File rules) {
+    if (complaint != null) {
+      complaint = null;
+      report(/* isExpected= */ true, rules + " can be read again; its rules have not changed");
+    }
+  }
+
+  private String stateIfBroken() {
+    return inForce.equals(RuleSets.EMPTY)
+        ? FirstLoad.OPTIONAL.consequence()
+        : "the last good rules stay in force";
+  }
+
+  private void load(File from, FileContents contents, String ifBroken) {
+    apply(from, ConfigFile.read(contents, from, candidate), contents, ifBroken);
+  }
+
+  private void apply(File from, Parsed parsed, FileContents contents, String ifBroken) {
+    seen = contents.of(from, parsed.alsoRead());
+    pending = null;
+    complaint = null;
     if (!(parsed instanceof Parsed.Good good)) {
-      String state =
-          inForce.equals(RuleSets.EMPTY)
-              ? "nothing is limited"
-              : "the last good rules stay in force";
       List<Problem> problems = ((Parsed.Broken) parsed).problems();
-      history.failed(from + " has problems; " + state, problems);
-      String complaint = complain(from + " has problems; " + state, problems);
-      signals.reloaded(/* inForce= */ false, complaint);
+      history.failed(from + " has problems; " + ifBroken, problems);
+      String warning = complain(from + " has problems; " + ifBroken, problems);
+      signals.reloaded(/* inForce= */ false, warning);
       return;
     }
     RuleSets last = inForce;
-    inForce = good.rules();
-    newRules.accept(inForce);
+    RuleSets rules = good.rules();
+    inForce = rules;
+    newRules.accept(rules);
     String words =
         last.equals(RuleSets.EMPTY)
-            ? summary(inForce) + " from " + from
-            : "reloaded " + from + ": " + RuleChanges.between(last, inForce);
+            ? RulesSummary.of(rules) + " from " + from
+            : "reloaded " + from + ": " + RuleChanges.between(last, rules);
     history.loaded(words, good.candidateProblems());
     log.info(words + remark.get());
     signals.reloaded(/* inForce= */ true, words);
@@ -222,27 +287,5 @@ final class RulesWatch {
       text.append(System.lineSeparator()).append(problem.render());
     }
     return text.toString();
-  }
-
-  private static String summary(RuleSets ruleSets) {
-    int count = ruleSets.size();
-    String rules = count == 1 ? "1 rule" : count + " rules";
-    String what =
-        switch (ruleSets.mode()) {
-          case ENFORCE -> "enforcing " + rules;
-          case SHADOW -> "in shadow, refusing nothing: " + rules;
-          case OFF -> "switched off: " + rules;
-        };
-    return what + compared(ruleSets);
-  }
-
-  private static String compared(RuleSets ruleSets) {
-    RuleSets.Candidate candidate = ruleSets.candidate();
-    if (ruleSets.mode() == Mode.OFF || !Trial.isIn(ruleSets)) {
-      return "";
-    }
-    return candidate == null
-        ? " (some compared in shadow)"
-        : " (compared with " + candidate.name() + ")";
   }
 }

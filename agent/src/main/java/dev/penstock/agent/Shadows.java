@@ -33,8 +33,8 @@ final class Shadows {
   private final AgentLog log;
   private final Side old = new Side("shadow-old");
   private final Side next = new Side("shadow-next");
-  private @Nullable Watch watch;
-  private @Nullable ShadowJournal journal;
+  private volatile @Nullable Watch watch;
+  private volatile @Nullable ShadowJournal journal;
   private @Nullable Comparison inbound;
   private @Nullable OutboundComparison outbound;
 
@@ -129,8 +129,11 @@ final class Shadows {
     }
   }
 
-  /** What was found so far; null if nothing is compared. */
-  synchronized @Nullable Findings findings() {
+  /**
+   * What was found so far; null if nothing is compared. Takes no lock: closing a divergence log on
+   * a disk that stalls holds it for seconds, and `status` does not wait for that.
+   */
+  @Nullable Findings findings() {
     Watch watching = watch;
     ShadowJournal writing = journal;
     return watching == null || writing == null

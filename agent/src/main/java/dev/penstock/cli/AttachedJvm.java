@@ -4,17 +4,24 @@ import dev.penstock.command.Reply;
 import java.io.File;
 import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Properties;
+import org.jspecify.annotations.Nullable;
 
 /** A JVM that Java's attach interface has led to. */
 final class AttachedJvm implements Jvm {
   /*
    * A command travels in a file that nobody else can read, and its answer comes back in the same: the
    * attach interface of older Javas has room for a thousand bytes or so, and none for an answer. To
-   * have it read, the agent's jar is loaded once more; it finds that it is there already.
+   * have it read, the agent's jar is loaded once more; it finds that it is there already. Loading
+   * returns at once, since the thread that loads is the one that answers jcmd and jstack; the reply
+   * comes later, and is there as soon as the file starts with one.
    */
+  private static final long PATIENCE_NANOS = 60_000_000_000L;
+  private static final long POLL_MILLIS = 10;
+
   private final RunningProcess process;
   private final Class<?> type;
   private final Object machine;
@@ -49,7 +56,7 @@ final class AttachedJvm implements Jvm {
         Files.writeString(file, request);
         process.makeOwnerOf(file);
         load("command=" + file);
-        Reply reply = Reply.read(Files.readString(file));
+        Reply reply = awaitReply(file);
         return reply == null ? noReply() : reply;
       } finally {
         Files.deleteIfExists(file);
@@ -59,9 +66,26 @@ final class AttachedJvm implements Jvm {
     }
   }
 
+  private @Nullable Reply awaitReply(Path file) throws IOException {
+    long deadline = System.nanoTime() + PATIENCE_NANOS;
+    Reply reply = replyIn(file);
+    try {
+      while (reply == null && System.nanoTime() < deadline && process.isThere()) {
+        Thread.sleep(POLL_MILLIS);
+        reply = replyIn(file);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    return reply;
+  }
+
+  private static @Nullable Reply replyIn(Path file) throws IOException {
+    return Reply.read(new String(Files.readAllBytes(file), StandardCharsets.UTF_8));
+  }
+
   private Reply noReply() {
-    return Reply.problem(
-        process + " has given no answer: its stderr may say why, or it has another Penstock\n");
+    return Reply.problem(process + " has not replied within a minute: its stderr may say why\n");
   }
 
   private void load(String argument) throws UnreachableException {

@@ -65,6 +65,11 @@ public final class AgentLog {
     say("warning: " + message);
   }
 
+  /** Says why the application cannot start. */
+  public void error(String message) {
+    say("error: " + message);
+  }
+
   /** Says something that helps to find out why nothing, or too much, is limited. */
   public void debug(String message) {
     if (debugging) {

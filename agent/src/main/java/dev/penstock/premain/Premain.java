@@ -1,10 +1,9 @@
 package dev.penstock.premain;
 
 import java.io.File;
-import java.io.FileInputStream;
-import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.RandomAccessFile;
 import java.lang.instrument.Instrumentation;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -46,50 +45,71 @@ public final class Premain extends ClassLoader {
 
   /** Called by the JVM before the application's {@code main}. */
   public static void premain(@Nullable String arguments, Instrumentation instrumentation) {
-    start(arguments, instrumentation);
+    start(arguments, instrumentation, /* attached= */ false);
   }
 
   /** Called by the JVM when the agent is attached to it while it runs. */
   public static void agentmain(@Nullable String arguments, Instrumentation instrumentation) {
+    /*
+     * The calling thread is the JVM's only Attach Listener: while it waits, jcmd and jstack get no
+     * answer. So the work is done on another thread, and the command line waits for the file with
+     * the reply.
+     */
+    Thread worker = new Thread(() -> attached(arguments, instrumentation), "penstock-attach");
+    worker.setDaemon(true);
+    worker.start();
+  }
+
+  private static void attached(@Nullable String arguments, Instrumentation instrumentation) {
     if (arguments != null && arguments.startsWith(COMMAND)) {
       answer(new File(arguments.substring(COMMAND.length())), instrumentation);
     } else {
-      start(arguments, instrumentation);
+      start(arguments, instrumentation, /* attached= */ true);
     }
   }
 
-  /**
-   * Does what the command in a file asks for, and writes what came of it to that file, where
-   * whoever made it looks for it.
-   */
+  /** Executes the command in a file, and writes the reply to that file. */
   private static void answer(File file, Instrumentation instrumentation) {
-    try {
-      String request;
-      try (FileInputStream in = new FileInputStream(file)) {
-        request = new String(in.readAllBytes(), StandardCharsets.UTF_8);
-      }
-      String answer = answerTo(request, instrumentation);
-      try (FileOutputStream out = new FileOutputStream(file)) {
-        out.write(answer.getBytes(StandardCharsets.UTF_8));
-      }
+    // It stays open, so that a file that the command line has deleted is not created again.
+    try (RandomAccessFile exchange = openExisting(file)) {
+      byte[] request = new byte[(int) exchange.length()];
+      exchange.readFully(request);
+      String answer = answerTo(new String(request, StandardCharsets.UTF_8), instrumentation);
+      byte[] reply = answer.getBytes(StandardCharsets.UTF_8);
+      // The first byte comes last: a reply that is not complete does not look like one.
+      exchange.setLength(1);
+      exchange.seek(0);
+      exchange.write(0);
+      exchange.write(reply, 1, reply.length - 1);
+      exchange.seek(0);
+      exchange.write(reply[0]);
     } catch (Throwable error) {
       System.err.println("penstock: could not answer a command: " + causeOf(error));
     }
   }
 
+  private static RandomAccessFile openExisting(File file) throws IOException {
+    if (!file.isFile()) {
+      throw new IOException(file + " is not a file");
+    }
+    return new RandomAccessFile(file, "rw");
+  }
+
   private static String answerTo(String request, Instrumentation instrumentation) {
     try {
-      if (isAlreadyHere()) {
-        return ask(request);
+      synchronized (Premain.class) {
+        if (!isAlreadyHere()) {
+          if (!request.startsWith(RULES)) {
+            return "problem\nPenstock is not in this JVM\n";
+          }
+          // Only this command brings the agent: file, and maybe another one to compare it with.
+          String[] files = request.substring(RULES.length()).split("\n", 2);
+          String options = "rules=" + files[0] + (files.length == 1 ? "" : ",shadow=" + files[1]);
+          bring(options, instrumentation, /* attached= */ true);
+          return ask("status");
+        }
       }
-      if (!request.startsWith(RULES)) {
-        return "problem\nPenstock is not in this JVM\n";
-      }
-      // Only this command brings the agent: file, and maybe another one to compare it with.
-      String[] files = request.substring(RULES.length()).split("\n", 2);
-      bring(
-          "rules=" + files[0] + (files.length == 1 ? "" : ",shadow=" + files[1]), instrumentation);
-      return ask("status");
+      return ask(request);
     } catch (Throwable error) {
       return "problem\nPenstock could not do it: " + causeOf(error) + "\n";
     }
@@ -102,7 +122,8 @@ public final class Premain extends ClassLoader {
       return "problem\nPenstock is in this JVM but could not start; its stderr says why\n";
     }
     Class<?> type = Class.forName("java.lang.PenstockGatekeeper", /* initialize= */ true, null);
-    return (String) type.getMethod("command", String.class).invoke(keeper, request);
+    String answer = (String) type.getMethod("command", String.class).invoke(keeper, request);
+    return answer.isEmpty() ? "problem\nPenstock is still starting in this JVM\n" : answer;
   }
 
   /** The command line. */
@@ -113,7 +134,8 @@ public final class Premain extends ClassLoader {
         .invoke(null, (Object) arguments);
   }
 
-  private static void start(@Nullable String arguments, Instrumentation instrumentation) {
+  private static synchronized void start(
+      @Nullable String arguments, Instrumentation instrumentation, boolean attached) {
     try {
       if (isJdkTool()) {
         return;
@@ -122,13 +144,14 @@ public final class Premain extends ClassLoader {
         System.err.println("penstock: already in this JVM; this second agent does nothing");
         return;
       }
-      bring(arguments, instrumentation);
+      bring(arguments, instrumentation, attached);
     } catch (Throwable error) {
       System.err.println("penstock: could not start, nothing is limited: " + causeOf(error));
     }
   }
 
-  private static void bring(@Nullable String arguments, Instrumentation instrumentation)
+  private static void bring(
+      @Nullable String arguments, Instrumentation instrumentation, boolean attached)
       throws Exception {
     File file = ownJar();
     Premain loader = load(file);
@@ -139,8 +162,8 @@ public final class Premain extends ClassLoader {
         .invoke(null, instrumentation);
     loader
         .loadClass("dev.penstock.agent.Agent")
-        .getMethod("start", String.class, Instrumentation.class, File.class)
-        .invoke(null, arguments, instrumentation, file);
+        .getMethod("start", String.class, Instrumentation.class, File.class, boolean.class)
+        .invoke(null, arguments, instrumentation, file, attached);
   }
 
   /** {@code JAVA_TOOL_OPTIONS} reaches keytool and jcmd as well, and they are not to be limited. */

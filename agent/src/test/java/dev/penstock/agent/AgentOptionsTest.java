@@ -36,7 +36,8 @@ class AgentOptionsTest {
   void refusesWhatItDoesNotKnow() {
     assertThatThrownBy(() -> AgentOptions.parse("colour=blue"))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("unknown agent option `colour`; there are `rules=PATH` and `shadow=PATH`");
+        .hasMessage(
+            "unknown agent option `colour`; the options are `rules=PATH`, `shadow=PATH` and `strict`");
   }
 
   @Test
@@ -44,5 +45,39 @@ class AgentOptionsTest {
     assertThatThrownBy(() -> AgentOptions.parse("a.yaml,rules=b.yaml"))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("the agent option `rules` is there twice");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      nullValues = "-",
+      textBlock =
+          """
+          strict                               | -                  | -
+          strict,a.yaml                        | a.yaml             | -
+          a.yaml,strict                        | a.yaml             | -
+          rules=a.yaml,strict                  | a.yaml             | -
+          rules=a,b.yaml,strict,shadow=c.yaml  | a,b.yaml           | c.yaml
+          shadow=c.yaml,strict                 | -                  | c.yaml
+          rules=strict,strict                  | strict             | -
+          """)
+  void readsStrictAmongTheOthers(String arguments, String rules, String shadow) {
+    assertThat(AgentOptions.parse(arguments))
+        .isEqualTo(new AgentOptions(rules, shadow, /* strict= */ true));
+  }
+
+  @Test
+  void readsAPathThatOnlyStartsLikeStrictAsAPath() {
+    assertThat(AgentOptions.parse("a,strict.yaml"))
+        .isEqualTo(new AgentOptions("a,strict.yaml", /* shadow= */ null));
+    assertThat(AgentOptions.parse("strict.yaml"))
+        .isEqualTo(new AgentOptions("strict.yaml", /* shadow= */ null));
+  }
+
+  @Test
+  void refusesAValueOfStrict() {
+    assertThatThrownBy(() -> AgentOptions.parse("strict=no"))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("the agent option `strict` takes no value");
   }
 }

@@ -3,6 +3,7 @@ package dev.penstock.agent;
 import dev.penstock.bootstrap.Ticket;
 import dev.penstock.call.FakeCall;
 import dev.penstock.config.Good;
+import dev.penstock.config.RegularFile;
 import dev.penstock.engine.Engine;
 import dev.penstock.instrument.Weaver;
 import dev.penstock.log.AgentLog;
@@ -72,7 +73,9 @@ final class CountedAgent {
     RulesPlaces places =
         RulesPlaces.of(
             new AgentOptions(file.toString(), null), new Properties(), Map.of(), new File("x.jar"));
-    watch = new RulesWatch(places, /* candidate= */ null, this::enforce, () -> "", log);
+    watch =
+        new RulesWatch(
+            places, /* candidate= */ null, RegularFile::read, this::enforce, () -> "", log);
     Weaver weaver = new Weaver(instrumentation(), log);
     figures =
         new Figures(
@@ -85,7 +88,7 @@ final class CountedAgent {
             new Surroundings(new File("x.jar"), weaver, stores, shadows::findings),
             millis::get,
             log);
-    watch.start();
+    watch.start(FirstLoad.OPTIONAL);
   }
 
   private static Instrumentation instrumentation() {

@@ -3,6 +3,7 @@ package dev.penstock.agent;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.penstock.config.RegularFile;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -53,11 +54,12 @@ class RulesPlacesTest {
   @Test
   void refusesAnOptionThatItDoesNotKnow() {
     assertThatThrownBy(() -> AgentOptions.parse("rule=x.yaml"))
-        .hasMessage("unknown agent option `rule`; there are `rules=PATH` and `shadow=PATH`");
+        .hasMessage(
+            "unknown agent option `rule`; the options are `rules=PATH`, `shadow=PATH` and `strict`");
   }
 
   private String found() {
-    File found = of(null, Map.of()).find();
+    File found = of(null, Map.of()).find(new FileContents(RegularFile::read));
     return found == null ? "none" : found.getPath();
   }
 

@@ -2,6 +2,7 @@ package dev.penstock.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.penstock.config.RegularFile;
 import dev.penstock.log.AgentLog;
 import dev.penstock.rule.RuleSets;
 import java.io.ByteArrayOutputStream;
@@ -40,7 +41,9 @@ class RulesWatchTest {
     RulesWatch watch = started();
     assertThat(said())
         .isEqualTo(
-            "penstock: no rules yet, nothing is limited; keeps looking for FOLDER/penstock.yaml\n");
+            "penstock: warning: the rules file FOLDER/penstock.yaml, named by the agent argument,"
+                + " does not exist. Nothing is limited; Penstock checks twice a second and applies"
+                + " the rules as soon as it can read them. Create the file or correct the path.\n");
     write(rule("api", "5/min"));
     watch.look();
     watch.look();
@@ -139,7 +142,7 @@ class RulesWatchTest {
     Files.delete(file());
     watch.look();
     watch.look();
-    assertThat(said()).containsOnlyOnce("cannot be read any more; its last rules stay in force");
+    assertThat(said()).containsOnlyOnce("(there is no such file); its last rules stay in force");
     write(rule("api", "6/min"));
     watch.look();
     watch.look();
@@ -278,8 +281,9 @@ class RulesWatchTest {
             new Properties(),
             Map.of(),
             new File("x.jar"));
-    RulesWatch watch = new RulesWatch(places, candidate, inForce::add, () -> "", log);
-    watch.start();
+    RulesWatch watch =
+        new RulesWatch(places, candidate, RegularFile::read, inForce::add, () -> "", log);
+    watch.start(FirstLoad.OPTIONAL);
     return watch;
   }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.penstock.call.FakeCall;
 import dev.penstock.config.Good;
+import dev.penstock.config.RegularFile;
 import dev.penstock.engine.Engine;
 import dev.penstock.key.KeyHash;
 import dev.penstock.log.AgentLog;
@@ -192,7 +193,9 @@ class SwitchboardTest {
     assertThat(said())
         .isEqualTo(
             """
-            penstock: no rules yet, nothing is limited; keeps looking for FOLDER/penstock.yaml
+            penstock: warning: the rules file FOLDER/penstock.yaml, named by the agent argument, does\
+             not exist. Nothing is limited; Penstock checks twice a second and applies the rules as\
+             soon as it can read them. Create the file or correct the path.
             penstock: switched off by command line; it holds once there are rules
             penstock: enforcing 2 rules (some compared in shadow) from FOLDER/penstock.yaml;\
              switched off by command line
@@ -207,8 +210,9 @@ class SwitchboardTest {
     AgentOptions options = new AgentOptions(file.toString(), null);
     RulesPlaces places = RulesPlaces.of(options, new Properties(), Map.of(), new File("x.jar"));
     RulesWatch watch =
-        new RulesWatch(places, /* candidate= */ null, board::read, board::remark, log);
-    watch.start();
+        new RulesWatch(
+            places, /* candidate= */ null, RegularFile::read, board::read, board::remark, log);
+    watch.start(FirstLoad.OPTIONAL);
     return watch;
   }
 
