@@ -33,12 +33,19 @@ class AttachIT {
                   jcmd.toString(),
                   Long.toString(app.pid()),
                   "JVMTI.agent_load",
-                  Artifacts.PENSTOCK_JAR.toString())
+                  Artifacts.PENSTOCK_JAR.toString(),
+                  "strict")
               .run(app.folder());
       assertThat(attached.exitCode()).as(attached.toString()).isZero();
+      // Nothing is done on the thread that answers jcmd, so the limits hold a moment later.
+      app.awaitStderr("enforcing 1 rule");
       assertThat(app.http().statuses(3, "/hello")).containsExactly(200, 200, 429);
       // The JVM itself warns of agents that are loaded late.
-      assertThat(app.stderr()).filteredOn(line -> !line.startsWith("WARNING: ")).hasSize(1);
+      assertThat(app.stderr())
+          .filteredOn(line -> !line.startsWith("WARNING: "))
+          .satisfiesExactly(
+              line -> assertThat(line).contains("`strict` is ignored"),
+              line -> assertThat(line).startsWith("penstock: enforcing 1 rule from "));
     }
   }
 }

@@ -69,8 +69,8 @@ class DiscoveryIT {
         .hasSize(2)
         .first()
         .asString()
-        .startsWith("penstock: no rules yet")
-        .contains(home.resolve("typo.yml").toString());
+        .startsWith("penstock: warning: the rules file " + home.resolve("typo.yml"))
+        .contains("named by the system property `penstock.rules`, does not exist");
   }
 
   /** Starts a program with a file in each place from this one on; returns its output. */
