@@ -104,7 +104,7 @@ final class Explanation {
         out.println("  " + quota.name());
       }
       String margin = rule.quotas().size() > 1 ? "    " : "  ";
-      new QuotaWords(quota, caller, plan()).print(margin, out);
+      new QuotaWords(quota, caller, plan(), rule.resetOn(quota)).print(margin, out);
       if (rule.pacing() == null && quota.holdsCalls()) {
         QuotaWords.printQueue(quota, margin, out);
       }

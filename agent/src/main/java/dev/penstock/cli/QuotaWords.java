@@ -1,5 +1,6 @@
 package dev.penstock.cli;
 
+import dev.penstock.key.AccountKey;
 import dev.penstock.key.Caller;
 import dev.penstock.key.ClientIp;
 import dev.penstock.key.Composite;
@@ -8,18 +9,25 @@ import dev.penstock.limit.Limit;
 import dev.penstock.limit.LimitWords;
 import dev.penstock.rule.MissingKey;
 import dev.penstock.rule.Quota;
+import dev.penstock.rule.StatusRange;
 import java.io.PrintStream;
+import java.util.List;
 
 /** What a quota makes of one request, in words. */
 final class QuotaWords {
   private final Quota quota;
   private final Caller caller;
   private final String plan;
+  private final List<StatusRange> resetOn;
 
-  QuotaWords(Quota quota, Caller caller, String plan) {
+  /**
+   * @param resetOn the statuses of answers that clear the key
+   */
+  QuotaWords(Quota quota, Caller caller, String plan, List<StatusRange> resetOn) {
     this.quota = quota;
     this.caller = caller;
     this.plan = plan;
+    this.resetOn = resetOn;
   }
 
   void print(String margin, PrintStream out) {
@@ -34,6 +42,16 @@ final class QuotaWords {
     }
     out.println(margin + "limit  " + LimitWords.of(limit) + " (" + quota.algorithm() + ")");
     out.println(margin + "left   " + LimitWords.untouched(limit) + ", as nothing is spent yet");
+    if (!resetOn.isEmpty()) {
+      out.println(margin + "reset  " + reset());
+    }
+  }
+
+  private String reset() {
+    boolean leftOut = AccountKey.canName(quota.key()) && !AccountKey.isNamed(quota.key(), caller);
+    return leftOut
+        ? "not by this request, as it names no account"
+        : "by an answer with " + RuleWords.words(resetOn);
   }
 
   /** Says how many inbound calls wait at once for their turn. */

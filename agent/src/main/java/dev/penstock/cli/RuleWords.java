@@ -37,14 +37,12 @@ final class RuleWords {
   }
 
   private static String words(Counted counted) {
-    String counts =
-        counted.statuses().isEmpty() ? "all answers" : "answers with " + words(counted.statuses());
-    return counted.resetOn().isEmpty()
-        ? counts
-        : counts + "; one with " + words(counted.resetOn()) + " starts afresh";
+    return counted.statuses().isEmpty()
+        ? "all answers"
+        : "answers with " + words(counted.statuses());
   }
 
-  private static String words(List<StatusRange> ranges) {
+  static String words(List<StatusRange> ranges) {
     return ranges.stream().map(RuleWords::words).collect(Collectors.joining(" or "));
   }
 

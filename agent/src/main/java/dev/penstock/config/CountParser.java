@@ -1,6 +1,8 @@
 package dev.penstock.config;
 
 import dev.penstock.rule.Counted;
+import dev.penstock.rule.Quota;
+import dev.penstock.rule.Rule;
 import dev.penstock.rule.StatusRange;
 import java.util.ArrayList;
 import java.util.List;
@@ -8,23 +10,52 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads {@code count}: which answers of the application make a call count. */
 final class CountParser {
-  static final Vocabulary KEYS = new Vocabulary(List.of("status", "reset-on"));
+  static final String RESET_ON = "reset-on";
+  static final Vocabulary KEYS = new Vocabulary(List.of("status", RESET_ON));
   private static final String EXAMPLES = "write `401`, `5xx` or `400-499`";
 
-  private CountParser() {}
+  private final @Nullable Settings settings;
+  private final @Nullable Counted counted;
 
-  static @Nullable Counted parse(@Nullable Value count) {
-    Settings settings = count == null ? null : count.settings(KEYS);
-    if (count == null || settings == null) {
-      return null;
-    }
-    if (settings.isEmpty()) {
+  /**
+   * @param count what the rule has under {@code count}; null if it has none
+   */
+  CountParser(@Nullable Value count) {
+    settings = count == null ? null : count.settings(KEYS);
+    if (count != null && settings != null && settings.isEmpty()) {
       count.error("`count` says nothing", "write `count: { status: [401, 403] }`");
     }
-    return new Counted(ranges(settings.value("status")), ranges(settings.value("reset-on")));
+    counted =
+        settings == null
+            ? null
+            : new Counted(ranges(settings.value("status")), ranges(settings.value(RESET_ON)));
   }
 
-  private static List<StatusRange> ranges(@Nullable Value value) {
+  /** Which answers make a call count; null if all do. */
+  @Nullable Counted counted() {
+    return counted;
+  }
+
+  /** Warns of a {@code reset-on} that clears none of the rule's limits. */
+  void checkReset(Rule rule) {
+    if (settings == null || counted == null || counted.resetOn().isEmpty()) {
+      return;
+    }
+    for (Quota quota : rule.quotas()) {
+      if (quota.resetOn().isEmpty() && !rule.resetOn(quota).isEmpty()) {
+        return;
+      }
+    }
+    settings.warningAt(
+        RESET_ON,
+        "`reset-on` has no effect: here it is for limits whose key names an account, and there is"
+            + " none",
+        "add the account to a key, such as `[ip, form.username]`, or move `reset-on` to the limit"
+            + " that it is for");
+  }
+
+  /** Reads one status or range, or a list of them; empty if there is none. */
+  static List<StatusRange> ranges(@Nullable Value value) {
     List<StatusRange> ranges = new ArrayList<>();
     for (Value item : value == null ? List.<Value>of() : value.oneOrMore()) {
       Text text = item.text();

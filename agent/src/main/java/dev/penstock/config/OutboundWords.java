@@ -13,6 +13,11 @@ final class OutboundWords {
       new Vocabulary(
           List.of("scheme", "methods", "host", "port", "path", "headers", "query", "not", "cost"));
 
+  private static final Misplaced NO_ANSWERS =
+      new Misplaced(
+          "has no meaning for outbound calls",
+          "every call counts where it is sent to; `learn` heeds the answers");
+
   /** What a limit is made of; calls are held by the rule, so that all its limits do it alike. */
   static final Vocabulary LIMIT = limit();
 
@@ -32,11 +37,13 @@ final class OutboundWords {
   private static Vocabulary limit() {
     List<String> known = new ArrayList<>(QuotaParser.KEYS.known());
     known.removeAll(PacingParser.SETTINGS);
+    known.remove(CountParser.RESET_ON);
     Misplaced ofRule = new Misplaced("belongs to the rule, not to one limit", "move it there");
     Map<String, Misplaced> misplaced = new HashMap<>();
     for (String setting : PacingParser.SETTINGS) {
       misplaced.put(setting, ofRule);
     }
+    misplaced.put(CountParser.RESET_ON, NO_ANSWERS);
     return new Vocabulary(known, misplaced);
   }
 
@@ -51,7 +58,9 @@ final class OutboundWords {
         known,
         Map.of(
             "count",
-            new Misplaced(none, "every call counts where it is sent to; `learn` heeds the answers"),
+            NO_ANSWERS,
+            CountParser.RESET_ON,
+            NO_ANSWERS,
             "response",
             new Misplaced(
                 none, "there is nobody to answer: a refused call fails with an exception")));

@@ -1,6 +1,7 @@
 package dev.penstock.config;
 
 import dev.penstock.config.Value.Entry;
+import dev.penstock.key.AccountKey;
 import dev.penstock.key.ClientIp;
 import dev.penstock.key.Global;
 import dev.penstock.key.KeySource;
@@ -11,6 +12,7 @@ import dev.penstock.rule.Match;
 import dev.penstock.rule.MissingKey;
 import dev.penstock.rule.Pacing;
 import dev.penstock.rule.Quota;
+import dev.penstock.rule.StatusRange;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -37,7 +39,8 @@ final class QuotaParser {
               "wait",
               "queue",
               "on-missing-key",
-              "on-store-failure"));
+              "on-store-failure",
+              CountParser.RESET_ON));
 
   static final Vocabulary MISSING_KEYS = new Vocabulary(List.of("skip", "ip", "deny"));
   private static final long MOST_CONCURRENT = 1_000_000_000;
@@ -49,6 +52,7 @@ final class QuotaParser {
   private final KeySource key;
   private final MissingKey onMissingKey;
   private final OnOutage onOutage;
+  private final List<StatusRange> resetOn;
   private final List<Quota> quotas = new ArrayList<>();
 
   private QuotaParser(
@@ -71,6 +75,20 @@ final class QuotaParser {
           case SHARED -> StandIn.forParts(named, Global.INSTANCE);
           case SKIP, DENY -> named;
         };
+    resetOn = resetOn(named);
+  }
+
+  private List<StatusRange> resetOn(KeySource named) {
+    List<StatusRange> ranges = CountParser.ranges(settings.value(CountParser.RESET_ON));
+    if (!ranges.isEmpty() && !AccountKey.canName(named)) {
+      settings.warningAt(
+          CountParser.RESET_ON,
+          "a client clears this limit by one success with an account of its own: the key "
+              + Words.code(named.toString())
+              + " names no account",
+          "remove `reset-on`, or add the account to the key, such as `[ip, form.username]`");
+    }
+    return ranges;
   }
 
   /**
@@ -160,6 +178,9 @@ final class QuotaParser {
         refuseWithoutRate(setting, settings);
       }
     }
+    if (settings.mentions("concurrency")) {
+      refuseWithoutRate(CountParser.RESET_ON, settings);
+    }
   }
 
   static void refuseWithoutRate(String setting, Settings settings) {
@@ -200,6 +221,7 @@ final class QuotaParser {
   private void add(
       String quotaName, Map<String, Limit> limits, String written, String algorithm, int queue) {
     quotas.add(
-        new Quota(quotaName, key, onMissingKey, limits, written, onOutage, algorithm, queue));
+        new Quota(
+            quotaName, key, onMissingKey, limits, written, onOutage, algorithm, queue, resetOn));
   }
 }

@@ -64,6 +64,7 @@ final class RuleParser {
     List<Match> matches = matchList == null ? List.of() : matchList.matches();
     List<Text> matchCosts = matchList == null ? List.of() : matchList.costs();
     List<Quota> quotas = heldAlike(quotas(matches));
+    CountParser count = new CountParser(settings.value("count"));
     Rule rule =
         new Rule(
             name.value(),
@@ -72,9 +73,12 @@ final class RuleParser {
             cost(matchCosts, quotas),
             ModeParser.parse(settings.text("mode"), Mode.ENFORCE),
             enforcedPercent(settings.text("enforce")),
-            CountParser.parse(settings.value("count")),
+            count.counted(),
             AnswerParser.parse(settings.value("response"), scope.answer()),
             pacing);
+    if (!quotas.isEmpty()) {
+      count.checkReset(rule);
+    }
     ShadowBlock block = ShadowBlock.of(settings, scope.section());
     Rule candidate = block == null ? null : name.inShadow(() -> candidate(block, rule, matchCosts));
     if (quotas.isEmpty() && !onlyLearns()) {

@@ -67,7 +67,13 @@ final class ShadowBlock {
     Map<String, Misplaced> misplaced = new HashMap<>();
     for (String same :
         List.of(
-            "match", "key", "on-missing-key", OutageParser.ON_STORE_FAILURE, "count", "response")) {
+            "match",
+            "key",
+            "on-missing-key",
+            OutageParser.ON_STORE_FAILURE,
+            CountParser.RESET_ON,
+            "count",
+            "response")) {
       misplaced.put(same, SAME);
     }
     Misplaced ofRule =

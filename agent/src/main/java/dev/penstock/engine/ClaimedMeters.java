@@ -3,25 +3,41 @@ package dev.penstock.engine;
 import dev.penstock.key.Caller;
 import dev.penstock.rule.Match;
 import dev.penstock.rule.Rule;
+import dev.penstock.store.Claim;
 import java.util.Arrays;
 
 /** Whose claims those of a decision are; reused from call to call. */
 final class ClaimedMeters {
   private Meter[] meters = new Meter[8];
   private Match[] matches = new Match[8];
+  private boolean[] resettable = new boolean[8];
 
-  /** Notes whose claim it is. */
-  void set(int claim, Meter meter, Match match) {
+  /**
+   * Notes whose claim it is.
+   *
+   * @param canReset true if the answer to this call may clear the key of the claim
+   */
+  void set(int claim, Meter meter, Match match, boolean canReset) {
     if (claim == meters.length) {
       meters = Arrays.copyOf(meters, 2 * claim);
       matches = Arrays.copyOf(matches, 2 * claim);
+      resettable = Arrays.copyOf(resettable, 2 * claim);
     }
     meters[claim] = meter;
     matches[claim] = match;
+    resettable[claim] = canReset;
   }
 
   Meter get(int claim) {
     return meters[claim];
+  }
+
+  /**
+   * True if the answer to the call may clear the key of this claim. A bucket that many keys share
+   * is never cleared: most of it was spent by others.
+   */
+  boolean canReset(int claim, int remarks) {
+    return resettable[claim] && (remarks & Claim.OVERFLOW) == 0;
   }
 
   /** The first of so many claims that is of a rule; -1 if there is none. */

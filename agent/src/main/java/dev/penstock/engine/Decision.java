@@ -101,8 +101,8 @@ public final class Decision {
   }
 
   /** Notes whose claim was the last one to be added. */
-  void claimed(Meter meter, Match match) {
-    meters.set(claims.size() - 1, meter, match);
+  void claimed(Meter meter, Match match, boolean canReset) {
+    meters.set(claims.size() - 1, meter, match, canReset);
   }
 
   void denied(Meter meter) {
@@ -257,7 +257,7 @@ public final class Decision {
   /** True if something has to be done when the admitted call ends. */
   public boolean owes() {
     for (int i = claims.firstOfLast(); !refuses() && i < quotas(); i++) {
-      if (meters.get(i).isReleased() || meters.get(i).rule().counted() != null) {
+      if (meters.get(i).dependsOnAnswer()) {
         return true;
       }
     }
@@ -271,10 +271,9 @@ public final class Decision {
   public @Nullable Stay stay(Store store, @Nullable Stay before) {
     Stay stay = before;
     for (int i = claims.firstOfLast(); i < quotas(); i++) {
-      boolean released = meters.get(i).isReleased();
-      if (released || meters.get(i).rule().counted() != null) {
+      if (meters.get(i).dependsOnAnswer()) {
         stay = stay == null ? new Stay(store) : stay;
-        stay.add(claims.receipt(i), released ? null : meters.get(i).rule().counted());
+        stay.add(claims.receipt(i), meters.get(i), meters.canReset(i, claims.remarks(i)));
       }
     }
     return stay;

@@ -269,7 +269,7 @@ public final class Engine {
         long cost = meter.isReleased() ? 1 : match.cost() > 0 ? match.cost() : rule.rule().cost();
         claims.add(meter.budget(plan), caller.hash().high(), caller.hash().low(), cost);
         meter.letWait(claims, caller.call());
-        decision.claimed(meter, match);
+        decision.claimed(meter, match, meter.canReset(caller));
       } else if (meter.quota().onMissingKey() == MissingKey.DENY) {
         decision.denied(meter);
       }

@@ -1,6 +1,7 @@
 package dev.penstock.engine;
 
 import dev.penstock.call.Call;
+import dev.penstock.key.AccountKey;
 import dev.penstock.key.Caller;
 import dev.penstock.key.ClientIp;
 import dev.penstock.key.FirstPresent;
@@ -13,6 +14,7 @@ import dev.penstock.rule.Match;
 import dev.penstock.rule.MissingKey;
 import dev.penstock.rule.Quota;
 import dev.penstock.rule.Rule;
+import dev.penstock.rule.StatusRange;
 import dev.penstock.store.Budget;
 import dev.penstock.store.Claims;
 import dev.penstock.store.Store;
@@ -31,6 +33,8 @@ final class Meter {
   private final boolean readsPathVariables;
   private final boolean readsRoute;
   private final boolean released;
+  private final List<StatusRange> resetOn;
+  private final boolean canNameAccount;
   private final Map<String, Budget> byPlan = new LinkedHashMap<>();
   private final Budget anyPlan;
   private final boolean dependsOnPlan;
@@ -48,6 +52,8 @@ final class Meter {
     readsPathVariables = key.needs(Need.PATH_VARIABLES);
     readsRoute = key.needs(Need.ROUTE);
     released = quota.anyLimit().periodMicros() == 0;
+    resetOn = rule.resetOn(quota);
+    canNameAccount = AccountKey.canName(key);
     for (Map.Entry<String, Limit> limit : quota.limits().entrySet()) {
       // Another key means other budgets: what was spent by address says nothing about a user.
       String name = nameOf(quota, limit.getKey());
@@ -125,6 +131,24 @@ final class Meter {
   /** True if what it spends is given back when the call has ended, as with calls in flight. */
   boolean isReleased() {
     return released;
+  }
+
+  /** True if something may have to be done with a charge when the answer is known. */
+  boolean dependsOnAnswer() {
+    return released || rule.counted() != null || !resetOn.isEmpty();
+  }
+
+  /** The statuses of answers that clear the key. */
+  List<StatusRange> resetOn() {
+    return resetOn;
+  }
+
+  /**
+   * True if the answer to this call may clear its key. A call that leaves its account out is
+   * counted by something else, such as its address, which no answer clears.
+   */
+  boolean canReset(Caller caller) {
+    return !resetOn.isEmpty() && (!canNameAccount || AccountKey.isNamed(key, caller));
   }
 
   /** How many keys of its budgets are remembered in this JVM. */

@@ -1,12 +1,12 @@
 package dev.penstock.engine;
 
 import dev.penstock.rule.Counted;
+import dev.penstock.rule.StatusRange;
 import dev.penstock.store.Receipt;
 import dev.penstock.store.Store;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
-import org.jspecify.annotations.Nullable;
 
 /** A call inside the application, and what is owed back for it when it ends. */
 public final class Stay {
@@ -23,8 +23,13 @@ public final class Stay {
     this.store = store;
   }
 
-  void add(Receipt receipt, @Nullable Counted counted) {
-    owed.add(new Owed(receipt, counted));
+  /**
+   * Adds a charge.
+   *
+   * @param canReset true if an answer that {@code reset-on} names clears the key of the charge
+   */
+  void add(Receipt receipt, Meter meter, boolean canReset) {
+    owed.add(new Owed(receipt, meter, canReset));
   }
 
   /** The call has ended with this status; only the first time counts. */
@@ -33,15 +38,23 @@ public final class Stay {
       return;
     }
     for (Owed each : owed) {
-      Counted counted = each.counted;
-      if (counted != null && counted.resets(status)) {
+      if (each.isReset(status)) {
         store.forgive(each.receipt);
-      } else if (counted == null || !counted.counts(status)) {
+      } else if (each.isReturned(status)) {
         store.giveBack(each.receipt);
       }
     }
   }
 
-  /** A charge, and which answers let it stand; none if it is given back in any case. */
-  private record Owed(Receipt receipt, @Nullable Counted counted) {}
+  /** A charge, and the meter that knows which answers let it stand. */
+  private record Owed(Receipt receipt, Meter meter, boolean canReset) {
+    boolean isReset(int status) {
+      return canReset && StatusRange.anyContains(meter.resetOn(), status);
+    }
+
+    boolean isReturned(int status) {
+      Counted counted = meter.rule().counted();
+      return meter.isReleased() || (counted != null && !counted.counts(status));
+    }
+  }
 }

@@ -17,6 +17,11 @@ public final class NamedValue implements KeySource {
     tag = KeyHash.tag(text);
   }
 
+  /** The part of a request that holds the value. */
+  Part part() {
+    return part;
+  }
+
   @Override
   public boolean addTo(KeyHash hash, Caller caller) {
     String value = value(caller);

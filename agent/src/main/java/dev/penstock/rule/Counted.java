@@ -6,7 +6,8 @@ import java.util.List;
  * Which answers of the application make a call count.
  *
  * @param statuses the call counts if its answer has one of these; otherwise it is given back
- * @param resetOn an answer with one of these forgets all that the key has spent
+ * @param resetOn an answer with one of these clears the key of each limit that names an account;
+ *     {@link Rule#resetOn} tells which limits that are
  */
 public record Counted(List<StatusRange> statuses, List<StatusRange> resetOn) {
   public Counted {
@@ -15,19 +16,6 @@ public record Counted(List<StatusRange> statuses, List<StatusRange> resetOn) {
   }
 
   public boolean counts(int status) {
-    return statuses.isEmpty() || isIn(statuses, status);
-  }
-
-  public boolean resets(int status) {
-    return isIn(resetOn, status);
-  }
-
-  private static boolean isIn(List<StatusRange> ranges, int status) {
-    for (StatusRange range : ranges) {
-      if (range.contains(status)) {
-        return true;
-      }
-    }
-    return false;
+    return statuses.isEmpty() || StatusRange.anyContains(statuses, status);
   }
 }

@@ -6,6 +6,7 @@ import dev.penstock.limit.TokenBucket;
 import dev.penstock.redis.OnOutage;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -20,6 +21,8 @@ import java.util.Map;
  * @param algorithm the name that the file has for how it is counted; empty if none has read it
  * @param queue how many inbound requests it holds at once; {@link #SHARED_QUEUE} if it shares the
  *     queue of all limits that do not say
+ * @param resetOn an answer with one of these statuses clears the key; empty if the limit has no
+ *     {@code reset-on} of its own
  */
 public record Quota(
     String name,
@@ -29,7 +32,8 @@ public record Quota(
     String rate,
     OnOutage onOutage,
     String algorithm,
-    int queue) {
+    int queue,
+    List<StatusRange> resetOn) {
   /** The plan of a quota that does not ask for one. */
   public static final String ANY_PLAN = "";
 
@@ -44,12 +48,22 @@ public record Quota(
 
   public Quota {
     limits = Collections.unmodifiableMap(new LinkedHashMap<>(limits));
+    resetOn = List.copyOf(resetOn);
   }
 
   /** A quota that does not come from a file. */
   public Quota(
       String name, KeySource key, MissingKey onMissingKey, Map<String, Limit> limits, String rate) {
-    this(name, key, onMissingKey, limits, rate, OnOutage.LOCAL, /* algorithm= */ "", SHARED_QUEUE);
+    this(
+        name,
+        key,
+        onMissingKey,
+        limits,
+        rate,
+        OnOutage.LOCAL,
+        /* algorithm= */ "",
+        SHARED_QUEUE,
+        /* resetOn= */ List.of());
   }
 
   /** A quota that is the same for every plan. */
@@ -87,7 +101,8 @@ public record Quota(
     Map<String, Limit> impatient = new LinkedHashMap<>(limits);
     impatient.replaceAll(
         (plan, limit) -> limit instanceof TokenBucket bucket ? bucket.withoutPatience() : limit);
-    return new Quota(name, key, onMissingKey, impatient, rate, onOutage, algorithm, queue);
+    return new Quota(
+        name, key, onMissingKey, impatient, rate, onOutage, algorithm, queue, resetOn);
   }
 
   @Override

@@ -1,5 +1,6 @@
 package dev.penstock.rule;
 
+import dev.penstock.key.AccountKey;
 import dev.penstock.key.KeySource;
 import dev.penstock.limit.Limit;
 import dev.penstock.redis.OnOutage;
@@ -94,6 +95,20 @@ public record Rule(
     return true;
   }
 
+  /**
+   * The statuses whose answers clear the key of a quota: its own {@code reset-on}, or that of the
+   * rule if the key of the quota names an account. Slots of calls in flight are never cleared.
+   */
+  public List<StatusRange> resetOn(Quota quota) {
+    if (quota.anyLimit().periodMicros() == 0) {
+      return List.of();
+    }
+    if (!quota.resetOn().isEmpty()) {
+      return quota.resetOn();
+    }
+    return counted != null && AccountKey.canName(quota.key()) ? counted.resetOn() : List.of();
+  }
+
   /** The same rule, with some of its quotas only. */
   public Rule with(List<Quota> some) {
     return new Rule(
@@ -129,6 +144,7 @@ public record Rule(
       meaning.append(quota.key()).append(quota.onMissingKey()).append(quota.limits()).append(' ');
       meaning.append(quota.onOutage() == OnOutage.LOCAL ? "" : quota.onOutage() + " ");
       meaning.append(quota.queue() == Quota.SHARED_QUEUE ? "" : "queue " + quota.queue() + " ");
+      meaning.append(quota.resetOn().isEmpty() ? "" : quota.resetOn() + " ");
     }
     for (Match match : matches) {
       meaning.append(match).append(" at ").append(match.cost()).append(' ');

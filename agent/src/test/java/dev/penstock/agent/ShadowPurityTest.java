@@ -31,9 +31,9 @@ class ShadowPurityTest {
         login:
           match: /login
           limits:
-            - { rate: 20/min, key: ip, algorithm: sliding-log }
+            - { rate: 20/min, key: ip, algorithm: sliding-log, reset-on: 2xx }
             - { rate: 300/min }
-          count: { status: [401, 403], reset-on: 2xx }
+          count: { status: [401, 403] }
         uploads: { match: /upload/**, key: ip, concurrency: 1 }
         all: { match: /**, rate: 900/s, slices: 4 }
       exempt: /health

@@ -48,16 +48,18 @@ class ExplainQuotasTest {
             login applies
               match  POST /login
               mode   enforced for 5% of its keys
-              counts answers with 401 or 5xx or 420-429; one with 2xx starts afresh
+              counts answers with 401 or 5xx or 420-429
               login-1
                 key    [ip=127.0.0.1, form.username=ann], from [ip, form.username | ip]
                 limit  5 calls in any minute, to the call (sliding-log)
                 left   5, as nothing is spent yet
+                reset  by an answer with 2xx
               login-2
                 key    ip=127.0.0.1, as it has no user
                 plan   pro
                 limit  90 calls in any minute (sliding-window)
                 left   90, as nothing is spent yet
+                reset  not by this request, as it names no account
               login-3
                 key    none: skipped, as it has no session
               login-4

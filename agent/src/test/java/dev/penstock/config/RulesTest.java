@@ -54,12 +54,43 @@ class RulesTest {
   void readsWhichAnswersCount() {
     Rule rule =
         Good.rule(
-            "{ match: /a, rate: 5/s, count: { status: [401, 5xx, 420-429], reset-on: 2xx } }");
+            "{ match: /a, key: user, rate: 5/s,"
+                + " count: { status: [401, 5xx, 420-429], reset-on: 2xx } }");
     assertThat(rule.counted())
         .hasToString(
             "Counted[statuses=[StatusRange[from=401, to=401], StatusRange[from=500, to=599],"
                 + " StatusRange[from=420, to=429]], resetOn=[StatusRange[from=200, to=299]]]");
     assertThat(Good.rule("{ match: /a, rate: 5/s }").counted()).isNull();
+  }
+
+  @Test
+  void warnsOfAResetThatClearsNothingOrThatEveryClientCanCause() {
+    assertThat(
+            Good.warnings(
+                """
+                version: 1
+                inbound:
+                  a: { match: /a, key: ip, rate: 5/s, count: { status: 401, reset-on: 2xx } }
+                  b: { match: /b, key: ip, rate: 5/s, reset-on: 2xx }
+                  c: { match: /c, key: user, rate: 5/s, count: { status: 401, reset-on: 2xx } }
+                """))
+        .isEqualTo(
+            """
+            penstock.yaml:3:64: warning: `reset-on` has no effect: here it is for limits whose key names \
+            an account, and there is none
+              |
+            3 |   a: { match: /a, key: ip, rate: 5/s, count: { status: 401, reset-on: 2xx } }
+              |                                                             ^^^^^^^^
+              = at inbound.a.count.reset-on
+              = help: add the account to a key, such as `[ip, form.username]`, or move `reset-on` to the \
+            limit that it is for
+            penstock.yaml:4:39: warning: a client clears this limit by one success with an account of its \
+            own: the key `ip` names no account
+              |
+            4 |   b: { match: /b, key: ip, rate: 5/s, reset-on: 2xx }
+              |                                       ^^^^^^^^
+              = at inbound.b.reset-on
+              = help: remove `reset-on`, or add the account to the key, such as `[ip, form.username]`""");
   }
 
   @Test

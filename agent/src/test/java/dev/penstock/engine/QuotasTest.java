@@ -16,6 +16,7 @@ import dev.penstock.limit.Limit;
 import dev.penstock.limit.SlidingLog;
 import dev.penstock.limit.TokenBucket;
 import dev.penstock.log.AgentLog;
+import dev.penstock.redis.OnOutage;
 import dev.penstock.rule.AnswerStyle;
 import dev.penstock.rule.Counted;
 import dev.penstock.rule.Exemption;
@@ -106,10 +107,18 @@ class QuotasTest {
 
   @Test
   void anAnswerCanForgiveWhatWasSpent() {
-    Counted failures =
-        new Counted(List.of(new StatusRange(401, 401)), List.of(new StatusRange(200, 299)));
-    Engine engine =
-        engine(counted(rule(quota("login", Global.INSTANCE, new SlidingLog(3, MINUTE))), failures));
+    Counted failures = new Counted(List.of(new StatusRange(401, 401)), List.of());
+    Quota quota =
+        new Quota(
+            "login",
+            Global.INSTANCE,
+            MissingKey.IP,
+            Map.of("", new SlidingLog(3, MINUTE)),
+            "3/min",
+            OnOutage.LOCAL,
+            /* algorithm= */ "sliding-log",
+            /* resetOn= */ List.of(new StatusRange(200, 299)));
+    Engine engine = engine(counted(rule(quota), failures));
     assertThat(playAndEnd(engine, 401)).isEqualTo("+ login:2");
     assertThat(playAndEnd(engine, 401)).isEqualTo("+ login:1");
     assertThat(playAndEnd(engine, 204)).isEqualTo("+ login:0");

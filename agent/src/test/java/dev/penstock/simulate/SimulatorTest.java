@@ -158,7 +158,7 @@ class SimulatorTest {
   void countsOnlyTheAnswersThatTheRuleSays() {
     String failures =
         "inbound: { login: { match: POST /login, key: ip, rate: 2/min, algorithm: fixed-window,"
-            + " count: { status: [401], reset-on: 200 } } }";
+            + " count: { status: [401] }, reset-on: 200 } }";
     StringBuilder log = new StringBuilder();
     for (int status : new int[] {401, 302, 401, 401, 200}) {
       log.append(
