@@ -76,7 +76,7 @@ class RulesTest {
                 """))
         .isEqualTo(
             """
-            penstock.yaml:3:64: warning: `reset-on` has no effect: here it is for limits whose key names \
+            penstock.yaml:3:61: warning: `reset-on` has no effect: here it is for limits whose key names \
             an account, and there is none
               |
             3 |   a: { match: /a, key: ip, rate: 5/s, count: { status: 401, reset-on: 2xx } }
