@@ -117,6 +117,7 @@ class QuotasTest {
             "3/min",
             OnOutage.LOCAL,
             /* algorithm= */ "sliding-log",
+            Quota.SHARED_QUEUE,
             /* resetOn= */ List.of(new StatusRange(200, 299)));
     Engine engine = engine(counted(rule(quota), failures));
     assertThat(playAndEnd(engine, 401)).isEqualTo("+ login:2");

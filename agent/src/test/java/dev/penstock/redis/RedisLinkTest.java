@@ -67,7 +67,11 @@ class RedisLinkTest {
     var isTelling = new CountDownLatch(1);
     var mayGoOn = new CountDownLatch(1);
     redis.ask(
-        new Question(Asked.ECHO, List.of(new byte[] {'k'}), List.of(new byte[] {'a'})) {
+        new Question(
+            Asked.ECHO,
+            List.of(new byte[] {'k'}),
+            List.of(new byte[] {'a'}),
+            new Asked.AnyArray()) {
           @Override
           protected void answered(List<Object> reply) {
             isTelling.countDown();
