@@ -95,7 +95,7 @@ final class Explanation {
       return;
     }
     match.pattern().matches(call.path(), caller.pathVariables());
-    caller.pattern(match.pattern().toString());
+    caller.pattern(match.pattern().text());
     out.println(rule.name() + (rule.mode() == Mode.OFF ? " is off" : " applies"));
     out.println("  match  " + match);
     RuleWords.print(rule, match, out);

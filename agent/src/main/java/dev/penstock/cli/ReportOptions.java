@@ -1,5 +1,6 @@
 package dev.penstock.cli;
 
+import dev.penstock.config.PeriodUnit;
 import dev.penstock.rule.CutoverTerms;
 import java.math.BigDecimal;
 import java.nio.file.InvalidPathException;
@@ -8,7 +9,6 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -16,16 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 /** What a report is asked for. */
 final class ReportOptions {
-  private static final Pattern DURATION = Pattern.compile("(\\d{1,9})(ms|s|min|h|day|days|d)");
-  private static final Map<String, Long> MICROS =
-      Map.of(
-          "ms", 1_000L,
-          "s", 1_000_000L,
-          "min", 60_000_000L,
-          "h", 3_600_000_000L,
-          "d", 86_400_000_000L,
-          "day", 86_400_000_000L,
-          "days", 86_400_000_000L);
+  private static final Pattern DURATION = Pattern.compile("(\\d{1,9}) ?([a-z]+)");
   private static final Pattern PERCENT = Pattern.compile("(\\d{1,3}(?:\\.\\d{1,4})?) ?%?");
   private static final long MOST_PPM = 1_000_000;
 
@@ -120,10 +111,10 @@ final class ReportOptions {
 
   private static long micros(String text) throws UsageException {
     Matcher duration = DURATION.matcher(text);
-    Long unit = duration.matches() ? MICROS.get(duration.group(2)) : null;
-    if (unit == null) {
+    PeriodUnit unit = duration.matches() ? PeriodUnit.named(duration.group(2)) : null;
+    if (unit == null || unit == PeriodUnit.MONTH) {
       throw new UsageException("`" + text + "` is not a duration such as 24h or 30min");
     }
-    return Long.parseLong(duration.group(1)) * unit;
+    return Long.parseLong(duration.group(1)) * unit.micros();
   }
 }

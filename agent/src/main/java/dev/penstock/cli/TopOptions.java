@@ -1,5 +1,6 @@
 package dev.penstock.cli;
 
+import dev.penstock.config.PeriodUnit;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -13,7 +14,7 @@ import java.util.regex.Pattern;
 record TopOptions(String pid, long everyMillis, boolean once) {
   private static final String USAGE =
       "`top` takes a process id, and maybe `--every 1s` and `--once`";
-  private static final Pattern TIME = Pattern.compile("([1-9][0-9]{0,4})(ms|s|min)");
+  private static final Pattern TIME = Pattern.compile("([1-9][0-9]{0,4}) ?([a-z]+)");
   private static final long LEAST_MILLIS = 100;
 
   static TopOptions of(List<String> args) throws UsageException {
@@ -37,10 +38,10 @@ record TopOptions(String pid, long everyMillis, boolean once) {
 
   private static long millis(String text) throws UsageException {
     Matcher time = TIME.matcher(text);
-    if (!time.matches()) {
+    PeriodUnit unit = time.matches() ? PeriodUnit.named(time.group(2)) : null;
+    if (unit == null || unit.compareTo(PeriodUnit.MINUTE) > 0) {
       throw new UsageException("`" + text + "` is not a time such as 500ms, 2s or 1min");
     }
-    long unit = time.group(2).equals("ms") ? 1 : time.group(2).equals("s") ? 1000 : 60_000;
-    return Math.max(LEAST_MILLIS, unit * Long.parseLong(time.group(1)));
+    return Math.max(LEAST_MILLIS, unit.micros() / 1000 * Long.parseLong(time.group(1)));
   }
 }

@@ -104,8 +104,7 @@ final class AnswerParser {
     Text text = map.text("template");
     Text type = map.text("type");
     if (type != null && type.value().indexOf('/') < 1) {
-      type.error(
-          Words.code(type.value()) + " is not a content type", "write a type such as `text/html`");
+      type.error(Words.code(type) + " is not a content type", "write a type such as `text/html`");
     }
     body = Body.TEMPLATE;
     template = text == null ? "" : text.value();
@@ -118,7 +117,7 @@ final class AnswerParser {
       return inherited.jitterSeconds();
     }
     if (micros % SECOND != 0) {
-      text.error("a jitter is whole seconds, was " + Words.plain(text.value()), "");
+      text.error("a jitter is whole seconds, was " + Words.plain(text.shown()), "");
     }
     return (int) (micros / SECOND);
   }
@@ -144,7 +143,7 @@ final class AnswerParser {
     boolean isOrigin =
         value.equals("*") || (host > 3 && host < value.length() && value.indexOf('/', host) < 0);
     if (!isOrigin) {
-      text.error(Words.code(value) + " is not an origin", ORIGIN_HELP + ", or `*` for all");
+      text.error(Words.code(text) + " is not an origin", ORIGIN_HELP + ", or `*` for all");
     }
     return isOrigin;
   }

@@ -49,7 +49,7 @@ final class ClientAddressParser {
     }
     if (!Alphabet.TOKEN.spells(header.value())) {
       header.error(
-          Words.code(header.value()) + " is not the name of a header",
+          Words.code(header) + " is not the name of a header",
           "write a name such as `X-Forwarded-For`");
     }
     return header.value();

@@ -26,12 +26,25 @@ public final class ConfigFile {
   private final @Nullable StoreSettings inForce;
   private final FileSource files;
 
+  /** Where other files are looked for; null if the name of the file tells. */
+  private final @Nullable Folder folder;
+
   private ConfigFile(
-      Environment environment, Role role, @Nullable StoreSettings inForce, FileSource files) {
+      Environment environment,
+      Role role,
+      @Nullable StoreSettings inForce,
+      FileSource files,
+      @Nullable Folder folder) {
     this.environment = environment;
     this.role = role;
     this.inForce = inForce;
     this.files = files;
+    this.folder = folder;
+  }
+
+  private ConfigFile(
+      Environment environment, Role role, @Nullable StoreSettings inForce, FileSource files) {
+    this(environment, role, inForce, files, /* folder= */ null);
   }
 
   private ConfigFile(Environment environment, Role role) {
@@ -72,17 +85,18 @@ public final class ConfigFile {
     Role role = candidate == null ? Role.IN_FORCE : Role.BESIDE_ANOTHER;
     ConfigFile config = new ConfigFile(environment, role, /* inForce= */ null, files);
     if (candidate == null) {
-      return config.parse(file, "");
+      return config.parse(file, file.getPath(), "");
     }
-    Parsed parsed = config.parse(file, "");
-    return config.beside(parsed, file.getPath(), candidate, new File(candidate));
+    Parsed parsed = config.parse(file, file.getPath(), "");
+    return config.beside(parsed, file.getPath(), candidate, new File(candidate), candidate);
   }
 
-  private Parsed parse(File file, String helpIfUnreadable) {
+  /** Reads a file that messages may show under another name. */
+  private Parsed parse(File file, String shown, String helpIfUnreadable) {
     try {
-      return parseBytes(file.getPath(), files.read(file));
+      return parseBytes(shown, files.read(file));
     } catch (IOException | SecurityException e) {
-      return broken(file.getPath(), whyUnreadable(file, e), helpIfUnreadable);
+      return broken(shown, whyUnreadable(file, e), helpIfUnreadable);
     }
   }
 
@@ -103,7 +117,14 @@ public final class ConfigFile {
     }
     return file.isDirectory()
         ? "this is a directory, not a file"
-        : "the file cannot be read: " + Words.plain(String.valueOf(e.getMessage()));
+        : "the file cannot be read" + reason(file, String.valueOf(e.getMessage()));
+  }
+
+  /** The JDK puts the path before the reason; part of the path may come from a variable. */
+  private static String reason(File file, String message) {
+    String reason =
+        message.startsWith(file.getPath()) ? message.substring(file.getPath().length()) : "";
+    return reason.isEmpty() ? "" : ":" + Words.plain(reason);
   }
 
   /** Parses what {@link #bytesOf} has read. */
@@ -154,14 +175,21 @@ public final class ConfigFile {
       return parseGuarded(name, text.startsWith("\ufeff") ? text.substring(1) : text);
     } catch (RuntimeException | StackOverflowError e) {
       // A bug of ours or of the YAML parser must not stop the application that is starting.
-      return broken(name, "the file cannot be understood: " + Words.plain(e.toString()), "");
+      return broken(name, "the file cannot be understood: " + where(e), "report this as a bug");
     }
+  }
+
+  /** What was thrown and where. Its message is left out, as it may quote a secret of the file. */
+  private static String where(Throwable bug) {
+    StackTraceElement[] trace = bug.getStackTrace();
+    return bug.getClass().getSimpleName() + (trace.length == 0 ? "" : " at " + trace[0]);
   }
 
   private Parsed parseGuarded(String name, String text) {
     Problems problems = new Problems(new Source(name, text));
     Value root = Yaml.read(text, problems, environment);
-    FileParser parser = new FileParser(problems, Folder.of(name, files), role, inForce);
+    Folder around = folder == null ? Folder.of(name, files) : folder;
+    FileParser parser = new FileParser(problems, around, role, inForce);
     RuleSets rules = root == null ? null : parser.parse(root);
     Parsed parsed =
         problems.hasErrors() || rules == null
@@ -171,19 +199,26 @@ public final class ConfigFile {
     Text candidate = parser.candidate();
     return candidate == null || role != Role.IN_FORCE
         ? parsed
-        : beside(parsed, name, candidate.value(), Folder.of(name).find(candidate.value()));
+        : beside(
+            parsed,
+            /* rulesFile= */ name,
+            /* name= */ candidate.shown(),
+            around.find(candidate.value()),
+            /* shown= */ around.find(candidate.shown()).getPath());
   }
 
   /** Adds a candidate, or what is wrong with it. */
-  private Parsed beside(Parsed parsed, String rulesFile, String name, File file) {
+  private Parsed beside(Parsed parsed, String rulesFile, String name, File file, String shown) {
     String helpIfUnreadable =
         role == Role.IN_FORCE
             ? "the path of a candidate starts where the rules file is"
             : "the path of the agent option `shadow` starts in the working directory";
     StoreSettings store =
         parsed instanceof Parsed.Good good ? good.rules().inbound().settings().store() : null;
-    Parsed other =
-        new ConfigFile(environment, Role.CANDIDATE, store, files).parse(file, helpIfUnreadable);
+    Folder around = Folder.of(file.getPath(), this.files);
+    ConfigFile config =
+        new ConfigFile(environment, Role.CANDIDATE, store, this.files, around);
+    Parsed other = config.parse(file, shown, helpIfUnreadable);
     List<File> files = joined(parsed.alsoRead(), joined(List.of(file), other.alsoRead()));
     if (parsed instanceof Parsed.Broken broken) {
       return new Parsed.Broken(broken.problems(), files);
@@ -194,7 +229,7 @@ public final class ConfigFile {
     }
     RuleSets candidate = ((Parsed.Good) other).rules();
     List<Problem> warnings = joined(good.warnings(), ((Parsed.Good) other).warnings());
-    List<Problem> problems = checkAlone(good.rules(), file);
+    List<Problem> problems = checkAlone(good.rules(), shown);
     if (!problems.isEmpty()) {
       return new Parsed.Good(good.rules(), warnings, problems, files);
     }
@@ -222,12 +257,12 @@ public final class ConfigFile {
   }
 
   /** A file that says so itself is refused; an agent option must not change what is enforced. */
-  private static List<Problem> checkAlone(RuleSets rules, File candidate) {
+  private static List<Problem> checkAlone(RuleSets rules, String candidate) {
     for (Rule rule : joined(rules.inbound().rules(), rules.outbound().rules())) {
       if (rule.candidate() != null) {
         return List.of(
             Problem.ofFile(
-                candidate.getPath(),
+                candidate,
                 Severity.ERROR,
                 "the rule " + Words.code(rule.name()) + " in force has a candidate already",
                 "there is one candidate at a time: remove its `shadow` block, or the agent"

@@ -43,7 +43,7 @@ final class ConsoleParser {
     String token = token(settings);
     if (at != null && host != null && !isLoopback(host) && !settings.mentions("token")) {
       at.error(
-          "others can reach the console at " + Words.code(host) + ", so it needs a token",
+          "others can reach the console at " + Words.code(at) + ", so it needs a token",
           "add `token: ${env:NAME}`, or leave out `host` to be reached from this machine only");
     }
     return port == null || host == null ? null : new ConsoleSettings(host, port.intValue(), token);
@@ -51,7 +51,7 @@ final class ConsoleParser {
 
   private static @Nullable Long port(Text text) {
     if (!Alphabet.DIGITS.spells(text.value())) {
-      text.error(Words.code(text.value()) + " is not a port", "write a number such as `9797`");
+      text.error(Words.code(text) + " is not a port", "write a number such as `9797`");
       return null;
     }
     return WholeNumber.parse(text, "a port", 1, MOST);
@@ -65,7 +65,7 @@ final class ConsoleParser {
     boolean isName = !inBrackets && Alphabet.HOST.spells(bare);
     if (!isName && !new IpAddress().parse(bare, 0, bare.length())) {
       text.error(
-          Words.code(text.value()) + " is not a host",
+          Words.code(text) + " is not a host",
           "write an address or a name alone, such as `0.0.0.0` for all addresses of this machine");
       return null;
     }

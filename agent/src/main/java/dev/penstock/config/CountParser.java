@@ -75,11 +75,11 @@ final class CountParser {
         status(isClass ? value.charAt(0) + "00" : dash < 0 ? value : value.substring(0, dash));
     int to = isClass ? from + 99 : dash < 0 ? from : status(value.substring(dash + 1));
     if (from < 0 || to < 0) {
-      text.error(Words.code(value) + " is not a status", EXAMPLES);
+      text.error(Words.code(text) + " is not a status", EXAMPLES);
       return null;
     }
     if (from > to) {
-      text.error(Words.code(value) + " ends before it begins", EXAMPLES);
+      text.error(Words.code(text) + " ends before it begins", EXAMPLES);
       return null;
     }
     return new StatusRange(from, to);

@@ -24,35 +24,56 @@ final class DestinationParser {
    */
   static List<Destination> ofMap(Settings settings) {
     List<Destination> destinations = new ArrayList<>();
-    List<String> hosts = each(settings.value("host"), DestinationParser::host, Destination.ANY);
-    List<Integer> ports =
+    List<Written<String>> hosts =
+        each(settings.value("host"), DestinationParser::host, Destination.ANY);
+    List<Written<Integer>> ports =
         each(settings.value("port"), DestinationParser::port, Destination.ANY_PORT);
-    for (String scheme :
+    for (Written<String> scheme :
         each(settings.value("scheme"), DestinationParser::scheme, Destination.ANY)) {
-      for (String host : hosts) {
-        for (int port : ports) {
-          destinations.add(new Destination(scheme, host, port));
+      for (Written<String> host : hosts) {
+        for (Written<Integer> port : ports) {
+          destinations.add(destination(scheme, host, port));
         }
       }
     }
     return destinations;
   }
 
-  private static <T> List<T> each(
+  private static Destination destination(
+      Written<String> scheme, Written<String> host, Written<Integer> port) {
+    Destination plain = new Destination(scheme.value, host.value, port.value);
+    if (scheme.shown == null && host.shown == null && port.shown == null) {
+      return plain;
+    }
+    String shownPort =
+        port.shown != null ? port.shown : port.value == 0 ? "*" : port.value.toString();
+    String shown =
+        (scheme.shown != null ? scheme.shown : scheme.value)
+            + "://"
+            + (host.shown != null ? host.shown : host.value)
+            + ":"
+            + shownPort;
+    return new Destination(scheme.value, host.value, port.value, shown);
+  }
+
+  private static <T> List<Written<T>> each(
       @Nullable Value value, Function<Text, @Nullable T> parser, T byDefault) {
     if (value == null) {
-      return List.of(byDefault);
+      return List.of(new Written<>(byDefault, /* shown= */ null));
     }
-    List<T> all = new ArrayList<>();
+    List<Written<T>> all = new ArrayList<>();
     for (Value item : value.oneOrMore()) {
       Text text = item.text();
       T parsed = text == null ? null : parser.apply(text);
-      if (parsed != null) {
-        all.add(parsed);
+      if (text != null && parsed != null) {
+        all.add(new Written<>(parsed, text.hasVariables() ? text.shown() : null));
       }
     }
     return all;
   }
+
+  /** A value and, if a part of it comes from a variable, how messages show it. */
+  private record Written<T>(T value, @Nullable String shown) {}
 
   /** True if a text starts with a scheme, in any case, and a colon. */
   static boolean startsWithScheme(String text) {
@@ -67,7 +88,7 @@ final class DestinationParser {
       return text.value();
     }
     if (SCHEMES.known().contains(lower)) {
-      text.error(Words.code(text.value()) + " is not in lower case", "write " + Words.code(lower));
+      text.error(Words.code(text) + " is not in lower case", "write " + Words.code(lower));
     } else {
       SCHEMES.refuse(text, "scheme");
     }
@@ -104,16 +125,16 @@ final class DestinationParser {
       text.error("the host is missing", HOSTS);
     } else if (new IpAddress().parse(host, 0, host.length())) {
       text.error(
-          Words.code(text.value()) + " is not in brackets",
-          "write " + Words.code("[" + host + "]"));
+          Words.code(text) + " is not in brackets",
+          "write " + Words.code("[" + text.shown() + "]"));
     } else if (!host.startsWith("[") && (host.indexOf('/') >= 0 || host.indexOf(':') >= 0)) {
       text.error(
-          Words.code(text.value()) + " is more than a host",
+          Words.code(text) + " is more than a host",
           "`scheme`, `port` and `path` are settings of their own");
     } else {
-      String sent = asSent(host);
+      String sent = text.isQuotable() ? asSent(host) : null;
       text.error(
-          Words.code(text.value()) + " is not a host",
+          Words.code(text) + " is not a host",
           sent == null ? HOSTS : "write " + Words.code(sent) + ", as clients send it");
     }
   }

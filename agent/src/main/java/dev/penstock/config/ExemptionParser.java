@@ -28,12 +28,26 @@ final class ExemptionParser {
     return new Exemption(matches, clients);
   }
 
+  /** Where the address begins in spellings such as {@code ip:10.0.0.0/8}. */
+  private static int afterIp(String text) {
+    return text.startsWith("ip:") || text.startsWith("ip=") ? IP.length() + 1 : 0;
+  }
+
   private static void add(Text text, List<Match> matches, List<AddressRange> clients) {
     if (text.value().equals(IP) || text.value().startsWith(IP + " ")) {
       AddressRange range = NetworkParser.parse(text.part(IP.length(), text.value().length()));
       if (range != null) {
         clients.add(range);
       }
+      return;
+    }
+    int afterIp = afterIp(text.value());
+    if (NetworkParser.isNetwork(text.value().substring(afterIp).strip())) {
+      text.error(
+          Words.code(text) + " is not a path",
+          "write "
+              + Words.code("ip " + text.part(afterIp, text.value().length()).shown())
+              + " to exempt these addresses");
       return;
     }
     Match match = MatchParser.parse(text);

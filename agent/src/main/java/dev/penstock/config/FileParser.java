@@ -1,6 +1,7 @@
 package dev.penstock.config;
 
 import dev.penstock.config.Value.Entry;
+import dev.penstock.config.Vocabulary.Misplaced;
 import dev.penstock.rule.AnswerStyle;
 import dev.penstock.rule.Exemption;
 import dev.penstock.rule.FileSettings;
@@ -10,29 +11,32 @@ import dev.penstock.rule.RuleSets;
 import dev.penstock.rule.Shadowing;
 import dev.penstock.rule.StoreSettings;
 import java.io.File;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the top level of a rules file. */
 final class FileParser {
-  static final Vocabulary KEYS =
-      new Vocabulary(
-          List.of(
-              "version",
-              "mode",
-              "inbound",
-              "outbound",
-              "keys",
-              "plans",
-              "exempt",
-              "client-ip",
-              "shed",
-              "store",
-              "response",
-              "shadow",
-              "shadow-log",
-              "console",
-              "telemetry"));
+  private static final List<String> NAMES =
+      List.of(
+          "version",
+          "mode",
+          "inbound",
+          "outbound",
+          "keys",
+          "plans",
+          "exempt",
+          "client-ip",
+          "shed",
+          "store",
+          "response",
+          "shadow",
+          "shadow-log",
+          "console",
+          "telemetry");
+
+  static final Vocabulary KEYS = new Vocabulary(NAMES, misplaced(), Synonyms.OF_FILE);
 
   private final Problems problems;
   private final Folder folder;
@@ -40,6 +44,27 @@ final class FileParser {
   private final @Nullable StoreSettings inForce;
   private final PlansParser plans;
   private @Nullable Text candidate;
+
+  private static Map<String, Misplaced> misplaced() {
+    Map<String, Misplaced> misplaced = new HashMap<>();
+    Misplaced ofRule =
+        new Misplaced(
+            "belongs to a rule",
+            "move it into one: `inbound: { api: { match: /api/**, rate: 100/min } }`");
+    for (String setting : RuleParser.KEYS.known()) {
+      misplaced.put(setting, ofRule);
+    }
+    misplaced.put(
+        "redis",
+        new Misplaced(
+            "belongs to `store`", "write `store: { redis: \"" + StoreParser.EXAMPLE + "\" }`"));
+    misplaced.put(
+        "trusted-proxies",
+        new Misplaced(
+            "belongs to `client-ip`", "write `client-ip: { trusted-proxies: [10.0.0.0/8] }`"));
+    misplaced.keySet().removeAll(NAMES);
+    return misplaced;
+  }
 
   /**
    * Other files are looked for in the folder.
@@ -89,7 +114,7 @@ final class FileParser {
     List<Rule> inRules = new SectionParser(in, names).parse(inbound);
     List<Rule> outRules = new SectionParser(in.outbound(), names).parse(outbound);
     store.warnIfCrowded(inRules, outRules);
-    plans.warnOfPlansWithoutRate(planNames.withRates());
+    plans.warnOfFallbacks(planNames);
     shadow.warnIfIdle(mode, inRules, outRules);
     FileSettings fileSettings = fileSettings(mode, settings, store.store(), shadow.shadowing());
     // Rules of a broken file may be at odds with each other in ways the index does not expect.
@@ -127,14 +152,21 @@ final class FileParser {
     }
     Text version = settings.text("version");
     if (version != null && !version.value().equals("1")) {
-      version.error(
-          "version " + Words.code(version.value()) + " is not supported", "write `version: 1`");
+      version.error("version " + Words.code(version) + " is not supported", "write `version: 1`");
     }
   }
 
   /** What a section has; nothing if there is none or, with a problem, if it is no map. */
   private static List<Entry> entries(Settings settings, Section section) {
     Value written = settings.value(section.word());
+    if (written != null && written.isList()) {
+      String example =
+          section == Section.INBOUND
+              ? "`inbound: { api: { match: /api/**, rate: 100/min } }`"
+              : "`outbound: { api: { match: \"https://api.example.org/**\", rate: 25/s } }`";
+      written.error("expected a map, found a list", "rules have names: " + example);
+      return List.of();
+    }
     List<Entry> entries = written == null ? null : written.entries();
     return entries == null ? List.of() : entries;
   }

@@ -91,9 +91,7 @@ final class KeyParser {
     boolean helpsOut = always == ClientIp.INSTANCE && word.value().equals("global");
     if (always != null && !helpsOut) {
       word.warning(
-          Words.code(word.value())
-              + " is never used, as every call has "
-              + Words.code(always.toString()),
+          Words.code(word) + " is never used, as every call has " + Words.code(always.toString()),
           "put " + Words.code(always.toString()) + " last");
     }
   }
@@ -141,24 +139,27 @@ final class KeyParser {
     Text name = word.part(dot < 0 ? word.value().length() : dot + 1, word.value().length());
     if (!isName(kind, name.value())) {
       word.error(
-          Words.code(word.value()) + " does not name " + what(kind),
-          "write " + Words.code(example(kind)));
+          Words.code(word) + " does not name " + what(kind), "write " + Words.code(example(kind)));
       return null;
     }
     warn(word, kind);
-    return kind.equals("path") ? pathVariable(name) : new NamedValue(part(kind), name.value());
+    return kind.equals("path")
+        ? pathVariable(name)
+        : new NamedValue(part(kind), name.value(), word.shown());
   }
 
   private void refuse(Text word, String kind) {
     String nearest = section.keySources().nearest(kind + ".N");
     String defined = Suggestion.nearest(word.value(), keys.names());
-    if (defined != null) {
-      word.error("unknown key source " + Words.code(word.value()), Suggestion.didYouMean(defined));
+    String spelling = defined == null ? KeySpelling.meant(word, section) : null;
+    if (defined != null || spelling != null) {
+      String meant = defined == null ? spelling : defined;
+      word.error(
+          "unknown key source " + Words.code(word), Suggestion.didYouMean(String.valueOf(meant)));
     } else if (kind.length() < word.value().length() && nearest != null) {
       String meant = nearest.substring(0, nearest.length() - 2);
-      word.error(
-          "unknown key source " + Words.code(word.value()),
-          Suggestion.didYouMean(meant + word.value().substring(kind.length())));
+      String rest = word.part(kind.length(), word.value().length()).shown();
+      word.error("unknown key source " + Words.code(word), Suggestion.didYouMean(meant + rest));
     } else {
       section.keySources().refuse(word, "key source");
     }
@@ -209,7 +210,7 @@ final class KeyParser {
   private void warn(Text word, String kind) {
     if (kind.equals("jwt")) {
       word.warning(
-          Words.code(word.value()) + " is taken from a token that nobody has verified yet",
+          Words.code(word) + " is taken from a token that nobody has verified yet",
           "a caller can invent it to get a fresh budget; add a limit by `ip`");
     }
     for (Match match : kind.equals("form") ? matches : List.<Match>of()) {
@@ -234,8 +235,8 @@ final class KeyParser {
           word.error(
               Words.code(match.pattern().toString())
                   + " has no variable "
-                  + Words.code(variable.name()),
-              "the key " + Words.code(word.value()) + " needs it");
+                  + Words.code(variable.toString().substring("path.".length())),
+              "the key " + Words.code(word) + " needs it");
           return;
         }
       }
@@ -252,15 +253,16 @@ final class KeyParser {
     for (Match match : matches) {
       List<String> variables = match.pattern().variableNames();
       if (!variables.contains(name.value())) {
-        String nearest = Suggestion.nearest(name.value(), variables);
+        boolean quotable = match.pattern().text().equals(match.pattern().toString());
+        String nearest = quotable ? Suggestion.nearest(name.value(), variables) : null;
         name.error(
-            Words.code(match.pattern().toString()) + " has no variable " + Words.code(name.value()),
+            Words.code(match.pattern().toString()) + " has no variable " + Words.code(name),
             nearest == null
-                ? "write " + Words.code("{" + name.value() + "}") + " for one of its segments"
+                ? "write " + Words.code("{" + name.shown() + "}") + " for one of its segments"
                 : Suggestion.didYouMean(nearest));
         break;
       }
     }
-    return new PathVariable(name.value());
+    return new PathVariable(name.value(), name.shown());
   }
 }

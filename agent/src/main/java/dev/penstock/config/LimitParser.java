@@ -14,13 +14,14 @@ import org.jspecify.annotations.Nullable;
 final class LimitParser {
   static final Vocabulary ALGORITHMS =
       new Vocabulary(
-          List.of(
-              "sliding-window",
-              "fixed-window",
-              "sliding-log",
-              "token-bucket",
-              "gcra",
-              "leaky-bucket"));
+              List.of(
+                  "sliding-window",
+                  "fixed-window",
+                  "sliding-log",
+                  "token-bucket",
+                  "gcra",
+                  "leaky-bucket"))
+          .with(Synonyms.OF_ALGORITHM);
 
   /** What some algorithms have and others do not. */
   private static final List<String> SPECIAL =
@@ -148,7 +149,7 @@ final class LimitParser {
       zones.sort(/* c= */ null);
       String nearest = Suggestion.nearest(text.value(), zones);
       text.error(
-          "unknown time zone " + Words.code(text.value()),
+          "unknown time zone " + Words.code(text),
           nearest == null
               ? "write a name such as `Europe/Berlin` or `UTC`"
               : Suggestion.didYouMean(nearest));
@@ -175,9 +176,9 @@ final class LimitParser {
     Text slices = algorithm.has("slices") ? settings.text("slices") : null;
     if (slices != null && rate.periodMicros() % tuning.slices() != 0) {
       slices.error(
-          Words.code(rate.period().value())
+          Words.code(rate.period().shown())
               + " cannot be cut into "
-              + tuning.slices()
+              + Words.plain(slices.shown())
               + " equal slices",
           "write a number that divides it, such as 10");
       return null;
@@ -190,8 +191,11 @@ final class LimitParser {
       return limit;
     } catch (IllegalArgumentException | ArithmeticException e) {
       Text burst = settings.text("burst");
-      (burst == null ? rate.number() : burst)
-          .error(String.valueOf(e.getMessage()), "write a smaller number");
+      Text blamed = burst == null ? rate.number() : burst;
+      boolean quotable = !blamed.hasVariables() && !rate.number().hasVariables();
+      blamed.error(
+          quotable ? String.valueOf(e.getMessage()) : "this number is too large",
+          "write a smaller number");
       return null;
     }
   }
@@ -204,7 +208,7 @@ final class LimitParser {
     if (tuning.zone() != null && rate.calendarUnit() == null) {
       rate.period()
           .error(
-              Words.code(rate.period().value()) + " is not a part of a calendar",
+              Words.code(rate.period().shown()) + " is not a part of a calendar",
               "with `calendar` a rate is per `day`, `week` or `month`");
       return false;
     }

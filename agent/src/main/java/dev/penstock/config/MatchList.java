@@ -18,7 +18,17 @@ final class MatchList {
   static final Vocabulary KEYS =
       new Vocabulary(
           List.of("methods", "path", "host", "headers", "query", "not", "cost"),
-          Map.of("scheme", Misplaced.OUTBOUND_ONLY, "port", Misplaced.OUTBOUND_ONLY));
+          Map.of(
+              "scheme",
+              Misplaced.OUTBOUND_ONLY,
+              "port",
+              Misplaced.OUTBOUND_ONLY,
+              "ip",
+              new Misplaced(
+                  "is not a part of a match",
+                  "to exempt addresses, write `ip` and the address without a colon:"
+                      + " `exempt: [ip 10.0.0.0/8]`")),
+          Synonyms.OF_MATCH);
   private static final long MOST_COST = 1_000_000_000;
 
   private final Section section;
@@ -145,8 +155,9 @@ final class MatchList {
       Text host = item.text();
       if (host != null && isPattern(host)) {
         checkHost(host);
-        hosts.add(
-            new Condition(/* part= */ null, /* name= */ "", host.value().toLowerCase(Locale.ROOT)));
+        String name = host.value().toLowerCase(Locale.ROOT);
+        String shown = host.hasVariables() ? host.shown() : name;
+        hosts.add(new Condition(/* part= */ null, /* name= */ "", name, shown));
       }
     }
     return hosts;
@@ -158,7 +169,7 @@ final class MatchList {
     boolean hasPort = colon >= 0 && (value.indexOf(':') == colon || value.charAt(colon - 1) == ']');
     if (hasPort || value.indexOf('/') >= 0) {
       host.error(
-          Words.code(value) + " is more than a host",
+          Words.code(host) + " is more than a host",
           "write a name such as `api.example.org` or `*.example.org`, without scheme and port");
     }
   }
@@ -180,7 +191,7 @@ final class MatchList {
       }
       Text text = entry.value().text();
       if (text != null && isPattern(text)) {
-        into.add(new Condition(part, name, text.value()));
+        into.add(new Condition(part, name, text.value(), text.shown()));
       }
     }
   }
@@ -190,7 +201,7 @@ final class MatchList {
     int star = text.value().indexOf('*', 1);
     if (star >= 0 && star < text.value().length() - 1) {
       text.error(
-          Words.code(text.value()) + " has a `*` in the middle",
+          Words.code(text) + " has a `*` in the middle",
           "a `*` stands for any text at the start or at the end");
       return false;
     }

@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 /** Reads {@code [METHODS ]pattern}. */
 final class MatchParser {
   private static final String EXAMPLES = "write a path such as `/api/**`, or `GET,POST /api/**`";
+  private static final String NO_SLASH = "a path pattern starts with `/`";
   private static final List<String> METHODS =
       List.of("GET", "HEAD", "POST", "PUT", "DELETE", "CONNECT", "OPTIONS", "TRACE", "PATCH");
 
@@ -36,16 +37,49 @@ final class MatchParser {
   }
 
   private static void refuseWithoutPath(Text text) {
-    if (Alphabet.METHOD.spells(text.value())) {
+    boolean isMethod = Alphabet.METHOD.spells(text.value()) && text.value().indexOf('*') < 0;
+    if (isMethod && !NetworkParser.isNetwork(text.value())) {
       text.error(
-          Words.code(text.value()) + " is a method without a path",
+          Words.code(text) + " is a method without a path",
           "write `"
-              + text.value()
+              + text.shown()
               + " /**` for all paths;"
               + " a text with a comma must be in quotes inside of `[ ]`");
     } else {
-      text.error("a path pattern starts with `/`", EXAMPLES);
+      text.error(NO_SLASH, helpWithoutSlash(text, EXAMPLES));
     }
+  }
+
+  /** How a pattern is written that does not start with a slash. */
+  private static String helpWithoutSlash(Text text, String examples) {
+    String value = text.value();
+    int authority = value.indexOf("://");
+    if (authority > 0) {
+      return helpForUrl(text, authority + 3);
+    }
+    if (NetworkParser.isNetwork(value)) {
+      return "rules match requests; to exempt an address, write "
+          + Words.code("exempt: [ip " + text.shown() + "]");
+    }
+    if (value.startsWith("^")) {
+      return "a pattern is not a regular expression; " + examples;
+    }
+    boolean isPath = !value.isEmpty() && value.indexOf(' ') < 0 && value.indexOf('@') < 0;
+    return isPath ? "write " + Words.code("/" + text.shown()) : examples;
+  }
+
+  /** How a URL is written that begins with its host there. */
+  private static String helpForUrl(Text text, int host) {
+    String value = text.value();
+    int slash = value.indexOf('/', host);
+    int end = slash < 0 ? value.length() : slash;
+    int colon = value.indexOf(':', host);
+    int endOfHost = colon < 0 || colon > end ? end : colon;
+    String path = slash < 0 ? "/**" : text.part(slash, value.length()).shown();
+    String map = "{ host: %s, path: %s }".formatted(text.part(host, endOfHost).shown(), path);
+    return "write "
+        + Words.code(text.isQuotable() ? map : "{ host: api.example.org, path: /api/** }")
+        + ": inbound requests are matched by path";
   }
 
   /** Methods with commas between them; null, and a problem, if they are none. */
@@ -56,7 +90,7 @@ final class MatchParser {
       int comma = text.value().indexOf(',', start);
       int end = comma < 0 ? text.value().length() : comma;
       Text method = text.part(start, end);
-      if (!Alphabet.METHOD.spells(method.value())) {
+      if (!Alphabet.METHOD.spells(method.value()) || isWildcard(method)) {
         refuse(method);
         return null;
       }
@@ -67,16 +101,37 @@ final class MatchParser {
     return methods;
   }
 
+  /**
+   * True for spellings of "all methods" and "one of these methods" in other tools. A variable can
+   * only hold a usual method, so that nothing else from a variable is ever shown as a method.
+   */
+  private static boolean isWildcard(Text method) {
+    String value = method.value();
+    return value.indexOf('|') >= 0
+        || value.indexOf('*') >= 0
+        || value.equals("ANY")
+        || value.equals("ALL")
+        || (method.hasVariables() && !METHODS.contains(value));
+  }
+
   private static void refuse(Text method) {
     String upper = method.value().toUpperCase(Locale.ROOT);
     if (method.isEmpty()) {
       method.error("a method is missing", "separate methods by commas alone: `GET,POST /api/**`");
+    } else if (!method.isQuotable()) {
+      method.error(Words.code(method) + " is not a method", EXAMPLES);
+    } else if (method.value().indexOf('|') >= 0) {
+      method.error(
+          Words.code(method) + " is not a method",
+          "separate methods by commas: " + Words.code(upper.replace('|', ',')));
+    } else if (isWildcard(method)) {
+      method.error(
+          Words.code(method) + " is not a method", "leave the method out to match all of them");
     } else if (Alphabet.METHOD.spells(upper)) {
       method.error(
-          Words.code(method.value()) + " is not a method",
-          "did you mean " + Words.code(upper) + "?");
+          Words.code(method) + " is not a method", "did you mean " + Words.code(upper) + "?");
     } else {
-      method.error(Words.code(method.value()) + " is not a method", EXAMPLES);
+      method.error(Words.code(method) + " is not a method", EXAMPLES);
     }
   }
 
@@ -85,8 +140,7 @@ final class MatchParser {
     String nearest = Suggestion.nearest(method.value(), METHODS);
     if (nearest != null && !nearest.equals(method.value())) {
       method.warning(
-          "unusual method " + Words.code(method.value()),
-          "did you mean " + Words.code(nearest) + "?");
+          "unusual method " + Words.code(method), "did you mean " + Words.code(nearest) + "?");
     }
   }
 
@@ -104,13 +158,37 @@ final class MatchParser {
           .error("a path pattern ends before the `?`", "leave the query out");
       return null;
     }
-    warnOfEscape(text);
-    try {
-      return PathPattern.parse(value);
-    } catch (IllegalArgumentException e) {
-      String message = String.valueOf(e.getMessage());
-      blamed(text, message).error(message, examples);
+    if (!value.startsWith("/")) {
+      text.error(NO_SLASH, helpWithoutSlash(text, examples));
       return null;
+    }
+    if (PatternSpelling.isForeign(text)) {
+      return null;
+    }
+    warnOfEscape(text);
+    warnOfOneSegment(text);
+    try {
+      return PathPattern.parse(value, text.shown());
+    } catch (IllegalArgumentException e) {
+      refuse(text, String.valueOf(e.getMessage()), examples);
+      return null;
+    }
+  }
+
+  /** Servlet mappings and other tools take a star at the end for everything below. */
+  private static void warnOfOneSegment(Text text) {
+    int last = text.value().length() - 1;
+    if (text.value().endsWith("/*")) {
+      String shown = text.shown();
+      String before = shown.endsWith("*") ? shown.substring(0, shown.length() - 1) : "/api/";
+      text.part(last, last + 1)
+          .warning(
+              "a `*` at the end matches exactly one segment",
+              "write "
+                  + Words.code(before + "**")
+                  + " for everything below, or "
+                  + Words.code(before + "{name}")
+                  + " if one segment is meant");
     }
   }
 
@@ -120,16 +198,17 @@ final class MatchParser {
     if (percent >= 0 && percent + 3 <= text.value().length()) {
       Text escape = text.part(percent, percent + 3);
       escape.warning(
-          Words.code(escape.value()) + " is not decoded in a pattern",
+          Words.code(escape) + " is not decoded in a pattern",
           "write the character that it stands for");
     }
   }
 
-  /** The segment that the message quotes, or else the whole pattern. */
-  private static Text blamed(Text text, String message) {
+  /** Points at the segment that the message quotes, or else at the whole pattern. */
+  private static void refuse(Text text, String message, String examples) {
     int open = message.indexOf('`');
     String quoted = message.substring(open + 1, Math.max(open + 1, message.indexOf('`', open + 1)));
     int at = text.value().lastIndexOf(quoted);
-    return text.value().startsWith("/") && at >= 0 ? text.part(at, at + quoted.length()) : text;
+    Text blamed = at >= 0 ? text.part(at, at + quoted.length()) : text;
+    blamed.error(message.replace("`" + quoted + "`", "`" + blamed.shown() + "`"), examples);
   }
 }

@@ -7,7 +7,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads {@code mode}, of a file or of a rule. */
 final class ModeParser {
-  static final Vocabulary MODES = new Vocabulary(List.of("enforce", "shadow", "off"));
+  static final Vocabulary MODES =
+      new Vocabulary(List.of("enforce", "shadow", "off")).with(Synonyms.OF_MODE);
 
   private ModeParser() {}
 

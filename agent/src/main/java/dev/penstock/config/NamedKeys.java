@@ -36,11 +36,10 @@ final class NamedKeys {
 
   private static void checkName(Text name) {
     if (KeyParser.isSource(name.value())) {
-      name.error(
-          Words.code(name.value()) + " is a key source already", "choose another name for the key");
+      name.error(Words.code(name) + " is a key source already", "choose another name for the key");
     } else if (!Alphabet.RULE_NAME.spells(name.value()) || name.value().indexOf('.') >= 0) {
       name.error(
-          Words.code(name.value()) + " cannot be the name of a key",
+          Words.code(name) + " cannot be the name of a key",
           "a name has letters, digits, `-` and `_`");
     }
   }
@@ -58,8 +57,8 @@ final class NamedKeys {
     }
     if (underWay.contains(name.value())) {
       name.error(
-          "the key " + Words.code(name.value()) + " is made of itself",
-          "its way back is " + String.join(" -> ", underWay) + " -> " + Words.plain(name.value()));
+          "the key " + Words.code(name) + " is made of itself",
+          "its way back is " + String.join(" -> ", underWay) + " -> " + Words.plain(name.shown()));
       return Global.INSTANCE;
     }
     underWay.add(name.value());

@@ -8,7 +8,8 @@ import org.jspecify.annotations.Nullable;
 /** Reads what becomes of calls while Redis does not answer, in a file, a rule or a limit. */
 final class OutageParser {
   static final String ON_STORE_FAILURE = "on-store-failure";
-  static final Vocabulary CHOICES = new Vocabulary(List.of("local", "open", "closed"));
+  static final Vocabulary CHOICES =
+      new Vocabulary(List.of("local", "open", "closed")).with(Synonyms.OF_OUTAGE);
 
   private OutageParser() {}
 

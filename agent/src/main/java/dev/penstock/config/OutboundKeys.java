@@ -3,6 +3,8 @@ package dev.penstock.config;
 import dev.penstock.key.Composite;
 import dev.penstock.key.FirstPresent;
 import dev.penstock.key.KeySource;
+import dev.penstock.key.NamedValue;
+import dev.penstock.key.PathVariable;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -15,36 +17,36 @@ final class OutboundKeys {
 
   /** Refuses a key that is, or is made of, something that outbound calls do not have. */
   static void check(Text word, KeySource source) {
-    String foreign = foreign(source);
+    KeySource foreign = foreign(source);
     if (foreign == null) {
       return;
     }
     word.error(
-        foreign.equals(word.value())
-            ? "outbound calls have no " + Words.code(foreign)
-            : Words.code(word.value())
+        foreign.toString().equals(word.shown())
+            ? "outbound calls have no " + Words.code(word)
+            : Words.code(word)
                 + " is made of "
-                + Words.code(foreign)
+                + Words.code(foreign.toString())
                 + ", which outbound calls do not have",
         help(kind(foreign)));
   }
 
   /** The first thing that outbound calls do not have; null if they have it all. */
-  static @Nullable String foreign(KeySource source) {
+  static @Nullable KeySource foreign(KeySource source) {
     if (source instanceof FirstPresent first) {
       return foreign(first.sources());
     }
     if (source instanceof Composite composite) {
       return foreign(composite.sources());
     }
-    String kind = kind(source.toString());
+    String kind = kind(source);
     boolean known = SOURCES.known().contains(kind) || SOURCES.known().contains(kind + ".N");
-    return known ? null : source.toString();
+    return known ? null : source;
   }
 
-  private static @Nullable String foreign(List<KeySource> sources) {
+  private static @Nullable KeySource foreign(List<KeySource> sources) {
     for (KeySource source : sources) {
-      String foreign = foreign(source);
+      KeySource foreign = foreign(source);
       if (foreign != null) {
         return foreign;
       }
@@ -52,9 +54,11 @@ final class OutboundKeys {
     return null;
   }
 
-  private static String kind(String source) {
-    int dot = source.indexOf('.');
-    return dot < 0 ? source : source.substring(0, dot);
+  private static String kind(KeySource source) {
+    if (source instanceof NamedValue named) {
+      return named.kind();
+    }
+    return source instanceof PathVariable ? "path" : source.toString();
   }
 
   private static String help(String kind) {

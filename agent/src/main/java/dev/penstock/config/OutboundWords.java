@@ -11,7 +11,9 @@ final class OutboundWords {
   /** What a match is made of: all that a URL has, and more. */
   static final Vocabulary MATCH =
       new Vocabulary(
-          List.of("scheme", "methods", "host", "port", "path", "headers", "query", "not", "cost"));
+              List.of(
+                  "scheme", "methods", "host", "port", "path", "headers", "query", "not", "cost"))
+          .with(Synonyms.OF_MATCH);
 
   private static final Misplaced NO_ANSWERS =
       new Misplaced(
@@ -30,7 +32,8 @@ final class OutboundWords {
               "ip",
               new Misplaced(
                   "is the same for all outbound calls",
-                  "leave `on-missing-key` out: calls without the key then share one budget")));
+                  "leave `on-missing-key` out: calls without the key then share one budget")),
+          Synonyms.OF_MISSING_KEY);
 
   private OutboundWords() {}
 
@@ -44,7 +47,8 @@ final class OutboundWords {
       misplaced.put(setting, ofRule);
     }
     misplaced.put(CountParser.RESET_ON, NO_ANSWERS);
-    return new Vocabulary(known, misplaced);
+    misplaced.putAll(QuotaParser.KEYS.misplaced());
+    return new Vocabulary(known, misplaced, Synonyms.OF_RULE);
   }
 
   private static Vocabulary rule() {
@@ -54,15 +58,12 @@ final class OutboundWords {
     known.addAll(PacingParser.SETTINGS);
     known.add("shadow");
     String none = "has no meaning for outbound calls";
-    return new Vocabulary(
-        known,
-        Map.of(
-            "count",
-            NO_ANSWERS,
-            CountParser.RESET_ON,
-            NO_ANSWERS,
-            "response",
-            new Misplaced(
-                none, "there is nobody to answer: a refused call fails with an exception")));
+    Map<String, Misplaced> misplaced = new HashMap<>(QuotaParser.KEYS.misplaced());
+    misplaced.put("count", NO_ANSWERS);
+    misplaced.put(CountParser.RESET_ON, NO_ANSWERS);
+    misplaced.put(
+        "response",
+        new Misplaced(none, "a rejected call fails with an exception, so there is no response to set"));
+    return new Vocabulary(known, misplaced, Synonyms.OF_RULE);
   }
 }

@@ -1,5 +1,7 @@
 package dev.penstock.config;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Replaces {@code ${env:NAME}} and {@code ${env:NAME:-default}}. */
@@ -11,9 +13,10 @@ final class Placeholders {
   private Placeholders() {}
 
   /** The text with all variables replaced; null, and a problem, if one cannot be. */
-  static @Nullable String fill(Text written, Environment environment) {
+  static @Nullable Filled fill(Text written, Environment environment) {
     String text = written.value();
     StringBuilder filled = new StringBuilder();
+    List<Filled.Variable> variables = new ArrayList<>();
     boolean complete = true;
     int at = 0;
     for (int open = text.indexOf(OPEN); open >= 0; open = text.indexOf(OPEN, at)) {
@@ -24,10 +27,13 @@ final class Placeholders {
       }
       String value = valueOf(written.part(open, close + 1), environment);
       complete &= value != null;
-      filled.append(text, at, open).append(value);
+      int from = filled.append(text, at, open).length();
+      int to = filled.append(value).length();
+      variables.add(new Filled.Variable(from, to, text.substring(open, close + 1)));
       at = close + 1;
     }
-    return complete ? filled.append(text, at, text.length()).toString() : null;
+    filled.append(text, at, text.length());
+    return complete ? new Filled(filled.toString(), variables) : null;
   }
 
   private static @Nullable String valueOf(Text placeholder, Environment environment) {

@@ -1,36 +1,47 @@
 package dev.penstock.config;
 
 import java.util.HashMap;
-import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Reads a table of plans: lines of {@code key,plan}, perhaps under a heading, and comments. */
 final class PlanTable {
+  /*
+   * The keys of a table are usually API keys. A broken line may have one in any place, also where a
+   * plan is expected. So a problem names the line and the column, and never shows what is there.
+   */
   private static final String EXAMPLE = "write lines such as `k-123,pro`";
 
   private final String name;
   private final String text;
+  private final boolean byAddress;
   private final Problems rules;
   private final Map<String, String> plans = new HashMap<>();
 
-  /** The line on which a plan is named first. */
-  private final Map<String, Integer> linesOfPlans = new HashMap<>();
+  /** Where a plan is named first. */
+  private final Map<String, TablePlace> placesOfPlans = new LinkedHashMap<>();
 
   private @Nullable Problems problems;
 
-  private PlanTable(String name, String text, Problems rules) {
+  private PlanTable(String name, String text, boolean byAddress, Problems rules) {
     this.name = name;
     this.text = text;
+    this.byAddress = byAddress;
     this.rules = rules;
   }
 
-  /** Reads a table; its problems are added to those of the rules file. */
-  static PlanTable parse(String name, byte[] bytes, Problems rules) {
+  /**
+   * Reads a table; its problems are added to those of the rules file.
+   *
+   * @param name the file as messages show it
+   * @param byAddress true if clients are looked up by their IP address
+   */
+  static PlanTable parse(String name, byte[] bytes, boolean byAddress, Problems rules) {
     Utf8 utf8 = Utf8.decode(bytes);
     String text = utf8.text().startsWith("\ufeff") ? utf8.text().substring(1) : utf8.text();
-    PlanTable table = new PlanTable(name, text, rules);
+    PlanTable table = new PlanTable(name, text, byAddress, rules);
     if (bytes.length > ConfigFile.MOST_BYTES) {
       table.problems().errorInFile("the table is too large", "a table has at most 1 MiB");
     } else if (!utf8.isValid()) {
@@ -41,6 +52,7 @@ final class PlanTable {
     return table;
   }
 
+  /** The plan of each key. */
   Map<String, String> plans() {
     return plans;
   }
@@ -51,10 +63,11 @@ final class PlanTable {
     for (int line = 1; start < text.length(); line++) {
       int end = text.indexOf('\n', start);
       end = end < 0 ? text.length() : end;
-      String row = text.substring(start, end).strip();
-      if (!row.isEmpty() && !row.startsWith("#")) {
-        if (!first || !isHeading(row)) {
-          read(row, line);
+      String row = text.substring(start, end);
+      String content = row.strip();
+      if (!content.isEmpty() && !content.startsWith("#")) {
+        if (!first || !isHeading(content, "key,plan")) {
+          read(row, line, first);
         }
         first = false;
       }
@@ -62,65 +75,119 @@ final class PlanTable {
     }
   }
 
-  private static boolean isHeading(String row) {
-    return row.replace(" ", "").equalsIgnoreCase("key,plan");
+  private static boolean isHeading(String row, String heading) {
+    return row.replace(" ", "").equalsIgnoreCase(heading);
   }
 
-  private void read(String row, int line) {
+  private void read(String row, int line, boolean first) {
     int comma = row.indexOf(',');
-    if (comma < 0 || row.indexOf(',', comma + 1) >= 0) {
-      error(line, comma < 0 ? "a comma is missing here" : "there is one comma too many", EXAMPLE);
-      return;
+    int second = row.indexOf(',', comma + 1);
+    if (comma < 0) {
+      error(TablePlace.in(row, 0, line), "a comma is missing on this line", EXAMPLE);
+    } else if (second >= 0) {
+      error(TablePlace.in(row, second, line), "this line has one comma too many", EXAMPLE);
+    } else if (first && isHeading(row.strip(), "plan,key")) {
+      error(TablePlace.in(row, 0, line), "the columns are in the wrong order", EXAMPLE);
+    } else {
+      add(row, comma, line);
     }
+  }
+
+  private void add(String row, int comma, int line) {
     String key = row.substring(0, comma).strip();
     String plan = row.substring(comma + 1).strip();
+    TablePlace keyPlace = TablePlace.in(row, 0, line);
+    TablePlace planPlace = TablePlace.in(row, comma + 1, line);
     if (key.isEmpty()) {
-      error(line, "the key is missing", EXAMPLE);
+      error(keyPlace, "the key is missing", EXAMPLE);
+    } else if (plan.isEmpty()) {
+      error(planPlace, "the plan is missing", EXAMPLE);
     } else if (!Alphabet.RULE_NAME.spells(plan)) {
       error(
-          line,
-          plan.isEmpty()
-              ? "the plan is missing"
-              : Words.code(plan) + " cannot be the name of a plan",
-          EXAMPLE);
+          planPlace,
+          "this cannot be the name of a plan",
+          "a name has letters, digits, `-`, `_` and `.`, and no quotes");
     } else if (plans.putIfAbsent(key, plan) != null) {
-      error(line, "the same key stands on a line before", "remove one of them");
+      error(keyPlace, "the same key stands on a line before", "remove one of them");
     } else {
-      linesOfPlans.putIfAbsent(plan, line);
+      placesOfPlans.putIfAbsent(plan, planPlace);
+      check(key, keyPlace);
     }
   }
 
-  private void error(int line, String message, String help) {
-    problems().error(spanOf(line), /* path= */ "", message, help);
+  /** Keys are compared as they are, so some spellings match no client. */
+  private void check(String key, TablePlace place) {
+    boolean isNetwork = key.indexOf('/') > 0 && NetworkParser.isNetwork(key);
+    if (isNetwork && byAddress) {
+      error(
+          place,
+          "a network matches no client, because keys are compared as whole text",
+          "write a line for each address, or tell plans by a header that the gateway sets");
+    } else if (isNetwork) {
+      warning(place, "a network is compared as text here", "write a line for each value");
+    } else if (key.indexOf('*') >= 0) {
+      warning(place, "a `*` in a key stands for itself, not for any text", "write whole keys");
+    } else if (key.startsWith("\"") || key.startsWith("'")) {
+      warning(place, "the quotes are taken for a part of the key", "remove them");
+    } else if (byAddress && key.indexOf(':') >= 0) {
+      warning(
+          place,
+          "an IPv6 client is looked up by its network, with all eight groups written out",
+          "write it as `explain` shows it, such as `2001:db8:0:1:0:0:0:0`");
+    }
+  }
+
+  private void error(TablePlace place, String message, String help) {
+    problems().errorAt(place, message, help);
+  }
+
+  private void warning(TablePlace place, String message, String help) {
+    problems().warningAt(place, message, help);
   }
 
   /** Warns of plans that no rule has a rate for. */
-  void warnOfPlansWithoutRate(Set<String> withRates) {
-    Set<String> idle = new HashSet<>(linesOfPlans.keySet());
-    idle.removeAll(withRates);
-    for (String plan : idle) {
-      problems()
-          .warning(
-              spanOf(linesOfPlans.getOrDefault(plan, 1)),
-              /* path= */ "",
-              "no rule has a rate for the plan " + Words.code(plan),
-              "the rate of the default plan is taken");
+  void warnOfPlansWithoutRate(List<String> withRates) {
+    for (Map.Entry<String, TablePlace> plan : placesOfPlans.entrySet()) {
+      if (withRates.contains(plan.getKey())) {
+        continue;
+      }
+      String nearest = Suggestion.nearest(plan.getKey(), withRates);
+      warning(
+          plan.getValue(),
+          "no rule has a rate for this plan, so it gets the rate of the default plan",
+          nearest == null
+              ? withRates.isEmpty()
+                  ? "write rates by plan in a rule: `rate: { free: 10/min, pro: 100/min }`"
+                  : "rules have rates for " + Words.list(withRates)
+              : Suggestion.didYouMean(nearest));
     }
   }
 
-  private Span spanOf(int line) {
-    Source source = problems().source();
-    return new Span(source.startOfLine(line), source.endOfLine(line));
-  }
-
-  /** Made only for a table that has problems, as it needs four times the memory. */
+  /** Made only for a table that has problems. */
   private Problems problems() {
     Problems own = problems;
     if (own == null) {
-      own = new Problems(new Source(name, text));
+      own = new Problems(new Source(name, ""));
       problems = own;
       rules.include(own);
     }
     return own;
+  }
+
+  /**
+   * A place in a file whose content is not shown.
+   *
+   * @param line counted from 1
+   * @param column counted from 1 in characters
+   */
+  record TablePlace(int line, int column) {
+    /** The first character of a row that is not blank, from an index on. */
+    static TablePlace in(String row, int from, int line) {
+      int at = from;
+      while (at < row.length() && row.charAt(at) <= ' ') {
+        at++;
+      }
+      return new TablePlace(line, row.codePointCount(0, at) + 1);
+    }
   }
 }

@@ -1,5 +1,7 @@
 package dev.penstock.config;
 
+import dev.penstock.key.ClientIp;
+import dev.penstock.key.FirstPresent;
 import dev.penstock.key.KeySource;
 import dev.penstock.key.Need;
 import dev.penstock.rule.Plans;
@@ -7,7 +9,6 @@ import java.io.File;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Reads {@code plans}: who has which plan. */
@@ -17,6 +18,7 @@ final class PlansParser {
   private final Problems problems;
   private final Folder folder;
   private final List<File> read = new ArrayList<>();
+  private @Nullable Text tableName;
   private @Nullable PlanTable table;
   private @Nullable Plans plans;
 
@@ -46,13 +48,12 @@ final class PlansParser {
     if (defaultPlan != null) {
       PlanNames.check(defaultPlan);
     }
-    Text tableName = settings.text("table");
-    table = tableName == null ? null : readTable(tableName);
+    tableName = settings.text("table");
+    table = tableName == null ? null : readTable(tableName, source);
     if (source != null && defaultPlan != null) {
       plans = new Plans(source, table == null ? null : table.plans(), defaultPlan.value());
     }
-    return new PlanNames(
-        /* declared= */ true, defaultPlan == null ? null : defaultPlan.value(), source);
+    return new PlanNames(/* declared= */ true, defaultPlan, source);
   }
 
   private static KeySource source(Text from, NamedKeys keys) {
@@ -64,17 +65,25 @@ final class PlansParser {
     return source;
   }
 
-  private @Nullable PlanTable readTable(Text name) {
+  private @Nullable PlanTable readTable(Text name, @Nullable KeySource source) {
     File file = folder.find(name.value());
     read.add(file);
+    String shown = folder.find(name.shown()).getPath();
+    boolean byAddress = source != null && isByAddress(source);
     try {
-      return PlanTable.parse(file.getPath(), folder.read(file), problems);
+      return PlanTable.parse(shown, folder.read(file), byAddress, problems);
     } catch (IOException | SecurityException e) {
       name.error(
-          Words.code(name.value()) + " cannot be read: " + ConfigFile.whyUnreadable(file, e),
+          Words.code(name) + " cannot be read: " + ConfigFile.whyUnreadable(file, e),
           "the path of a table starts where the rules file is");
       return null;
     }
+  }
+
+  private static boolean isByAddress(KeySource source) {
+    return source instanceof FirstPresent first
+        ? first.sources().contains(ClientIp.INSTANCE)
+        : source == ClientIp.INSTANCE;
   }
 
   /** The plans; null if there are none. */
@@ -87,10 +96,12 @@ final class PlansParser {
     return read;
   }
 
-  /** Warns of plans in the table that no rule has a rate for. */
-  void warnOfPlansWithoutRate(Set<String> withRates) {
-    if (table != null) {
-      table.warnOfPlansWithoutRate(withRates);
+  /** Warns of plans that stand only in the table, only in rules, or only in some rules. */
+  void warnOfFallbacks(PlanNames names) {
+    if (table != null && tableName != null) {
+      table.warnOfPlansWithoutRate(names.withRates());
+      names.warnOfUnused(tableName, table.plans().values());
     }
+    names.warnOfLeftOut();
   }
 }

@@ -55,6 +55,29 @@ final class Problems {
     candidateOf = rulePath;
   }
 
+  /** An error in a place whose content must not be shown. */
+  void errorAt(PlanTable.TablePlace place, String message, String help) {
+    errors.add(withoutExcerpt(Severity.ERROR, place, message, help));
+  }
+
+  /** A warning of a place whose content must not be shown. */
+  void warningAt(PlanTable.TablePlace place, String message, String help) {
+    warnings.add(withoutExcerpt(Severity.WARNING, place, message, help));
+  }
+
+  private Problem withoutExcerpt(
+      Severity severity, PlanTable.TablePlace place, String message, String help) {
+    return new Problem(
+        source.name(),
+        place.line(),
+        place.column(),
+        severity,
+        message,
+        List.of(),
+        /* path= */ "",
+        Words.message(help));
+  }
+
   void errorInFile(String message, String help) {
     errors.add(Problem.ofFile(source.name(), Severity.ERROR, message, help));
   }

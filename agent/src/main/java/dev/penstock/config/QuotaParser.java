@@ -1,6 +1,7 @@
 package dev.penstock.config;
 
 import dev.penstock.config.Value.Entry;
+import dev.penstock.config.Vocabulary.Misplaced;
 import dev.penstock.key.AccountKey;
 import dev.penstock.key.ClientIp;
 import dev.penstock.key.Global;
@@ -40,9 +41,13 @@ final class QuotaParser {
               "queue",
               "on-missing-key",
               "on-store-failure",
-              CountParser.RESET_ON));
+              CountParser.RESET_ON),
+          Map.of(
+              "period", Misplaced.IN_RATE, "window", Misplaced.IN_RATE, "per", Misplaced.IN_RATE),
+          Synonyms.OF_RULE);
 
-  static final Vocabulary MISSING_KEYS = new Vocabulary(List.of("skip", "ip", "deny"));
+  static final Vocabulary MISSING_KEYS =
+      new Vocabulary(List.of("skip", "ip", "deny")).with(Synonyms.OF_MISSING_KEY);
   private static final long MOST_CONCURRENT = 1_000_000_000;
 
   private final Scope scope;
@@ -134,7 +139,7 @@ final class QuotaParser {
       if (text != null && limit != null) {
         Map<String, Limit> one = Map.of(Quota.ANY_PLAN, limit);
         checkCountable("rate", one);
-        add(name, one, text.value(), limits);
+        add(name, one, text.shown(), limits);
       }
     }
   }
@@ -153,12 +158,13 @@ final class QuotaParser {
     StringBuilder written = new StringBuilder();
     for (Entry entry : entries == null ? List.<Entry>of() : entries) {
       PlanNames.check(entry.name());
+      scope.plans().note(entry.name());
       Text text = entry.value().text();
       Limit limit = text == null ? null : limit(text, limits);
       if (text != null && limit != null) {
         byPlan.put(entry.name().value(), limit);
         written.append(written.length() == 0 ? "" : ", ").append(entry.name().value());
-        written.append(' ').append(text.value());
+        written.append(' ').append(text.shown());
       }
     }
     Map<String, Limit> ordered =
@@ -193,10 +199,12 @@ final class QuotaParser {
   private void concurrency() {
     Long most = settings.number("concurrency", "a concurrency", 1, MOST_CONCURRENT);
     if (most != null) {
+      Text text = settings.text("concurrency");
+      String shown = text == null ? "" : text.shown();
       String own = settings.mentions("rate") ? name + "-concurrency" : name;
       Map<String, Limit> slots = Map.of(Quota.ANY_PLAN, new Concurrency(most));
       checkCountable("concurrency", slots);
-      add(own, slots, most + " at once", "concurrency", Quota.SHARED_QUEUE);
+      add(own, slots, shown + " at once", "concurrency", Quota.SHARED_QUEUE);
     }
   }
 
@@ -205,12 +213,18 @@ final class QuotaParser {
     for (Limit limit : scope.onOutage() == null ? List.<Limit>of() : limits.values()) {
       Optional<String> why = CountedInRedis.whyNot(limit);
       if (why.isPresent()) {
+        Value burst = settings.value("burst");
+        boolean quotable = isWrittenOut(settings.value(setting)) && isWrittenOut(burst);
         settings.errorAt(
             setting,
-            "Redis cannot count this: " + why.get(),
+            "Redis cannot count this" + (quotable ? ": " + why.get() : ""),
             "write other numbers or another algorithm, or remove `store.redis`");
       }
     }
+  }
+
+  private static boolean isWrittenOut(@Nullable Value value) {
+    return value == null || !value.hasVariables();
   }
 
   private void add(

@@ -8,15 +8,18 @@ import org.jspecify.annotations.Nullable;
  *
  * @param number where the number stands in the file
  * @param period where the time stands in the file
+ * @param unit the unit of that time
  */
-record Rate(long permits, long periodMicros, Text number, Text period) {
+record Rate(long permits, long periodMicros, Text number, Text period, PeriodUnit unit) {
   /** The part of a calendar that the period is; null if it is none. */
   CalendarWindow.@Nullable Unit calendarUnit() {
-    String written = period.value();
-    return switch (written.startsWith("1") ? written.substring(1) : written) {
-      case "day" -> CalendarWindow.Unit.DAY;
-      case "week" -> CalendarWindow.Unit.WEEK;
-      case "month" -> CalendarWindow.Unit.MONTH;
+    if (periodMicros != unit.micros()) {
+      return null;
+    }
+    return switch (unit) {
+      case DAY -> CalendarWindow.Unit.DAY;
+      case WEEK -> CalendarWindow.Unit.WEEK;
+      case MONTH -> CalendarWindow.Unit.MONTH;
       default -> null;
     };
   }

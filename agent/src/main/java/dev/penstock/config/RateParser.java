@@ -1,46 +1,12 @@
 package dev.penstock.config;
 
-import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Reads {@code N/unit} and {@code N/COUNTunit}. */
 final class RateParser {
   private static final String EXAMPLES = "a rate is written `100/min` or `5/10s`";
   private static final String UNITS = "units are ms, s, min, h, day, week and month";
-  private static final long DAY_MICROS = 24L * 3600 * 1_000_000;
   private static final long MOST_DAYS = 3650;
-
-  private static final Map<String, Long> MICROS =
-      Map.of(
-          "ms", 1_000L,
-          "s", 1_000_000L,
-          "min", 60L * 1_000_000,
-          "h", 3600L * 1_000_000,
-          "day", DAY_MICROS,
-          "week", 7 * DAY_MICROS,
-          "month", 30 * DAY_MICROS);
-
-  /** What people write for a unit, so that a slip in it can be recognised too. */
-  private static final Map<String, String> SPELLINGS =
-      Map.ofEntries(
-          Map.entry("milliseconds", "ms"),
-          Map.entry("millis", "ms"),
-          Map.entry("sec", "s"),
-          Map.entry("second", "s"),
-          Map.entry("seconds", "s"),
-          Map.entry("m", "min"),
-          Map.entry("minute", "min"),
-          Map.entry("minutes", "min"),
-          Map.entry("hr", "h"),
-          Map.entry("hour", "h"),
-          Map.entry("hours", "h"),
-          Map.entry("d", "day"),
-          Map.entry("days", "day"),
-          Map.entry("w", "week"),
-          Map.entry("weeks", "week"),
-          Map.entry("mon", "month"),
-          Map.entry("months", "month"));
 
   private RateParser() {}
 
@@ -49,45 +15,63 @@ final class RateParser {
     String value = text.value();
     int slash = value.indexOf('/');
     if (slash < 0) {
-      text.error(Words.code(value) + " is not a rate", EXAMPLES);
+      text.error(Words.code(text) + " is not a rate", help(text, EXAMPLES));
       return null;
     }
     Text number = text.part(0, slash);
-    Long permits = WholeNumber.parse(number, "a rate", 1, Long.MAX_VALUE);
+    Long permits = permits(text, number);
     Text period = text.part(slash + 1, value.length());
-    Long micros = period(period);
-    return permits == null || micros == null ? null : new Rate(permits, micros, number, period);
+    Text unitText = period.part(digits(period.value()), period.value().length());
+    PeriodUnit unit = unit(unitText);
+    Long micros = unit == null ? null : period(period, unit);
+    return permits == null || unit == null || micros == null
+        ? null
+        : new Rate(permits, micros, number, period, unit);
   }
 
-  private static @Nullable Long period(Text text) {
-    String value = text.value();
+  private static @Nullable Long permits(Text text, Text number) {
+    String meant = Alphabet.DIGITS.spells(number.value()) ? null : RateSpelling.meant(text);
+    if (meant != null) {
+      number.error(Words.code(number) + " is not a whole number", "write " + Words.code(meant));
+      return null;
+    }
+    return WholeNumber.parse(number, "a rate", 1, Long.MAX_VALUE);
+  }
+
+  private static String help(Text text, String otherwise) {
+    String meant = RateSpelling.meant(text);
+    return meant == null ? otherwise : "write " + Words.code(meant);
+  }
+
+  private static int digits(String value) {
     int digits = 0;
     while (digits < value.length() && value.charAt(digits) >= '0' && value.charAt(digits) <= '9') {
       digits++;
     }
-    Long unit = unit(text.part(digits, value.length()));
-    if (unit == null) {
-      return null;
-    }
+    return digits;
+  }
+
+  private static @Nullable Long period(Text text, PeriodUnit unit) {
+    int digits = digits(text.value());
     if (digits == 0) {
-      return unit;
+      return unit.micros();
     }
     Long count = WholeNumber.parse(text.part(0, digits), "a period", 1, Long.MAX_VALUE);
-    if (count != null && count > MOST_DAYS * DAY_MICROS / unit) {
+    if (count != null && count > MOST_DAYS * PeriodUnit.DAY.micros() / unit.micros()) {
       text.error(
-          "a period of " + Words.code(value) + " is too long",
+          "a period of " + Words.code(text) + " is too long",
           "the longest is " + MOST_DAYS + " days");
       return null;
     }
-    return count == null ? null : Long.valueOf(count * unit);
+    return count == null ? null : Long.valueOf(count * unit.micros());
   }
 
-  private static @Nullable Long unit(Text text) {
-    Long micros = MICROS.get(text.value());
-    if (micros == null) {
+  private static @Nullable PeriodUnit unit(Text text) {
+    PeriodUnit unit = PeriodUnit.named(text.value());
+    if (unit == null) {
       refuse(text);
     }
-    return micros;
+    return unit;
   }
 
   private static void refuse(Text unit) {
@@ -95,19 +79,13 @@ final class RateParser {
       unit.error("the unit is missing", UNITS);
       return;
     }
-    String meant = Suggestion.nearest(unit.value(), sorted(SPELLINGS));
-    if (meant == null) {
-      meant = Suggestion.nearest(unit.value(), sorted(MICROS));
+    if (unit.value().equals("m")) {
+      unit.error("the unit " + Words.code(unit) + " is ambiguous", "write `min` or `month`");
+      return;
     }
+    PeriodUnit meant = PeriodUnit.nearest(unit.value());
     unit.error(
-        "unknown unit " + Words.code(unit.value()),
-        meant == null
-            ? UNITS
-            : "did you mean " + Words.code(SPELLINGS.getOrDefault(meant, meant)) + "? " + UNITS);
-  }
-
-  /** Of two equally good guesses always the same one is made. */
-  private static List<String> sorted(Map<String, ?> words) {
-    return words.keySet().stream().sorted().toList();
+        "unknown unit " + Words.code(unit),
+        meant == null ? UNITS : Suggestion.didYouMean(meant.word()) + " " + UNITS);
   }
 }

@@ -9,6 +9,7 @@ import dev.penstock.rule.Pacing;
 import dev.penstock.rule.Quota;
 import dev.penstock.rule.Rule;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -35,9 +36,15 @@ final class RuleParser {
     List<String> known = new ArrayList<>(List.of("match", "limits"));
     known.addAll(QuotaParser.KEYS.known());
     known.addAll(List.of("cost", "count", "mode", "enforce", "response", "shadow"));
-    Misplaced outbound = Misplaced.OUTBOUND_ONLY;
-    return new Vocabulary(
-        known, Map.of("learn", outbound, "count-retries", outbound, "backoff", outbound));
+    Map<String, Misplaced> misplaced = new HashMap<>(QuotaParser.KEYS.misplaced());
+    for (String setting : List.of("learn", "count-retries", "backoff")) {
+      misplaced.put(setting, Misplaced.OUTBOUND_ONLY);
+    }
+    Misplaced ofMatch =
+        new Misplaced("is a part of the match", "write it before the path: `match: POST /login`");
+    misplaced.put("method", ofMatch);
+    misplaced.put("methods", ofMatch);
+    return new Vocabulary(known, misplaced, Synonyms.OF_RULE);
   }
 
   /** The rule; null, and a problem, if it is none. */
@@ -51,7 +58,7 @@ final class RuleParser {
   private static void checkName(Text name) {
     if (name.value().length() > LONGEST_NAME || !Alphabet.RULE_NAME.spells(name.value())) {
       name.error(
-          Words.code(name.value()) + " cannot be the name of a rule",
+          Words.code(name) + " cannot be the name of a rule",
           "a name has 1 to 64 letters, digits, `-`, `_` and `.`");
     }
   }
@@ -213,14 +220,14 @@ final class RuleParser {
       for (Limit limit : quota.limits().values()) {
         // Calls in flight are counted by the head, whatever they cost.
         if (limit.periodMicros() > 0 && limit.capacity() < units) {
+          boolean quotable = !quota.rate().contains("${");
           cost.error(
               "a cost of "
-                  + units
-                  + " never fits: "
+                  + Words.plain(cost.shown())
+                  + " never fits"
+                  + (quotable ? ": " : " into ")
                   + Words.code(quota.rate())
-                  + " has "
-                  + limit.capacity()
-                  + " at most",
+                  + (quotable ? " has " + limit.capacity() + " at most" : ""),
               "write a smaller cost, or a larger rate or burst");
           return;
         }
@@ -234,7 +241,7 @@ final class RuleParser {
     }
     int end = text.value().length() - 1;
     if (!text.value().endsWith("%")) {
-      text.error(Words.code(text.value()) + " is not a share", "write a share such as `5%`");
+      text.error(Words.code(text) + " is not a share", "write a share such as `5%`");
       return 100;
     }
     Long percent = WholeNumber.parse(text.part(0, end), "a share", 0, 100);
@@ -246,7 +253,7 @@ final class RuleParser {
       return;
     }
     name.error(
-        "the rule " + Words.code(name.value()) + " has no " + Words.code(setting),
+        "the rule " + Words.code(name) + " has no " + Words.code(setting),
         "add a line such as " + example);
   }
 }

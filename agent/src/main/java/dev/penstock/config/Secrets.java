@@ -92,8 +92,24 @@ final class Secrets {
         hideValue(value);
       } else if (depth == 0 && isLike(name, HOLDERS)) {
         hideNamed(value, depth + 1);
+      } else if (depth == 0 && isLike(name, List.of("plans"))) {
+        hideTable(value);
       } else if (depth == 1 && isLike(name, ADDRESSES) && value instanceof ScalarNode) {
         hideUpToLastAt(value);
+      }
+    }
+  }
+
+  /**
+   * The keys of a plan table are API keys; a table has to be a file, but it may be written here.
+   */
+  private void hideTable(Node plans) {
+    if (!(plans instanceof MappingNode mapping)) {
+      return;
+    }
+    for (NodeTuple tuple : mapping.getValue()) {
+      if (!(tuple.getValueNode() instanceof ScalarNode)) {
+        hideValue(tuple.getValueNode());
       }
     }
   }
@@ -135,11 +151,18 @@ final class Secrets {
     } else {
       String text = text(node);
       int authority = text.indexOf(AUTHORITY);
-      int from = authority < 0 ? text.length() : authority + AUTHORITY.length();
+      int from = authority < 0 ? startOfBare(text) : authority + AUTHORITY.length();
       int slash = text.indexOf('/', from);
       int at = text.lastIndexOf('@', slash < 0 ? text.length() : slash);
       hideCredentials(YamlErrors.index(node.getStartMark()), text, from, at);
     }
+  }
+
+  /** Where credentials without a scheme begin, as in {@code ann:password@host}. */
+  private static int startOfBare(String text) {
+    int colon = text.indexOf(':');
+    boolean isBare = colon > 0 && text.indexOf('@') > colon && text.indexOf("${") < 0;
+    return isBare ? text.lastIndexOf(' ', colon) + 1 : text.length();
   }
 
   private void hideCredentials(int start, String text, int from, int at) {

@@ -21,6 +21,19 @@ final class SectionParser {
   List<Rule> parse(List<Entry> entries) {
     List<Rule> rules = new ArrayList<>();
     for (Entry entry : entries) {
+      if (isSetting(entry)) {
+        entry
+            .name()
+            .error(
+                Words.code(entry.name()) + " is a setting of a rule, and not the name of one",
+                "give the rule a name, and indent its settings below it: "
+                    + Words.code(
+                        scope.section().word()
+                            + ": { api: { "
+                            + entry.name().value()
+                            + ": ... } }"));
+        return rules;
+      }
       Rule rule = RuleParser.parse(entry, scope);
       if (rule != null) {
         names.check(entry.name(), rule, scope.section());
@@ -29,6 +42,12 @@ final class SectionParser {
       }
     }
     return rules;
+  }
+
+  /** True for a setting that stands where rules stand, because its rule has no name. */
+  private boolean isSetting(Entry entry) {
+    return !entry.value().isMap()
+        && scope.section().ruleKeys().known().contains(entry.name().value());
   }
 
   private void warnOfTwin(Text name, Rule rule) {

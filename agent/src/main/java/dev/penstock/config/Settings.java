@@ -24,8 +24,10 @@ final class Settings {
       if (vocabulary.known().contains(name)) {
         settings.known.put(name, entry);
       } else {
-        vocabulary.refuse(entry.name(), "key");
-        settings.mention(vocabulary.nearest(name));
+        boolean isBlock = entry.value().isList() || entry.value().isMap();
+        String meant = isBlock ? vocabulary.nearestOfBlock(name) : vocabulary.nearest(name);
+        vocabulary.refuse(entry.name(), "key", meant);
+        settings.mention(meant);
       }
     }
     return settings;
@@ -85,7 +87,11 @@ final class Settings {
       return byDefault;
     }
     if (!text.value().equals("true") && !text.value().equals("false")) {
-      text.error(Words.code(text.value()) + " is neither `true` nor `false`", "");
+      boolean isYes = List.of("yes", "on", "True", "TRUE").contains(text.value());
+      boolean isNo = List.of("no", "off", "False", "FALSE").contains(text.value());
+      text.error(
+          Words.code(text) + " is neither `true` nor `false`",
+          isYes ? "write `true`" : isNo ? "write `false`" : "");
     }
     return text.value().equals("true");
   }

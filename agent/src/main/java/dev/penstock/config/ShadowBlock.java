@@ -46,13 +46,13 @@ final class ShadowBlock {
     for (String setting : List.of("learn", "count-retries", "backoff")) {
       misplaced.put(setting, Misplaced.OUTBOUND_ONLY);
     }
-    return new Vocabulary(words(QuotaParser.KEYS), misplaced);
+    return new Vocabulary(words(QuotaParser.KEYS), misplaced, Synonyms.OF_RULE);
   }
 
   private static Vocabulary outbound() {
     List<String> known = words(OutboundWords.LIMIT);
     known.addAll(PacingParser.SETTINGS);
-    return new Vocabulary(known, misplaced());
+    return new Vocabulary(known, misplaced(), Synonyms.OF_RULE);
   }
 
   private static List<String> words(Vocabulary ofLimit) {
@@ -89,6 +89,12 @@ final class ShadowBlock {
   /** The block of a rule; null if it has none or, with a problem, if nothing can be made of it. */
   static @Nullable ShadowBlock of(Settings rule, Section section) {
     Value written = rule.value("shadow");
+    if (written != null && written.isTrue()) {
+      written.error(
+          "`shadow` says what is to be tried instead",
+          "write `mode: shadow` to try the rule as it is, or `shadow: { rate: 50/min }`");
+      return null;
+    }
     Settings block = written == null ? null : written.settings(section.shadowKeys());
     if (written == null || block == null) {
       return null;

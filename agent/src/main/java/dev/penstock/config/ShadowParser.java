@@ -28,12 +28,19 @@ final class ShadowParser {
     if (shadow != null && shadow.isMap()) {
       readMap(shadow);
     } else if (shadow != null) {
-      candidate = shadow.text();
+      candidate = shadow.isTrue() ? refuseFlag(shadow) : shadow.text();
     }
     log = ShadowLogParser.parse(file.value("shadow-log"), folder);
     if (role == Role.CANDIDATE) {
       checkCandidate();
     }
+  }
+
+  private static @Nullable Text refuseFlag(Value shadow) {
+    shadow.error(
+        "`shadow` names a candidate file",
+        "write `mode: shadow` to try all rules of this file, or `shadow: next.yaml`");
+    return null;
   }
 
   private void readMap(Value shadow) {

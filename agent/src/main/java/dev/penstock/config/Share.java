@@ -14,7 +14,7 @@ final class Share {
   static @Nullable Long parsePpm(Text text, String what) {
     String value = text.value();
     if (!value.endsWith("%")) {
-      text.error(Words.code(value) + " is not a share", EXAMPLES);
+      text.error(Words.code(text) + " is not a share", EXAMPLES);
       return null;
     }
     Text number = text.part(0, value.length() - 1);
@@ -22,12 +22,13 @@ final class Share {
     String whole = point < 0 ? number.value() : number.value().substring(0, point);
     String decimals = point < 0 ? "0" : number.value().substring(point + 1);
     if (!Alphabet.DIGITS.spells(whole) || !Alphabet.DIGITS.spells(decimals)) {
-      text.error(Words.code(value) + " is not a share", EXAMPLES);
+      text.error(Words.code(text) + " is not a share", EXAMPLES);
       return null;
     }
     if (decimals.length() > MOST_DECIMALS) {
       text.error(
-          what + " has at most " + MOST_DECIMALS + " decimals, was " + Words.plain(value), "");
+          what + " has at most " + MOST_DECIMALS + " decimals, was " + Words.plain(text.shown()),
+          "");
       return null;
     }
     // Longer numbers are too large for a share, whatever they are.
@@ -35,7 +36,7 @@ final class Share {
     long ppm =
         percent * 10_000 + Long.parseLong(decimals + "0".repeat(MOST_DECIMALS - decimals.length()));
     if (ppm > WHOLE_PPM) {
-      text.error(what + " must be at most 100%, was " + Words.plain(value), "");
+      text.error(what + " must be at most 100%, was " + Words.plain(text.shown()), "");
       return null;
     }
     return ppm;

@@ -20,7 +20,7 @@ final class SizeParser {
       digits++;
     }
     if (digits == 0) {
-      text.error(Words.code(value) + " is not a size", "a size is written `64MB`");
+      text.error(Words.code(text) + " is not a size", "a size is written `64MB`");
       return null;
     }
     Text unit = text.part(digits, value.length());
@@ -37,7 +37,7 @@ final class SizeParser {
     boolean tooLittle = count < LEAST / bytesOfUnit || count == 0;
     if (tooLittle || count > MOST / bytesOfUnit) {
       String bound = tooLittle ? "at least 1MB" : "at most 1024GB";
-      text.error("a size must be " + bound + ", was " + Words.plain(value), "");
+      text.error("a size must be " + bound + ", was " + Words.plain(text.shown()), "");
       return null;
     }
     return count * bytesOfUnit;
@@ -46,7 +46,7 @@ final class SizeParser {
   private static void refuse(Text unit) {
     String nearest = Suggestion.nearest(unit.value(), UNITS);
     unit.error(
-        unit.isEmpty() ? "the unit is missing" : "unknown unit " + Words.code(unit.value()),
+        unit.isEmpty() ? "the unit is missing" : "unknown unit " + Words.code(unit),
         nearest == null ? HELP : Suggestion.didYouMean(nearest) + " " + HELP);
   }
 }

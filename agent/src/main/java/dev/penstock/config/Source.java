@@ -65,6 +65,12 @@ final class Source {
     return hidden.get(index);
   }
 
+  /** True if some of a part of it is hidden. */
+  boolean isHidden(Span span) {
+    int first = hidden.nextSetBit(Math.max(span.start(), 0));
+    return first >= 0 && first < span.end();
+  }
+
   /** How many lines there are. */
   int lines() {
     return lineStarts.length;

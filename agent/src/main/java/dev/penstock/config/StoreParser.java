@@ -177,13 +177,32 @@ final class StoreParser {
       return RedisAddress.parse(written.value());
     } catch (IllegalArgumentException e) {
       written.error(
-          String.valueOf(e.getMessage()),
+          problem(written, String.valueOf(e.getMessage())),
           "write "
               + Words.code(EXAMPLE)
               + ", `rediss://user:password@host:6380/2`, `redis-sentinel://h1,h2/master`"
               + " or `redis://h1,h2,h3`");
       return null;
     }
+  }
+
+  /** What is wrong with an address. Names and numbers that come from a variable are left out. */
+  private static String problem(Text address, String message) {
+    return address.hasVariables() && quotes(message)
+        ? "this is not the address of a Redis"
+        : message;
+  }
+
+  /** True if a message has a number, or a name in backticks. */
+  private static boolean quotes(String message) {
+    for (int i = 0; i < message.length(); i++) {
+      boolean opens = message.charAt(i) == '`' && i + 1 < message.length();
+      if (Character.isDigit(message.charAt(i))
+          || (opens && Character.isLetterOrDigit(message.charAt(i + 1)))) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private static Accuracy accuracy(@Nullable Text text) {
@@ -201,7 +220,7 @@ final class StoreParser {
     Long micros =
         text == null ? null : DurationParser.parse(text, "a timeout", LONGEST_TIMEOUT_MICROS);
     if (text != null && micros != null && micros < SHORTEST_TIMEOUT_MICROS) {
-      text.error("a timeout must be at least 1ms, was " + Words.plain(text.value()), "");
+      text.error("a timeout must be at least 1ms, was " + Words.plain(text.shown()), "");
     }
     return micros == null ? RedisSettings.USUAL_TIMEOUT_MICROS : micros;
   }
@@ -216,7 +235,7 @@ final class StoreParser {
     }
     if (text.value().length() > LONGEST_PREFIX || !Alphabet.KEY_PREFIX.spells(text.value())) {
       text.error(
-          "keys cannot begin with " + Words.code(text.value()),
+          "keys cannot begin with " + Words.code(text),
           "a prefix has 1 to 64 letters, digits, `-`, `_`, `.` and `:`");
     }
     return text.value();

@@ -5,35 +5,76 @@ import org.jspecify.annotations.Nullable;
 
 /** A piece of text from the file that knows where it stands. */
 final class Text {
-  private final String value;
+  private static final String HIDDEN = "***";
+
+  private final Filled filled;
   private final Span span;
   private final boolean verbatim;
   private final String path;
   private final Problems problems;
 
-  private Text(String value, Span span, boolean verbatim, String path, Problems problems) {
-    this.value = value;
+  private Text(Filled filled, Span span, boolean verbatim, String path, Problems problems) {
+    this.filled = filled;
     this.span = span;
     this.verbatim = verbatim;
     this.path = path;
     this.problems = problems;
   }
 
-  /** Text that the file has at this place, unless quotes, escapes or variables came between. */
+  /** Text that the file has at this place, unless quotes or escapes came between. */
   static Text at(Span span, String value, String path, Problems problems) {
-    Source source = problems.source();
-    if (source.slice(span.start(), span.end()).equals(value)) {
-      return new Text(value, span, /* verbatim= */ true, path, problems);
-    }
-    Span inside = new Span(span.start() + 1, span.end() - 1);
-    if (source.slice(inside.start(), inside.end()).equals(value)) {
-      return new Text(value, inside, /* verbatim= */ true, path, problems);
-    }
-    return new Text(value, span, /* verbatim= */ false, path, problems);
+    return at(span, Filled.plain(value), path, problems);
   }
 
+  /** The same for a text with variables, which points at the whole of what is written. */
+  static Text at(Span span, Filled filled, String path, Problems problems) {
+    Source source = problems.source();
+    boolean hasVariables = !filled.variables().isEmpty();
+    if (!hasVariables && source.slice(span.start(), span.end()).equals(filled.value())) {
+      return new Text(filled, span, /* verbatim= */ true, path, problems);
+    }
+    Span inside = new Span(span.start() + 1, span.end() - 1);
+    if (!hasVariables && source.slice(inside.start(), inside.end()).equals(filled.value())) {
+      return new Text(filled, inside, /* verbatim= */ true, path, problems);
+    }
+    return new Text(filled, span, /* verbatim= */ false, path, problems);
+  }
+
+  /** The text with the values of its variables. It must not become part of a message. */
   String value() {
-    return value;
+    return filled.value();
+  }
+
+  /**
+   * The text for messages. Variables are shown as the file has them, and not their values; what
+   * excerpts hide is hidden here as well.
+   */
+  String shown() {
+    if (!problems.source().isHidden(span)) {
+      return filled.shown();
+    }
+    if (!verbatim) {
+      return HIDDEN;
+    }
+    StringBuilder shown = new StringBuilder();
+    for (int i = span.start(); i < span.end(); i++) {
+      if (!problems.source().isHidden(i)) {
+        shown.appendCodePoint(problems.source().codePoint(i));
+      } else if (i == span.start() || !problems.source().isHidden(i - 1)) {
+        shown.append(HIDDEN);
+      }
+    }
+    return shown.toString();
+  }
+
+  /** True if some of it comes from a variable. */
+  boolean hasVariables() {
+    return !filled.variables().isEmpty();
+  }
+
+  /** True if a message may show parts of its value: nothing of it is a variable or hidden. */
+  boolean isQuotable() {
+    return !hasVariables() && !problems.source().isHidden(span);
   }
 
   Span span() {
@@ -41,11 +82,12 @@ final class Text {
   }
 
   boolean isEmpty() {
-    return value.isEmpty();
+    return value().isEmpty();
   }
 
   /** A part without the blanks around it. A part of what is not verbatim points at the whole. */
   Text part(int from, int to) {
+    String value = value();
     int start = from;
     int end = to;
     while (start < end && value.charAt(start) <= ' ') {
@@ -54,13 +96,13 @@ final class Text {
     while (end > start && value.charAt(end - 1) <= ' ') {
       end--;
     }
-    String part = value.substring(start, end);
+    Filled part = filled.part(start, end);
     return new Text(part, verbatim ? spanOf(start, end) : span, verbatim, path, problems);
   }
 
   private Span spanOf(int from, int to) {
-    int start = span.start() + value.codePointCount(0, from);
-    return new Span(start, start + value.codePointCount(from, to));
+    int start = span.start() + value().codePointCount(0, from);
+    return new Span(start, start + value().codePointCount(from, to));
   }
 
   /** Has a look at the candidate of the rule with this name, whose problems are told apart. */

@@ -60,23 +60,23 @@ final class UrlMatchParser {
     String value = url.value();
     if (value.startsWith("/") && !value.startsWith("//")) {
       url.error(
-          Words.code(value) + " is a path without a host",
+          Words.code(url) + " is a path without a host",
           "write the whole URL, such as "
-              + Words.code("https://api.example.org" + value)
+              + Words.code("https://api.example.org" + url.shown())
               + ", or "
-              + Words.code("{ path: " + value + " }")
+              + Words.code("{ path: " + url.shown() + " }")
               + " for all hosts");
     } else if (Alphabet.METHOD.spells(value)) {
       url.error(
-          Words.code(value) + " is a method without a URL",
+          Words.code(url) + " is a method without a URL",
           "write `"
-              + value
+              + url.shown()
               + " *://*:*/**` for all calls;"
               + " a text with a comma must be in quotes inside of `[ ]`");
     } else if (DestinationParser.startsWithScheme(value)) {
       url.error("the scheme of a URL ends with `://`", EXAMPLES);
     } else {
-      String rest = value.startsWith("//") ? value.substring(2) : value;
+      String rest = (value.startsWith("//") ? url.part(2, value.length()) : url).shown();
       url.error("the URL has no scheme", "write " + Words.code("https://" + rest));
     }
   }
@@ -107,7 +107,13 @@ final class UrlMatchParser {
             : Integer.valueOf(Destination.SCHEMES_OWN);
     return scheme == null || host == null || port == null
         ? null
-        : new Destination(scheme, host, port);
+        : new Destination(scheme, host, port, hidden(to));
+  }
+
+  /** The URL up to its path for messages, if a part of that comes from a variable; else null. */
+  private @Nullable String hidden(int to) {
+    Text origin = url.part(0, to);
+    return origin.hasVariables() ? origin.shown() : null;
   }
 
   private @Nullable PathPattern pattern(int from) {
@@ -127,7 +133,8 @@ final class UrlMatchParser {
     }
     if (from == value.length()) {
       url.error(
-          "the URL has no path", "write " + Words.code(value + "/**") + " for all paths of a host");
+          "the URL has no path",
+          "write " + Words.code(url.shown() + "/**") + " for all paths of a host");
       return null;
     }
     return MatchParser.pattern(url.part(from, value.length()), EXAMPLES);

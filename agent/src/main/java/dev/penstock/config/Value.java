@@ -61,6 +61,18 @@ final class Value {
     return node instanceof ScalarNode scalar && !scalar.getValue().contains("${");
   }
 
+  /** True if a text in it, at any depth, comes from a variable. */
+  boolean hasVariables() {
+    List<Span> texts = new ArrayList<>();
+    addTexts(texts);
+    for (Span text : texts) {
+      if (origin.problems().source().slice(text.start(), text.end()).contains("${")) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   /** The text with its variables filled in; null, and a problem, if this is no text. */
   @Nullable Text text() {
     if (!readable) {
@@ -75,10 +87,10 @@ final class Value {
       return null;
     }
     Text written = Text.at(span(), scalar.getValue(), path, origin.problems());
-    String filled = Placeholders.fill(written, origin.environment());
+    Filled filled = Placeholders.fill(written, origin.environment());
     return filled == null
         ? null
-        : Text.at(span(), filled, path, origin.problems()).part(0, filled.length());
+        : Text.at(span(), filled, path, origin.problems()).part(0, filled.value().length());
   }
 
   /** The values of a list that must not be empty, or this one alone. */
@@ -154,7 +166,7 @@ final class Value {
     if (first == null) {
       return true;
     }
-    name.error("duplicate key " + Words.code(name.value()), "it is already on line " + first);
+    name.error("duplicate key " + Words.code(name), "it is already on line " + first);
     return false;
   }
 
@@ -179,6 +191,10 @@ final class Value {
 
   void error(String message, String help) {
     origin.problems().error(span(), path, message, help);
+  }
+
+  void warning(String message, String help) {
+    origin.problems().warning(span(), path, message, help);
   }
 
   private Span span() {

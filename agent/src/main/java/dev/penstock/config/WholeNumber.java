@@ -11,7 +11,7 @@ final class WholeNumber {
     String digits = text.value();
     boolean negative = digits.startsWith("-");
     if (!Alphabet.DIGITS.spells(negative ? digits.substring(1) : digits)) {
-      text.error(Words.code(digits) + " is not a whole number", "write digits only");
+      text.error(Words.code(text) + " is not a whole number", "write digits only");
       return null;
     }
     Long number = negative ? null : orNull(digits);
@@ -22,7 +22,7 @@ final class WholeNumber {
               + " must be "
               + (tooLittle ? "at least " + least : "at most " + most)
               + ", was "
-              + Words.plain(digits),
+              + Words.plain(text.shown()),
           "");
       return null;
     }

@@ -14,6 +14,11 @@ final class Words {
     return "`" + plain(text) + "`";
   }
 
+  /** The same of a text that may have variables, which are shown as the file has them. */
+  static String code(Text text) {
+    return code(text.shown());
+  }
+
   /** The same without backticks. */
   static String plain(String text) {
     return cut(text, LONGEST);

@@ -78,23 +78,26 @@ final class YamlGuard {
 
   private void checkNode(NodeEvent node) {
     if (node instanceof AliasEvent alias) {
-      String name = Words.code("*" + alias.getAlias());
       error(
           node,
-          "the alias " + name + " is not allowed",
+          "the alias" + name(node, "*" + alias.getAlias()) + " is not allowed",
           "write out what it stands for; text that starts with `*` must be in quotes");
     } else if (node.getAnchor().isPresent()) {
-      String name = Words.code("&" + node.getAnchor().get());
-      error(node, "the anchor " + name + " is not allowed", "write out what it is used for");
+      String name = name(node, "&" + node.getAnchor().get());
+      error(node, "the anchor" + name + " is not allowed", "write out what it is used for");
     }
     Optional<String> tag = tag(node);
     if (tag.isPresent()) {
       String message =
-          "the tag "
-              + Words.code(tag.get().replace("tag:yaml.org,2002:", "!!"))
-              + " is not allowed";
+          "the tag" + name(node, tag.get().replace("tag:yaml.org,2002:", "!!")) + " is not allowed";
       error(node, message, "values are plain text, lists and maps");
     }
+  }
+
+  /** A name after a blank; nothing if it may be a secret that lacks its quotes. */
+  private String name(NodeEvent node, String name) {
+    int start = YamlErrors.index(node.getStartMark());
+    return problems.source().isHidden(start) ? "" : " " + Words.code(name);
   }
 
   private static Optional<String> tag(NodeEvent node) {

@@ -114,7 +114,7 @@ final class Meter {
       match.pattern().matches(caller.call().path(), caller.pathVariables());
     }
     if (readsRoute) {
-      caller.pattern(match.pattern().toString());
+      caller.pattern(match.pattern().text());
     }
   }
 

@@ -6,14 +6,14 @@ public final class AddressRange {
   private final long low;
   private final long highMask;
   private final long lowMask;
-  private final String text;
+  private final String shown;
 
-  private AddressRange(IpAddress address, int prefix, String text) {
+  private AddressRange(IpAddress address, int prefix, String shown) {
     highMask = prefix >= 64 ? -1 : prefix == 0 ? 0 : -1L << (64 - prefix);
     lowMask = prefix <= 64 ? 0 : -1L << (128 - prefix);
     high = address.high() & highMask;
     low = address.low() & lowMask;
-    this.text = text;
+    this.shown = shown;
   }
 
   /**
@@ -22,6 +22,15 @@ public final class AddressRange {
    * @throws IllegalArgumentException with a message for people if the text is neither
    */
   public static AddressRange parse(String text) {
+    return parse(text, text);
+  }
+
+  /**
+   * Reads a network that messages show in another form, because a part of it comes from a variable.
+   *
+   * @throws IllegalArgumentException with a message for people if the text is neither
+   */
+  public static AddressRange parse(String text, String shown) {
     int slash = text.indexOf('/');
     IpAddress address = new IpAddress();
     if (!address.parse(text, 0, slash < 0 ? text.length() : slash)) {
@@ -32,7 +41,7 @@ public final class AddressRange {
     if (prefix < 0 || prefix > bits) {
       throw new IllegalArgumentException("the prefix in `" + text + "` must be 0 to " + bits);
     }
-    return new AddressRange(address, 128 - bits + prefix, text);
+    return new AddressRange(address, 128 - bits + prefix, shown);
   }
 
   private static int prefix(String digits) {
@@ -46,6 +55,6 @@ public final class AddressRange {
 
   @Override
   public String toString() {
-    return text;
+    return shown;
   }
 }

@@ -7,14 +7,24 @@ import org.jspecify.annotations.Nullable;
 public final class NamedValue implements KeySource {
   private final Part part;
   private final String name;
-  private final String text;
+  private final String shown;
   private final long tag;
 
   public NamedValue(Part part, String name) {
+    this(part, name, part.word() + "." + name);
+  }
+
+  /** One that messages show in another form, because a part of it comes from a variable. */
+  public NamedValue(Part part, String name, String shown) {
     this.part = part;
     this.name = name;
-    text = part.word() + "." + name;
-    tag = KeyHash.tag(text);
+    this.shown = shown;
+    tag = KeyHash.tag(part.word() + "." + name);
+  }
+
+  /** Where the value is found, as key sources begin: {@code header}. */
+  public String kind() {
+    return part.word();
   }
 
   /** The part of a request that holds the value. */
@@ -36,7 +46,7 @@ public final class NamedValue implements KeySource {
   @Override
   public @Nullable String describe(Caller caller) {
     String value = value(caller);
-    return value == null ? null : text + "=" + value;
+    return value == null ? null : shown + "=" + value;
   }
 
   /** An empty value identifies nobody. */
@@ -65,6 +75,6 @@ public final class NamedValue implements KeySource {
 
   @Override
   public String toString() {
-    return text;
+    return shown;
   }
 }

@@ -5,13 +5,18 @@ import org.jspecify.annotations.Nullable;
 /** One budget for each value that a variable of the rule's pattern takes. */
 public final class PathVariable implements KeySource {
   private final String name;
-  private final String text;
+  private final String shown;
   private final long tag;
 
   public PathVariable(String name) {
+    this(name, name);
+  }
+
+  /** One whose name messages show in another form, because it comes from a variable. */
+  public PathVariable(String name, String shownName) {
     this.name = name;
-    text = "path." + name;
-    tag = KeyHash.tag(text);
+    shown = "path." + shownName;
+    tag = KeyHash.tag("path." + name);
   }
 
   public String name() {
@@ -52,11 +57,11 @@ public final class PathVariable implements KeySource {
   @Override
   public @Nullable String describe(Caller caller) {
     String value = value(caller);
-    return value == null ? null : text + "=" + value;
+    return value == null ? null : shown + "=" + value;
   }
 
   @Override
   public String toString() {
-    return text;
+    return shown;
   }
 }

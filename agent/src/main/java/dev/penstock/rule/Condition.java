@@ -11,8 +11,15 @@ import org.jspecify.annotations.Nullable;
  * @param name the header's or parameter's name; empty for the host
  * @param value what it must be, with {@code *} for any text at its start or end; null if it only
  *     has to be there
+ * @param shown the value for messages, which has no values of variables
  */
-public record Condition(@Nullable Part part, String name, @Nullable String value) {
+public record Condition(
+    @Nullable Part part, String name, @Nullable String value, @Nullable String shown) {
+  /** A condition without variables. */
+  public Condition(@Nullable Part part, String name, @Nullable String value) {
+    this(part, name, value, /* shown= */ value);
+  }
+
   /** True if the call has it. */
   public boolean holds(Call call) {
     String found = part == null ? call.host() : part.read(call, name);
@@ -34,6 +41,6 @@ public record Condition(@Nullable Part part, String name, @Nullable String value
   @Override
   public String toString() {
     String where = part == null ? "host" : part.word() + "." + name;
-    return value == null ? where : where + "=" + value;
+    return value == null ? where : where + "=" + shown;
   }
 }

@@ -9,8 +9,9 @@ import org.jspecify.annotations.Nullable;
  * @param scheme {@code http}, {@code https} or {@code *} for both
  * @param host in lower case; {@code *} for any, {@code *.example.org} for all below that name
  * @param port a number, {@link #SCHEMES_OWN} or {@link #ANY_PORT}
+ * @param shown all of that for messages, if a part of it comes from a variable; else null
  */
-public record Destination(String scheme, String host, int port) {
+public record Destination(String scheme, String host, int port, @Nullable String shown) {
   /** 80 for http and 443 for https. */
   public static final int SCHEMES_OWN = -1;
 
@@ -20,6 +21,11 @@ public record Destination(String scheme, String host, int port) {
   /** Any scheme or any host. */
   public static final String ANY = "*";
 
+  /** A destination without variables. */
+  public Destination(String scheme, String host, int port) {
+    this(scheme, host, port, /* shown= */ null);
+  }
+
   /** True if the call goes there. */
   public boolean covers(Call call) {
     return hasScheme(call) && hasHost(call) && hasPort(call);
@@ -27,6 +33,9 @@ public record Destination(String scheme, String host, int port) {
 
   /** What keeps a call from going there, in words; null if nothing does. */
   public @Nullable String whyNot(Call call) {
+    if (shown != null) {
+      return covers(call) ? null : "it does not go to " + shown;
+    }
     if (!hasScheme(call)) {
       return "the scheme is not " + scheme;
     }
@@ -66,6 +75,9 @@ public record Destination(String scheme, String host, int port) {
   /** As it is written at the start of a URL. */
   @Override
   public String toString() {
+    if (shown != null) {
+      return shown;
+    }
     String end = port == SCHEMES_OWN ? "" : port == ANY_PORT ? ":*" : ":" + port;
     return scheme + "://" + host + end;
   }

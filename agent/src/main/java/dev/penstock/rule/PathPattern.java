@@ -11,6 +11,7 @@ public final class PathPattern {
   private static final String ANY = "**";
 
   private final String text;
+  private final String shown;
 
   /** Literals, or {@link #ONE} or {@link #ANY}, the very constants. */
   private final String[] segments;
@@ -20,8 +21,10 @@ public final class PathPattern {
 
   private final List<String> names;
 
-  private PathPattern(String text, List<String> segments, List<String> names, int[] variables) {
+  private PathPattern(
+      String text, String shown, List<String> segments, List<String> names, int[] variables) {
     this.text = text;
+    this.shown = shown;
     this.segments = segments.toArray(new String[0]);
     this.names = List.copyOf(names);
     this.variables = variables;
@@ -33,6 +36,15 @@ public final class PathPattern {
    * @throws IllegalArgumentException with a message for people if it is none
    */
   public static PathPattern parse(String text) {
+    return parse(text, text);
+  }
+
+  /**
+   * Reads a pattern that messages show in another form, because a part of it comes from a variable.
+   *
+   * @throws IllegalArgumentException with a message for people if it is none
+   */
+  public static PathPattern parse(String text, String shown) {
     if (!text.startsWith("/")) {
       throw new IllegalArgumentException("a path pattern starts with `/`");
     }
@@ -53,7 +65,7 @@ public final class PathPattern {
         segments.add(part.equals(ONE) ? ONE : part.equals(ANY) ? ANY : literal(part));
       }
     }
-    return new PathPattern(text, segments, names, variables);
+    return new PathPattern(text, shown, segments, names, variables);
   }
 
   private static String variableName(String part, List<String> known) {
@@ -165,8 +177,14 @@ public final class PathPattern {
     return end < 0 ? path.length() : end;
   }
 
+  /** The pattern itself, with the values of its variables from outside; not for messages. */
+  public String text() {
+    return text;
+  }
+
+  /** For messages. */
   @Override
   public String toString() {
-    return text;
+    return shown;
   }
 }

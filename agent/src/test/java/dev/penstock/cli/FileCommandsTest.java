@@ -62,7 +62,7 @@ class FileCommandsTest {
             3 |   api: { match: api, rate: 100/minuts }
               |                 ^^^
               = at inbound.api.match
-              = help: write a path such as `/api/**`, or `GET,POST /api/**`
+              = help: write `/api`
 
             penstock.yaml:3:32: error: unknown unit `minuts`
               |

@@ -229,7 +229,7 @@ class ReportCommandTest {
           x --threshold -1          | `-1` is not a share such as 2%
           x --min-requests many     | `many` is not a number of requests
           x --min-duration 24       | `24` is not a duration such as 24h or 30min
-          x --min-duration 2weeks   | `2weeks` is not a duration such as 24h or 30min
+          x --min-duration 2moons    | `2moons` is not a duration such as 24h or 30min
           """)
   void refusesWhatItDoesNotUnderstand(String args, String message) {
     List<String> words = args.isEmpty() ? List.of() : List.of(args.split(" ", -1));

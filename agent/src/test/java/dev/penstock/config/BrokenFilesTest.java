@@ -46,7 +46,8 @@ class BrokenFilesTest {
         "outbound-rules",
         "shadow",
         "store",
-        "console");
+        "console",
+        "traps");
   }
 
   private static Stream<BrokenFile> tables(String... tables) {
@@ -68,7 +69,7 @@ class BrokenFilesTest {
   /** A title, a file and, after {@code --- gives}, the answer. */
   static final class BrokenFile {
     private final String title;
-    private final String text;
+    final String text;
     private final String answer;
 
     BrokenFile(String block) {

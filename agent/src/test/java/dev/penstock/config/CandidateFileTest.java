@@ -45,7 +45,7 @@ class CandidateFileTest {
 
   @Test
   void whatIsWrongWithItDoesNotTouchTheRules() throws IOException {
-    write("next.yaml", "version: 1\ninbound: { a: { match: /a, rate: 5/sec } }\n");
+    write("next.yaml", "version: 1\ninbound: { a: { match: /a, rate: 5/sek } }\n");
     Parsed.Good good = read("shadow: next.yaml\n" + RULES);
     assertThat(good.rules().candidate()).isNull();
     assertThat(good.rules().size()).isEqualTo(1);
@@ -53,9 +53,9 @@ class CandidateFileTest {
     assertThat(text(good.candidateProblems()))
         .isEqualTo(
             """
-            next.yaml:2:36: error: unknown unit `sec`
+            next.yaml:2:36: error: unknown unit `sek`
               |
-            2 | inbound: { a: { match: /a, rate: 5/sec } }
+            2 | inbound: { a: { match: /a, rate: 5/sek } }
               |                                    ^^^
               = at inbound.a.rate
               = help: did you mean `s`? units are ms, s, min, h, day, week and month""");

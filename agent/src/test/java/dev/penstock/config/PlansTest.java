@@ -53,33 +53,108 @@ class PlansTest {
   }
 
   @Test
-  void pointsAtTheLinesOfABrokenTable() throws IOException {
-    Parsed parsed = read("k1,pro\nk2\nk1,free\na,b,c\n,free\nk3,\nk4,top dog\n");
+  void namesThePlacesInABrokenTableAndNeverShowsWhatIsThere() throws IOException {
+    Parsed parsed = read("k1,pro\nhunter2\nk1,free\na,b,c\n,free\nk3, \n  k4, hunter2 hunter2\n");
     assertThat(parsed.alsoRead()).hasSize(1);
-    assertThat(messages(((Parsed.Broken) parsed).problems()))
+    assertThat(rendered(((Parsed.Broken) parsed).problems()))
         .isEqualTo(
             """
-            plans.csv:2 a comma is missing here
-            plans.csv:3 the same key stands on a line before
-            plans.csv:4 there is one comma too many
-            plans.csv:5 the key is missing
-            plans.csv:6 the plan is missing
-            plans.csv:7 `top dog` cannot be the name of a plan""");
-    assertThat(((Parsed.Broken) parsed).problems().get(0).render())
-        .endsWith(
+            plans.csv:2:1: error: a comma is missing on this line
+              = help: write lines such as `k-123,pro`
+            plans.csv:3:1: error: the same key stands on a line before
+              = help: remove one of them
+            plans.csv:4:4: error: this line has one comma too many
+              = help: write lines such as `k-123,pro`
+            plans.csv:5:1: error: the key is missing
+              = help: write lines such as `k-123,pro`
+            plans.csv:6:5: error: the plan is missing
+              = help: write lines such as `k-123,pro`
+            plans.csv:7:7: error: this cannot be the name of a plan
+              = help: a name has letters, digits, `-`, `_` and `.`, and no quotes""");
+  }
+
+  @Test
+  void showsNoKeyOfATableWhoseColumnsAreSwapped() throws IOException {
+    Parsed.Good good = (Parsed.Good) read("pro,hunter2\nfree,hunter3\n");
+    assertThat(rendered(good.warnings())).contains("plans.csv:1:5").doesNotContain("hunter");
+    Parsed parsed = read("plan,key\npro,hunter2\n");
+    assertThat(rendered(((Parsed.Broken) parsed).problems()))
+        .isEqualTo(
             """
-            plans.csv:2:1: error: a comma is missing here
-              |
-            2 | k2
-              | ^^
+            plans.csv:1:1: error: the columns are in the wrong order
               = help: write lines such as `k-123,pro`""");
   }
 
   @Test
   void warnsOfPlansThatNoRuleKnows() throws IOException {
-    Parsed.Good good = (Parsed.Good) read("k1,pro\nk2,gold\nk3,gold\n");
-    assertThat(messages(good.warnings()))
-        .isEqualTo("plans.csv:2 no rule has a rate for the plan `gold`");
+    Parsed.Good good = (Parsed.Good) read("k1,pro\nk2,gold\nk3,gold\nk4,prro\n");
+    assertThat(rendered(good.warnings()))
+        .isEqualTo(
+            """
+            plans.csv:2:4: warning: no rule has a rate for this plan, so it gets the rate of the default plan
+              = help: rules have rates for pro and free
+            plans.csv:4:4: warning: no rule has a rate for this plan, so it gets the rate of the default plan
+              = help: did you mean `pro`?""");
+  }
+
+  @Test
+  void warnsOfARateForAPlanThatNoLineHas() throws IOException {
+    Parsed.Good good = (Parsed.Good) read("k1,free\n");
+    assertThat(rendered(good.warnings()))
+        .isEqualTo(
+            """
+            penstock.yaml:3:27: warning: no line of `plans.csv` has the plan `pro`
+              |
+            3 |   a: { match: /a, rate: { pro: 50/s, free: 5/s }, key: ip }
+              |                           ^^^
+              = at inbound.a.rate.pro
+              = help: add a line such as `k-123,pro`, or remove the rate""");
+  }
+
+  @Test
+  void warnsOfARateThatLacksAPlanOfAnotherRule() {
+    assertThat(
+            Good.warnings(
+                """
+                version: 1
+                inbound:
+                  a: { match: /a, rate: { free: 5/s, pro: 50/s } }
+                  b: { match: /b, rate: { free: 5/s } }
+                plans: { from: header.X-Plan, default: free }
+                """))
+        .isEqualTo(
+            """
+            penstock.yaml:4:25: warning: the plan `pro` has no rate here
+              |
+            4 |   b: { match: /b, rate: { free: 5/s } }
+              |                         ^^^^^^^^^^^^^
+              = at inbound.b.rate
+              = help: it gets the rate of the default plan; add `pro: 100/min` if that is not meant""");
+  }
+
+  @Test
+  void refusesANetworkWhereClientsAreLookedUpByAddress() throws IOException {
+    String byAddress = RULES.replace("from: header.X-API-Key", "from: ip");
+    Parsed parsed = read(byAddress, "192.0.2.1,pro\n10.0.0.0/8,pro\n");
+    assertThat(rendered(((Parsed.Broken) parsed).problems()))
+        .isEqualTo(
+            """
+            plans.csv:2:1: error: a network matches no client, because keys are compared as whole text
+              = help: write a line for each address, or tell plans by a header that the gateway sets""");
+  }
+
+  @Test
+  void warnsOfKeysThatMatchNoClient() throws IOException {
+    Parsed.Good good = (Parsed.Good) read("10.0.0.0/8,pro\nk-*,pro\n\"k-1\",pro\n");
+    assertThat(rendered(good.warnings()))
+        .isEqualTo(
+            """
+            plans.csv:1:1: warning: a network is compared as text here
+              = help: write a line for each value
+            plans.csv:2:1: warning: a `*` in a key stands for itself, not for any text
+              = help: write whole keys
+            plans.csv:3:1: warning: the quotes are taken for a part of the key
+              = help: remove them""");
   }
 
   @Test
@@ -93,10 +168,21 @@ class PlansTest {
   }
 
   private Parsed read(String table) throws IOException {
+    return read(RULES, table);
+  }
+
+  private Parsed read(String text, String table) throws IOException {
     Files.writeString(new File(directory, "plans.csv").toPath(), table);
     File rules = new File(directory, "penstock.yaml");
-    Files.writeString(rules.toPath(), RULES);
+    Files.writeString(rules.toPath(), text);
     return ConfigFile.parse(rules.getPath(), ConfigFile.bytesOf(rules));
+  }
+
+  private String rendered(List<Problem> problems) {
+    return problems.stream()
+        .map(Problem::render)
+        .collect(Collectors.joining("\n"))
+        .replace(directory.getPath() + File.separator, "");
   }
 
   private String messages(List<Problem> problems) {

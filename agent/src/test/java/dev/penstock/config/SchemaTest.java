@@ -103,7 +103,14 @@ class SchemaTest {
       strings = {
         "inbound: { a: { match: /a } }",
         "inbound: { a: { rate: 5/s } }",
-        "inbound: { a: { match: /a, rate: 5/sec } }",
+        "inbound: { a: { match: /a, rate: 5/m } }",
+        "inbound: { a: { match: /a, rate: 5/sek } }",
+        "inbound: { a: { match: { path: '/a/:id' }, rate: 5/s } }",
+        "inbound: { a: { match: { path: '/a/[0-9]+' }, rate: 5/s } }",
+        "inbound: { a: { match: { path: '/a /b' }, rate: 5/s } }",
+        "inbound: { a: { match: { path: /a, methods: GET|POST }, rate: 5/s } }",
+        "inbound: { a: { match: { path: /a, methods: '*' }, rate: 5/s } }",
+        "outbound: { a: { match: 'https://a.org/**', rate: 5/s, wait: 2m } }",
         "inbound: { a: { match: {}, rate: 5/s } }",
         "inbound: { a: { match: /a, rate: 5/s, algorithm: gcr } }",
         "inbound: { a: { match: /a, rate: 5/s, colour: blue } }",
@@ -168,6 +175,11 @@ class SchemaTest {
   @ValueSource(
       strings = {
         "outbound: {}",
+        "inbound: { a: { match: /a, rate: 5/minute }, b: { match: /b, rate: 5 / 10 seconds } }",
+        "inbound: { a: { match: /a, rate: 5/days }, b: { match: /b, rate: 5/2months } }",
+        "inbound: { a: { match: { path: '/$batch' }, rate: 5/hr }, b: { match: '/O(7)', rate: 5/w } }",
+        "outbound: { a: { match: 'https://a.org/**', rate: 5/mins, wait: 2 seconds } }",
+        "shadow: { file: next.yaml, min-duration: 3 days }",
         "outbound: { a: { match: 'https://a.org/**', rate: 5/s } }",
         "outbound: { a: { match: { scheme: '*', port: 8080 }, concurrency: 5, wait: 2s, queue: 9 } }",
         "outbound: { a: { match: ['https://a.org/**'], limits: [{ rate: 5/s }, { rate: 9/h }] } }",

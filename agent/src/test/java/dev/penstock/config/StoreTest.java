@@ -169,7 +169,7 @@ class StoreTest {
         version: 1
         store: { redis: "redis://ann:hunter2@h", secret: 'hunter2-hunter2', "instances": 2 }
         shadow-log: { path: a.jsonl, secret: "hunter2" }
-        inbound: { a: { match: /a, rate: 5/sec } }
+        inbound: { a: { match: /a, rate: 5/sek } }
         """;
     for (int length = file.indexOf("instances"); length <= file.length(); length++) {
       Parsed parsed = ConfigFile.parse("penstock.yaml", file.substring(0, length), name -> null);

@@ -116,17 +116,20 @@ class ValidFilesTest {
 
   @Test
   void fillsInVariables() {
-    assertThat(
-            rules(
-                """
-                version: 1
-                inbound:
-                  a:
-                    match: /${env:TEAM}/${env:UNSET:-x}/**
-                    rate: ${env:RATE:-1/s}
-                    burst: ${env:EMPTY:-7}
-                """))
-        .isEqualTo("a: [/red/x/**] by global, token-bucket 50/60000000us burst 7");
+    String file =
+        """
+        version: 1
+        inbound:
+          a:
+            match: /${env:TEAM}/${env:UNSET:-x}/**
+            rate: ${env:RATE:-1/s}
+            burst: ${env:EMPTY:-7}
+        """;
+    assertThat(good(file).rules().inbound().rules().get(0).matches().get(0).pattern().text())
+        .isEqualTo("/red/x/**");
+    assertThat(rules(file))
+        .isEqualTo(
+            "a: [/${env:TEAM}/${env:UNSET:-x}/**] by global, token-bucket 50/60000000us burst 7");
   }
 
   @Test

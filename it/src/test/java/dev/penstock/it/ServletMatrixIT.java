@@ -73,7 +73,7 @@ record ServletMatrixIT(LimitedApp limited) {
           on-missing-key: skip
           rate: 3/day
           algorithm: token-bucket
-        crowd: { match: /orders/*, key: header.X-Crowd, on-missing-key: skip, rate: 10/week }
+        crowd: { match: "/orders/{id}", key: header.X-Crowd, on-missing-key: skip, rate: 10/week }
         dispatches: { match: /**, key: header.X-Dispatch, on-missing-key: skip, rate: 3/week }
         places: { match: /**, key: header.X-Place, on-missing-key: skip, concurrency: 2 }
         forms:

@@ -1,0 +1,86 @@
+package dev.penstock.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** The value of a variable never appears in a problem, wherever the variable stands. */
+class VariablesInMessagesTest {
+  private final List<String> leaks = new ArrayList<>();
+  private int parsed;
+
+  @Test
+  void noProblemOfASampleShowsTheValueOfAVariable() throws IOException {
+    for (String sample : MarkedFiles.samples()) {
+      sweep(sample);
+    }
+    assertThat(leaks).isEmpty();
+    assertThat(parsed).isGreaterThan(5_000);
+  }
+
+  @Test
+  void noProblemOfABrokenFileShowsTheValueOfAVariable() {
+    BrokenFilesTest.brokenFiles().forEach(broken -> sweep(broken.text));
+    assertThat(leaks).isEmpty();
+    assertThat(parsed).isGreaterThan(20_000);
+  }
+
+  @Test
+  void aMessageShowsTheVariableAndPointsAtIt() {
+    Parsed parsed =
+        ConfigFile.parse(
+            "penstock.yaml",
+            """
+            version: 1
+            inbound:
+              a: { match: /a, rate: "5/${env:UNIT}" }
+            """,
+            Map.of("UNIT", "hunter2")::get);
+    assertThat(((Parsed.Broken) parsed).problems().get(0).render())
+        .isEqualTo(
+            """
+            penstock.yaml:3:25: error: unknown unit `${env:UNIT}`
+              |
+            3 |   a: { match: /a, rate: "5/${env:UNIT}" }
+              |                         ^^^^^^^^^^^^^^^
+              = at inbound.a.rate
+              = help: units are ms, s, min, h, day, week and month""");
+  }
+
+  private void sweep(String text) {
+    for (String marked : MarkedFiles.marked(text)) {
+      for (String value : MarkedFiles.VALUES) {
+        parsed++;
+        problems(ConfigFile.parse("penstock.yaml", marked, name -> valueOf(name, value)))
+            .forEach(problem -> check(problem, marked, value));
+      }
+    }
+  }
+
+  private static String valueOf(String name, String value) {
+    return name.equals(MarkedFiles.VARIABLE) ? value : "0123456789abcdef";
+  }
+
+  private static List<Problem> problems(Parsed parsed) {
+    if (parsed instanceof Parsed.Broken broken) {
+      return broken.problems();
+    }
+    Parsed.Good good = (Parsed.Good) parsed;
+    List<Problem> all = new ArrayList<>(good.warnings());
+    all.addAll(good.candidateProblems());
+    return all;
+  }
+
+  private void check(Problem problem, String file, String value) {
+    String shown = problem.render().toLowerCase(Locale.ROOT);
+    boolean leaks = shown.contains(MarkedFiles.WORD) || shown.contains(MarkedFiles.NUMBER);
+    if (leaks && this.leaks.size() < 20) {
+      this.leaks.add(value + " in\n" + file + "\n" + problem.render());
+    }
+  }
+}
