@@ -117,6 +117,7 @@ final class RuleChanges {
         String.valueOf(settings.shedding()),
         settings.mostKeys(),
         settings.shadowing(),
-        settings.visibility());
+        settings.visibility(),
+        settings.usualPreflights() == null);
   }
 }

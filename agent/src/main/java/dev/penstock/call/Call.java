@@ -1,21 +1,23 @@
 package dev.penstock.call;
 
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** What a rule may know of a request before the application sees it. */
 public interface Call {
-  /** The method, in upper case as it came: {@code GET}. */
+  /** The method as it was sent, usually in upper case: {@code GET}. */
   String method();
 
   /** The path as the server routes it: decoded, without dot segments, see {@link RequestPath}. */
   String path();
 
   /**
-   * The path as one who takes dots and backslashes for parts of names would read it, where the
-   * server leaves that to the application; null if it reads the same, or the server has decided.
+   * Other paths that a framework or the application may read in this request, see {@link
+   * PathReadings}; empty for nearly all requests. A limit applies if it is for any of the paths, an
+   * exemption if it is for all of them.
    */
-  default @Nullable String literalPath() {
-    return null;
+  default List<String> otherPaths() {
+    return List.of();
   }
 
   /** The query as it was sent, still encoded and without the {@code ?}. */

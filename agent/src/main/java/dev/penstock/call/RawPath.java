@@ -1,8 +1,5 @@
 package dev.penstock.call;
 
-import java.nio.charset.StandardCharsets;
-import org.jspecify.annotations.Nullable;
-
 /** The one spelling of a path for servers that route by what was sent, segment by segment. */
 public final class RawPath {
   /*
@@ -12,18 +9,11 @@ public final class RawPath {
    * resolve dot segments route /api/../x by their routes for /api, and if that were taken for /x, it
    * would be a way around the rules for /api.
    */
-  private static final int HEX = 16;
-
   private RawPath() {}
 
   /** The {@linkplain RequestPath#routed spelling} for servers that leave the reading open. */
   public static String routed(String raw) {
     return RequestPath.routed(withoutParameters(raw));
-  }
-
-  /** The same for {@link RequestPath#literal}. */
-  public static @Nullable String literal(String raw) {
-    return RequestPath.literal(withoutParameters(raw));
   }
 
   /** For servers that cut off parameters of segments and take dots for names, as WebFlux does. */
@@ -65,7 +55,8 @@ public final class RawPath {
     for (int start = 0; start <= raw.length(); ) {
       int end = endOfSegment(raw, start);
       path.append(start == 0 ? "" : "/");
-      path.append(decoded(name(raw, start, end, /* cutParameters= */ true), /* kept= */ '\\'));
+      String name = name(raw, start, end, /* cutParameters= */ true);
+      path.append(PercentEscapes.decode(name, /* kept= */ "/\\"));
       start = end + 1;
     }
     return path.toString();
@@ -75,7 +66,7 @@ public final class RawPath {
     StringBuilder clean = new StringBuilder(raw.length() + 1);
     for (int start = 0; start <= raw.length(); ) {
       int end = endOfSegment(raw, start);
-      String name = decoded(name(raw, start, end, cutParameters), /* kept= */ '/');
+      String name = PercentEscapes.decode(name(raw, start, end, cutParameters), /* kept= */ "/");
       if (resolveDots && name.equals("..")) {
         clean.setLength(Math.max(0, clean.lastIndexOf("/")));
       } else if (!name.isEmpty() && !(resolveDots && name.equals("."))) {
@@ -94,35 +85,5 @@ public final class RawPath {
   private static String name(String raw, int start, int end, boolean cutParameters) {
     int parameters = cutParameters ? raw.indexOf(';', start) : -1;
     return raw.substring(start, parameters < 0 ? end : Math.min(parameters, end));
-  }
-
-  /** Decoded once, but for slashes, for one more character, and for what is no escape. */
-  private static String decoded(String segment, char kept) {
-    if (segment.indexOf('%') < 0) {
-      return segment;
-    }
-    byte[] encoded = segment.getBytes(StandardCharsets.UTF_8);
-    byte[] plain = new byte[encoded.length];
-    int length = 0;
-    for (int i = 0; i < encoded.length; i++) {
-      int value = encoded[i] == '%' ? escaped(encoded, i) : -1;
-      if (value < 0 || value == '/' || value == kept) {
-        plain[length++] = encoded[i];
-      } else {
-        plain[length++] = (byte) value;
-        i += 2;
-      }
-    }
-    return new String(plain, 0, length, StandardCharsets.UTF_8);
-  }
-
-  /** The byte that an escape stands for, or -1 if it is none. */
-  private static int escaped(byte[] encoded, int at) {
-    if (at + 2 >= encoded.length) {
-      return -1;
-    }
-    int high = Character.digit(encoded[at + 1], HEX);
-    int low = Character.digit(encoded[at + 2], HEX);
-    return high < 0 || low < 0 ? -1 : high * HEX + low;
   }
 }

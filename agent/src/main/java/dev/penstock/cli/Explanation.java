@@ -12,6 +12,7 @@ import dev.penstock.rule.Quota;
 import dev.penstock.rule.Rule;
 import dev.penstock.rule.RuleSet;
 import java.io.PrintStream;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** What a file's rules make of one request, in words. */
@@ -29,6 +30,10 @@ final class Explanation {
 
   void print(PrintStream out) {
     out.println(call.method() + " " + (ruleSet.isOutbound() ? call.url() : whatAndWho()));
+    if (!call.otherPaths().isEmpty()) {
+      String others = String.join(" or ", call.otherPaths());
+      out.println("can also be read as " + others + ": limits for any of these paths apply");
+    }
     if (ruleSet.mode() == Mode.OFF) {
       out.println("the mode is off: no rule looks at any request");
       return;
@@ -42,13 +47,17 @@ final class Explanation {
       out.println("there are no rules for " + way + " calls");
       return;
     }
-    if (!ruleSet.isOutbound()) {
+    boolean preflight = ruleSet.isPreflight(call);
+    if (preflight) {
+      out.println("a CORS preflight: only rules that name OPTIONS apply");
+    } else if (!ruleSet.isOutbound()) {
       out.println("not exempt");
     }
     ruleSet.matching(caller, matches);
-    for (int i = 0; i < ruleSet.rules().size(); i++) {
+    List<Rule> rules = preflight ? ruleSet.all() : ruleSet.rules();
+    for (int i = 0; i < rules.size(); i++) {
       out.println();
-      print(ruleSet.rules().get(i), matchOf(i), out);
+      print(rules.get(i), matchOf(i), out);
     }
     out.println();
     out.println(summary());
@@ -62,9 +71,6 @@ final class Explanation {
   }
 
   private String whyExempt() {
-    if (RuleSet.isPreflight(call)) {
-      return "as a browser's CORS preflight";
-    }
     Exemption exemption = ruleSet.settings().exemption();
     for (Match match : exemption.matches()) {
       if (match.matches(call)) {
@@ -91,10 +97,11 @@ final class Explanation {
 
   private void print(Rule rule, @Nullable Match match, PrintStream out) {
     if (match == null) {
-      out.println(rule.name() + " does not apply: " + WhyNot.of(rule, call));
+      boolean preflight = ruleSet.isPreflight(call);
+      out.println(rule.name() + " does not apply: " + WhyNot.of(rule, call, preflight));
       return;
     }
-    match.pattern().matches(call.path(), caller.pathVariables());
+    match.readVariables(call, caller.pathVariables());
     caller.pattern(match.pattern().text());
     out.println(rule.name() + (rule.mode() == Mode.OFF ? " is off" : " applies"));
     out.println("  match  " + match);
@@ -122,7 +129,8 @@ final class Explanation {
   }
 
   private String summary() {
-    String rules = ValidateCommand.count(ruleSet.rules().size(), "rule");
+    int count = (ruleSet.isPreflight(call) ? ruleSet.all() : ruleSet.rules()).size();
+    String rules = ValidateCommand.count(count, "rule");
     String applying =
         matches.size() + " of " + rules + (matches.size() == 1 ? " applies" : " apply");
     return ruleSet.mode() == Mode.SHADOW

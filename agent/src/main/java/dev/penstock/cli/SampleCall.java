@@ -3,6 +3,7 @@ package dev.penstock.cli;
 import dev.penstock.call.Call;
 import dev.penstock.call.Field;
 import dev.penstock.call.HostName;
+import dev.penstock.call.PathReadings;
 import dev.penstock.call.RequestPath;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
@@ -15,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param scheme how an outbound call travels; empty for one that comes in
  * @param port where an outbound call goes to; -1 for the scheme's own
+ * @param otherPaths see {@link Call#otherPaths}
  * @param user whom the server would take the caller for
  * @param form the fields of the form in its body
  */
@@ -24,6 +26,7 @@ record SampleCall(
     String host,
     int port,
     String path,
+    List<String> otherPaths,
     @Nullable String query,
     List<Field> headers,
     String remoteAddress,
@@ -31,6 +34,7 @@ record SampleCall(
     List<Field> form)
     implements Call {
   SampleCall {
+    otherPaths = List.copyOf(otherPaths);
     headers = List.copyOf(headers);
     form = List.copyOf(form);
   }
@@ -56,12 +60,15 @@ record SampleCall(
     String authority = authority(whole, pathStart);
     String target = whole.substring(pathStart);
     int query = target.indexOf('?');
+    String raw = query < 0 ? target : target.substring(0, query);
+    String path = RequestPath.canonical(decoded(raw));
     return new SampleCall(
         method,
         pathStart == 0 ? "" : whole.substring(0, whole.indexOf(AFTER_SCHEME)),
         HostName.of(pathStart == 0 ? firstOf(headers, "Host") : authority),
         port(authority),
-        RequestPath.canonical(decoded(query < 0 ? target : target.substring(0, query))),
+        path,
+        pathStart == 0 ? PathReadings.besides(path, raw) : List.of(),
         query < 0 ? null : target.substring(query + 1),
         headers,
         remoteAddress,

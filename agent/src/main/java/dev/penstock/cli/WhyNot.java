@@ -3,6 +3,7 @@ package dev.penstock.cli;
 import dev.penstock.rule.Condition;
 import dev.penstock.rule.Destination;
 import dev.penstock.rule.Match;
+import dev.penstock.rule.Preflights;
 import dev.penstock.rule.Rule;
 import java.util.List;
 import java.util.Optional;
@@ -13,7 +14,11 @@ import org.jspecify.annotations.Nullable;
 final class WhyNot {
   private WhyNot() {}
 
-  static String of(Rule rule, SampleCall call) {
+  /** Why a rule does not apply to a request, which may be a CORS preflight. */
+  static String of(Rule rule, SampleCall call, boolean preflight) {
+    if (rule.name().equals(Preflights.NAME)) {
+      return "it is not a CORS preflight";
+    }
     List<Match> byDestination =
         rule.matches().stream().filter(match -> elsewhere(match, call) == null).toList();
     if (byDestination.isEmpty()) {
@@ -22,10 +27,7 @@ final class WhyNot {
           .distinct()
           .collect(Collectors.joining(" and "));
     }
-    List<Match> byPath =
-        byDestination.stream()
-            .filter(match -> match.pattern().matches(call.path(), /* found= */ null))
-            .toList();
+    List<Match> byPath = byDestination.stream().filter(match -> match.mayHavePath(call)).toList();
     if (byPath.isEmpty()) {
       return byDestination.stream()
           .map(match -> match.pattern().toString())
@@ -33,6 +35,9 @@ final class WhyNot {
           .collect(Collectors.joining(" or ", "the path is not ", ""));
     }
     Optional<Match> byMethod = byPath.stream().filter(match -> match.hasMethod(call)).findFirst();
+    if (byMethod.isPresent() && preflight && byMethod.get().methods().isEmpty()) {
+      return "it does not name OPTIONS";
+    }
     if (byMethod.isPresent()) {
       return rest(byMethod.get(), call);
     }

@@ -11,6 +11,7 @@ import dev.penstock.rule.RuleSets;
 import dev.penstock.rule.Shadowing;
 import dev.penstock.rule.StoreSettings;
 import java.io.File;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -27,6 +28,7 @@ final class FileParser {
           "keys",
           "plans",
           "exempt",
+          "preflights",
           "client-ip",
           "shed",
           "store",
@@ -104,25 +106,33 @@ final class FileParser {
     AnswerStyle answer = AnswerParser.parse(settings.value("response"), AnswerStyle.DEFAULT);
     List<Entry> inbound = entries(settings, Section.INBOUND);
     List<Entry> outbound = entries(settings, Section.OUTBOUND);
-    if (inbound.isEmpty() && outbound.isEmpty() && !settings.mentions("shed")) {
+    PreflightParser preflights = new PreflightParser(settings, answer);
+    boolean noRules = inbound.isEmpty() && outbound.isEmpty() && preflights.written().isEmpty();
+    if (noRules && !settings.mentions("shed")) {
       problems.warningInFile("there are no rules, so nothing is limited", "");
     }
     StoreParser store = new StoreParser(settings, inForce);
     RuleNames names = new RuleNames();
     Scope in =
         new Scope(Section.INBOUND, named, planNames, answer, shadow.blocks(), store.onOutage());
-    List<Rule> inRules = new SectionParser(in, names).parse(inbound);
+    List<Rule> inRules = new ArrayList<>(new SectionParser(in, names).parse(inbound));
+    inRules.addAll(preflights.written());
     List<Rule> outRules = new SectionParser(in.outbound(), names).parse(outbound);
     store.warnIfCrowded(inRules, outRules);
     plans.warnOfFallbacks(planNames);
     shadow.warnIfIdle(mode, inRules, outRules);
-    FileSettings fileSettings = fileSettings(mode, settings, store.store(), shadow.shadowing());
+    FileSettings fileSettings =
+        fileSettings(mode, settings, store.store(), shadow.shadowing(), preflights.usual());
     // Rules of a broken file may be at odds with each other in ways the index does not expect.
     return problems.hasErrors() ? null : RuleSets.of(fileSettings, inRules, outRules);
   }
 
   private FileSettings fileSettings(
-      Mode mode, Settings settings, StoreSettings store, Shadowing shadowing) {
+      Mode mode,
+      Settings settings,
+      StoreSettings store,
+      Shadowing shadowing,
+      @Nullable Rule usualPreflights) {
     return new FileSettings(
         mode,
         exemption(settings),
@@ -131,7 +141,8 @@ final class FileParser {
         SheddingParser.parse(settings.value("shed")),
         store,
         shadowing,
-        VisibilityParser.parse(settings, role));
+        VisibilityParser.parse(settings, role),
+        usualPreflights);
   }
 
   private Mode mode(Settings settings) {

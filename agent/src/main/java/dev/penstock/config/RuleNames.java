@@ -1,5 +1,6 @@
 package dev.penstock.config;
 
+import dev.penstock.rule.Preflights;
 import dev.penstock.rule.Quota;
 import dev.penstock.rule.Rule;
 import java.util.HashMap;
@@ -19,6 +20,12 @@ final class RuleNames {
   private final Map<String, String> rulesByPromotedQuota = new HashMap<>();
 
   void check(Text name, Rule rule, Section section) {
+    if (rule.name().equals(Preflights.NAME)) {
+      name.error(
+          "`preflights` is the name of the limit of CORS preflights",
+          "choose another name, or set that limit with `preflights: 600/min` at the top level");
+      return;
+    }
     Section other = sections.putIfAbsent(rule.name(), section);
     if (other != null) {
       name.error(

@@ -48,11 +48,11 @@ public final class Engine {
     this.ruleSet = ruleSet;
     this.store = store;
     this.secret = secret;
-    rules = new ActiveRule[ruleSet.rules().size()];
+    rules = new ActiveRule[ruleSet.all().size()];
     boolean plans = false;
     boolean patience = false;
     for (int i = 0; i < rules.length; i++) {
-      Rule rule = ruleSet.rules().get(i);
+      Rule rule = ruleSet.all().get(i);
       Mode mode = ruleSet.mode().orMilder(rule.mode());
       rules[i] = new ActiveRule(i, rule, mode, ruleSet.settings().plans(), store, budgetNames);
       plans |= rules[i].dependsOnPlan();
@@ -166,6 +166,10 @@ public final class Engine {
       return;
     }
     ruleSet.matching(caller, decision.matches());
+    if (decision.matches().size() == 0 && ruleSet.isPreflight(caller.call())) {
+      decision.exempt();
+      return;
+    }
     judge(caller, decision);
   }
 

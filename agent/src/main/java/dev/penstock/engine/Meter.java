@@ -111,7 +111,7 @@ final class Meter {
   /** Gives the key what it needs of the match. */
   void prepare(Caller caller, Match match) {
     if (readsPathVariables) {
-      match.pattern().matches(caller.call().path(), caller.pathVariables());
+      match.readVariables(caller.call(), caller.pathVariables());
     }
     if (readsRoute) {
       caller.pattern(match.pattern().text());

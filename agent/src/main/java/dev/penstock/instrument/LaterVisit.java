@@ -2,6 +2,7 @@ package dev.penstock.instrument;
 
 import dev.penstock.call.Milestone;
 import dev.penstock.call.Refusal;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** A call that was met before and has come further since. */
@@ -46,8 +47,8 @@ public class LaterVisit implements Visit {
   }
 
   @Override
-  public @Nullable String literalPath() {
-    return first().literalPath();
+  public List<String> otherPaths() {
+    return first().otherPaths();
   }
 
   @Override

@@ -4,18 +4,51 @@ package dev.penstock.key;
 public enum CallMethod implements KeySource {
   INSTANCE;
 
+  /*
+   * A client can invent methods, and a handler that ignores the method answers all of them. Methods
+   * that are in no standard share one budget, or else every invented one would have a fresh one.
+   */
+  private static final String[] STANDARD = {
+    "GET",
+    "POST",
+    "PUT",
+    "DELETE",
+    "PATCH",
+    "HEAD",
+    "OPTIONS",
+    "TRACE",
+    "CONNECT",
+    "COPY",
+    "LOCK",
+    "MKCOL",
+    "MOVE",
+    "PROPFIND",
+    "PROPPATCH",
+    "QUERY",
+    "REPORT",
+    "SEARCH",
+    "UNLOCK"
+  };
+  private static final String OTHER = "OTHER";
+
   private static final long TAG = KeyHash.tag("method");
 
   @Override
   public boolean addTo(KeyHash hash, Caller caller) {
     hash.add(TAG);
-    hash.add(caller.call().method());
+    hash.add(value(caller));
     return true;
   }
 
   @Override
   public String value(Caller caller) {
-    return caller.call().method();
+    String method = caller.call().method();
+    for (String standard : STANDARD) {
+      if (standard.equalsIgnoreCase(method)) {
+        return standard;
+      }
+    }
+    return OTHER;
   }
 
   @Override
@@ -25,7 +58,7 @@ public enum CallMethod implements KeySource {
 
   @Override
   public String describe(Caller caller) {
-    return "method=" + caller.call().method();
+    return "method=" + value(caller);
   }
 
   @Override

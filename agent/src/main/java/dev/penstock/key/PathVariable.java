@@ -31,6 +31,12 @@ public final class PathVariable implements KeySource {
       return false;
     }
     hash.add(tag);
+    if (variables.isAmbiguous()) {
+      // As without a key: by the address, or together if the server does not know that.
+      hash.add(-1);
+      ClientIp.INSTANCE.addTo(hash, caller);
+      return true;
+    }
     hash.add(variables.path(), variables.from(variable), variables.to(variable));
     return true;
   }
@@ -39,7 +45,7 @@ public final class PathVariable implements KeySource {
   public @Nullable String value(Caller caller) {
     PathVariables variables = caller.pathVariables();
     int variable = variables.indexOf(name);
-    return variable < 0
+    return variable < 0 || variables.isAmbiguous()
         ? null
         : variables.path().substring(variables.from(variable), variables.to(variable));
   }
@@ -56,6 +62,9 @@ public final class PathVariable implements KeySource {
 
   @Override
   public @Nullable String describe(Caller caller) {
+    if (caller.pathVariables().isAmbiguous()) {
+      return text + " ambiguous, " + ClientIp.INSTANCE.describe(caller);
+    }
     String value = value(caller);
     return value == null ? null : shown + "=" + value;
   }

@@ -66,4 +66,17 @@ public record AnswerStyle(
     fields = Set.copyOf(fields);
     corsOrigins = List.copyOf(corsOrigins);
   }
+
+  /** The same without any numbers but {@code Retry-After}. */
+  AnswerStyle undisclosed() {
+    return new AnswerStyle(
+        status,
+        fields,
+        body,
+        template,
+        contentType,
+        /* disclose= */ false,
+        jitterSeconds,
+        corsOrigins);
+  }
 }

@@ -1,5 +1,6 @@
 package dev.penstock.rule;
 
+import dev.penstock.call.Call;
 import dev.penstock.key.AddressRange;
 import dev.penstock.key.Caller;
 import java.util.List;
@@ -20,13 +21,34 @@ public record Exemption(List<Match> matches, List<AddressRange> clients) {
   }
 
   boolean covers(Caller caller) {
-    for (int i = 0; i < matches.size(); i++) {
-      if (matches.get(i).matches(caller.call())) {
-        return true;
-      }
+    if (coversAllPaths(caller.call())) {
+      return true;
     }
     for (int i = 0; i < clients.size(); i++) {
       if (caller.isIn(clients.get(i))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Every path that the application may read in the call has to be exempt. */
+  private boolean coversAllPaths(Call call) {
+    if (!covers(call, call.path())) {
+      return false;
+    }
+    List<String> others = call.otherPaths();
+    for (int i = 0; i < others.size(); i++) {
+      if (!covers(call, others.get(i))) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private boolean covers(Call call, String path) {
+    for (int i = 0; i < matches.size(); i++) {
+      if (matches.get(i).surelyMatches(call, path)) {
         return true;
       }
     }

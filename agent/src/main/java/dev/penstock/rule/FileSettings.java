@@ -14,6 +14,8 @@ import org.jspecify.annotations.Nullable;
  * @param store where what was spent is remembered
  * @param shadowing how what is in force is compared with a candidate
  * @param visibility where the agent can be seen and steered
+ * @param usualPreflights the limit of CORS preflights if the file does not mention them; null if it
+ *     does
  */
 public record FileSettings(
     Mode mode,
@@ -23,7 +25,8 @@ public record FileSettings(
     @Nullable Shedding shedding,
     StoreSettings store,
     Shadowing shadowing,
-    Visibility visibility) {
+    Visibility visibility,
+    @Nullable Rule usualPreflights) {
   /** How many keys are remembered if the file does not say. */
   public static final long USUAL_MOST_KEYS = 1_000_000;
 
@@ -43,13 +46,22 @@ public record FileSettings(
         shedding,
         StoreSettings.local(mostKeys),
         Shadowing.USUAL,
-        Visibility.NONE);
+        Visibility.NONE,
+        /* usualPreflights= */ null);
   }
 
   /** The same file with another mode. */
   public FileSettings in(Mode newMode) {
     return new FileSettings(
-        newMode, exemption, clientAddress, plans, shedding, store, shadowing, visibility);
+        newMode,
+        exemption,
+        clientAddress,
+        plans,
+        shedding,
+        store,
+        shadowing,
+        visibility,
+        usualPreflights);
   }
 
   /** How many keys are remembered in this JVM. */
@@ -67,7 +79,8 @@ public record FileSettings(
         /* shedding= */ null,
         store,
         shadowing,
-        visibility);
+        visibility,
+        /* usualPreflights= */ null);
   }
 
   /** A file that says only this much. */

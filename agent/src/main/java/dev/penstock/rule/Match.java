@@ -1,6 +1,7 @@
 package dev.penstock.rule;
 
 import dev.penstock.call.Call;
+import dev.penstock.key.PathVariables;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -42,44 +43,121 @@ public record Match(
     this(methods, pattern, List.of(), List.of(), /* cost= */ 0);
   }
 
-  /** True if the call is one of these, whichever way its path is read. */
+  /**
+   * True if the call is one of these whichever way the application reads it. Exemptions and
+   * exceptions ask this; limits apply if any reading matches, see {@link PathIndex}.
+   */
   public boolean matches(Call call) {
-    return hasMethod(call) && hasPath(call) && matchesRest(call);
+    return surelyMatches(call, call.path()) && surelyHasOtherPaths(call);
   }
 
-  private boolean hasPath(Call call) {
-    String literal = call.literalPath();
-    return pattern.matches(call.path()) && (literal == null || pattern.matches(literal));
+  /** True if the call is one of these in some way that the application may read it. */
+  public boolean mayMatch(Call call) {
+    return hasMethod(call) && mayHavePath(call) && matchesRest(call);
   }
 
-  /** True if the call has one of the methods, or may be taken for one that has. */
+  /** True if the call is one of these if the application reads this path in it. */
+  boolean surelyMatches(Call call, String path) {
+    return pattern.matches(path)
+        && surelyHasMethod(call)
+        && isWhereItMustGo(call)
+        && meetsConditions(call)
+        && !isMaybeExcepted(call);
+  }
+
+  private boolean surelyHasOtherPaths(Call call) {
+    List<String> others = call.otherPaths();
+    for (int i = 0; i < others.size(); i++) {
+      if (!pattern.matches(others.get(i))) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** True if one of the paths that the application may read in the call is one of these. */
+  public boolean mayHavePath(Call call) {
+    if (pattern.matches(call.path())) {
+      return true;
+    }
+    List<String> others = call.otherPaths();
+    for (int i = 0; i < others.size(); i++) {
+      if (pattern.matches(others.get(i))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Reads the variables of the pattern off the call, if all its paths agree on them. */
+  public void readVariables(Call call, PathVariables found) {
+    VariableReading.of(pattern, call, found);
+  }
+
+  /** True if the method is one of these as it was sent, and no override asks for another one. */
+  private boolean surelyHasMethod(Call call) {
+    return methods.isEmpty()
+        || ((methods.contains(call.method())
+                || (call.method().equals("HEAD") && methods.contains("GET")))
+            && !MethodOverride.asksForOther(/* match= */ this, call));
+  }
+
+  /** True if the application may take the call for one with a method of these. */
   public boolean hasMethod(Call call) {
     return methods.isEmpty()
         || hasMethod(call.method())
         || MethodOverride.asksFor(/* match= */ this, call);
   }
 
-  /** A server answers HEAD by way of GET, so it counts as one. */
+  /** Whether a server tells {@code post} from {@code POST} is not known, so both are meant. */
   boolean hasMethod(String method) {
-    return methods.contains(method) || (method.equals("HEAD") && methods.contains("GET"));
+    for (int i = 0; i < methods.size(); i++) {
+      if (methods.get(i).equalsIgnoreCase(method)) {
+        return true;
+      }
+    }
+    return isHeadAsGet(method);
   }
 
-  /** The same for a call whose method and path are known to match. */
+  /** Servers answer HEAD by way of GET, so it counts as one. */
+  private boolean isHeadAsGet(String method) {
+    return method.equalsIgnoreCase("HEAD") && methods.contains("GET");
+  }
+
+  /** True if a limit applies to a call whose method and path are known to match. */
   boolean matchesRest(Call call) {
-    if (destination != null && !destination.covers(call)) {
-      return false;
-    }
+    return isWhereItMustGo(call) && meetsConditions(call) && !isSurelyExcepted(call);
+  }
+
+  private boolean isWhereItMustGo(Call call) {
+    return destination == null || destination.covers(call);
+  }
+
+  private boolean meetsConditions(Call call) {
     for (int i = 0; i < conditions.size(); i++) {
       if (!conditions.get(i).holds(call)) {
         return false;
       }
     }
+    return true;
+  }
+
+  private boolean isSurelyExcepted(Call call) {
     for (int i = 0; i < except.size(); i++) {
       if (except.get(i).matches(call)) {
-        return false;
+        return true;
       }
     }
-    return true;
+    return false;
+  }
+
+  private boolean isMaybeExcepted(Call call) {
+    for (int i = 0; i < except.size(); i++) {
+      if (except.get(i).mayMatch(call)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   @Override

@@ -31,21 +31,29 @@ final class PathIndex {
     node.here.add(new Entry(rule, match, place, /* sure= */ true));
   }
 
-  void collect(Call call, Matches found) {
-    String path = call.path();
-    collect(root, path, path.length() == 1 ? 1 : 0, call, found);
-    // Whichever way the application reads it, the rules for that way have to hold.
-    String literal = call.literalPath();
-    if (literal != null) {
-      collect(root, literal, literal.length() == 1 ? 1 : 0, call, found);
+  /**
+   * Collects the matches for a call, whichever of its paths the application reads.
+   *
+   * @param named true if only matches count that name the method
+   */
+  void collect(Call call, boolean named, Matches found) {
+    collect(call.path(), call, named, found);
+    List<String> others = call.otherPaths();
+    for (int i = 0; i < others.size(); i++) {
+      collect(others.get(i), call, named, found);
     }
   }
 
+  private void collect(String path, Call call, boolean named, Matches found) {
+    collect(root, path, path.length() == 1 ? 1 : 0, call, named, found);
+  }
+
   /** {@code at} is the slash before a segment of the path, or its end. */
-  private static void collect(Node node, String path, int at, Call call, Matches found) {
-    addAll(node.below, call, path, found);
+  private static void collect(
+      Node node, String path, int at, Call call, boolean named, Matches found) {
+    addAll(node.below, call, named, path, found);
     if (at >= path.length()) {
-      addAll(node.here, call, path, found);
+      addAll(node.here, call, named, path, found);
       return;
     }
     // Finds the end of the segment and its hash in one go.
@@ -56,17 +64,19 @@ final class PathIndex {
     }
     Node literal = node.literals.find(path, at + 1, end, hash);
     if (literal != null) {
-      collect(literal, path, end, call, found);
+      collect(literal, path, end, call, named, found);
     }
     if (node.wildcard != null) {
-      collect(node.wildcard, path, end, call, found);
+      collect(node.wildcard, path, end, call, named, found);
     }
   }
 
-  private static void addAll(List<Entry> entries, Call call, String path, Matches found) {
+  private static void addAll(
+      List<Entry> entries, Call call, boolean named, String path, Matches found) {
     for (int i = 0; i < entries.size(); i++) {
       Entry entry = entries.get(i);
       if (entry.match.hasMethod(call)
+          && !(named && entry.match.methods().isEmpty())
           && (entry.sure || entry.match.pattern().matches(path))
           && entry.match.matchesRest(call)) {
         found.add(entry.rule, entry.match, entry.place);

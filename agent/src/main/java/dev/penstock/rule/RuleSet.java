@@ -3,6 +3,7 @@ package dev.penstock.rule;
 import dev.penstock.call.Call;
 import dev.penstock.key.Caller;
 import dev.penstock.key.ClientAddress;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -17,7 +18,11 @@ public final class RuleSet {
   private final boolean outbound;
   private final FileSettings settings;
   private final List<Rule> rules;
+  private final List<Rule> all;
   private final PathIndex index = new PathIndex();
+
+  /** The place of the limit of CORS preflights among all rules; -1 if there is none. */
+  private int preflights = -1;
 
   /** Rules for calls that come in. */
   public RuleSet(FileSettings settings, List<Rule> rules) {
@@ -28,12 +33,27 @@ public final class RuleSet {
     this.outbound = outbound;
     this.settings = settings;
     this.rules = List.copyOf(rules);
-    for (int i = 0; i < this.rules.size(); i++) {
-      List<Match> matches = this.rules.get(i).matches();
+    all = withUsual(this.rules, outbound ? null : settings.usualPreflights());
+    for (int i = 0; i < all.size(); i++) {
+      if (all.get(i).name().equals(Preflights.NAME)) {
+        preflights = i;
+        continue; // no other call has to be compared with it
+      }
+      List<Match> matches = all.get(i).matches();
       for (int place = 0; place < matches.size(); place++) {
         index.add(i, matches.get(place), place);
       }
     }
+  }
+
+  /** A file without inbound rules limits no preflights either. */
+  private static List<Rule> withUsual(List<Rule> rules, @Nullable Rule usualPreflights) {
+    if (usualPreflights == null || rules.isEmpty()) {
+      return rules;
+    }
+    List<Rule> all = new ArrayList<>(rules);
+    all.add(usualPreflights);
+    return List.copyOf(all);
   }
 
   public RuleSet(Mode mode, List<Rule> rules, Exemption exemption, ClientAddress clientAddress) {
@@ -68,8 +88,14 @@ public final class RuleSet {
     return settings.mode();
   }
 
+  /** The rules that the file has. */
   public List<Rule> rules() {
     return rules;
+  }
+
+  /** The rules that the file has, and behind them those that apply without being written. */
+  public List<Rule> all() {
+    return all;
   }
 
   public ClientAddress clientAddress() {
@@ -89,6 +115,7 @@ public final class RuleSet {
         .append(settings.exemption())
         .append(clientAddress())
         .append(settings.shedding())
+        .append(settings.usualPreflights() == null ? "" : "\npreflights as usual")
         .append(plans == null ? "" : plans.from() + plans.defaultPlan() + inOrder(plans.table()))
         .append(redis == null ? "" : "\ncounted in " + redis)
         .toString();
@@ -99,22 +126,25 @@ public final class RuleSet {
     return table == null ? "" : new TreeMap<>(table).toString();
   }
 
-  /** True if no rule is to look at this call, because the file or the web platform says so. */
+  /** True if no rule applies to this call, because the file says so. */
   public boolean exempts(Caller caller) {
-    // Whoever passes a preflight on to a third party spends that party's budget like any caller.
-    return (!outbound && isPreflight(caller.call())) || settings.exemption().covers(caller);
+    return settings.exemption().covers(caller);
   }
 
-  /** A browser that asks before it calls must get an answer, or it never sees the 429 either. */
-  public static boolean isPreflight(Call call) {
-    return call.method().equals("OPTIONS")
-        && call.header("Origin") != null
-        && call.header("Access-Control-Request-Method") != null;
+  /** True if only rules that name OPTIONS apply to this call, because it is a preflight. */
+  public boolean isPreflight(Call call) {
+    // An application that passes a preflight on spends the other side's budget as with any call.
+    return !outbound && Preflights.isPreflight(call);
   }
 
   /** Finds the rules that are for this call, in the order of the file. */
   public void matching(Caller caller, Matches found) {
     found.clear();
-    index.collect(caller.call(), found);
+    Call call = caller.call();
+    boolean preflight = isPreflight(call);
+    index.collect(call, preflight, found);
+    if (preflight && preflights >= 0) {
+      found.add(preflights, all.get(preflights).matches().get(0), /* place= */ 0);
+    }
   }
 }

@@ -8,7 +8,8 @@ import java.util.List;
  *
  * @param capacity how many calls it can have in hand at once
  * @param low turned away first, from 80 % of the capacity on
- * @param critical never turned away; all others are when the capacity is reached
+ * @param critical never turned away, like CORS preflights; all others are when the capacity is
+ *     reached
  */
 public record Shedding(int capacity, List<Match> low, List<Match> critical) {
   private static final double LOW_GOES_AT = 0.8;
@@ -20,15 +21,25 @@ public record Shedding(int capacity, List<Match> low, List<Match> critical) {
 
   /** True if a call has to go that would be one of so many in hand. */
   public boolean sheds(Caller caller, int inHand) {
-    if (inHand > capacity) {
-      return !isOneOf(critical, caller);
+    if (inHand <= capacity * LOW_GOES_AT || Preflights.isPreflight(caller.call())) {
+      return false;
     }
-    return inHand > capacity * LOW_GOES_AT && isOneOf(low, caller);
+    return inHand > capacity ? !isCritical(caller) : mayBeLow(caller);
   }
 
-  private static boolean isOneOf(List<Match> matches, Caller caller) {
-    for (int i = 0; i < matches.size(); i++) {
-      if (matches.get(i).matches(caller.call())) {
+  private boolean isCritical(Caller caller) {
+    for (int i = 0; i < critical.size(); i++) {
+      if (critical.get(i).matches(caller.call())) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** No spelling of its path or method takes a call out of the class that goes first. */
+  private boolean mayBeLow(Caller caller) {
+    for (int i = 0; i < low.size(); i++) {
+      if (low.get(i).mayMatch(caller.call())) {
         return true;
       }
     }

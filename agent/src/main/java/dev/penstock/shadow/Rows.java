@@ -5,9 +5,11 @@ import dev.penstock.rule.Quota;
 import dev.penstock.rule.Rule;
 import dev.penstock.rule.RuleSet;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** The rules of both sides by name: one that both have is one row. */
 final class Rows {
@@ -15,6 +17,10 @@ final class Rows {
   private static final String SHEDDING = "shed";
 
   private final Map<String, Integer> byName = new LinkedHashMap<>();
+
+  /** Rules that are in a file; others are shown only if there is something to show. */
+  private final Set<String> written = new HashSet<>();
+
   private final List<String> names;
   private final Map<String, String> before;
   private final Map<String, String> after;
@@ -24,6 +30,7 @@ final class Rows {
     after = add(next);
     if (old.settings().shedding() != null || next.settings().shedding() != null) {
       byName.putIfAbsent(SHEDDING, byName.size());
+      written.add(SHEDDING);
     }
     names = List.copyOf(byName.keySet());
   }
@@ -31,6 +38,9 @@ final class Rows {
   private Map<String, String> add(RuleSet rules) {
     Map<String, String> texts = new LinkedHashMap<>();
     for (Rule rule : rules.rules()) {
+      written.add(rule.name());
+    }
+    for (Rule rule : rules.all()) {
       byName.putIfAbsent(rule.name(), byName.size());
       if (rules.mode() == Mode.ENFORCE && rule.mode() == Mode.ENFORCE) {
         texts.put(rule.name(), text(rule));
@@ -63,9 +73,9 @@ final class Rows {
 
   /** The row of each rule of one side. */
   int[] of(RuleSet side) {
-    int[] rows = new int[side.rules().size()];
+    int[] rows = new int[side.all().size()];
     for (int i = 0; i < rows.length; i++) {
-      rows[i] = row(side.rules().get(i).name());
+      rows[i] = row(side.all().get(i).name());
     }
     return rows;
   }
@@ -83,6 +93,9 @@ final class Rows {
     List<RuleCounts> rules = new ArrayList<>();
     for (int row = 0; row < counts.length; row++) {
       String name = names.get(row);
+      if (!written.contains(name) && counts[row].total() == 0) {
+        continue;
+      }
       rules.add(new RuleCounts(name, before.get(name), after.get(name), counts[row]));
     }
     return rules;

@@ -1,8 +1,10 @@
 package dev.penstock.simulate;
 
 import dev.penstock.call.Call;
+import dev.penstock.call.PathReadings;
 import dev.penstock.call.RawPath;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** One line of a log as the call that it tells of; reused from line to line. */
@@ -12,7 +14,8 @@ abstract class LogLine implements Call {
    * somebody asks. Bytes are read as UTF-8, as servers do.
    *
    * A log does not say how the server reads dots and encoded slashes. Nearly all of them resolve the
-   * former and leave the latter as they are; that is RawPath.routed.
+   * former and leave the latter as they are; that is RawPath.routed. Rules apply to the other
+   * readings as well, as they do in a server.
    */
 
   /** What is taken for the status of a line that has none. */
@@ -35,6 +38,7 @@ abstract class LogLine implements Call {
   private int targetTo;
   private int hostFrom;
   private int hostTo;
+  private @Nullable String rawPath;
   private @Nullable String path;
 
   /** Reads a line; null if it could be read, or else why not. */
@@ -63,6 +67,7 @@ abstract class LogLine implements Call {
   final boolean target(byte[] text, int from, int to) {
     target = text;
     targetTo = to;
+    rawPath = null;
     path = null;
     pathFrom = from;
     hostFrom = 0;
@@ -124,8 +129,22 @@ abstract class LogLine implements Call {
   public final String path() {
     String known = path;
     if (known == null) {
-      known = pathFrom == pathTo ? "/" : RawPath.routed(text(target, pathFrom, pathTo));
+      known = RawPath.routed(rawPath());
       path = known;
+    }
+    return known;
+  }
+
+  @Override
+  public final List<String> otherPaths() {
+    return PathReadings.besides(path(), rawPath());
+  }
+
+  private String rawPath() {
+    String known = rawPath;
+    if (known == null) {
+      known = pathFrom == pathTo ? "/" : text(target, pathFrom, pathTo);
+      rawPath = known;
     }
     return known;
   }

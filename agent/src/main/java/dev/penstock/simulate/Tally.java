@@ -15,6 +15,7 @@ final class Tally {
   private static final int MOST_CLIENTS = 10;
 
   private final List<String> names;
+  private final int written;
   private final Clients clients;
   private final long[] requests;
   private final long[] admitted;
@@ -24,7 +25,8 @@ final class Tally {
 
   Tally(RuleSet rules, Clients clients) {
     this.clients = clients;
-    names = rules.rules().stream().map(Rule::name).toList();
+    written = rules.rules().size();
+    names = rules.all().stream().map(Rule::name).toList();
     requests = new long[names.size()];
     admitted = new long[names.size()];
     rejected = new long[names.size()];
@@ -67,11 +69,13 @@ final class Tally {
     return allRejected;
   }
 
-  /** In the order of the file. */
+  /** In the order of the file, and behind that rules that apply without being written. */
   List<RuleLine> rules() {
     List<RuleLine> lines = new ArrayList<>();
     for (int i = 0; i < requests.length; i++) {
-      lines.add(new RuleLine(names.get(i), requests[i], admitted[i], rejected[i]));
+      if (i < written || requests[i] > 0) {
+        lines.add(new RuleLine(names.get(i), requests[i], admitted[i], rejected[i]));
+      }
     }
     return lines;
   }

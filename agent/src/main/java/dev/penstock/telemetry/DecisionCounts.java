@@ -32,7 +32,7 @@ public final class DecisionCounts {
 
   public DecisionCounts(CallCounts calls, RuleSet ruleSet) {
     this.calls = calls;
-    List<Rule> all = ruleSet.rules();
+    List<Rule> all = ruleSet.all();
     rules = new RuleTally[all.size()];
     outcomeIds = new int[rules.length];
     for (int i = 0; i < rules.length; i++) {

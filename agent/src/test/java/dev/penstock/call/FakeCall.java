@@ -1,6 +1,7 @@
 package dev.penstock.call;
 
 import java.net.URI;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
@@ -71,8 +72,9 @@ public record FakeCall(
   }
 
   @Override
-  public @Nullable String literalPath() {
-    return header("known literal path");
+  public List<String> otherPaths() {
+    String known = header("known other paths");
+    return known == null ? List.of() : List.of(known.split(" ", -1));
   }
 
   @Override

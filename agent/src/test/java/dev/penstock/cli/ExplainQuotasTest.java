@@ -248,8 +248,8 @@ class ExplainQuotasTest {
   }
 
   @Test
-  void tellsThatPreflightsAreExempt() throws IOException {
-    write("a: { match: /a/**, rate: 5/s }", "");
+  void tellsWhichLimitsApplyToAPreflight() throws IOException {
+    write("a: { match: /a/**, rate: 5/s }\nb: { match: /b, rate: 5/s }", "");
     assertThat(
             explain(
                 "OPTIONS /a",
@@ -260,8 +260,50 @@ class ExplainQuotasTest {
         .isEqualTo(
             """
             OPTIONS /a from 127.0.0.1
-            exempt, as a browser's CORS preflight: no rule looks at it
+            a CORS preflight: only rules that name OPTIONS apply
+
+            a does not apply: it does not name OPTIONS
+
+            b does not apply: the path is not /b
+
+            preflights applies
+              match  OPTIONS /** with header.Origin with header.Access-Control-Request-Method
+              key    ip=127.0.0.1
+              limit  3000 calls in any minute (sliding-window)
+              left   3000, as nothing is spent yet
+
+            1 of 3 rules applies
             exit 0""");
+  }
+
+  @Test
+  void tellsThatARequestIsNoPreflight() throws IOException {
+    write("a: { match: /a/**, rate: 5/s }", "preflights: 9/min");
+    assertThat(
+            explain(
+                "OPTIONS /a",
+                "-H",
+                "Origin: x",
+                "-H",
+                "Access-Control-Request-Method: GET",
+                "-H",
+                "Cookie: a=b"))
+        .contains("a applies\n")
+        .contains("preflights does not apply: it is not a CORS preflight\n");
+  }
+
+  @Test
+  void tellsHowElseAPathCanBeRead() throws IOException {
+    write("a: { match: /a/**, rate: 5/s }\nb: { match: /b, rate: 5/s }", "exempt: /b");
+    assertThat(explain("GET /a/..;/b"))
+        .startsWith(
+            """
+            GET /b from 127.0.0.1
+            can also be read as /a/../b or /a/..;/b: limits for any of these paths apply
+            not exempt
+            """)
+        .contains("a applies\n")
+        .contains("b applies\n");
   }
 
   private void write(String rules, String rest) throws IOException {

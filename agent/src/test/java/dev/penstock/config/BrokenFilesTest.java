@@ -42,6 +42,7 @@ class BrokenFilesTest {
         "plans",
         "answers",
         "client-ip",
+        "preflights",
         "outbound-matches",
         "outbound-rules",
         "shadow",

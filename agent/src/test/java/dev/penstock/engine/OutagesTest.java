@@ -33,13 +33,14 @@ class OutagesTest {
           b: { match: /b, limits: [{ rate: 5/s, on-store-failure: local }, { concurrency: 2 }] }
         """;
     Engine engine = new Engine(Good.file(rules).rules().inbound(), store, new KeyHash(1, 2));
-    assertThat(engine.budgetNames()).hasSize(4);
+    assertThat(engine.budgetNames()).hasSize(5);
     assertThat(store.told)
         .containsExactly(
             "a free by global CLOSED",
             "a pro by global CLOSED",
             "b-1  by global LOCAL",
-            "b-2  by global OPEN");
+            "b-2  by global OPEN",
+            "preflights  by ip LOCAL");
   }
 
   private static final class RecordingStore implements Store {

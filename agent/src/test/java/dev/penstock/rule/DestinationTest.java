@@ -63,6 +63,7 @@ class DestinationTest {
             .with("Origin", "https://shop.example")
             .with("Access-Control-Request-Method", "PUT");
     assertThat(outbound().exempts(caller(preflight))).isFalse();
+    assertThat(outbound().isPreflight(preflight)).isFalse();
     FileSettings settings = FileSettings.of(Mode.ENFORCE, EXEMPT, ClientAddress.DIRECT);
     assertThat(new RuleSet(settings, List.of()).exempts(caller(preflight))).isTrue();
   }

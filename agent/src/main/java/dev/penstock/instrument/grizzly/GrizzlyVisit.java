@@ -2,12 +2,14 @@ package dev.penstock.instrument.grizzly;
 
 import dev.penstock.call.Field;
 import dev.penstock.call.Milestone;
+import dev.penstock.call.PathReadings;
 import dev.penstock.call.RawPath;
 import dev.penstock.call.Refusal;
 import dev.penstock.instrument.EndOfCall;
 import dev.penstock.instrument.FirstLook;
 import dev.penstock.instrument.Visit;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** A request to a Grizzly server and its response. */
@@ -20,6 +22,7 @@ final class GrizzlyVisit implements Visit {
   private final Milestone milestone;
   private final EndOfCall end = new EndOfCall();
   private @Nullable String path;
+  private @Nullable List<String> otherPaths;
   private volatile int statusAtEnd = NOT_ENDED;
 
   GrizzlyVisit(GrizzlyApi api, Object request, Object response, Milestone milestone) {
@@ -48,8 +51,13 @@ final class GrizzlyVisit implements Visit {
   }
 
   @Override
-  public @Nullable String literalPath() {
-    return RawPath.literal(api.rawPath(request));
+  public List<String> otherPaths() {
+    List<String> known = otherPaths;
+    if (known == null) {
+      known = PathReadings.besides(path(), api.rawPath(request));
+      otherPaths = known;
+    }
+    return known;
   }
 
   @Override

@@ -3,7 +3,6 @@ package dev.penstock.instrument.jdkserver;
 import dev.penstock.call.RawPath;
 import dev.penstock.call.RequestPath;
 import java.net.URI;
-import org.jspecify.annotations.Nullable;
 
 /** The path of an exchange as rules see it. */
 final class ExchangePath {
@@ -34,15 +33,6 @@ final class ExchangePath {
     }
     int slash = path.indexOf('/', from);
     return slash < 0 ? "" : path.substring(slash);
-  }
-
-  /** The path as {@link dev.penstock.call.Call#literalPath} has it. */
-  static @Nullable String literal(URI uri, boolean inFramework) {
-    String path = inFramework ? uri.getRawPath() : uri.getPath();
-    if (path == null) {
-      return null;
-    }
-    return inFramework ? RawPath.literal(path) : RequestPath.literal(path);
   }
 
   /** The path as a framework routes it, which takes it apart before it decodes. */

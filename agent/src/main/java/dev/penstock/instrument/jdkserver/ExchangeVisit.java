@@ -3,6 +3,7 @@ package dev.penstock.instrument.jdkserver;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpPrincipal;
 import dev.penstock.call.Milestone;
+import dev.penstock.call.PathReadings;
 import dev.penstock.call.Refusal;
 import dev.penstock.instrument.CurrentCall;
 import dev.penstock.instrument.FirstLook;
@@ -20,6 +21,7 @@ final class ExchangeVisit implements Visit {
   private final boolean inFramework;
   private final ExchangeAnswer answer;
   private @Nullable String path;
+  private @Nullable List<String> otherPaths;
   private @Nullable AnswerBody body;
   private @Nullable FirstLook around;
 
@@ -51,8 +53,14 @@ final class ExchangeVisit implements Visit {
   }
 
   @Override
-  public @Nullable String literalPath() {
-    return ExchangePath.literal(exchange.getRequestURI(), inFramework);
+  public List<String> otherPaths() {
+    List<String> known = otherPaths;
+    if (known == null) {
+      String raw = exchange.getRequestURI().getRawPath();
+      known = raw == null ? List.of() : PathReadings.besides(path(), raw);
+      otherPaths = known;
+    }
+    return known;
   }
 
   @Override

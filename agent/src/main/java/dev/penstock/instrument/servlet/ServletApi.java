@@ -33,6 +33,7 @@ final class ServletApi {
   private final MethodHandle getContextPath;
   private final MethodHandle getServletPath;
   private final MethodHandle getPathInfo;
+  private final MethodHandle getRequestUri;
   private final MethodHandle getQueryString;
   private final MethodHandle getHeader;
   private final MethodHandle getHeaders;
@@ -63,6 +64,7 @@ final class ServletApi {
     getContextPath = context.bind("getContextPath", String.class);
     getServletPath = request.bind("getServletPath", String.class);
     getPathInfo = request.bind("getPathInfo", String.class);
+    getRequestUri = request.bind("getRequestURI", String.class);
     getQueryString = request.bind("getQueryString", String.class);
     getHeader = request.bind("getHeader", String.class, String.class);
     getHeaders = request.bind("getHeaders", Enumeration.class, String.class);
@@ -180,6 +182,11 @@ final class ServletApi {
 
   @Nullable String pathInfo(Object request) {
     return Handles.text(getPathInfo, request);
+  }
+
+  /** The path as the client sent it. */
+  String requestUri(Object request) {
+    return orEmpty(Handles.text(getRequestUri, request));
   }
 
   @Nullable String query(Object request) {

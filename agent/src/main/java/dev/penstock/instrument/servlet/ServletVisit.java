@@ -4,9 +4,9 @@ import dev.penstock.bootstrap.Gate;
 import dev.penstock.call.HostName;
 import dev.penstock.call.Milestone;
 import dev.penstock.call.Refusal;
-import dev.penstock.call.RequestPath;
 import dev.penstock.instrument.Visit;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** A servlet request and its response. */
@@ -25,6 +25,7 @@ final class ServletVisit implements Visit {
   private final ServletAnswer answer;
   private final Milestone milestone;
   private @Nullable String path;
+  private @Nullable List<String> otherPaths;
   private boolean formSought;
   private FormApi.@Nullable Form form;
 
@@ -46,20 +47,24 @@ final class ServletVisit implements Visit {
     return api.method(request);
   }
 
-  /**
-   * The path as the container has understood it, because that is the one it routes by: what it has
-   * decoded and resolved, no caller can spell differently to us.
-   */
   @Override
   public String path() {
-    if (path == null) {
-      String inContext = api.servletPath(request);
-      String info = api.pathInfo(request);
-      String context = api.contextPath(request);
-      String whole = info == null ? inContext : inContext.isEmpty() ? info : inContext + info;
-      path = RequestPath.routed(context.isEmpty() ? whole : context + whole);
+    String known = path;
+    if (known == null) {
+      known = ServletPath.routed(api, request);
+      path = known;
     }
-    return path;
+    return known;
+  }
+
+  @Override
+  public List<String> otherPaths() {
+    List<String> known = otherPaths;
+    if (known == null) {
+      known = ServletPath.besides(path(), api, request);
+      otherPaths = known;
+    }
+    return known;
   }
 
   @Override

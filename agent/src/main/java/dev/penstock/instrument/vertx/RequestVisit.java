@@ -3,9 +3,11 @@ package dev.penstock.instrument.vertx;
 import dev.penstock.bootstrap.Gate;
 import dev.penstock.call.HostName;
 import dev.penstock.call.Milestone;
+import dev.penstock.call.PathReadings;
 import dev.penstock.call.RawPath;
 import dev.penstock.call.Refusal;
 import dev.penstock.instrument.Visit;
+import java.util.List;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
@@ -26,6 +28,7 @@ final class RequestVisit implements Visit {
   private final Object request;
   private final Object response;
   private final AtomicReference<@Nullable Runnable> atEnd = new AtomicReference<>();
+  private volatile @Nullable List<String> otherPaths;
   private volatile @Nullable RoutedRequest routed;
   private volatile @Nullable Object kept;
   private volatile boolean heardAlready;
@@ -197,6 +200,17 @@ final class RequestVisit implements Visit {
   public String path() {
     String raw = api.path(request);
     return RawPath.withParameters(raw == null ? "/" : raw);
+  }
+
+  @Override
+  public List<String> otherPaths() {
+    List<String> known = otherPaths;
+    if (known == null) {
+      String raw = api.path(request);
+      known = raw == null ? List.of() : PathReadings.besides(path(), raw);
+      otherPaths = known;
+    }
+    return known;
   }
 
   @Override

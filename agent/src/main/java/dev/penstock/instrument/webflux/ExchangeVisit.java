@@ -2,9 +2,11 @@ package dev.penstock.instrument.webflux;
 
 import dev.penstock.bootstrap.Gate;
 import dev.penstock.call.Milestone;
+import dev.penstock.call.PathReadings;
 import dev.penstock.call.RawPath;
 import dev.penstock.call.Refusal;
 import dev.penstock.instrument.Visit;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Supplier;
@@ -31,6 +33,7 @@ final class ExchangeVisit implements Visit {
   private Object exchange;
   private Supplier<Object> again;
   private Milestone milestone = Milestone.ARRIVED;
+  private @Nullable List<String> otherPaths;
   private @Nullable String route;
   private @Nullable String user;
   private boolean userSought;
@@ -189,6 +192,17 @@ final class ExchangeVisit implements Visit {
   public String path() {
     String raw = api.uri(request).getRawPath();
     return RawPath.withDots(raw == null ? "/" : raw);
+  }
+
+  @Override
+  public List<String> otherPaths() {
+    List<String> known = otherPaths;
+    if (known == null) {
+      String raw = api.uri(request).getRawPath();
+      known = raw == null ? List.of() : PathReadings.besides(path(), raw);
+      otherPaths = known;
+    }
+    return known;
   }
 
   @Override

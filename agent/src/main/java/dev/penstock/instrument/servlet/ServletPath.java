@@ -1,0 +1,63 @@
+package dev.penstock.instrument.servlet;
+
+import dev.penstock.call.PathReadings;
+import dev.penstock.call.RawPath;
+import dev.penstock.call.RequestPath;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The path of a servlet request as rules see it. */
+final class ServletPath {
+  /*
+   * The container routes by what it has decoded and resolved: the paths of the context and of the
+   * servlet, and the path info. Undertow leaves some dot segments in there, and frameworks such as
+   * Spring MVC, Jersey and RESTEasy route by the request URI, which is as the client sent it. So
+   * these readings count, too.
+   */
+  private ServletPath() {}
+
+  /** The path as the container routes it. */
+  static String routed(ServletApi api, Object request) {
+    String decoded;
+    try {
+      decoded = decoded(api, request);
+    } catch (RuntimeException ambiguous) {
+      // Jetty 12 does not tell the servlet path of a URI that it thinks is ambiguous.
+      return RawPath.routed(api.requestUri(request));
+    }
+    return RequestPath.routed(decoded);
+  }
+
+  /** Other paths that the application may read in the request. */
+  static List<String> besides(String routed, ServletApi api, Object request) {
+    String raw = api.requestUri(request);
+    List<String> readings = raw.isEmpty() ? List.of() : PathReadings.besides(routed, raw);
+    if (raw.equals(routed) && readings.isEmpty()) {
+      return readings;
+    }
+    String literal = literal(api, request);
+    if (literal == null || literal.equals(routed) || readings.contains(literal)) {
+      return readings;
+    }
+    List<String> all = new ArrayList<>(readings);
+    all.add(literal);
+    return all;
+  }
+
+  private static @Nullable String literal(ServletApi api, Object request) {
+    try {
+      return RequestPath.literal(decoded(api, request));
+    } catch (RuntimeException ambiguous) {
+      return null;
+    }
+  }
+
+  private static String decoded(ServletApi api, Object request) {
+    String inContext = api.servletPath(request);
+    String info = api.pathInfo(request);
+    String context = api.contextPath(request);
+    String whole = info == null ? inContext : inContext.isEmpty() ? info : inContext + info;
+    return context.isEmpty() ? whole : context + whole;
+  }
+}
