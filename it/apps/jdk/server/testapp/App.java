@@ -22,6 +22,9 @@ public final class App {
     server.createContext("/", Pages::answer);
     server.createContext("/me", Pages::me).setAuthenticator(new Members());
     server.createContext("/slow", new Later());
+    for (String page : new String[] {"vault", "plain"}) {
+      server.createContext("/" + page, exchange -> Pages.reached(exchange, page));
+    }
     server.start();
     Ground.ready(server.getAddress().getPort());
   }

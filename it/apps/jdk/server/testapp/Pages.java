@@ -9,6 +9,7 @@ import java.util.regex.Pattern;
 /** All pages; what a path means is found out by hand, as such applications do. */
 final class Pages {
   private static final Pattern ORDER = Pattern.compile("/orders/([^/]+)");
+  private static final Pattern CHEST = Pattern.compile("/chest/([^/]+)");
   private static final Pattern ITEM = Pattern.compile("/orders/([^/]+)/items/([^/]+)");
 
   private Pages() {}
@@ -32,6 +33,8 @@ final class Pages {
         exchange.getResponseBody().write(text);
         exchange.getResponseBody().flush();
       }
+      case "/box", "/lid", "/open" ->
+          reached(exchange, exchange.getRequestURI().getPath().substring(1));
       case "/boom" -> throw new IllegalStateException(Ground.handled("boom"));
       default -> order(exchange);
     }
@@ -39,6 +42,12 @@ final class Pages {
 
   static void me(HttpExchange exchange) throws IOException {
     send(exchange, Ground.handled(exchange.getPrincipal().getUsername()));
+  }
+
+  /** Says which page has run, whatever the method and the path were. */
+  static void reached(HttpExchange exchange, String page) throws IOException {
+    exchange.getResponseHeaders().set("X-Reached", page);
+    send(exchange, page);
   }
 
   static void send(HttpExchange exchange, String text) throws IOException {
@@ -50,7 +59,9 @@ final class Pages {
     String path = exchange.getRequestURI().getPath();
     Matcher order = ORDER.matcher(path);
     Matcher item = ITEM.matcher(path);
-    if (order.matches()) {
+    if (CHEST.matcher(path).matches()) {
+      reached(exchange, "chest");
+    } else if (order.matches()) {
       send(exchange, Ground.handled("order " + order.group(1)));
     } else if (item.matches()) {
       send(exchange, Ground.handled("item " + item.group(2) + " of order " + item.group(1)));

@@ -30,6 +30,9 @@ final class Pages {
                     timer -> text(call, Ground.handled("slow"))));
     router.route("/me*").handler(SimpleAuthenticationHandler.create().authenticate(Members::check));
     router.get("/me").handler(Pages::me);
+    for (String page : new String[] {"vault/*", "plain/*", "chest/:id", "box", "lid", "open"}) {
+      router.route("/" + page).handler(call -> reached(call, page.replaceFirst("/.*", "")));
+    }
     return router;
   }
 
@@ -67,6 +70,11 @@ final class Pages {
 
   private static void me(RoutingContext call) {
     text(call, Ground.handled(call.user().principal().getString("username")));
+  }
+
+  /** Says which page has run, whatever the method and the path were. */
+  private static void reached(RoutingContext call, String page) {
+    call.response().putHeader("X-Reached", page).end(page);
   }
 
   private static void text(RoutingContext call, String text) {

@@ -8,6 +8,7 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 import reactor.core.publisher.Mono;
@@ -28,6 +29,16 @@ public class Pages {
   @GetMapping(path = "/orders/{id}/items/{item}", produces = MediaType.TEXT_PLAIN_VALUE)
   Mono<String> item(@PathVariable("id") String id, @PathVariable("item") String item) {
     return Mono.fromSupplier(() -> Ground.handled("item " + item + " of order " + id));
+  }
+
+  @RequestMapping({"/{page:vault|plain}", "/{page:vault|plain}/**", "/{page:box|lid|open}"})
+  ResponseEntity<String> reached(@PathVariable("page") String page) {
+    return ResponseEntity.ok().header("X-Reached", page).body(page);
+  }
+
+  @RequestMapping("/chest/{id}")
+  ResponseEntity<String> chest() {
+    return reached("chest");
   }
 
   @GetMapping(path = "/handled", produces = MediaType.TEXT_PLAIN_VALUE)

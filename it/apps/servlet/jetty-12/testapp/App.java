@@ -2,6 +2,8 @@ package testapp;
 
 import org.eclipse.jetty.ee10.servlet.ErrorPageErrorHandler;
 import org.eclipse.jetty.ee10.servlet.ServletContextHandler;
+import org.eclipse.jetty.http.UriCompliance;
+import org.eclipse.jetty.server.HttpConnectionFactory;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 import testapp.servlet.Site;
@@ -18,8 +20,14 @@ public final class App {
     site.setErrorHandler(sorry);
     Site.fill(site.getServletContext());
     var server = new Server(Ground.port(args));
+    var connector = (ServerConnector) server.getConnectors()[0];
+    // Accepts every URI, as sites do that must serve the clients of older versions.
+    connector
+        .getConnectionFactory(HttpConnectionFactory.class)
+        .getHttpConfiguration()
+        .setUriCompliance(UriCompliance.UNSAFE);
     server.setHandler(site);
     server.start();
-    Ground.ready(((ServerConnector) server.getConnectors()[0]).getLocalPort());
+    Ground.ready(connector.getLocalPort());
   }
 }

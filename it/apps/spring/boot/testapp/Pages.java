@@ -13,6 +13,7 @@ import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestHeader;
+import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
@@ -32,6 +33,16 @@ public class Pages {
   @GetMapping("/orders/{id}/items/{item}")
   public String item(@PathVariable String id, @PathVariable String item) {
     return Ground.handled("item " + item + " of order " + id);
+  }
+
+  @RequestMapping({"/{page:vault|plain}", "/{page:vault|plain}/**", "/{page:box|lid|open}"})
+  public ResponseEntity<String> reached(@PathVariable String page) {
+    return ResponseEntity.ok().header("X-Reached", page).body(page);
+  }
+
+  @RequestMapping("/chest/{id}")
+  public ResponseEntity<String> chest() {
+    return reached("chest");
   }
 
   @GetMapping("/me/name")

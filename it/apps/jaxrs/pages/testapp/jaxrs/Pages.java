@@ -3,6 +3,7 @@ package testapp.jaxrs;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.EntityTag;
@@ -59,5 +60,35 @@ public class Pages {
     return user == null
         ? Response.status(401).build()
         : Response.ok(Ground.handled(user.getName())).build();
+  }
+
+  @GET
+  @Path("{page: vault|plain|box|lid|open}")
+  public Response reached(@PathParam("page") String page) {
+    return Response.ok(page, MediaType.TEXT_PLAIN).header("X-Reached", page).build();
+  }
+
+  @POST
+  @Path("{page: vault|plain|box|lid|open}")
+  public Response reachedByPost(@PathParam("page") String page) {
+    return reached(page);
+  }
+
+  @GET
+  @Path("{page: vault|plain}/{rest: .*}")
+  public Response below(@PathParam("page") String page) {
+    return reached(page);
+  }
+
+  @POST
+  @Path("{page: vault|plain}/{rest: .*}")
+  public Response belowByPost(@PathParam("page") String page) {
+    return reached(page);
+  }
+
+  @GET
+  @Path("chest/{id}")
+  public Response chest() {
+    return reached("chest");
   }
 }

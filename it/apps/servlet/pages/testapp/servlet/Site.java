@@ -51,6 +51,9 @@ public final class Site {
     page("/boom", Site::boom);
     page("/slow", Site::slow);
     page("/release", Site::release);
+    for (String page : new String[] {"vault/*", "plain/*", "box", "lid", "open"}) {
+      page("/" + page, (request, response) -> reached(response, page.replace("/*", "")));
+    }
   }
 
   /** Pages that pass through the container more than once. */
@@ -127,6 +130,12 @@ public final class Site {
   private static void release(HttpServletRequest request, HttpServletResponse response)
       throws IOException {
     say(response, Held.release(Integer.parseInt(request.getParameter("count"))));
+  }
+
+  /** Says which page has run, whatever the method and the path were. */
+  private static void reached(HttpServletResponse response, String page) throws IOException {
+    response.setHeader("X-Reached", page);
+    say(response, page);
   }
 
   private static void say(HttpServletResponse response, String words) throws IOException {

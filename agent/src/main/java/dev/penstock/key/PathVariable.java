@@ -63,7 +63,7 @@ public final class PathVariable implements KeySource {
   @Override
   public @Nullable String describe(Caller caller) {
     if (caller.pathVariables().isAmbiguous()) {
-      return text + " ambiguous, " + ClientIp.INSTANCE.describe(caller);
+      return shown + " ambiguous, " + ClientIp.INSTANCE.describe(caller);
     }
     String value = value(caller);
     return value == null ? null : shown + "=" + value;

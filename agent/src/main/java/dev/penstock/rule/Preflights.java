@@ -57,7 +57,9 @@ public final class Preflights {
             Map.of(Quota.ANY_PLAN, limit),
             rate,
             OnOutage.LOCAL,
-            /* algorithm= */ "sliding-window");
+            /* algorithm= */ "sliding-window",
+            Quota.SHARED_QUEUE,
+            /* resetOn= */ List.of());
     Match match =
         new Match(
             List.of("OPTIONS"),

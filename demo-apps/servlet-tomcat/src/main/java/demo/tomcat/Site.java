@@ -40,6 +40,9 @@ final class Site {
     page(site, "/session", (request, response) -> say(response, request.getSession().getId()));
     servlet(site, "/plain", new PlainServlet());
     servlet(site, "/verbs", new Verbs());
+    for (String page : new String[] {"vault/*", "plain/*", "box", "lid", "open"}) {
+      page(site, "/" + page, (request, response) -> reached(response, page.replace("/*", "")));
+    }
     addDispatches(site);
     addErrors(site);
     addWaiting(site);
@@ -171,6 +174,12 @@ final class Site {
         new Class<?>[] {HttpServlet.class, PlainServlet.class, Page.class, Encoding.class}) {
       say(response, SelfPortrait.of(type));
     }
+  }
+
+  /** Says which page has run, whatever the method and the path were. */
+  private static void reached(HttpServletResponse response, String page) throws IOException {
+    response.setHeader("X-Reached", page);
+    say(response, page);
   }
 
   private static void say(HttpServletResponse response, Object words) throws IOException {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.AfterParameterizedClassInvocation;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -23,13 +24,13 @@ record BypassIT(RunningApp app) {
       """
       version: 1
       inbound:
-        api: { match: /api/**, rate: 1/week }
         segment: { match: "/nested/{name}/page", rate: 1/week }
         gets: { match: GET /verbs, rate: 1/week }
         deletes: { match: DELETE /verbs, rate: 1/week }
         by-address: { match: /async/complete, key: ip, rate: 1/week }
-      client-ip: { trusted-proxies: [127.0.0.1, 10.0.0.0/8], header: X-Forwarded-For }
-      """;
+      """
+          + BypassCheck.RULES
+          + "client-ip: { trusted-proxies: [127.0.0.1, 10.0.0.0/8], header: X-Forwarded-For }\n";
 
   private static final String ADDRESS = "/async/complete";
   private static final String PROXIED = "X-Forwarded-For: ";
@@ -45,7 +46,6 @@ record BypassIT(RunningApp app) {
   }
 
   private static void spend(Http http) {
-    assertThat(http.status("/api/x")).isEqualTo(200);
     assertThat(http.status("/nested/x/page")).isEqualTo(200);
     assertThat(http.status("/verbs")).isEqualTo(200);
     assertThat(send(http, "DELETE /verbs")).startsWith("200");
@@ -60,82 +60,14 @@ record BypassIT(RunningApp app) {
     app.expectCalm();
   }
 
+  @Test
+  void noSpellingOfARequestIsAWayAroundItsRule() {
+    BypassCheck.expectNoWayAround(app.http());
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "/api/x",
-        "/api",
-        "/api/",
-        "/api/x/",
-        "/api/x/.",
-        "/api/x.",
-        "/api./x",
-        "/api/x/..",
-        "/api//x",
-        "//api/x",
-        "///api///x",
-        "/api/./x",
-        "/./api/x",
-        "/../api/x",
-        "/x/../api/x",
-        "/x/%2e%2e/api/x",
-        "/x/%2E./api/x",
-        "/x/..;a=b/api/x",
-        "/x/..%3Ba=b/api/x",
-        "/api/..%3B/x",
-        "/api/..%3B/..%3Ba/x",
-        "/api/.%3B/x",
-        "/api/%3Ba/x",
-        "/api/x/../y",
-        "/shop/../api/x",
-        "/shop/..;/api/x",
-        "/%61pi/x",
-        "/%61%70%69/x",
-        "/%2561pi/x",
-        "/%252561pi/x",
-        "/%u0061pi/x",
-        "/api%2Fx",
-        "/api%252Fx",
-        "/api%5Cx",
-        "/api\\x",
-        "\\api\\x",
-        "/api/x%00",
-        "/api/%",
-        "/api/x%3Fa",
-        "/api/x%23a",
-        "/api/x#a",
-        "/api/x%20",
-        "/api/%20x",
-        "/api/x%09",
-        "/api/x;a=b",
-        "/api;a=b/x",
-        "/;a=b/api/x",
-        "/;/api/x",
-        "/api;/x",
-        "/api;jsessionid=00/x",
-        "/api;a=%2Fb/x",
-        "/api/x?a=b",
-        "/api/x?",
-        "/api/%C3%BC",
-        "/%C0%AFapi/x",
-        "/%c1%a1pi/x",
-        "/x/%c0%ae%c0%ae/api/x",
-        "/\u00e1pi/x",
-        "/\uff41pi/x",
-        "/api/x*",
-        "/api/{x}",
-        "/API/x",
-        "/Api/x",
-        "http://localhost/api/x",
-        "HTTP://other.example:99/api/x",
-        "http://localhost//api/./x",
-        "http:///api/x",
-        "https://user:pw@localhost/%61pi/x",
-        "http://localhost/x/../api/x",
-        "localhost/api/x",
-        "api/x",
-        "*",
-        "?/api/x",
         "/nested/y/page",
         "/nested/%3By/page",
         "/nested/y%3B/page",
@@ -143,11 +75,10 @@ record BypassIT(RunningApp app) {
         "/nested/..%3B/page",
         "/nested/%20/page",
       })
-  void noSpellingOfAPathIsAWayAround(String target) {
+  void noSpellingOfASegmentIsAWayAround(String target) {
     for (String method : List.of("GET", "POST")) {
       assertTurnedAway(method + " " + target);
     }
-    assertThat(app.http().get("/count").body()).isEqualTo("1\n");
   }
 
   @ParameterizedTest
@@ -232,11 +163,11 @@ record BypassIT(RunningApp app) {
   @ValueSource(
       strings = {
         "GET /hello",
-        "GET /hello?/api/x",
-        "GET /hello;api",
-        "GET /api/../hello",
+        "GET /hello?/vault/x",
+        "GET /hello;vault",
+        "GET /x/../hello",
         "GET http://localhost/hello",
-        "GET /nested/api/x",
+        "GET /nested/vault/x",
         "GET /nested/page",
         "GET /shop/hello",
         "POST /verbs",

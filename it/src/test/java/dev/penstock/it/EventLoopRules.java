@@ -39,7 +39,8 @@ final class EventLoopRules {
           algorithm: leaky-bucket
           wait: 10s
           queue: 4
-      """;
+      """
+          + BypassCheck.RULES;
 
   private EventLoopRules() {}
 }

@@ -59,7 +59,8 @@ record JaxrsIT(Stage stage, RunningApp app) {
         places-of-route: { match: "/**", key: [route, header.X-Place-Of-Route],
                            on-missing-key: skip, concurrency: 1 }
         wide: { match: "/**", key: [route, header.X-Wide], on-missing-key: skip, rate: 1000/day }
-      """;
+      """
+          + BypassCheck.RULES;
 
   static Stream<Arguments> apps() {
     return TestApp.built(APPS)
@@ -70,6 +71,11 @@ record JaxrsIT(Stage stage, RunningApp app) {
   static void staysCalm(Stage stage, RunningApp app) {
     app.stop();
     app.expectCalm();
+  }
+
+  @Test
+  void noSpellingOfARequestIsAWayAroundItsRule() {
+    BypassCheck.expectNoWayAround(app.http());
   }
 
   @Test

@@ -45,7 +45,8 @@ record JdkServerIT(RunningApp app) {
         failures: { match: "/**", key: header.X-Fail, on-missing-key: skip,
                     rate: 2/day, algorithm: token-bucket, count: { status: 5xx } }
         wide: { match: "/**", key: [route, header.X-Wide], on-missing-key: skip, rate: 1000/day }
-      """;
+      """
+          + BypassCheck.RULES;
 
   static Stream<RunningApp> apps() {
     return Jdk.tested().stream()
@@ -56,6 +57,11 @@ record JdkServerIT(RunningApp app) {
   static void staysCalm(RunningApp app) {
     app.stop();
     app.expectCalm();
+  }
+
+  @Test
+  void noSpellingOfARequestIsAWayAroundItsRule() {
+    BypassCheck.expectNoWayAround(app.http());
   }
 
   @Test

@@ -88,7 +88,8 @@ record ServletMatrixIT(LimitedApp limited) {
           on-missing-key: skip
           rate: 1000000/week
           response: { fields: none }
-      """;
+      """
+          + BypassCheck.RULES;
 
   static Stream<LimitedApp> stages() {
     return TestApp.built(APPS).map(stage -> LimitedApp.start(stage, PAGES, RULES));
@@ -105,6 +106,11 @@ record ServletMatrixIT(LimitedApp limited) {
     assertThat(http().get("/orders/5").body()).isEqualTo("order 5");
     assertThat(http().get("/orders/5/items/6").body()).isEqualTo("item 6 of order 5");
     assertThat(http().get("/forward").body()).isEqualTo("order 7");
+  }
+
+  @Test
+  void noSpellingOfARequestIsAWayAroundItsRule() {
+    BypassCheck.expectNoWayAround(http());
   }
 
   @Test

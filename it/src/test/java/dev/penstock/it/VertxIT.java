@@ -50,4 +50,9 @@ class VertxIT extends EventLoopContract {
     assertThat(http.status("/orders/1", "X-Route", "wrapped", "X-Wrap", "yes")).isEqualTo(200);
     assertThat(http.status("/orders/2", "X-Route", "wrapped", "X-Wrap", "yes")).isEqualTo(429);
   }
+
+  @Test
+  void noSpellingOfARequestIsAWayAroundItsRule() {
+    BypassCheck.expectNoWayAround(http);
+  }
 }

@@ -28,4 +28,9 @@ class WebFluxIT extends EventLoopContract {
   void aRouterFunctionIsNotCalledBeforeItsTurn() {
     expectOthersServedMeanwhile(3, () -> http.later("/fn/orders/1", "X-Pace-Late", "function"));
   }
+
+  @Test
+  void noSpellingOfARequestIsAWayAroundItsRule() {
+    BypassCheck.expectNoWayAround(http);
+  }
 }
