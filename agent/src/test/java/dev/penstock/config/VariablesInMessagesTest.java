@@ -17,7 +17,7 @@ class VariablesInMessagesTest {
   @Test
   void noProblemOfASampleShowsTheValueOfAVariable() throws IOException {
     for (String sample : MarkedFiles.samples()) {
-      sweep(sample);
+      sweep(sample, /* step= */ 1);
     }
     assertThat(leaks).isEmpty();
     assertThat(parsed).isGreaterThan(5_000);
@@ -25,9 +25,9 @@ class VariablesInMessagesTest {
 
   @Test
   void noProblemOfABrokenFileShowsTheValueOfAVariable() {
-    BrokenFilesTest.brokenFiles().forEach(broken -> sweep(broken.text));
+    BrokenFilesTest.brokenFiles().forEach(broken -> sweep(broken.text, /* step= */ 4));
     assertThat(leaks).isEmpty();
-    assertThat(parsed).isGreaterThan(20_000);
+    assertThat(parsed).isGreaterThan(5_000);
   }
 
   @Test
@@ -52,9 +52,12 @@ class VariablesInMessagesTest {
               = help: units are ms, s, min, h, day, week and month""");
   }
 
-  private void sweep(String text) {
+  /** Gives each scalar one of so many values, and the next scalar other ones. */
+  private void sweep(String text, int step) {
+    int scalar = 0;
     for (String marked : MarkedFiles.marked(text)) {
-      for (String value : MarkedFiles.VALUES) {
+      for (int i = scalar++ % step; i < MarkedFiles.VALUES.size(); i += step) {
+        String value = MarkedFiles.VALUES.get(i);
         parsed++;
         problems(ConfigFile.parse("penstock.yaml", marked, name -> valueOf(name, value)))
             .forEach(problem -> check(problem, marked, value));
