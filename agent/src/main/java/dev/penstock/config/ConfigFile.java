@@ -216,8 +216,7 @@ public final class ConfigFile {
     StoreSettings store =
         parsed instanceof Parsed.Good good ? good.rules().inbound().settings().store() : null;
     Folder around = Folder.of(file.getPath(), this.files);
-    ConfigFile config =
-        new ConfigFile(environment, Role.CANDIDATE, store, this.files, around);
+    ConfigFile config = new ConfigFile(environment, Role.CANDIDATE, store, this.files, around);
     Parsed other = config.parse(file, shown, helpIfUnreadable);
     List<File> files = joined(parsed.alsoRead(), joined(List.of(file), other.alsoRead()));
     if (parsed instanceof Parsed.Broken broken) {

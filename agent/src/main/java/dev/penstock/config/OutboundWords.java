@@ -63,7 +63,8 @@ final class OutboundWords {
     misplaced.put(CountParser.RESET_ON, NO_ANSWERS);
     misplaced.put(
         "response",
-        new Misplaced(none, "a rejected call fails with an exception, so there is no response to set"));
+        new Misplaced(
+            none, "a rejected call fails with an exception, so there is no response to set"));
     return new Vocabulary(known, misplaced, Synonyms.OF_RULE);
   }
 }

@@ -101,8 +101,7 @@ public record Quota(
     Map<String, Limit> impatient = new LinkedHashMap<>(limits);
     impatient.replaceAll(
         (plan, limit) -> limit instanceof TokenBucket bucket ? bucket.withoutPatience() : limit);
-    return new Quota(
-        name, key, onMissingKey, impatient, rate, onOutage, algorithm, queue, resetOn);
+    return new Quota(name, key, onMissingKey, impatient, rate, onOutage, algorithm, queue, resetOn);
   }
 
   @Override
