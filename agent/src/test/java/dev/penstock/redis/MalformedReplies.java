@@ -4,6 +4,7 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 
 /**
  * Replies to scripts that no Redis gives, by name: RESP in other shapes, and bytes that are none.
@@ -145,5 +146,10 @@ public final class MalformedReplies {
     all.put("RESP3 bulk error", "!5\r\nERROR\r\n");
     all.put("RESP3 attribute", "|1\r\n+a\r\n:1\r\n");
     all.put("RESP3 double in array", array(",1.5\r\n", integer(1), RECORD));
+  }
+
+  /** The reply of this name. */
+  public static String of(String name) {
+    return Objects.requireNonNull(all().get(name), name);
   }
 }

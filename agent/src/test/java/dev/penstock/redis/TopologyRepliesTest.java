@@ -39,7 +39,7 @@ class TopologyRepliesTest {
   @ParameterizedTest
   @MethodSource("malformed")
   void aNodeWhoseTableCannotBeReadIsPassedOver(String name) throws IOException {
-    String bad = MalformedReplies.all().get(name);
+    String bad = MalformedReplies.of(name);
     try (FakeRedis broken = serverThatReplies("CLUSTER", bad);
         FakeRedis sound = serverThatReplies("CLUSTER", range("0", "16383", "7000"))) {
       assertThat(masters(broken, sound)[16_383])
@@ -72,7 +72,7 @@ class TopologyRepliesTest {
   @ParameterizedTest
   @MethodSource("malformed")
   void aSentinelWhoseReplyCannotBeReadIsPassedOver(String name) throws IOException {
-    String bad = MalformedReplies.all().get(name);
+    String bad = MalformedReplies.of(name);
     try (FakeRedis broken = serverThatReplies("SENTINEL", bad);
         FakeRedis master = serverThatReplies("ROLE", "*1\r\n$6\r\nmaster\r\n");
         FakeRedis sound = serverThatReplies("SENTINEL", place("" + master.port()))) {

@@ -96,7 +96,7 @@ class MalformedRepliesTest {
   @ParameterizedTest
   @MethodSource("malformed")
   void noCallOfAClosedRulePasses(String name) throws Exception {
-    reply = MalformedReplies.all().get(name);
+    reply = MalformedReplies.of(name);
     for (Limit limit : limits()) {
       try (FakeRedis server = server();
           Instances instances = exact(server)) {
@@ -111,7 +111,7 @@ class MalformedRepliesTest {
   @ParameterizedTest
   @MethodSource("malformed")
   void noCallThatMustNotWaitOrHasTwoLimitsPassesAClosedRule(String name) throws Exception {
-    reply = MalformedReplies.all().get(name);
+    reply = MalformedReplies.of(name);
     for (boolean later : new boolean[] {true, false}) {
       try (FakeRedis server = server();
           Instances instances = exact(server)) {
@@ -128,7 +128,7 @@ class MalformedRepliesTest {
   @ParameterizedTest
   @MethodSource("malformed")
   void noCallThatNeedsALeasePassesAClosedRule(String name) throws Exception {
-    reply = MalformedReplies.all().get(name);
+    reply = MalformedReplies.of(name);
     for (Limit limit : limits()) {
       try (FakeRedis server = server();
           Instances instances = leased(server)) {
@@ -143,7 +143,7 @@ class MalformedRepliesTest {
   @ParameterizedTest
   @MethodSource("malformed")
   void anOpenRuleLetsAllPassAndALocalRuleItsShare(String name) throws Exception {
-    reply = MalformedReplies.all().get(name);
+    reply = MalformedReplies.of(name);
     try (FakeRedis server = server();
         Instances instances = exact(server)) {
       SharedStore open = store(instances);
@@ -159,7 +159,7 @@ class MalformedRepliesTest {
   @ParameterizedTest
   @MethodSource("malformed")
   void anOperatorIsToldThatRedisDoesNotAnswer(String name) throws Exception {
-    reply = MalformedReplies.all().get(name);
+    reply = MalformedReplies.of(name);
     try (FakeRedis server = server();
         Instances instances = exact(server)) {
       Budget budget = store(instances).budget("api", limits()[0], OnOutage.CLOSED);
@@ -179,7 +179,7 @@ class MalformedRepliesTest {
       Customer customer = new Customer(store);
       assertThat(customer.takes(1, store.budget("api", EveryAlgorithm.inFlight(9)))).isTrue();
       Receipt receipt = customer.claims().receipt(0);
-      reply = MalformedReplies.all().get(name);
+      reply = MalformedReplies.of(name);
       store.giveSignOfLife();
       store.giveBack(receipt);
       Instances.await("the refund is lost", () -> store.decided().lostRefunds() == 1);
