@@ -3,9 +3,15 @@ package testapp;
 import org.eclipse.jetty.ee10.servlet.ErrorPageErrorHandler;
 import org.eclipse.jetty.ee10.servlet.ServletContextHandler;
 import org.eclipse.jetty.http.UriCompliance;
+import org.eclipse.jetty.security.HashLoginService;
+import org.eclipse.jetty.security.UserStore;
+import org.eclipse.jetty.security.authentication.BasicAuthenticator;
 import org.eclipse.jetty.server.HttpConnectionFactory;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
+import org.eclipse.jetty.util.security.Credential;
+import testapp.servlet.Members;
+import testapp.servlet.Opening;
 import testapp.servlet.Site;
 
 /** The site in a Jetty of its own. */
@@ -15,10 +21,13 @@ public final class App {
   public static void main(String[] args) throws Exception {
     var sorry = new ErrorPageErrorHandler();
     sorry.addErrorPage(500, Site.ERROR_PAGE);
-    var site = new ServletContextHandler();
+    var site = new ServletContextHandler(ServletContextHandler.SECURITY);
+    site.getSecurityHandler().setRealmName(Members.REALM);
+    site.getSecurityHandler().setAuthenticator(new BasicAuthenticator());
+    site.getSecurityHandler().setLoginService(members());
     site.setContextPath("/");
     site.setErrorHandler(sorry);
-    Site.fill(site.getServletContext());
+    site.addEventListener(new Opening());
     var server = new Server(Ground.port(args));
     var connector = (ServerConnector) server.getConnectors()[0];
     // Accepts every URI, as sites do that must serve the clients of older versions.
@@ -29,5 +38,16 @@ public final class App {
     server.setHandler(site);
     server.start();
     Ground.ready(connector.getLocalPort());
+  }
+
+  private static HashLoginService members() {
+    var users = new UserStore();
+    for (String name : Members.NAMES) {
+      var password = Credential.getCredential(Members.password(name));
+      users.addUser(name, password, new String[] {Members.ROLE});
+    }
+    var members = new HashLoginService(Members.REALM);
+    members.setUserStore(users);
+    return members;
   }
 }

@@ -1,9 +1,15 @@
 package testapp;
 
+import org.eclipse.jetty.security.HashLoginService;
+import org.eclipse.jetty.security.UserStore;
+import org.eclipse.jetty.security.authentication.BasicAuthenticator;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.servlet.ErrorPageErrorHandler;
 import org.eclipse.jetty.servlet.ServletContextHandler;
+import org.eclipse.jetty.util.security.Credential;
+import testapp.servlet.Members;
+import testapp.servlet.Opening;
 import testapp.servlet.Site;
 
 /** The site in a Jetty of its own. */
@@ -13,13 +19,27 @@ public final class App {
   public static void main(String[] args) throws Exception {
     var sorry = new ErrorPageErrorHandler();
     sorry.addErrorPage(500, Site.ERROR_PAGE);
-    var site = new ServletContextHandler();
+    var site = new ServletContextHandler(ServletContextHandler.SECURITY);
+    site.getSecurityHandler().setRealmName(Members.REALM);
+    site.getSecurityHandler().setAuthenticator(new BasicAuthenticator());
+    site.getSecurityHandler().setLoginService(members());
     site.setContextPath("/");
     site.setErrorHandler(sorry);
-    Site.fill(site.getServletContext());
+    site.addEventListener(new Opening());
     var server = new Server(Ground.port(args));
     server.setHandler(site);
     server.start();
     Ground.ready(((ServerConnector) server.getConnectors()[0]).getLocalPort());
+  }
+
+  private static HashLoginService members() {
+    var users = new UserStore();
+    for (String name : Members.NAMES) {
+      var password = Credential.getCredential(Members.password(name));
+      users.addUser(name, password, new String[] {Members.ROLE});
+    }
+    var members = new HashLoginService(Members.REALM);
+    members.setUserStore(users);
+    return members;
   }
 }

@@ -2,8 +2,11 @@ package testapp;
 
 import java.util.logging.LogManager;
 import org.apache.catalina.Context;
+import org.apache.catalina.authenticator.BasicAuthenticator;
 import org.apache.catalina.startup.Tomcat;
 import org.apache.tomcat.util.descriptor.web.ErrorPage;
+import org.apache.tomcat.util.descriptor.web.LoginConfig;
+import testapp.servlet.Members;
 import testapp.servlet.Site;
 
 /** The site in a Tomcat of its own. */
@@ -15,6 +18,10 @@ public final class App {
     var tomcat = new Tomcat();
     tomcat.setBaseDir(System.getProperty("java.io.tmpdir"));
     tomcat.setPort(Ground.port(args));
+    for (String name : Members.NAMES) {
+      tomcat.addUser(name, Members.password(name));
+      tomcat.addRole(name, Members.ROLE);
+    }
     fill(tomcat.addContext("", /* docBase= */ null));
     tomcat.getConnector();
     tomcat.start();
@@ -29,5 +36,9 @@ public final class App {
     sorry.setErrorCode(500);
     sorry.setLocation(Site.ERROR_PAGE);
     site.addErrorPage(sorry);
+    site.setLoginConfig(
+        new LoginConfig("BASIC", Members.REALM, /* loginPage= */ null, /* errorPage= */ null));
+    site.addSecurityRole(Members.ROLE);
+    site.getPipeline().addValve(new BasicAuthenticator());
   }
 }

@@ -4,9 +4,11 @@ import io.undertow.Undertow;
 import io.undertow.servlet.Servlets;
 import io.undertow.servlet.api.DeploymentInfo;
 import io.undertow.servlet.api.DeploymentManager;
+import io.undertow.servlet.api.LoginConfig;
 import io.undertow.servlet.api.ServletStackTraces;
 import java.net.InetSocketAddress;
 import java.util.logging.LogManager;
+import testapp.servlet.Members;
 import testapp.servlet.Site;
 
 /** The site in an Undertow of its own. */
@@ -21,6 +23,8 @@ public final class App {
             .setContextPath("/")
             .setDeploymentName("site")
             .addServletExtension((deployment, context) -> Site.fill(context))
+            .setLoginConfig(new LoginConfig("BASIC", Members.REALM))
+            .setIdentityManager(new MembersBook())
             .setServletStackTraces(ServletStackTraces.NONE)
             .addErrorPage(Servlets.errorPage(Site.ERROR_PAGE, 500));
     DeploymentManager deployed = Servlets.newContainer().addDeployment(site);

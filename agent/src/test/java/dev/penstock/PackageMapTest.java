@@ -56,6 +56,7 @@ class PackageMapTest {
       instrument.apache  | bootstrap call instrument log
       instrument.aws     | bootstrap call instrument log
       instrument.jdkclient | bootstrap call instrument log
+      instrument.container | bootstrap call instrument instrument.servlet log
       instrument.grizzly | bootstrap call instrument log
       instrument.jaxrs   | bootstrap call instrument instrument.servlet log
       instrument.jdkserver | bootstrap call instrument log
@@ -66,7 +67,7 @@ class PackageMapTest {
       instrument.spring  | bootstrap call instrument instrument.servlet log
       instrument.webflux | bootstrap call instrument instrument.servlet log
       instrument.vertx   | bootstrap call instrument log
-      agent              | bootstrap call command config console control divergence engine flight instrument instrument.apache instrument.aws instrument.grizzly instrument.jaxrs instrument.jdkclient instrument.jdkserver instrument.jettyclient instrument.okhttp instrument.reactor instrument.servlet instrument.spring instrument.vertx instrument.webflux jmx key limit log pace redis rule shadow shared span store telemetry
+      agent              | bootstrap call command config console control divergence engine flight instrument instrument.apache instrument.aws instrument.container instrument.grizzly instrument.jaxrs instrument.jdkclient instrument.jdkserver instrument.jettyclient instrument.okhttp instrument.reactor instrument.servlet instrument.spring instrument.vertx instrument.webflux jmx key limit log pace redis rule shadow shared span store telemetry
       cli                | call command config divergence engine key lease limit log redis report rule shadow simulate store telemetry
       premain            |
       """;

@@ -2,9 +2,12 @@ package testapp.servlet;
 
 import jakarta.servlet.DispatcherType;
 import jakarta.servlet.FilterRegistration;
+import jakarta.servlet.HttpConstraintElement;
 import jakarta.servlet.ServletContext;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.ServletRegistration;
+import jakarta.servlet.ServletSecurityElement;
+import jakarta.servlet.annotation.ServletSecurity.TransportGuarantee;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
@@ -32,6 +35,7 @@ public final class Site {
     site.addPages();
     site.addDispatches();
     site.addAsync();
+    site.addSecured();
   }
 
   private void greet() {
@@ -80,6 +84,20 @@ public final class Site {
     page("/async/then-boom", Async::thenBoom);
     page("/async/timeout", Async::timeout);
     page("/async/stream", Async::stream);
+  }
+
+  /** Pages that the container shows to members alone, who log in with it. */
+  private void addSecured() {
+    var membersOnly = new HttpConstraintElement(TransportGuarantee.NONE, Members.ROLE);
+    ServletRegistration.Dynamic page =
+        context.addServlet(
+            "/secure",
+            new Page(
+                (request, response) ->
+                    say(response, Ground.handled(request.getUserPrincipal().getName()))));
+    page.addMapping("/secure/*");
+    // Containers look at the mappings now, so these come first.
+    page.setServletSecurity(new ServletSecurityElement(membersOnly));
   }
 
   private static void orders(HttpServletRequest request, HttpServletResponse response)

@@ -5,6 +5,7 @@ import dev.penstock.engine.Engine;
 import dev.penstock.instrument.Hook;
 import dev.penstock.instrument.Weaver;
 import dev.penstock.instrument.WovenHook;
+import dev.penstock.instrument.container.ContainerHook;
 import dev.penstock.instrument.grizzly.GrizzlyHook;
 import dev.penstock.instrument.jaxrs.CxfHook;
 import dev.penstock.instrument.jaxrs.JerseyHook;
@@ -76,6 +77,7 @@ public final class Agent {
     Requests requests = new Requests();
     List<Hook> hooks =
         List.of(
+            new ContainerHook(servletCalls),
             new ServletHook(servletCalls),
             new SpringMvcHook(servletCalls),
             new JdkServerHook(),

@@ -2,7 +2,13 @@ package dev.penstock.call;
 
 /** How far a call has come on its way to the application's own code. */
 public enum Milestone {
-  /** It has just come in: only what was sent is known of it. */
+  /**
+   * It stands before the security of its container: what was sent is known, but for the body, which
+   * only the application can be handed again.
+   */
+  ENTERED,
+
+  /** It has just come to the application: only what was sent is known of it. */
   ARRIVED,
 
   /**

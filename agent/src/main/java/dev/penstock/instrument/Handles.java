@@ -60,6 +60,15 @@ public final class Handles {
     }
   }
 
+  /** What a public static field has. */
+  public Object staticField(String name) {
+    try {
+      return required(type.getField(name).get(null));
+    } catch (ReflectiveOperationException unknown) {
+      throw new IllegalStateException(type.getName() + " has no usable " + name, unknown);
+    }
+  }
+
   /** A handle of a constructor; library types stand as objects. */
   public MethodHandle bindConstructor(Class<?>... parameters) {
     try {

@@ -56,16 +56,18 @@ public final class NamedValue implements KeySource {
     return value == null || value.isEmpty() ? null : value;
   }
 
-  /** What the application notes of a request, its filters note. */
+  /** The application's filters set attributes, and a form is read where they begin. */
   @Override
   public boolean mayChange(Caller caller) {
-    return part == Part.ATTRIBUTE && caller.isBefore(Milestone.IDENTIFIED) && !isPresent(caller);
+    return part == Part.FORM
+        ? caller.isBefore(Milestone.ARRIVED)
+        : part == Part.ATTRIBUTE && caller.isBefore(Milestone.IDENTIFIED) && !isPresent(caller);
   }
 
   @Override
   public boolean needs(Need need) {
     return (need == Need.FORM && part == Part.FORM)
-        || (need == Need.PATIENCE && part == Part.ATTRIBUTE);
+        || (need == Need.PATIENCE && (part == Part.ATTRIBUTE || part == Part.FORM));
   }
 
   @Override

@@ -39,6 +39,22 @@ class TwoLooksTest {
   }
 
   @Test
+  void aRuleByAFormFieldWaitsUntilTheApplicationCanBeHandedTheForm() {
+    Engine engine =
+        engine(
+            """
+            all: { match: /**, rate: 5/min }
+              login: { match: /**, key: form.name, on-missing-key: skip, rate: 2/min }\
+            """);
+    Decision decision = engine.decide(CALL.known("milestone", Milestone.ENTERED.name()));
+    assertThat(said(decision)).isEqualTo("+ all:4");
+    assertThat(decision.isOpen()).isTrue();
+    engine.goOn(decision, arrived(CALL.known("form.name", "ann")));
+    assertThat(said(decision)).isEqualTo("+ all:4 login:1");
+    assertThat(decision.isOpen()).isFalse();
+  }
+
+  @Test
   void anAlternativeBeforeTheLateOneIsEnough() {
     Engine engine = engine("api: { match: /**, key: header.X-Key | user, rate: 2/min }");
     assertThat(said(engine.decide(arrived(CALL.with("X-Key", "k"))))).isEqualTo("+ api:1");

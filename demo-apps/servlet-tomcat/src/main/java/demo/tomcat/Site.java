@@ -30,6 +30,8 @@ final class Site {
   private Site() {}
 
   static void fill(Context site) {
+    // Before the valve for logins, which addMembers adds.
+    site.getPipeline().addValve(new Early());
     page(site, "/hello", (request, response) -> say(response, "hello"));
     page(site, "/api/*", Site::api);
     page(site, "/count", (request, response) -> say(response, API_CALLS.get()));
@@ -54,7 +56,6 @@ final class Site {
     filter(site, "/late/*", new Encoding());
     filter(site, "/nested/*", new Wrapping());
     filter(site, "/nested/*", new Encoding());
-    site.getPipeline().addValve(new Early());
   }
 
   static void fillShop(Context shop) {

@@ -15,18 +15,24 @@ final class LaterServletVisit extends LaterVisit {
   private final ServletApi api;
   private final Object request;
   private final ServletAnswer answer;
+  private final boolean arrives;
 
+  /**
+   * @param arrives true if no filter has seen the request, so that its form is read here
+   */
   LaterServletVisit(
       ServletApi api,
       FirstLook look,
       Object request,
       Object response,
       Milestone milestone,
-      @Nullable String route) {
+      @Nullable String route,
+      boolean arrives) {
     super(look, milestone, route);
     this.api = api;
     this.request = request;
     this.answer = new ServletAnswer(api, response);
+    this.arrives = arrives;
   }
 
   @Override
@@ -38,6 +44,11 @@ final class LaterServletVisit extends LaterVisit {
   public @Nullable String attribute(String name) {
     Object value = api.attribute(request, name);
     return value == null ? null : String.valueOf(value);
+  }
+
+  @Override
+  public @Nullable Object handedOn() {
+    return arrives ? first().handedOn() : null;
   }
 
   @Override

@@ -10,7 +10,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** The servlet API of one application, javax or jakarta, called through handles bound once. */
-final class ServletApi {
+public final class ServletApi {
   /*
    * The agent's loader does not see the servlet API, and there are two of them, each once per web
    * application. Handles are looked up on the API's public interfaces, found through the class of
@@ -126,13 +126,8 @@ final class ServletApi {
     return bound;
   }
 
-  /** The mark of a request that was met; null if it was not. */
-  @Nullable Object mark(Object request) {
-    return marks.get(this, request);
-  }
-
-  void setMark(Object request, Object mark) {
-    marks.set(this, request, mark);
+  MarkApi marks() {
+    return marks;
   }
 
   @Nullable Object attribute(Object request, String name) {

@@ -22,7 +22,7 @@ public final class ServletCalls {
       };
 
   /** The API that a request belongs to, or null if it is not HTTP. */
-  @Nullable ServletApi api(Object request) {
+  public @Nullable ServletApi api(Object request) {
     return apis.get(request.getClass()).orElse(null);
   }
 
@@ -35,17 +35,40 @@ public final class ServletCalls {
     if (api == null) {
       return null;
     }
-    Object mark = api.mark(request);
+    Object mark = api.marks().get(api, request);
     if (mark != null) {
       return milestone == Milestone.ARRIVED
-          ? null
+          ? arrived(api, mark, request, response)
           : later(api, mark, request, response, milestone, /* route= */ null);
     }
-    api.setMark(request, true);
-    // Should a container lose the mark, what is only a part of a call is known by its dispatcher.
-    boolean first = api.dispatcherType(request).equals("REQUEST");
-    return first && !api.isCommitted(response)
+    return isFirst(api, request, response)
         ? new ServletVisit(api, request, response, milestone)
+        : null;
+  }
+
+  /**
+   * Marks a request that is at the door of its container.
+   *
+   * @return true if it was not met before, and can still be judged
+   */
+  public boolean enters(ServletApi api, Object request, Object response) {
+    return api.marks().get(api, request) == null && isFirst(api, request, response);
+  }
+
+  private static boolean isFirst(ServletApi api, Object request, Object response) {
+    api.marks().set(api, request, true);
+    // Should a container lose the mark, what is only a part of a call is known by its dispatcher.
+    return api.dispatcherType(request).equals("REQUEST") && !api.isCommitted(response);
+  }
+
+  /** A request that was met at the door of its container, and comes to the first filter now. */
+  private static @Nullable Visit arrived(
+      ServletApi api, Object mark, Object request, Object response) {
+    return mark instanceof FirstLook look
+            && look.visit() instanceof ServletVisit visit
+            && !isErrorPage(api, request)
+            && visit.arriveAs(request, response)
+        ? visit
         : null;
   }
 
@@ -54,7 +77,7 @@ public final class ServletCalls {
     ServletApi api = api(request);
     return api == null
         ? null
-        : later(api, api.mark(request), request, response, Milestone.ROUTED, route);
+        : later(api, api.marks().get(api, request), request, response, Milestone.ROUTED, route);
   }
 
   private static @Nullable Visit later(
@@ -64,10 +87,17 @@ public final class ServletCalls {
       Object response,
       Milestone milestone,
       @Nullable String route) {
-    // An error page is not what was asked for: who has failed on the way is not judged there.
-    return mark instanceof FirstLook look && !api.dispatcherType(request).equals("ERROR")
-        ? new LaterServletVisit(api, look, request, response, milestone, route)
-        : null;
+    if (!(mark instanceof FirstLook look) || isErrorPage(api, request)) {
+      return null;
+    }
+    boolean arrives =
+        look.visit() instanceof ServletVisit visit && visit.arriveAs(request, response);
+    return new LaterServletVisit(api, look, request, response, milestone, route, arrives);
+  }
+
+  /** An error page is not what was asked for: a request that failed on the way is not judged. */
+  private static boolean isErrorPage(ServletApi api, Object request) {
+    return api.dispatcherType(request).equals("ERROR");
   }
 
   /** True if this is a servlet request that was met, and so is judged as one. */
@@ -78,7 +108,7 @@ public final class ServletCalls {
   /** The mark of a request that was met; null if it was not, or is not HTTP. */
   public @Nullable Object mark(Object request) {
     ServletApi api = api(request);
-    return api == null ? null : api.mark(request);
+    return api == null ? null : api.marks().get(api, request);
   }
 
   /** An attribute of a request; null if it has none, or is not HTTP. */
@@ -100,6 +130,6 @@ public final class ServletCalls {
 
   /** Keeps something with a request until it has come further. */
   static void keep(ServletVisit visit, ServletApi api, Object request, Object kept) {
-    api.setMark(request, new FirstLook(visit, kept));
+    api.marks().set(api, request, new FirstLook(visit, kept));
   }
 }

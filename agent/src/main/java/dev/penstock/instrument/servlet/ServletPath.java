@@ -21,6 +21,10 @@ final class ServletPath {
   static String routed(ServletApi api, Object request) {
     String decoded;
     try {
+      if (api.servletPath(request).isEmpty() && api.pathInfo(request) == null) {
+        // No servlet is there for it, so the container will answer by itself.
+        return RawPath.routed(api.requestUri(request));
+      }
       decoded = decoded(api, request);
     } catch (RuntimeException ambiguous) {
       // Jetty 12 does not tell the servlet path of a URI that it thinks is ambiguous.

@@ -10,7 +10,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** A servlet request and its response. */
-final class ServletVisit implements Visit {
+public class ServletVisit implements Visit {
   /*
    * Nothing here touches parameters or the session, nor the body unless a rule is about a form:
    * reading a parameter fixes the
@@ -23,23 +23,44 @@ final class ServletVisit implements Visit {
   private final Object request;
   private final Object response;
   private final ServletAnswer answer;
-  private final Milestone milestone;
+  private Milestone milestone;
+  private Object formRequest;
+  private Object formResponse;
+  private @Nullable Object kept;
   private @Nullable String path;
   private @Nullable List<String> otherPaths;
   private boolean formSought;
   private FormApi.@Nullable Form form;
 
-  ServletVisit(ServletApi api, Object request, Object response, Milestone milestone) {
+  public ServletVisit(ServletApi api, Object request, Object response, Milestone milestone) {
     this.api = api;
     this.request = request;
     this.response = response;
     this.milestone = milestone;
+    formRequest = request;
+    formResponse = response;
     answer = new ServletAnswer(api, response);
   }
 
   @Override
   public Milestone milestone() {
     return milestone;
+  }
+
+  /**
+   * Lets a request that was met at the door of its container come to the application.
+   *
+   * @param newRequest the request as the application sees it; its form is read, and handed on
+   * @return false if it has come to the application before
+   */
+  final boolean arriveAs(Object newRequest, Object newResponse) {
+    if (milestone != Milestone.ENTERED) {
+      return false;
+    }
+    formRequest = newRequest;
+    formResponse = newResponse;
+    milestone = Milestone.ARRIVED;
+    return true;
   }
 
   @Override
@@ -126,7 +147,7 @@ final class ServletVisit implements Visit {
 
   @Override
   public void readForm() {
-    if (!formSought) {
+    if (!formSought && milestone != Milestone.ENTERED) {
       formSought = true;
       form = soughtForm();
     }
@@ -135,9 +156,10 @@ final class ServletVisit implements Visit {
   /** Of POST alone: whether a PUT has parameters in its body, each container sees its own way. */
   private FormApi.@Nullable Form soughtForm() {
     try {
-      FormApi.Form read = method().equals("POST") ? api.form().read(request, response) : null;
+      FormApi.Form read =
+          method().equals("POST") ? api.form().read(formRequest, formResponse) : null;
       if (read != null) {
-        api.setAttribute(request, FORM, read);
+        api.setAttribute(formRequest, FORM, read);
       }
       return read;
     } catch (RuntimeException | Error broken) {
@@ -168,13 +190,14 @@ final class ServletVisit implements Visit {
   }
 
   @Override
-  public void keep(Object kept) {
-    ServletCalls.keep(/* visit= */ this, api, request, kept);
+  public void keep(Object newKept) {
+    kept = newKept;
+    ServletCalls.keep(/* visit= */ this, api, request, newKept);
   }
 
   @Override
   public @Nullable Object kept() {
-    return null;
+    return kept;
   }
 
   @Override

@@ -1,0 +1,109 @@
+package dev.penstock.instrument.servlet;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.penstock.call.Milestone;
+import dev.penstock.instrument.Visit;
+import jakarta.servlet.http.HttpServlet;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletRequestWrapper;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.Test;
+
+/** A request that was met at the door of its container, on its way to filters and servlets. */
+class ArrivalTest {
+  private static final Object FILTER = "a filter";
+  private static final Object SERVLET =
+      new HttpServlet() {
+        private static final long serialVersionUID = 1L;
+      };
+
+  private final ServletCalls calls = new ServletCalls();
+  private final ServletHook hook = new ServletHook(calls);
+  private final FakeExchange exchange = new FakeExchange("jakarta.servlet");
+  private final HttpServletRequest facade =
+      new HttpServletRequestWrapper((HttpServletRequest) exchange.request());
+
+  ArrivalTest() {
+    exchange.body = "name=ann".getBytes(StandardCharsets.US_ASCII);
+  }
+
+  @Test
+  void entersOnce() {
+    assertThat(enter()).isNotNull();
+    assertThat(calls.enters(api(), exchange.request(), exchange.response())).isFalse();
+    assertThat(hook.visit(FILTER, facade, exchange.response())).isNull();
+    assertThat(hook.visit(SERVLET, facade, exchange.response())).isNull();
+  }
+
+  @Test
+  void doesNotEnterAsAPartOfAnotherRequest() {
+    exchange.dispatcherType = "ASYNC";
+    assertThat(calls.enters(api(), exchange.request(), exchange.response())).isFalse();
+  }
+
+  @Test
+  void itsFormIsReadAtTheFirstFilterAndHandedOnThere() throws Exception {
+    ServletVisit visit = enter();
+    visit.keep("what is left to judge");
+    visit.readForm();
+    assertThat(visit.milestone()).isEqualTo(Milestone.ENTERED);
+    assertThat(visit.form("name")).isNull();
+    assertThat(visit.handedOn()).isNull();
+
+    Visit arrived = hook.visit(FILTER, facade, exchange.response());
+    assertThat(arrived).isNotNull().isSameAs(visit);
+    assertThat(arrived.milestone()).isEqualTo(Milestone.ARRIVED);
+    assertThat(arrived.kept()).isEqualTo("what is left to judge");
+    assertThat(arrived.form("name")).isEqualTo("ann");
+    HttpServletRequestWrapper replayed = (HttpServletRequestWrapper) arrived.handedOn();
+    assertThat(replayed).isNotNull();
+    assertThat(replayed.getRequest()).isSameAs(facade);
+    assertThat((InputStream) replayed.getInputStream()).hasBinaryContent(exchange.body);
+    assertThat(hook.visit(FILTER, replayed, exchange.response())).as("the next filter").isNull();
+  }
+
+  @Test
+  void withoutAFilterItsFormIsReadAtTheServlet() {
+    enter().keep("what is left to judge");
+    Visit routed = hook.visit(SERVLET, facade, exchange.response());
+    assertThat(routed).isNotNull();
+    assertThat(routed.milestone()).isEqualTo(Milestone.ROUTED);
+    assertThat(routed.kept()).isEqualTo("what is left to judge");
+    assertThat(routed.form("name")).isEqualTo("ann");
+    assertThat(routed.handedOn()).isInstanceOf(HttpServletRequestWrapper.class);
+  }
+
+  @Test
+  void aServletBehindAFilterHandsOnNothing() {
+    enter().keep("what is left to judge");
+    Visit arrived = hook.visit(FILTER, facade, exchange.response());
+    assertThat(arrived).isNotNull();
+    assertThat(arrived.form("name")).isEqualTo("ann");
+    Visit routed = hook.visit(SERVLET, facade, exchange.response());
+    assertThat(routed).isNotNull();
+    assertThat(routed.form("name")).isEqualTo("ann");
+    assertThat(routed.handedOn()).isNull();
+  }
+
+  @Test
+  void anErrorPageIsNotWhereItArrives() {
+    enter().keep("what is left to judge");
+    exchange.dispatcherType = "ERROR";
+    assertThat(hook.visit(FILTER, facade, exchange.response())).isNull();
+    assertThat(hook.visit(SERVLET, facade, exchange.response())).isNull();
+  }
+
+  /** As the doors of containers do. */
+  private ServletVisit enter() {
+    assertThat(calls.enters(api(), exchange.request(), exchange.response())).isTrue();
+    return new ServletVisit(api(), exchange.request(), exchange.response(), Milestone.ENTERED);
+  }
+
+  private ServletApi api() {
+    ServletApi api = calls.api(exchange.request());
+    assertThat(api).isNotNull();
+    return api;
+  }
+}

@@ -1,0 +1,16 @@
+package testapp.servlet;
+
+import java.util.List;
+
+/** Who may see the secured pages, and what each of them has to know. */
+public final class Members {
+  public static final String ROLE = "member";
+  public static final String REALM = "members";
+  public static final List<String> NAMES = List.of("ann", "bob");
+
+  private Members() {}
+
+  public static String password(String name) {
+    return "secret of " + name;
+  }
+}
