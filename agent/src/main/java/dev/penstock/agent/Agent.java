@@ -23,6 +23,7 @@ import dev.penstock.instrument.webflux.Exchanges;
 import dev.penstock.instrument.webflux.WebFluxHook;
 import dev.penstock.instrument.webflux.WebFluxRouteHook;
 import dev.penstock.instrument.webflux.WebFluxUserHook;
+import dev.penstock.key.WrittenKey;
 import dev.penstock.log.AgentLog;
 import dev.penstock.pace.Pacer;
 import dev.penstock.rule.FileSettings;
@@ -98,7 +99,7 @@ public final class Agent {
       unused.add(new WovenHook(hook));
     }
     weaver = new Weaver(instrumentation, log);
-    switchboard = new Switchboard(this::enforce, signals::switched, log);
+    switchboard = new Switchboard(log, signals::switched, this::enforce);
   }
 
   /**
@@ -168,7 +169,7 @@ public final class Agent {
             new Surroundings(agentJar, weaver, stores, this::shadowFindings),
             System::currentTimeMillis,
             log);
-    KeyDesk desk = new KeyDesk(switchboard, this::engine, log);
+    KeyDesk desk = new KeyDesk(switchboard, this::engine, this::forgetInShadow, log);
     Steering steering = new Steering(figures::snapshot, switchboard, desk);
     return new Display(figures, steering, watch, signals, () -> visibility, log);
   }
@@ -179,10 +180,12 @@ public final class Agent {
   }
 
   /** Puts rules in force. Code is woven when there is a first rule that needs it, not before. */
-  private void enforce(RuleSets ruleSets) {
+  private void enforce(SwitchedOver switched) {
+    RuleSets ruleSets = switched.applied();
     stores.keepAs(ruleSets.inbound().settings().store());
+    stores.hashWith(ShadowJournal.secret(ruleSets));
     Engine engine = engine(ruleSets.inbound());
-    Shadows compared = shadowsFor(ruleSets, engine);
+    Shadows compared = shadowsFor(switched, engine);
     Comparison inbound = compared == null ? null : compared.inbound();
     OutboundComparison outbound = compared == null ? null : compared.outbound();
     keeper.judgeBy(new InForce(engine, inbound));
@@ -202,14 +205,15 @@ public final class Agent {
   }
 
   /** The side that compares, with these rules; null as long as there was nothing in shadow. */
-  private @Nullable Shadows shadowsFor(RuleSets ruleSets, Engine engine) {
+  private @Nullable Shadows shadowsFor(SwitchedOver switched, Engine engine) {
     Shadows comparing = shadows;
-    if (comparing == null && Trial.isIn(ruleSets)) {
+    boolean isAny = Trial.isIn(switched.file()) || Trial.isIn(switched.applied());
+    if (comparing == null && isAny) {
       comparing = new Shadows(stores, ticker, shadowTotals, log);
       shadows = comparing;
     }
     if (comparing != null) {
-      comparing.compare(ruleSets, engine);
+      comparing.compare(switched, engine);
     }
     return comparing;
   }
@@ -241,6 +245,14 @@ public final class Agent {
     Shadows comparing = shadows;
     if (comparing != null) {
       comparing.sweep();
+    }
+  }
+
+  /** A key that is reset is reset on both sides, or they would differ from then on. */
+  private void forgetInShadow(String rule, WrittenKey key) {
+    Shadows comparing = shadows;
+    if (comparing != null) {
+      comparing.forget(rule, key);
     }
   }
 

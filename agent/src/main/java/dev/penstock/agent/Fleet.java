@@ -30,6 +30,7 @@ final class Fleet {
   private final Redis redis;
   private final Sharing sharing;
   private final KeyHash secret;
+  private final boolean hasSecret;
   private final SharedStore store;
   private final List<SharedStore> stores = new ArrayList<>();
   private final Pulse pulse;
@@ -44,6 +45,7 @@ final class Fleet {
     sharing =
         new Sharing(settings.prefix(), settings.instances(), leased, settings.timeoutMicros());
     secret = KeyHash.withSecret(secretOf(settings));
+    hasSecret = !secretOf(settings).equals(NOBODYS_SECRET);
     store = open(sharing, mostKeys);
     pulse = new Pulse(this::all, leased, log);
     atEnd = leased ? new Thread(this::returnLoans, "penstock-end") : null;
@@ -92,6 +94,11 @@ final class Fleet {
   /** A store for budgets that must not be mixed up with those in force. */
   Store store(String side, long mostKeys) {
     return open(sharing.under(sharing.prefix() + ":" + side), mostKeys);
+  }
+
+  /** True if somebody has to know a secret or a password to hash as this does. */
+  boolean hasSecret() {
+    return hasSecret;
   }
 
   KeyHash secret() {

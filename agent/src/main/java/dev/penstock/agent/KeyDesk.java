@@ -17,20 +17,28 @@ import java.util.HexFormat;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.BiConsumer;
 import java.util.function.Function;
 
 /** Where an operator asks for what one client has left, and has it forgiven. */
 final class KeyDesk {
   private final Switchboard board;
   private final Function<RuleSet, Engine> engines;
+  private final BiConsumer<String, WrittenKey> inShadow;
   private final AgentLog log;
 
   /**
    * @param engines makes an engine of rules, over the store in force
+   * @param inShadow forgets what a key has spent of a rule on the sides that are compared
    */
-  KeyDesk(Switchboard board, Function<RuleSet, Engine> engines, AgentLog log) {
+  KeyDesk(
+      Switchboard board,
+      Function<RuleSet, Engine> engines,
+      BiConsumer<String, WrittenKey> inShadow,
+      AgentLog log) {
     this.board = board;
     this.engines = engines;
+    this.inShadow = inShadow;
     this.log = log;
   }
 
@@ -43,6 +51,7 @@ final class KeyDesk {
     for (Holding holding : holdings) {
       holding.budget().forget(holding.high(), holding.low());
     }
+    inShadow.accept(rule, new WrittenKey(key));
     board.countUse();
     log.info("reset by " + by + ": what " + ids(holdings) + " has spent of " + rule);
     return states(holdings);

@@ -4,7 +4,9 @@ import dev.penstock.rule.FileSettings;
 import dev.penstock.rule.Plans;
 import dev.penstock.rule.Quota;
 import dev.penstock.rule.RedisSettings;
+import dev.penstock.rule.Preflights;
 import dev.penstock.rule.Rule;
+import dev.penstock.rule.RuleSet;
 import dev.penstock.rule.RuleSets;
 import dev.penstock.rule.RuleSets.Candidate;
 import java.util.ArrayList;
@@ -102,6 +104,13 @@ final class RuleChanges {
     return ruleSets.inbound().settings().store().redis();
   }
 
+  /** A limit of preflights that is written in the file is a rule like the others. */
+  private static boolean hasUnlimitedPreflights(RuleSet inbound) {
+    return !inbound.rules().isEmpty()
+        && inbound.settings().usualPreflights() == null
+        && inbound.rules().stream().noneMatch(rule -> rule.name().equals(Preflights.NAME));
+  }
+
   /**
    * What a file says besides its rules, its mode and its Redis; outbound rules heed a part of the
    * same.
@@ -118,6 +127,6 @@ final class RuleChanges {
         settings.mostKeys(),
         settings.shadowing(),
         settings.visibility(),
-        settings.usualPreflights() == null);
+        hasUnlimitedPreflights(ruleSets.inbound()));
   }
 }

@@ -11,6 +11,7 @@ import dev.penstock.rule.RuleSets;
 import dev.penstock.rule.ShadowLog;
 import dev.penstock.shadow.ClosedMinute;
 import dev.penstock.shadow.Divergence;
+import dev.penstock.shadow.Excluded;
 import dev.penstock.shadow.Findings;
 import dev.penstock.shadow.Listener;
 import dev.penstock.shadow.RuleCounts;
@@ -30,23 +31,30 @@ final class ShadowJournal {
   private final @Nullable ShadowLog settings;
   private final @Nullable DivergenceLog file;
   private final AgentLog log;
+  private final ClientId clients;
   private final Listener inbound;
   private final Listener outbound;
   private long writtenAtMicros;
   private long toldDiverging;
   private long toldMinute;
+  private List<@Nullable String> toldReasons = List.of();
 
-  ShadowJournal(Watch watch, RuleSets rules, long nowMicros, AgentLog log) {
+  ShadowJournal(Watch watch, RuleSets rules, ClientId clients, long nowMicros, AgentLog log) {
     settings = settings(rules);
     this.log = log;
-    String secret = settings == null ? null : settings.secret();
-    ClientId clients = secret == null ? ClientId.withRandomSalt() : ClientId.withSecret(secret);
+    this.clients = clients;
     file =
         settings == null
             ? null
             : new DivergenceLog(settings, header(watch, clients, nowMicros), log);
     inbound = new Listener(/* outbound= */ false, clients, this::write);
     outbound = new Listener(/* outbound= */ true, clients, this::write);
+  }
+
+  /** What the log's clients are hashed with; null if that stands in the log. */
+  static @Nullable String secret(RuleSets rules) {
+    ShadowLog log = settings(rules);
+    return log == null ? null : log.secret();
   }
 
   private static @Nullable ShadowLog settings(RuleSets rules) {
@@ -73,9 +81,11 @@ final class ShadowJournal {
     }
   }
 
-  /** True if these rules want it written to the same place. */
-  boolean isFor(RuleSets rules) {
-    return Objects.equals(settings, settings(rules));
+  /** True if these rules want it written to the same place, with clients called the same. */
+  boolean isFor(RuleSets rules, ClientId newClients) {
+    return Objects.equals(settings, settings(rules))
+        && Objects.equals(clients.salt(), newClients.salt())
+        && clients.key().secretDigits().equals(newClients.key().secretDigits());
   }
 
   Listener inbound() {
@@ -122,11 +132,33 @@ final class ShadowJournal {
     }
     Findings soFar = watch.findings(nowMicros, lost());
     long diverging = soFar.inbound().counts().plus(soFar.outbound().counts()).diverging();
+    tellExcluded(to, soFar.excluded());
     long minute = Math.floorDiv(nowMicros, MINUTE_MICROS);
     if (diverging > 2 * toldDiverging || (diverging > toldDiverging && minute > toldMinute)) {
       to.clients(soFar.inbound(), soFar.outbound());
       toldDiverging = diverging;
       toldMinute = minute;
+    }
+  }
+
+  /** With each switch, and not again while nothing but the time passes. */
+  private void tellExcluded(DivergenceLog to, Excluded excluded) {
+    List<@Nullable String> reasons = new ArrayList<>();
+    reasons.add(excluded.why());
+    for (Excluded.OfRule rule : excluded.rules()) {
+      reasons.add(rule.rule());
+      reasons.add(rule.why());
+    }
+    if (!excluded.isEmpty() && !reasons.equals(toldReasons)) {
+      toldReasons = reasons;
+      to.excluded(excluded);
+    }
+  }
+
+  /** Something was switched over, or back: what was counted until now is written at once. */
+  void switched(Watch watch, long nowMicros) {
+    if (file != null) {
+      writeDown(file, watch, nowMicros);
     }
   }
 

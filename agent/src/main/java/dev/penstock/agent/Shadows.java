@@ -1,21 +1,23 @@
 package dev.penstock.agent;
 
+import dev.penstock.divergence.ClientId;
 import dev.penstock.engine.Engine;
+import dev.penstock.engine.Holding;
+import dev.penstock.key.WrittenKey;
 import dev.penstock.log.AgentLog;
-import dev.penstock.pace.Pacer;
 import dev.penstock.rule.RuleSet;
 import dev.penstock.rule.RuleSets;
 import dev.penstock.shadow.Comparison;
 import dev.penstock.shadow.Findings;
 import dev.penstock.shadow.Ledger;
+import dev.penstock.shadow.Listener;
 import dev.penstock.shadow.OutboundComparison;
+import dev.penstock.shadow.Summary;
 import dev.penstock.shadow.Trial;
 import dev.penstock.shadow.Watch;
-import dev.penstock.store.AnyStore;
-import dev.penstock.store.Store;
 import dev.penstock.store.Ticker;
-import java.util.HashSet;
-import java.util.Set;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The side of the agent that compares what is in force with a candidate. */
@@ -24,6 +26,10 @@ final class Shadows {
    * What is judged in shadow is paid from stores of its own: even a full one then changes nothing for
    * the rules in force. A reload that leaves the two sides as they are goes on counting; any other
    * starts anew, as figures of two candidates in one sum would tell nothing of either.
+   *
+   * A switch is no other comparison. While it holds, what it concerns is left out on both sides: see
+   * Compared. The engines are made all the same, so that a reload meanwhile changes the budgets of
+   * all sides at the same time.
    */
   private static final int MOST_MINUTES = 1_440;
 
@@ -31,9 +37,10 @@ final class Shadows {
   private final Ticker ticker;
   private final ShadowTotals totals;
   private final AgentLog log;
-  private final Side old = new Side("shadow-old");
-  private final Side next = new Side("shadow-next");
+  private final ShadowSide old;
+  private final ShadowSide next;
   private volatile @Nullable Watch watch;
+  private @Nullable Compared compared;
   private volatile @Nullable ShadowJournal journal;
   private @Nullable Comparison inbound;
   private @Nullable OutboundComparison outbound;
@@ -47,40 +54,87 @@ final class Shadows {
     this.stores = stores;
     this.ticker = ticker;
     this.log = log;
+    old = new ShadowSide("shadow-old", stores, ticker, log);
+    next = new ShadowSide("shadow-next", stores, ticker, log);
   }
 
   /** Compares by these rules from now on. */
-  synchronized void compare(RuleSets rules, Engine inForce) {
-    Watch fresh = Watch.of(rules, ticker.micros(), MOST_MINUTES);
+  void compare(RuleSets rules, Engine inForce) {
+    compare(SwitchedOver.nothing(rules), inForce);
+  }
+
+  /** The same for a file of which an operator may have switched something over. */
+  synchronized void compare(SwitchedOver switched, Engine inForce) {
+    Compared plan = Compared.of(switched, compared);
+    RuleSets rules = plan.rules();
+    long nowMicros = ticker.micros();
+    Watch fresh = Watch.of(rules, nowMicros, MOST_MINUTES);
     Watch last = watch;
     boolean goesOn = fresh != null && last != null && fresh.comparesTheSameAs(last);
     Watch now = goesOn ? last : fresh;
+    if (last != null && !goesOn) {
+      sayThatItEnds(last, now, nowMicros);
+    }
     journal = journalOf(now, goesOn, rules);
     watch = now;
+    compared = now == null ? null : plan;
     totals.watch(now, rules);
+    leaveOut(plan, nowMicros);
     long mostKeys = rules.inbound().settings().mostKeys();
     old.start(mostKeys);
     next.start(mostKeys);
-    inbound = now == null ? null : inbound(now, Trial.ofInbound(rules), inForce);
-    outbound = now == null ? null : outbound(now, Trial.ofOutbound(rules));
+    inbound = now == null ? null : inbound(now, plan, inForce);
+    outbound = now == null ? null : outbound(now, plan);
     old.end();
     next.end();
   }
 
+  private void leaveOut(Compared plan, long nowMicros) {
+    Watch now = watch;
+    ShadowJournal writing = journal;
+    if (now != null && writing != null) {
+      boolean isNews = now.leaveOut(plan.whyNothing(), plan.whyRules(), nowMicros);
+      if (isNews) {
+        writing.switched(now, nowMicros);
+      }
+    }
+  }
+
+  private void sayThatItEnds(Watch last, @Nullable Watch now, long nowMicros) {
+    Findings soFar = last.findings(nowMicros, /* lostLines= */ 0);
+    if (soFar.inbound().counts().total() + soFar.outbound().counts().total() > 0) {
+      String what =
+          now == null
+              ? "ends, because nothing is in shadow any more"
+              : "starts again, because the compared rules have changed";
+      log.info("shadow: the comparison " + what + "; until now " + Summary.of(soFar));
+    }
+  }
+
   private @Nullable ShadowJournal journalOf(@Nullable Watch now, boolean goesOn, RuleSets rules) {
     ShadowJournal last = journal;
-    if (goesOn && last != null && last.isFor(rules)) {
+    ClientId clients = stores.clients(ShadowJournal.secret(rules));
+    if (goesOn && last != null && last.isFor(rules, clients)) {
       return last;
     }
     Watch lastWatch = watch;
     if (last != null && lastWatch != null) {
       last.close(lastWatch, ticker.micros());
     }
-    return now == null ? null : new ShadowJournal(now, rules, ticker.micros(), log);
+    return now == null ? null : new ShadowJournal(now, rules, clients, ticker.micros(), log);
   }
 
-  private @Nullable Comparison inbound(Watch now, @Nullable Trial trial, Engine inForce) {
-    Ledger ledger = now.inbound();
+  /** Where calls are counted: nowhere that is ever read while they are left out. */
+  private static @Nullable Ledger ledger(
+      @Nullable Ledger own, RuleSet inForce, @Nullable Trial trial, Compared plan) {
+    return trial == null || own == null || plan.whyNothing() == null
+        ? own
+        : Ledger.of(inForce, trial, /* mostMinutes= */ 1);
+  }
+
+  private @Nullable Comparison inbound(Watch now, Compared plan, Engine inForce) {
+    Trial trial = plan.inbound();
+    Ledger ledger = ledger(now.inbound(), plan.rules().inbound(), trial, plan);
     ShadowJournal listening = journal;
     if (trial == null || ledger == null || listening == null) {
       return null;
@@ -91,12 +145,14 @@ final class Shadows {
         with == null ? null : old.engine(with),
         next.engine(trial.next()),
         ledger,
-        listening.inbound(),
-        ticker);
+        plan.whyNothing() == null ? listening.inbound() : Listener.NONE,
+        ticker,
+        plan.switchedOn());
   }
 
-  private @Nullable OutboundComparison outbound(Watch now, @Nullable Trial trial) {
-    Ledger ledger = now.outbound();
+  private @Nullable OutboundComparison outbound(Watch now, Compared plan) {
+    Trial trial = plan.outbound();
+    Ledger ledger = ledger(now.outbound(), plan.rules().outbound(), trial, plan);
     ShadowJournal listening = journal;
     if (trial == null || ledger == null || listening == null) {
       return null;
@@ -106,25 +162,49 @@ final class Shadows {
         with == null ? null : old.pacer(with),
         next.pacer(trial.next()),
         ledger,
-        listening.outbound(),
-        ticker);
+        plan.whyNothing() == null ? listening.outbound() : Listener.NONE,
+        ticker,
+        plan.switchedOn());
   }
 
-  /** What calls that come in are compared by; null if they are not. */
+  /** What calls that come in are compared by; null if they are not, or left out. */
   synchronized @Nullable Comparison inbound() {
-    return inbound;
+    return isLeftOut() ? null : inbound;
   }
 
-  /** What calls that go out are compared by; null if they are not. */
+  /** What calls that go out are compared by; null if they are not, or left out. */
   synchronized @Nullable OutboundComparison outbound() {
-    return outbound;
+    return isLeftOut() ? null : outbound;
+  }
+
+  private boolean isLeftOut() {
+    Compared now = compared;
+    return now != null && !now.seesCalls();
+  }
+
+  /**
+   * Forgets what a key has spent of a rule, on each side that has a rule of this name and counts by
+   * such keys.
+   */
+  void forget(String rule, WrittenKey key) {
+    List<Holding> holdings = new ArrayList<>();
+    synchronized (this) {
+      old.addHoldings(rule, key, holdings);
+      next.addHoldings(rule, key, holdings);
+    }
+    // Without the lock: a store may have to ask a server.
+    for (Holding holding : holdings) {
+      holding.budget().forget(holding.high(), holding.low());
+    }
   }
 
   /** Tells of the minutes that are over; to be called now and then. */
   synchronized void look() {
     Watch watching = watch;
     ShadowJournal telling = journal;
-    if (watching != null && telling != null) {
+    // Minutes that are left out were not watched, and are not written down.
+    boolean counts = compared != null && compared.whyNothing() == null;
+    if (watching != null && telling != null && counts) {
       telling.tell(watching, ticker.micros());
     }
   }
@@ -145,78 +225,5 @@ final class Shadows {
   synchronized void sweep() {
     old.sweep();
     next.sweep();
-  }
-
-  /** One side in shadow: its budgets, and the pacer of its outbound calls once it has one. */
-  private final class Side {
-    private final String name;
-    private @Nullable Store store;
-    private @Nullable Object home;
-    private @Nullable Pacer pacer;
-    private final Set<String> budgets = new HashSet<>();
-    private long mostKeys;
-    private boolean paces;
-
-    Side(String name) {
-      this.name = name;
-    }
-
-    /** New rules follow; the budgets of none of them are forgotten. */
-    void start(long newMostKeys) {
-      mostKeys = newMostKeys;
-      budgets.clear();
-      paces = false;
-      if (store != null && home == stores.home()) {
-        store.rememberAtMost(mostKeys);
-      } else {
-        store = null;
-      }
-    }
-
-    private Store store() {
-      Store known = store;
-      if (known == null) {
-        known = stores.inShadow(name, mostKeys);
-        home = stores.home();
-        store = known;
-      }
-      return known;
-    }
-
-    Engine engine(RuleSet rules) {
-      Engine engine = new Engine(rules, store(), stores.secret());
-      budgets.addAll(engine.budgetNames());
-      return engine;
-    }
-
-    Pacer pacer(RuleSet rules) {
-      Pacer pacing = pacer;
-      if (pacing == null) {
-        pacing = new Pacer(this::engine, new AnyStore(this::store), ticker, log);
-        pacer = pacing;
-      }
-      paces = true;
-      pacing.paceBy(rules);
-      return pacing;
-    }
-
-    /** No more rules follow: what none of them needs is forgotten. */
-    void end() {
-      if (pacer != null && !paces) {
-        pacer.paceBy(RuleSet.EMPTY);
-      }
-      if (store != null) {
-        store.keepOnly(budgets);
-      }
-    }
-
-    void sweep() {
-      if (store != null) {
-        store.sweep();
-      }
-      if (pacer != null) {
-        pacer.sweep();
-      }
-    }
   }
 }

@@ -1,5 +1,6 @@
 package dev.penstock.agent;
 
+import dev.penstock.divergence.ClientId;
 import dev.penstock.key.KeyHash;
 import dev.penstock.log.AgentLog;
 import dev.penstock.rule.RedisSettings;
@@ -21,7 +22,12 @@ final class Stores {
   private final Ticker ticker;
   private final AgentLog log;
   private final LocalStore local;
-  private final KeyHash localSecret;
+  private KeyHash localSecret;
+
+  /** What the rules had as the secret of their log when keys were hashed first. */
+  private @Nullable String logSecret;
+
+  private boolean isSecretFixed;
   private @Nullable Fleet fleet;
 
   Stores(Ticker ticker, long mostKeys, AgentLog log) {
@@ -51,6 +57,36 @@ final class Stores {
       known.rememberAtMost(settings.mostKeys());
     }
     fleet = known;
+  }
+
+  /**
+   * What the rules have as the secret of their log, if they have one, is what keys are hashed with
+   * in this JVM, so that a client has one hash. To change that later would orphan what was spent.
+   */
+  synchronized void hashWith(@Nullable String newLogSecret) {
+    if (!isSecretFixed) {
+      isSecretFixed = true;
+      logSecret = newLogSecret;
+      localSecret = newLogSecret == null ? localSecret : ClientId.keyOf(newLogSecret);
+    } else if (fleet == null && newLogSecret != null && !newLogSecret.equals(logSecret)) {
+      log.repeated(
+          "log secret",
+          "the new `secret` of the divergence log takes effect when the JVM starts again: keys keep"
+              + " the hash that their counts are kept under, and `report --key` needs the old one",
+          /* error= */ null);
+    }
+  }
+
+  /** What clients are called where their keys must not be shown. */
+  synchronized ClientId clients(@Nullable String newLogSecret) {
+    Fleet known = fleet;
+    if (known != null) {
+      boolean isKnownToAll = !known.hasSecret() && newLogSecret == null;
+      return ClientId.of(
+          known.secret(), isKnownToAll ? known.secret().secretDigits() : ClientId.OF_STORE);
+    }
+    boolean isHidden = logSecret != null || newLogSecret != null;
+    return ClientId.of(localSecret, isHidden ? null : localSecret.secretDigits());
   }
 
   /** Forgets all budgets in force but those of these names. */

@@ -98,7 +98,9 @@ final class Surroundings {
         Stream.concat(
                 found.inbound().newlyRejected().stream(), found.outbound().newlyRejected().stream())
             .map(Surroundings::client)
-            .toList());
+            .toList(),
+        found.excluded().micros(),
+        found.excluded().sentences());
   }
 
   private static LimitedClient client(Client client) {

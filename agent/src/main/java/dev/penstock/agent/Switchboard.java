@@ -17,7 +17,7 @@ final class Switchboard implements Overrides {
    * is taken after the one of RulesWatch if both are. No decision takes either, and who only wants to
    * look reads a field. When a switch returns, the next decision heeds it.
    */
-  private final Consumer<RuleSets> inForce;
+  private final Consumer<SwitchedOver> inForce;
   private final BiConsumer<String, String> told;
   private final AgentLog log;
   private final AtomicLong used = new AtomicLong();
@@ -28,6 +28,13 @@ final class Switchboard implements Overrides {
    * @param told hears of each switch, and who has used it
    */
   Switchboard(Consumer<RuleSets> inForce, BiConsumer<String, String> told, AgentLog log) {
+    this(log, told, switched -> inForce.accept(switched.applied()));
+  }
+
+  /**
+   * @param inForce puts rules in force, and hears which of them are not as the file says
+   */
+  Switchboard(AgentLog log, BiConsumer<String, String> told, Consumer<SwitchedOver> inForce) {
     this.inForce = inForce;
     this.told = told;
     this.log = log;
@@ -48,7 +55,7 @@ final class Switchboard implements Overrides {
   }
 
   private void enforce(Switches now) {
-    inForce.accept(now.applied());
+    inForce.accept(now.switchedOver());
     switches = now;
   }
 

@@ -6,9 +6,11 @@ import dev.penstock.rule.RuleSet;
 import dev.penstock.rule.RuleSets;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** A rules file, and what an operator has switched over in it. Never changes itself. */
@@ -118,6 +120,22 @@ final class Switches {
     return all == null && rules.isEmpty()
         ? file
         : new RuleSets(applied(file.inbound()), applied(file.outbound()), file.candidate());
+  }
+
+  /** What is in another mode than the file says. A switch to what the file says is none. */
+  SwitchedOver switchedOver() {
+    Map<String, String> why = new LinkedHashMap<>();
+    Set<String> switchedOn = new HashSet<>();
+    for (Map.Entry<String, Switch> rule : rules.entrySet()) {
+      if (rule.getValue().mode() != ownMode(rule.getKey())) {
+        why.put(rule.getKey(), rule.getValue().toString());
+        if (rule.getValue().mode() == Mode.ENFORCE) {
+          switchedOn.add(rule.getKey());
+        }
+      }
+    }
+    String whyAll = all == null || all.mode() == file.mode() ? null : all.toString();
+    return new SwitchedOver(file, applied(), whyAll, why, switchedOn);
   }
 
   private RuleSet applied(RuleSet section) {

@@ -22,7 +22,8 @@ final class NamedClients {
         findings.watchedMicros(),
         named(findings.inbound()),
         named(findings.outbound()),
-        findings.lostLines());
+        findings.lostLines(),
+        findings.excluded());
   }
 
   private Traffic named(Traffic traffic) {

@@ -102,7 +102,8 @@ final class ReportCommand {
         logged.watchedMicros(),
         logged.inbound(),
         logged.outbound(),
-        logged.lostLines());
+        logged.lostLines(),
+        logged.excluded());
   }
 
   private static List<String> notes(LogReading reading) {

@@ -160,6 +160,9 @@ public final class StatusText {
               shadow.onlyNewRejects(),
               shadow.bothReject());
       line("shadow", Summary.of(counts, new Verdict(shadow.ready(), shadow.reasons())));
+      if (!shadow.excluded().isEmpty()) {
+        line("left out", String.join("; ", shadow.excluded()));
+      }
     }
   }
 

@@ -42,7 +42,7 @@ final class PreflightParser {
     }
     if (text.value().indexOf('/') < 0) {
       text.error(
-          Words.code(text.value()) + " is not a rate",
+          Words.code(text) + " is not a rate",
           "write how many preflights an address may send, such as `600/min`, or `unlimited`");
       return null;
     }
@@ -59,6 +59,6 @@ final class PreflightParser {
       return null;
     }
     return Preflights.rule(
-        new SlidingWindow(rate.permits(), rate.periodMicros()), text.value(), answer);
+        new SlidingWindow(rate.permits(), rate.periodMicros()), text.shown(), answer);
   }
 }

@@ -135,6 +135,7 @@ final class SnapshotJson {
         .member("onlyNewRejects", shadow.onlyNewRejects())
         .member("bothReject", shadow.bothReject());
     clients("newlyRejected", shadow.newlyRejected());
+    texts("excluded", shadow.excluded());
     json.endObject();
   }
 

@@ -1,6 +1,7 @@
 package dev.penstock.divergence;
 
 import dev.penstock.shadow.Divergence;
+import dev.penstock.shadow.Excluded;
 import dev.penstock.shadow.Traffic;
 import java.util.ArrayDeque;
 import java.util.Queue;
@@ -28,6 +29,7 @@ final class Backlog {
   private final Queue<Minute> minutes = new ArrayDeque<>();
   private @Nullable RunTotals laterMinutes;
   private final AtomicReference<@Nullable Clients> clients = new AtomicReference<>();
+  private final AtomicReference<@Nullable Excluded> excluded = new AtomicReference<>();
   private final AtomicReference<@Nullable Thread> sleeper = new AtomicReference<>();
 
   /** The counts of one minute, both ways. */
@@ -64,6 +66,11 @@ final class Backlog {
     wake();
   }
 
+  void replace(Excluded latest) {
+    excluded.set(latest);
+    wake();
+  }
+
   @Nullable Divergence nextDivergence() {
     Divergence next = divergences.poll();
     if (next != null) {
@@ -91,13 +98,17 @@ final class Backlog {
     return clients.getAndSet(null);
   }
 
+  @Nullable Excluded takeExcluded() {
+    return excluded.getAndSet(null);
+  }
+
   boolean isEmpty() {
     synchronized (minutes) {
       if (!minutes.isEmpty() || laterMinutes != null) {
         return false;
       }
     }
-    return clients.get() == null && divergences.isEmpty();
+    return clients.get() == null && excluded.get() == null && divergences.isEmpty();
   }
 
   void lose(long lines) {

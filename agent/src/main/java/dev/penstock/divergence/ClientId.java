@@ -1,6 +1,7 @@
 package dev.penstock.divergence;
 
 import dev.penstock.key.KeyHash;
+import dev.penstock.key.KeyText;
 import dev.penstock.shadow.Clients;
 import java.nio.ByteBuffer;
 import java.util.HexFormat;
@@ -9,24 +10,44 @@ import org.jspecify.annotations.Nullable;
 /** What a client is called where its key must not be told: 16 hexadecimal digits. */
 public final class ClientId implements Clients {
   /*
-   * A salt stands in the log, so that whoever may read the log can ask it for a client they know
-   * (`report --key user=42`), and nobody can look one up in a table made beforehand. Whoever wants
-   * more, as addresses are few enough to try them all, sets a secret; it also makes the ids of
-   * several JVMs the same.
+   * The digits are those of the hash under which the client's counts are kept, so a client is called
+   * the same in the log, in `peek`, among the most limited, in JFR events, on spans and in Redis.
+   *
+   * What that hash is keyed with stands in the log as its salt, so that whoever may read the log can
+   * ask it for a client they know (`report --key user=42`), and nobody can look one up in a table
+   * made beforehand. Whoever wants more, as addresses are few enough to try them all, sets a secret;
+   * it also makes the ids of several JVMs the same. In Redis keys are hashed with the secret of the
+   * store, which is not written down.
    */
   private static final HexFormat HEX = HexFormat.of();
+
+  /** In the place of a salt: the clients are hashed with the secret of the store. */
+  public static final String OF_STORE = "store";
 
   /** So that the same secret, used for something else, gives nothing away here. */
   private static final String PURPOSE = "penstock client id";
 
-  private final long word0;
-  private final long word1;
-  private final boolean secret;
+  private final KeyHash key;
+  private final @Nullable String salt;
 
-  private ClientId(long word0, long word1, boolean secret) {
-    this.word0 = word0;
-    this.word1 = word1;
+  /** What the key was made of; null if that is not known. */
+  private final @Nullable String secret;
+
+  private ClientId(KeyHash key, @Nullable String salt, @Nullable String secret) {
+    this.key = key;
+    this.salt = salt;
     this.secret = secret;
+  }
+
+  /**
+   * Calls clients by the hash under which their counts are kept.
+   *
+   * @param key what counts are kept under
+   * @param salt what the log says of that: its digits, {@link #OF_STORE}, or null if a secret of
+   *     the log is what it was made of
+   */
+  public static ClientId of(KeyHash key, @Nullable String salt) {
+    return new ClientId(key, salt, /* secret= */ null);
   }
 
   /** Hashes with a salt of 32 hexadecimal digits. */
@@ -35,32 +56,46 @@ public final class ClientId implements Clients {
       throw new IllegalArgumentException("a salt has 32 hexadecimal digits, was " + hex);
     }
     ByteBuffer salt = ByteBuffer.wrap(HEX.parseHex(hex));
-    return new ClientId(salt.getLong(), salt.getLong(), /* secret= */ false);
+    return new ClientId(
+        new KeyHash(salt.getLong(), salt.getLong()), HEX.formatHex(salt.array()), null);
+  }
+
+  /** Hashes with what a text that nobody else knows amounts to. */
+  public static ClientId withSecret(String secret) {
+    return new ClientId(keyOf(secret), /* salt= */ null, secret);
   }
 
   /**
-   * Hashes with what a text that nobody else knows amounts to. Without a message digest of the JDK:
-   * this may run before the application does, and would settle its security providers for it.
+   * What keys are hashed with if a log has this secret. Without a message digest of the JDK: this
+   * may run before the application does, and would settle its security providers for it.
    */
-  public static ClientId withSecret(String secret) {
+  public static KeyHash keyOf(String secret) {
     KeyHash hash = new KeyHash(0, 0);
     hash.start();
     hash.add(PURPOSE);
     hash.add(secret);
     hash.finish();
-    return new ClientId(hash.high(), hash.low(), /* secret= */ true);
+    return new KeyHash(hash.high(), hash.low());
   }
 
   public static ClientId withRandomSalt() {
-    KeyHash random = KeyHash.withRandomSecret();
-    random.start();
-    random.finish();
-    return new ClientId(random.high(), random.low(), /* secret= */ false);
+    KeyHash key = KeyHash.withRandomSecret();
+    return new ClientId(key, key.secretDigits(), /* secret= */ null);
+  }
+
+  /** The same secret as a store uses it. */
+  ClientId asOfStore() {
+    return secret == null ? this : new ClientId(KeyHash.withSecret(secret), OF_STORE, secret);
   }
 
   /** The salt, to be written down; null if it is derived from a secret. */
   public @Nullable String salt() {
-    return secret ? null : HEX.toHexDigits(word0) + HEX.toHexDigits(word1);
+    return salt;
+  }
+
+  /** What keys are hashed with. */
+  public KeyHash key() {
+    return key;
   }
 
   /** What the client with this key, such as {@code user=42}, is called. */
@@ -71,11 +106,15 @@ public final class ClientId implements Clients {
   /** The same as a number; safe to be asked by several threads. */
   @Override
   public long hashOf(String description) {
-    KeyHash hash = new KeyHash(word0, word1);
-    hash.start();
-    hash.add(description);
-    hash.finish();
+    KeyHash hash = new KeyHash(key);
+    KeyText.hash(description, hash);
     return hash.high();
+  }
+
+  /** A client whose counts are kept is called by where they are. */
+  @Override
+  public long hashOf(String description, long keyHash) {
+    return keyHash;
   }
 
   /** How {@link #of} writes this number. */

@@ -5,6 +5,7 @@ import dev.penstock.json.BrokenJson;
 import dev.penstock.rule.CutoverTerms;
 import dev.penstock.shadow.Client;
 import dev.penstock.shadow.Counts;
+import dev.penstock.shadow.Excluded;
 import dev.penstock.shadow.Findings;
 import dev.penstock.shadow.MinuteCounts;
 import dev.penstock.shadow.RuleCounts;
@@ -48,6 +49,10 @@ final class ComparisonSoFar {
       terms = header.terms();
       rules = header.rules();
     }
+  }
+
+  void excluded(String run, Excluded leftOut) throws BrokenJson {
+    run(run).excluded(leftOut);
   }
 
   void minute(String run, long minute, Traffic inbound, Traffic outbound, long lost)
@@ -104,8 +109,10 @@ final class ComparisonSoFar {
   Findings findings() {
     long lost = 0;
     long minutes = 0;
+    Excluded excluded = Excluded.NONE;
     for (RunSoFar run : runs.values()) {
       lost += run.lost();
+      excluded = excluded.plus(run.excluded());
       minutes += run.totals().watchedMinutes();
     }
     // Totals do not tell where a run had gaps, but nobody has watched longer than all together.
@@ -116,7 +123,8 @@ final class ComparisonSoFar {
         micros,
         traffic(Direction.INBOUND, inboundMinutes),
         traffic(Direction.OUTBOUND, outboundMinutes),
-        lost);
+        lost,
+        excluded);
   }
 
   private Traffic traffic(Direction direction, Map<Long, Counts> minutes) {

@@ -3,6 +3,7 @@ package dev.penstock.divergence;
 import dev.penstock.log.AgentLog;
 import dev.penstock.rule.ShadowLog;
 import dev.penstock.shadow.Divergence;
+import dev.penstock.shadow.Excluded;
 import dev.penstock.shadow.Traffic;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -64,6 +65,12 @@ public final class DivergenceLog implements AutoCloseable {
   public void clients(Traffic inbound, Traffic outbound) {
     start();
     backlog.replace(new Backlog.Clients(inbound, outbound));
+  }
+
+  /** Writes down what was left out of the comparison, in all of this run so far. */
+  public void excluded(Excluded soFar) {
+    start();
+    backlog.replace(soFar);
   }
 
   /** How many diverging calls were not written down. */

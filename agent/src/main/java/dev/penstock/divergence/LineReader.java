@@ -6,6 +6,7 @@ import dev.penstock.json.Json;
 import dev.penstock.rule.CutoverTerms;
 import dev.penstock.shadow.Client;
 import dev.penstock.shadow.Counts;
+import dev.penstock.shadow.Excluded;
 import dev.penstock.shadow.RuleCounts;
 import dev.penstock.shadow.Traffic;
 import dev.penstock.shadow.Waits;
@@ -56,8 +57,11 @@ final class LineReader {
   }
 
   private static @Nullable String salt(@Nullable String hex) throws BrokenJson {
+    if (hex == null || hex.equals(ClientId.OF_STORE)) {
+      return hex;
+    }
     try {
-      return hex == null ? null : ClientId.withSalt(hex).salt();
+      return ClientId.withSalt(hex).salt();
     } catch (IllegalArgumentException e) {
       throw new BrokenJson("not a salt");
     }
@@ -70,6 +74,22 @@ final class LineReader {
       }
     }
     throw new BrokenJson("not a direction");
+  }
+
+  static Excluded excluded(Json line) throws BrokenJson {
+    List<Excluded.OfRule> rules = new ArrayList<>();
+    for (Json rule : line.member("rules").items()) {
+      rules.add(
+          new Excluded.OfRule(
+              rule.member("rule").text(),
+              rule.member("ms").count() * 1_000,
+              rule.member("why").textOrNull()));
+    }
+    return new Excluded(
+        line.member("ms").count() * 1_000,
+        line.member("calls").count(),
+        line.member("why").textOrNull(),
+        rules);
   }
 
   static Traffic traffic(Json line, Direction direction) throws BrokenJson {

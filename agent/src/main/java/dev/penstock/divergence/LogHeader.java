@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
  * @param run 16 hexadecimal digits, new for every JVM and comparison
  * @param comparison the same for equal comparisons, in this JVM or another
  * @param candidate what is compared with the rules in force, in words
- * @param salt what clients are hashed with; null if that is a secret
+ * @param salt what clients are hashed with: 32 hexadecimal digits, {@link ClientId#OF_STORE} for
+ *     the secret of the store, or null for the secret of the log
  * @param terms when the candidate is ready
  * @param rules rule by rule, in the order of the file
  */

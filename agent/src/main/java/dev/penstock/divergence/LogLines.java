@@ -5,6 +5,7 @@ import dev.penstock.json.JsonText;
 import dev.penstock.shadow.Client;
 import dev.penstock.shadow.Counts;
 import dev.penstock.shadow.Divergence;
+import dev.penstock.shadow.Excluded;
 import dev.penstock.shadow.RuleCounts;
 import dev.penstock.shadow.Traffic;
 import dev.penstock.shadow.Waits;
@@ -24,6 +25,7 @@ final class LogLines {
    *               when the oldest file is deleted or lines could not be written
    *   minute      the counts of one minute alone, idle ones too, in the order of Counts
    *   clients     who is affected, in all of the run so far: the last one counts
+   *   excluded    what was left out because rules were off or switched over: the last one counts
    *   divergence  one call, as an example; those that a slow disk did not take are only counted
    *
    * A line without `run` belongs to the start above it. Unknown members and types are for later
@@ -91,6 +93,24 @@ final class LogLines {
     clients(to, Direction.INBOUND, clients.inbound());
     clients(to, Direction.OUTBOUND, clients.outbound());
     to.append("}\n");
+  }
+
+  static void excluded(StringBuilder to, long now, String run, Excluded excluded) {
+    to.append("{\"type\":\"excluded\",\"t\":").append(now);
+    member(to, "run", run);
+    to.append(",\"ms\":").append(excluded.micros() / 1_000);
+    to.append(",\"calls\":").append(excluded.calls());
+    member(to, "why", excluded.why());
+    to.append(",\"rules\":[");
+    String comma = "";
+    for (Excluded.OfRule rule : excluded.rules()) {
+      JsonText.quote(to.append(comma).append("{\"rule\":"), rule.rule());
+      to.append(",\"ms\":").append(rule.micros() / 1_000);
+      member(to, "why", rule.why());
+      to.append('}');
+      comma = ",";
+    }
+    to.append("]}\n");
   }
 
   static void divergence(StringBuilder to, Divergence call) {

@@ -87,6 +87,8 @@ public final class LogReader {
                   line.member("run").text(),
                   LineReader.clients(line, Direction.INBOUND),
                   LineReader.clients(line, Direction.OUTBOUND));
+      case "excluded" ->
+          comparisonOf(line).excluded(line.member("run").text(), LineReader.excluded(line));
       default -> {
         // A diverging call, or something that a later version writes.
       }

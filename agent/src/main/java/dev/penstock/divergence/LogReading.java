@@ -67,7 +67,7 @@ public final class LogReading {
     long atMostUnlisted = 0;
     for (RunSoFar run : latest == null ? List.<RunSoFar>of() : latest.runs()) {
       listed += run.listed();
-      ClientId hash = run.salt == null ? secret : ClientId.withSalt(run.salt);
+      ClientId hash = hash(run.salt, secret);
       if (hash == null) {
         hidden++;
         continue;
@@ -82,6 +82,14 @@ public final class LogReading {
       }
     }
     return new Lookup(key, ids, new ArrayList<>(found.values()), listed, atMostUnlisted, hidden);
+  }
+
+  /** What a run has hashed with; null if that is a secret that nobody has told. */
+  private static @Nullable ClientId hash(@Nullable String salt, @Nullable ClientId secret) {
+    if (salt == null || secret == null) {
+      return salt == null || salt.equals(ClientId.OF_STORE) ? secret : ClientId.withSalt(salt);
+    }
+    return salt.equals(ClientId.OF_STORE) ? secret.asOfStore() : ClientId.withSalt(salt);
   }
 
   private static Sighting plus(Sighting one, Sighting other) {

@@ -3,6 +3,7 @@ package dev.penstock.divergence;
 import dev.penstock.log.AgentLog;
 import dev.penstock.rule.ShadowLog;
 import dev.penstock.shadow.Divergence;
+import dev.penstock.shadow.Excluded;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.TimeUnit;
@@ -30,6 +31,7 @@ final class LogWriter implements Runnable {
   private final LongSupplier clockMillis;
   private final RunTotals totals = new RunTotals();
   private Backlog.@Nullable Clients clients;
+  private @Nullable Excluded excluded;
   private long retryAtNanos = System.nanoTime();
 
   /** Diverging calls that were taken from the backlog and are not in the file yet. */
@@ -178,6 +180,11 @@ final class LogWriter implements Runnable {
       clients = latest;
       LogLines.clients(sums, now, header.run(), latest);
     }
+    Excluded leftOut = backlog.takeExcluded();
+    if (leftOut != null) {
+      excluded = leftOut;
+      LogLines.excluded(sums, now, header.run(), leftOut);
+    }
     write(sums);
   }
 
@@ -191,6 +198,9 @@ final class LogWriter implements Runnable {
     }
     if (clients != null) {
       LogLines.clients(head, now, header.run(), clients);
+    }
+    if (excluded != null) {
+      LogLines.excluded(head, now, header.run(), excluded);
     }
     return head;
   }

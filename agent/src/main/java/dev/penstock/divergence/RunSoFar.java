@@ -3,6 +3,7 @@ package dev.penstock.divergence;
 import dev.penstock.call.Direction;
 import dev.penstock.shadow.Client;
 import dev.penstock.shadow.Counts;
+import dev.penstock.shadow.Excluded;
 import dev.penstock.shadow.Traffic;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,6 +17,7 @@ final class RunSoFar {
   private RunTotals totals = new RunTotals();
   private Traffic inboundClients = Traffic.NONE;
   private Traffic outboundClients = Traffic.NONE;
+  private Excluded excluded = Excluded.NONE;
   private long lost;
 
   RunSoFar(@Nullable String salt) {
@@ -33,6 +35,14 @@ final class RunSoFar {
   void clients(Traffic inbound, Traffic outbound) {
     inboundClients = inbound;
     outboundClients = outbound;
+  }
+
+  void excluded(Excluded leftOut) {
+    excluded = leftOut;
+  }
+
+  Excluded excluded() {
+    return excluded;
   }
 
   void lost(long lines) {

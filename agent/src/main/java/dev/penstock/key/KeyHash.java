@@ -9,6 +9,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.security.SecureRandom;
 import java.util.Arrays;
+import java.util.HexFormat;
 
 /** A keyed hash of 128 bits: the only form in which a key is kept. */
 public final class KeyHash {
@@ -66,6 +67,12 @@ public final class KeyHash {
     } catch (NoSuchAlgorithmException everyJavaHasIt) {
       throw new IllegalStateException(everyJavaHasIt);
     }
+  }
+
+  /** The secret in 32 hexadecimal digits: whoever has it can try out keys. */
+  public String secretDigits() {
+    HexFormat hex = HexFormat.of();
+    return hex.toHexDigits(secret0) + hex.toHexDigits(secret1);
   }
 
   /**

@@ -41,6 +41,13 @@ final class FinePrint {
         "Calls that were turned away before all that the candidate needs was known. They are in"
             + " none of the counts.");
     item(page, "Times", "UTC. A minute in which nobody watched is shaded, and counts for nothing.");
+    if (!findings.excluded().isEmpty()) {
+      item(
+          page,
+          "Not compared",
+          String.join("; ", findings.excluded().sentences())
+              + ". Rules that are off or switched over are left out on both sides.");
+    }
     if (findings.lostLines() > 0) {
       item(
           page,

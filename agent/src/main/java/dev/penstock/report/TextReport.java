@@ -194,6 +194,9 @@ public final class TextReport {
   private void finePrint(Findings findings, List<String> notes) {
     line("");
     line("watched for " + Figures.span(findings.watchedMicros() / 60_000_000));
+    for (String sentence : findings.excluded().sentences()) {
+      line("not compared: " + Figures.plain(sentence));
+    }
     line("view: " + VIEW);
     if (findings.lostLines() > 0) {
       line(

@@ -7,6 +7,15 @@ public interface Clients {
   /** The hash of a key such as {@code user=42}. */
   long hashOf(String key);
 
+  /**
+   * The same for a key whose counts are kept somewhere.
+   *
+   * @param keyHash under which they are kept
+   */
+  default long hashOf(String key, long keyHash) {
+    return hashOf(key);
+  }
+
   /** The key itself if it may be shown; null if it may not. */
   default @Nullable String nameOf(String key) {
     return null;

@@ -3,9 +3,11 @@ package dev.penstock.shadow;
 import dev.penstock.call.Call;
 import dev.penstock.engine.Decision;
 import dev.penstock.engine.Engine;
+import dev.penstock.rule.Rule;
 import dev.penstock.store.Claims;
 import dev.penstock.store.Ticker;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Lets a candidate judge every call that comes in beside the rules in force, and counts. */
@@ -27,6 +29,7 @@ public final class Comparison {
   private final Listener listener;
   private final Ticker ticker;
   private final boolean hasOtherClock;
+  private final Set<String> switchedOn;
   private final ThreadLocal<Ruling[]> rulings =
       ThreadLocal.withInitial(() -> new Ruling[] {new Ruling(), new Ruling()});
 
@@ -43,12 +46,28 @@ public final class Comparison {
       Ledger ledger,
       Listener listener,
       Ticker ticker) {
+    this(inForce, old, next, ledger, listener, ticker, Set.of());
+  }
+
+  /**
+   * @param switchedOn rules that the file does not enforce and an operator does: a call that they
+   *     may have turned away is left out
+   */
+  public Comparison(
+      Engine inForce,
+      @Nullable Engine old,
+      Engine next,
+      Ledger ledger,
+      Listener listener,
+      Ticker ticker,
+      Set<String> switchedOn) {
     this.old = new Judge(old == null ? inForce : old, old == null, ledger.rows());
     this.next = new Judge(next, /* inForce= */ false, ledger.rows());
     this.ledger = ledger;
     this.listener = listener;
     this.ticker = ticker;
     hasOtherClock = inForce.store().keepsOwnTime();
+    this.switchedOn = switchedOn;
   }
 
   /** True if somebody has to count the calls in hand. */
@@ -80,6 +99,10 @@ public final class Comparison {
    * @return who has to hear of it again; null if all is said
    */
   public @Nullable Pending judge(Call call, Decision inForce, int inHand) {
+    if (!switchedOn.isEmpty() && inForce.refuses() && isLeftOut(inForce)) {
+      ledger.countExcluded();
+      return null;
+    }
     long asOf = instantOf(inForce);
     Decision then =
         old.isInForce() ? inForce : old.engine().decideAfter(inForce, asOf, call, inHand);
@@ -96,6 +119,16 @@ public final class Comparison {
     return open || old.owes(then) || next.owes(candidate)
         ? pending(call, at, inForce, then, candidate, !open)
         : null;
+  }
+
+  /** True if a rule that was switched on is for a call that was turned away. */
+  private boolean isLeftOut(Decision inForce) {
+    Rule denying = inForce.deniedBy();
+    boolean isSwitchedOn = denying != null && switchedOn.contains(denying.name());
+    for (int i = 0; !isSwitchedOn && i < inForce.quotas(); i++) {
+      isSwitchedOn = switchedOn.contains(inForce.rule(i).name());
+    }
+    return isSwitchedOn;
   }
 
   /** When a decision in force was made, to judge by as well; {@link Claims#NOW} if none can. */

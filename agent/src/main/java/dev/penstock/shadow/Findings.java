@@ -12,6 +12,8 @@ import dev.penstock.rule.CutoverTerms;
  * @param outbound what became of calls that go out
  * @param lostLines how many diverging calls are missing in the log because it could not keep up;
  *     they are in all counts
+ * @param excluded what was left out because the rules in force were switched over or off; it is in
+ *     none of the counts, and not in the time
  */
 public record Findings(
     String candidate,
@@ -19,4 +21,16 @@ public record Findings(
     long watchedMicros,
     Traffic inbound,
     Traffic outbound,
-    long lostLines) {}
+    long lostLines,
+    Excluded excluded) {
+  /** Nothing was left out. */
+  public Findings(
+      String candidate,
+      CutoverTerms terms,
+      long watchedMicros,
+      Traffic inbound,
+      Traffic outbound,
+      long lostLines) {
+    this(candidate, terms, watchedMicros, inbound, outbound, lostLines, Excluded.NONE);
+  }
+}

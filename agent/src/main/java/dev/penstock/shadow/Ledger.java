@@ -30,6 +30,7 @@ public final class Ledger {
   private final Tally all = new Tally();
   private final Tally[] byRule;
   private final LongAdder unjudged = new LongAdder();
+  private final LongAdder excluded = new LongAdder();
   private final LongAdder held = new LongAdder();
   private final LongAdder heldMicros = new LongAdder();
   private final LongAccumulator longestMicros = new LongAccumulator(Math::max, 0);
@@ -137,6 +138,15 @@ public final class Ledger {
     unjudged.increment();
   }
 
+  /** Counts a call that is left out, because a rule that was switched over decides on it. */
+  void countExcluded() {
+    excluded.increment();
+  }
+
+  long excluded() {
+    return excluded.sum();
+  }
+
   /** For how long the candidate would have held a call. */
   private void countHeld(long micros) {
     held.increment();
@@ -145,10 +155,10 @@ public final class Ledger {
   }
 
   /** Counts whose call it was that diverged; answers what that client is called. */
-  String countClient(Outcome outcome, int row, String key, Clients clients) {
+  String countClient(Outcome outcome, int row, String key, long keyHash, Clients clients) {
     TopKeys keys = outcome == Outcome.ONLY_NEW_REJECTS ? newlyRejected : newlyAdmitted;
     boolean unknown = key.isEmpty();
-    long hash = unknown ? 0 : clients.hashOf(key);
+    long hash = unknown ? 0 : keyHash;
     String name = unknown ? NOBODY : clients.nameOf(key);
     keys.count(row, hash, name);
     return name == null ? TopKeys.text(hash) : name;

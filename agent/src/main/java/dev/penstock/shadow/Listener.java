@@ -6,6 +6,10 @@ import java.util.function.Consumer;
 public final class Listener {
   private static final long MILLI_MICROS = 1_000;
 
+  /** Tells nobody. */
+  public static final Listener NONE =
+      new Listener(/* outbound= */ false, key -> 0, divergence -> {});
+
   private final boolean outbound;
   private final Clients clients;
   private final Consumer<Divergence> log;
@@ -22,7 +26,10 @@ public final class Listener {
   void diverged(Ledger ledger, Outcome outcome, long at, Ruling old, Ruling next) {
     Ruling refusing = outcome == Outcome.ONLY_NEW_REJECTS ? next : old;
     int row = refusing.tightestRow();
-    String client = ledger.countClient(outcome, row, refusing.client(), clients);
+    String key = refusing.client();
+    long hash =
+        refusing.hasKeyHash() ? clients.hashOf(key, refusing.keyHash()) : clients.hashOf(key);
+    String client = ledger.countClient(outcome, row, key, hash, clients);
     log.accept(
         new Divergence(
             at / MILLI_MICROS,

@@ -4,7 +4,9 @@ import dev.penstock.call.Call;
 import dev.penstock.call.Departure;
 import dev.penstock.pace.PacedCall;
 import dev.penstock.pace.Pacer;
+import dev.penstock.rule.Rule;
 import dev.penstock.store.Ticker;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Lets a candidate pace every call that goes out, on paper, beside the rules in force. */
@@ -23,6 +25,7 @@ public final class OutboundComparison {
   private final Ledger ledger;
   private final Listener listener;
   private final Ticker ticker;
+  private final Set<String> switchedOn;
 
   /**
    * @param old what to compare with; null for what is in force
@@ -30,6 +33,21 @@ public final class OutboundComparison {
    */
   public OutboundComparison(
       @Nullable Pacer old, Pacer candidate, Ledger ledger, Listener listener, Ticker ticker) {
+    this(old, candidate, ledger, listener, ticker, Set.of());
+  }
+
+  /**
+   * @param switchedOn rules that the file does not enforce and an operator does: calls that they
+   *     are for are left out
+   */
+  public OutboundComparison(
+      @Nullable Pacer old,
+      Pacer candidate,
+      Ledger ledger,
+      Listener listener,
+      Ticker ticker,
+      Set<String> switchedOn) {
+    this.switchedOn = switchedOn;
     this.old = old;
     this.candidate = candidate;
     this.ledger = ledger;
@@ -54,6 +72,10 @@ public final class OutboundComparison {
    *     know
    */
   public @Nullable Departure depart(Call call, boolean retry, @Nullable PacedCall inForce) {
+    if (inForce != null && !switchedOn.isEmpty() && isLeftOut(inForce)) {
+      ledger.countExcluded();
+      return null;
+    }
     PacedCall then = old == null ? null : old.depart(call, retry);
     PacedCall next = candidate.depart(call, retry);
     if (inForce == null && then == null && next == null) {
@@ -63,6 +85,15 @@ public final class OutboundComparison {
         new Rehearsal(/* comparison= */ this, call.host(), inForce, old == null, then, next);
     rehearsal.start();
     return inForce == null ? rehearsal : null;
+  }
+
+  private boolean isLeftOut(PacedCall inForce) {
+    for (Rule rule : inForce.rules()) {
+      if (switchedOn.contains(rule.name())) {
+        return true;
+      }
+    }
+    return false;
   }
 
   long nowMicros() {

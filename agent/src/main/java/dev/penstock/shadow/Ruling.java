@@ -14,6 +14,8 @@ final class Ruling {
   private boolean rejects;
   private int row;
   private String client = "";
+  private long keyHash;
+  private boolean hasKeyHash;
   private long remaining;
   private long waitMicros;
   private long heldMicros;
@@ -37,6 +39,8 @@ final class Ruling {
     rejects = newRejects;
     row = UNKNOWN;
     client = "";
+    keyHash = 0;
+    hasKeyHash = false;
     remaining = UNKNOWN;
     waitMicros = 0;
     heldMicros = 0;
@@ -75,6 +79,8 @@ final class Ruling {
       remaining = decision.remaining(tightest);
       waitMicros = rejects ? decision.waitMicros() : heldMicros;
       client = rejects ? keys.apply(tightest) : "";
+      keyHash = rejects ? decision.key(tightest).high() : 0;
+      hasKeyHash = rejects;
     }
   }
 
@@ -140,6 +146,15 @@ final class Ruling {
   /** Whose call it is, if it is turned away. */
   String client() {
     return client;
+  }
+
+  /** True if the counts of that client are kept under a hash that is known here. */
+  boolean hasKeyHash() {
+    return hasKeyHash;
+  }
+
+  long keyHash() {
+    return keyHash;
   }
 
   Divergence.Side side() {

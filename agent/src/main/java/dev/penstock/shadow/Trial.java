@@ -7,6 +7,7 @@ import dev.penstock.rule.RuleSet;
 import dev.penstock.rule.RuleSets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -59,6 +60,26 @@ public record Trial(@Nullable RuleSet old, RuleSet next) {
       inShadow |= rule.mode() != Mode.OFF && rule.isInShadow();
     }
     return inShadow ? new Trial(comparedWith(file, hasBlocks(file)), promoted(file)) : null;
+  }
+
+  /** The same with some rules off, on both sides and whatever each of them says of these. */
+  public Trial without(Set<String> names) {
+    return names.isEmpty()
+        ? this
+        : new Trial(old == null ? null : off(old, names), off(next, names));
+  }
+
+  private static RuleSet off(RuleSet side, Set<String> names) {
+    List<Rule> rules = new ArrayList<>();
+    for (Rule rule : side.rules()) {
+      rules.add(names.contains(rule.name()) ? rule.in(Mode.OFF) : rule);
+    }
+    return side.with(rules);
+  }
+
+  /** True if the candidate has a rule of this name. */
+  public boolean knows(String name) {
+    return next.rules().stream().anyMatch(rule -> rule.name().equals(name));
   }
 
   private static boolean sheds(RuleSet rules) {

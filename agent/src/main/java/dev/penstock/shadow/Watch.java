@@ -17,6 +17,7 @@ public final class Watch {
   private final long startMicros;
   private final @Nullable Ledger inbound;
   private final @Nullable Ledger outbound;
+  private final Exclusions exclusions = new Exclusions();
 
   private Watch(
       RuleSets file,
@@ -77,15 +78,30 @@ public final class Watch {
     return outbound;
   }
 
+  /**
+   * From now on leaves out what is named here, because it was switched over or off.
+   *
+   * @param why the reason to leave out everything; null to compare
+   * @param whyRules the reason to leave out a rule, by its name
+   * @return false if that was so before
+   */
+  public boolean leaveOut(@Nullable String why, Map<String, String> whyRules, long nowMicros) {
+    return exclusions.leaveOut(why, whyRules, nowMicros);
+  }
+
   /** All that was counted so far. */
   public Findings findings(long nowMicros, long lostLines) {
+    long excludedCalls =
+        (inbound == null ? 0 : inbound.excluded()) + (outbound == null ? 0 : outbound.excluded());
+    Excluded excluded = exclusions.soFar(excludedCalls, nowMicros);
     return new Findings(
         candidate,
         terms,
-        Math.max(0, nowMicros - startMicros),
+        Math.max(0, nowMicros - startMicros - excluded.micros()),
         inbound == null ? Traffic.NONE : inbound.traffic(),
         outbound == null ? Traffic.NONE : outbound.traffic(),
-        lostLines);
+        lostLines,
+        excluded);
   }
 
   /** The minutes that have passed since this was asked last; to be asked now and then. */

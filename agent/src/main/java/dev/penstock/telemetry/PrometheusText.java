@@ -23,6 +23,7 @@ public final class PrometheusText {
   /** What HTTP calls the format. */
   public static final String CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8";
 
+  private static final long MICROS_PER_SECOND = 1_000_000;
   private static final String ADMIT = "admit";
   private static final String REJECT = "reject";
 
@@ -162,6 +163,10 @@ public final class PrometheusText {
         .value(shadow.bothReject(), "old", REJECT, "new", REJECT);
     page.gauge("penstock_shadow_ready", "1 if nothing speaks against putting it in force.")
         .value(shadow.ready());
+    page.gauge(
+            "penstock_shadow_excluded_seconds",
+            "How long nothing was compared, because rules were switched over or off.")
+        .value(shadow.excludedMicros() / MICROS_PER_SECOND);
   }
 
   private static void store(Exposition page, Snapshot snapshot) {

@@ -116,6 +116,8 @@ public record Snapshot(
    * @param candidate what is compared, in words
    * @param ready true if nothing speaks against putting it in force
    * @param reasons in words
+   * @param excludedMicros how long nothing was compared, because rules were switched over or off
+   * @param excluded what was left out because of that, in words
    */
   public record ShadowFigures(
       String candidate,
@@ -125,7 +127,32 @@ public record Snapshot(
       long onlyOldRejects,
       long onlyNewRejects,
       long bothReject,
-      List<LimitedClient> newlyRejected) {}
+      List<LimitedClient> newlyRejected,
+      long excludedMicros,
+      List<String> excluded) {
+    /** Nothing was left out. */
+    public ShadowFigures(
+        String candidate,
+        boolean ready,
+        List<String> reasons,
+        long bothAdmit,
+        long onlyOldRejects,
+        long onlyNewRejects,
+        long bothReject,
+        List<LimitedClient> newlyRejected) {
+      this(
+          candidate,
+          ready,
+          reasons,
+          bothAdmit,
+          onlyOldRejects,
+          onlyNewRejects,
+          bothReject,
+          newlyRejected,
+          /* excludedMicros= */ 0,
+          List.of());
+    }
+  }
 
   /**
    * Where counts are kept.

@@ -26,6 +26,8 @@ function shadow(snapshot) {
   write(byId('verdict'), found.ready ? 'Ready to be put in force' : 'Not ready to be put in force');
   mark(byId('verdict'), 'data-state', found.ready ? 'good' : 'warn');
   fill(byId('reasons'), found.reasons, reason => reason, () => element('li'), write);
+  show(byId('excluded'), found.excluded.length > 0);
+  write(byId('excluded'), 'Not compared: ' + found.excluded.join('; '));
   const four = [
     ['Both admit', found.bothAdmit, 'admit'], ['Only the old one rejects', found.onlyOldRejects, 'old'],
     ['Only the new one rejects', found.onlyNewRejects, 'new'], ['Both reject', found.bothReject, 'reject'],

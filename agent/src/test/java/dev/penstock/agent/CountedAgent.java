@@ -111,6 +111,7 @@ final class CountedAgent {
 
   private void enforce(RuleSets rules) {
     stores.keepAs(rules.inbound().settings().store());
+    stores.hashWith(ShadowJournal.secret(rules));
     Engine engine = engine(rules);
     shadows.compare(rules, engine);
     keeper.judgeBy(new InForce(engine, shadows.inbound()));

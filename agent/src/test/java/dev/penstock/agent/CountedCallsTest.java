@@ -108,7 +108,9 @@ class CountedCallsTest {
   @Test
   void keysThatShareABucketAreCountedAsThat() throws IOException {
     CountedAgent agent =
-        agent("store: { max-keys: 1000 }\ninbound: { a: { match: /**, key: ip, rate: 2/min } }");
+        agent(
+            "store: { max-keys: 1000 }\npreflights: unlimited\n"
+                + "inbound: { a: { match: /**, key: ip, rate: 2/min } }");
     for (int client = 0; client < 1_003; client++) {
       agent.call("/a", "10.0." + client / 256 + "." + client % 256);
     }

@@ -44,7 +44,7 @@ class KeyDeskTest {
             throw new AssertionError("nobody asked for " + Snapshot.class);
           },
           board,
-          new KeyDesk(board, this::engine, log));
+          new KeyDesk(board, this::engine, (rule, key) -> {}, log));
 
   private Engine inbound = engine(RuleSet.EMPTY);
 

@@ -53,7 +53,7 @@ class ReportCommandTest {
             not ready to cut over to next.yaml
               - watched for 10 min of 24 h
               - 4.00 % of requests diverge, more than 2.00 %; most of all `api` for client \
-            efc4391ade8d80a8, newly rejected 30 times
+            eca413d234d51d5c, newly rejected 30 times
 
             inbound: 1,000 requests, 4.00 % diverge
               both admit                                 950   95.00 %
@@ -66,7 +66,7 @@ class ReportCommandTest {
                 100/min by user -> 90/min by user
 
               newly rejected, most of all
-                api  efc4391ade8d80a8          30, at most 2 of them counted for others
+                api  eca413d234d51d5c          30, at most 2 of them counted for others
                 api  b0b0b0b0b0b0b0b0           8
 
               ██████████
@@ -82,16 +82,16 @@ class ReportCommandTest {
   @Test
   void tellsOfAClientByItsKey() {
     assertThat(report(log.toString(), "--key", "user=42", "--key", "user=43"))
-        .contains("    api  user=42 (efc4391ade8d80a8)          30, at most 2 of them counted")
-        .contains("most of all `api` for client user=42 (efc4391ade8d80a8), newly rejected 30")
+        .contains("    api  user=42 (eca413d234d51d5c)          30, at most 2 of them counted")
+        .contains("most of all `api` for client user=42 (eca413d234d51d5c), newly rejected 30")
         .endsWith(
             """
 
-            user=42 is efc4391ade8d80a8
+            user=42 is eca413d234d51d5c
               inbound `api`: newly rejected 30 times, at most 2 of them counted for others
               no other call of it diverges
 
-            user=43 is 1da388d93090f387
+            user=43 is d12db741559473ae
               not among the 2 most affected; at most 4 of its calls diverge
             exit 0""");
   }
@@ -138,8 +138,8 @@ class ReportCommandTest {
         .endsWith("wrote " + page + "\nexit 0");
     assertThat(Files.readString(page))
         .startsWith("<!DOCTYPE html>")
-        .contains("efc4391ade8d80a8")
-        .doesNotContain("(efc4391ade8d80a8)");
+        .contains("eca413d234d51d5c")
+        .doesNotContain("(eca413d234d51d5c)");
   }
 
   @Test
@@ -182,7 +182,7 @@ class ReportCommandTest {
             stderr: not ready to cut over to next.yaml
             stderr:   - watched for 10 min of 24 h
             stderr:   - 4.00 % of requests diverge, more than 2.00 %; most of all `api` for client \
-            efc4391ade8d80a8, newly rejected 30 times
+            eca413d234d51d5c, newly rejected 30 times
             exit 0""");
   }
 

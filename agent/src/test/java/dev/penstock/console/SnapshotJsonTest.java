@@ -30,7 +30,7 @@ class SnapshotJsonTest {
             "ready":false,"reasons":["3.10 % of the calls would be treated otherwise, more than \
             2 %","rule api turns away 41 clients that pass today"],"bothAdmit":91200,\
             "onlyOldRejects":140,"onlyNewRejects":2900,"bothReject":4000,\
-            "newlyRejected":[{"rule":"api","id":"9c41e07ab2","count":820,"tooMany":12}]},\
+            "newlyRejected":[{"rule":"api","id":"9c41e07ab2","count":820,"tooMany":12}],"excluded":[]},\
             "store":{"liveKeys":5,"mostKeys":1000000,"redis":{\
             "address":"redis://redis.internal:6379","answering":true,"asked":120400,\
             "roundTrips":60100,"late":0,"away":0,"errors":0,"opened":0,"closed":0,\

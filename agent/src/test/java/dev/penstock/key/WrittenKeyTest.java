@@ -61,6 +61,9 @@ class WrittenKeyTest {
       String written = String.valueOf(source.describe(caller));
       assertThat(caller.find(source)).as(written).isTrue();
       assertThat(hash(source, written)).as(written).isEqualTo(text(caller.hash()));
+      KeyHash withoutItsSource = new KeyHash(SECRET);
+      KeyText.hash(written, withoutItsSource);
+      assertThat(text(withoutItsSource)).as(written).isEqualTo(text(caller.hash()));
     }
   }
 

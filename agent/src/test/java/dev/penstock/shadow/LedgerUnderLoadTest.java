@@ -73,7 +73,7 @@ class LedgerUnderLoadTest {
       next.add(0, rejects);
       Outcome outcome = ledger.count(micros.addAndGet(600_000), old, next);
       if (outcome.diverges()) {
-        ledger.countClient(outcome, 0, "x", String::hashCode);
+        ledger.countClient(outcome, 0, "x", "x".hashCode(), String::hashCode);
       }
     }
     return null;

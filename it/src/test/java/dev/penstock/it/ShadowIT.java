@@ -205,10 +205,30 @@ class ShadowIT {
       assertThat(app.http().statuses(4, "/hello", USER, "bob")).containsOnly(200);
       assertThat(StatusIT.status(stage, app)).contains(" of 4 calls diverge (3 newly rejected");
 
+      expectThatSwitchesMakeNothingDiverge(stage, launch, app, clock);
+
       launch.rules(rules + "mode: off\n");
       app.awaitStderr("reloaded", "mode is off");
       assertThat(app.http().statuses(9, "/hello", USER, "bob")).containsOnly(200);
-      assertThat(StatusIT.status(stage, app)).contains("switched off").doesNotContain("shadow");
+      assertThat(StatusIT.status(stage, app))
+          .contains("switched off", " of 5 calls diverge", "still left out: the file says off");
     }
+  }
+
+  /** A candidate that is the same, before, while and after all rules are off. */
+  private static void expectThatSwitchesMakeNothingDiverge(
+      Stage stage, Launch launch, RunningApp app, VirtualClock clock) {
+    launch.file("next.yaml", NEXT.replace("2/min", "4/min"));
+    app.awaitStderr("the comparison starts again, because the compared rules have changed");
+    assertThat(app.http().statuses(2, "/hello", USER, "cat")).containsOnly(200);
+    String pid = Long.toString(app.pid());
+    Command.ofPenstock(stage.jdk(), "mode", pid, "off").run(app.folder());
+    assertThat(app.http().statuses(9, "/hello", USER, "cat")).containsOnly(200);
+    clock.set(START_MICROS + 70 * SECOND_MICROS);
+    Command.ofPenstock(stage.jdk(), "mode", pid, "file").run(app.folder());
+    assertThat(app.http().statuses(3, "/hello", USER, "cat")).containsExactly(200, 200, 429);
+    assertThat(StatusIT.status(stage, app))
+        .contains("shadow      0.00 % of 5 calls diverge (0 newly rejected, 0 newly admitted)")
+        .contains("\nleft out    all calls for 10 s\n");
   }
 }

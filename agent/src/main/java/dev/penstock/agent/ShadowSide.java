@@ -1,0 +1,105 @@
+package dev.penstock.agent;
+
+import dev.penstock.engine.Engine;
+import dev.penstock.engine.Holding;
+import dev.penstock.engine.Holdings;
+import dev.penstock.key.WrittenKey;
+import dev.penstock.log.AgentLog;
+import dev.penstock.pace.Pacer;
+import dev.penstock.rule.RuleSet;
+import dev.penstock.store.AnyStore;
+import dev.penstock.store.Store;
+import dev.penstock.store.Ticker;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** One side in shadow: its budgets, and the pacer of its outbound calls once it has one. */
+final class ShadowSide {
+  private final String name;
+  private final Stores stores;
+  private final Ticker ticker;
+  private final AgentLog log;
+  private @Nullable Store store;
+  private @Nullable Object home;
+  private @Nullable Pacer pacer;
+  private final Set<String> budgets = new HashSet<>();
+  private final List<Engine> engines = new ArrayList<>();
+  private long mostKeys;
+  private boolean paces;
+
+  ShadowSide(String name, Stores stores, Ticker ticker, AgentLog log) {
+    this.name = name;
+    this.stores = stores;
+    this.ticker = ticker;
+    this.log = log;
+  }
+
+  /** New rules follow; the budgets of none of them are forgotten. */
+  void start(long newMostKeys) {
+    mostKeys = newMostKeys;
+    budgets.clear();
+    engines.clear();
+    paces = false;
+    if (store != null && home == stores.home()) {
+      store.rememberAtMost(mostKeys);
+    } else {
+      store = null;
+    }
+  }
+
+  private Store store() {
+    Store known = store;
+    if (known == null) {
+      known = stores.inShadow(name, mostKeys);
+      home = stores.home();
+      store = known;
+    }
+    return known;
+  }
+
+  Engine engine(RuleSet rules) {
+    Engine engine = new Engine(rules, store(), stores.secret());
+    budgets.addAll(engine.budgetNames());
+    engines.add(engine);
+    return engine;
+  }
+
+  void addHoldings(String rule, WrittenKey key, List<Holding> holdings) {
+    for (Engine engine : engines) {
+      holdings.addAll(Holdings.of(engine, rule, key));
+    }
+  }
+
+  Pacer pacer(RuleSet rules) {
+    Pacer pacing = pacer;
+    if (pacing == null) {
+      pacing = new Pacer(this::engine, new AnyStore(this::store), ticker, log);
+      pacer = pacing;
+    }
+    paces = true;
+    pacing.paceBy(rules);
+    return pacing;
+  }
+
+  /** No more rules follow: what none of them needs is forgotten. */
+  void end() {
+    if (pacer != null && !paces) {
+      pacer.paceBy(RuleSet.EMPTY);
+    }
+    if (store != null) {
+      store.keepOnly(budgets);
+    }
+  }
+
+  void sweep() {
+    if (store != null) {
+      store.sweep();
+    }
+    if (pacer != null) {
+      pacer.sweep();
+    }
+  }
+}

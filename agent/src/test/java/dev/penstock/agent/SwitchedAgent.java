@@ -1,0 +1,115 @@
+package dev.penstock.agent;
+
+import dev.penstock.bootstrap.Ticket;
+import dev.penstock.call.FakeCall;
+import dev.penstock.config.Good;
+import dev.penstock.engine.Engine;
+import dev.penstock.log.AgentLog;
+import dev.penstock.pace.PacedCall;
+import dev.penstock.pace.Pacer;
+import dev.penstock.rule.RuleSet;
+import dev.penstock.rule.RuleSets;
+import dev.penstock.shadow.Counts;
+import dev.penstock.shadow.Findings;
+import dev.penstock.shadow.OutboundComparison;
+import dev.penstock.store.AnyStore;
+import dev.penstock.store.ManualTicker;
+import dev.penstock.telemetry.Counters;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** All of an agent that an operator can steer while it compares, with a clock that stands still. */
+final class SwitchedAgent {
+  final ManualTicker ticker = new ManualTicker();
+  private final ByteArrayOutputStream said = new ByteArrayOutputStream();
+  final AgentLog log =
+      new AgentLog(
+          new PrintStream(said, /* autoFlush= */ true, StandardCharsets.UTF_8),
+          /* debugging= */ false,
+          System::nanoTime);
+  final Stores stores = new Stores(ticker, /* mostKeys= */ 100_000, log);
+  final Shadows shadows = new Shadows(stores, ticker, log);
+  final Switchboard board = new Switchboard(log, (what, by) -> {}, this::enforce);
+  final KeyDesk desk = new KeyDesk(board, this::engine, shadows::forget, log);
+  private final AnyStore store = new AnyStore(stores::inForce);
+  private final AgentGatekeeper keeper =
+      new AgentGatekeeper(
+          List.of(new TraceHook()), engine(RuleSet.EMPTY), store, new Counters(), log);
+  private final Pacer pacer = new Pacer(this::engine, store, ticker, log);
+  private @Nullable OutboundComparison outbound;
+
+  private Engine engine(RuleSet rules) {
+    return new Engine(rules, stores.inForce(), stores.secret());
+  }
+
+  private void enforce(SwitchedOver switched) {
+    RuleSets rules = switched.applied();
+    stores.keepAs(rules.inbound().settings().store());
+    Engine engine = engine(rules.inbound());
+    shadows.compare(switched, engine);
+    keeper.judgeBy(new InForce(engine, shadows.inbound()));
+    pacer.paceBy(rules.outbound());
+    outbound = shadows.outbound();
+    Set<String> budgets = new HashSet<>(engine.budgetNames());
+    budgets.addAll(pacer.budgetNames());
+    stores.keepOnly(budgets);
+  }
+
+  static RuleSets rules(String text) {
+    return Good.file("version: 1\n" + text).rules();
+  }
+
+  /** A file, and the same text as its candidate. */
+  static RuleSets besideItself(String text) {
+    return rules(text).beside(new RuleSets.Candidate("next.yaml", rules(text)));
+  }
+
+  /** A call that comes in; true if it goes on. Its answer is the ticket's business. */
+  boolean call(String path, String address, int status, List<Ticket> inFlight) {
+    TraceVisit visit = new TraceVisit(path, address, /* apiKey= */ null, status);
+    Ticket ticket = keeper.enter("trace", this, visit, /* answer= */ null);
+    if (ticket != null) {
+      inFlight.add(ticket);
+    }
+    return !visit.isRefused();
+  }
+
+  boolean call(String path, String address) {
+    TraceVisit visit = new TraceVisit(path, address, /* apiKey= */ null, 200);
+    Ticket ticket = keeper.enter("trace", this, visit, /* answer= */ null);
+    if (ticket != null) {
+      ticket.close(/* thrown= */ null);
+    }
+    return !visit.isRefused();
+  }
+
+  /** A call that goes out, and is over at once if it may go. */
+  void depart(String host) {
+    FakeCall call = FakeCall.to("GET https://" + host + "/x").onAnEventLoop();
+    PacedCall departure = pacer.depart(call, /* retry= */ false);
+    if (outbound != null) {
+      outbound.depart(call, /* retry= */ false, departure);
+    }
+    if (departure != null) {
+      departure.whenDecided(departure::over, why -> {});
+    }
+  }
+
+  Findings findings() {
+    return Objects.requireNonNull(shadows.findings());
+  }
+
+  Counts counts() {
+    return findings().inbound().counts().plus(findings().outbound().counts());
+  }
+
+  List<String> said() {
+    return said.toString(StandardCharsets.UTF_8).lines().toList();
+  }
+}

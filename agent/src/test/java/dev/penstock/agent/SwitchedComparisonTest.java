@@ -1,0 +1,149 @@
+package dev.penstock.agent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.penstock.divergence.LogReader;
+import dev.penstock.report.TextReport;
+import dev.penstock.rule.Mode;
+import dev.penstock.rule.RuleSets;
+import dev.penstock.shadow.Counts;
+import dev.penstock.shadow.Findings;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What a comparison leaves out while rules are off or switched over, and what is said of it. */
+class SwitchedComparisonTest {
+  private static final String PAIR =
+      """
+      inbound:
+        api: { match: /api, key: ip, rate: 2/h, algorithm: fixed-window }
+        web: { match: /web, key: ip, rate: 2/h, algorithm: fixed-window }
+      """;
+
+  @Test
+  void timeWithAllRulesOffIsLeftOutAndSaid() {
+    SwitchedAgent agent = new SwitchedAgent();
+    agent.board.read(SwitchedAgent.besideItself(PAIR));
+    agent.call("/api", "10.0.0.1");
+    agent.ticker.advance(60_000_000);
+    agent.board.switchAll(Mode.OFF, "console");
+    for (int i = 0; i < 10; i++) {
+      agent.call("/api", "10.0.0.1");
+    }
+    agent.ticker.advance(300_000_000);
+    assertThat(agent.findings().excluded().sentences())
+        .containsExactly("all calls for 5 min, still left out: switched off by console");
+    agent.board.switchAll(/* mode= */ null, "console");
+    agent.call("/api", "10.0.0.1");
+    agent.call("/api", "10.0.0.1");
+    agent.ticker.advance(60_000_000);
+    assertThat(agent.counts()).isEqualTo(new Counts(2, 0, 0, 1));
+    assertThat(agent.findings().watchedMicros()).isEqualTo(120_000_000);
+    assertThat(agent.findings().excluded().sentences()).containsExactly("all calls for 5 min");
+  }
+
+  @Test
+  void oneRuleThatIsSwitchedIsLeftOutAndTheOthersGoOn() {
+    SwitchedAgent agent = new SwitchedAgent();
+    agent.board.read(SwitchedAgent.besideItself(PAIR));
+    agent.call("/api", "10.0.0.1");
+    agent.board.switchRule("api", Mode.SHADOW, "console");
+    for (int i = 0; i < 5; i++) {
+      agent.call("/api", "10.0.0.1");
+      agent.call("/web", "10.0.0.1");
+    }
+    agent.ticker.advance(30_000_000);
+    assertThat(agent.findings().excluded().sentences())
+        .containsExactly("rule `api` for 30 s, still left out: switched to shadow by console");
+    agent.board.switchRule("api", /* mode= */ null, "console");
+    agent.call("/api", "10.0.0.1");
+    agent.call("/api", "10.0.0.1");
+    assertThat(agent.findings().inbound().rules().get(0).counts())
+        .isEqualTo(new Counts(2, 0, 0, 1));
+    assertThat(agent.findings().inbound().rules().get(1).counts())
+        .isEqualTo(new Counts(2, 0, 0, 3));
+    assertThat(agent.said()).noneMatch(line -> line.contains("starts again"));
+  }
+
+  @Test
+  void aRuleThatTheCandidateLacksLeavesOutAllWhileItIsSwitched() {
+    SwitchedAgent agent = new SwitchedAgent();
+    RuleSets other = SwitchedAgent.rules(PAIR.replace("api:", "api-2:"));
+    agent.board.read(SwitchedAgent.rules(PAIR).beside(new RuleSets.Candidate("next.yaml", other)));
+    agent.board.switchRule("api", Mode.OFF, "console");
+    for (int i = 0; i < 5; i++) {
+      agent.call("/api", "10.0.0.1");
+      agent.call("/web", "10.0.0.1");
+    }
+    assertThat(agent.counts()).isEqualTo(Counts.NONE);
+    assertThat(agent.findings().excluded().why())
+        .isEqualTo("rule api switched off by console, which the candidate lacks");
+    agent.board.switchRule("api", /* mode= */ null, "console");
+    agent.call("/web", "10.0.0.1");
+    assertThat(agent.counts()).isEqualTo(new Counts(0, 0, 0, 1));
+  }
+
+  @Test
+  void aKeyThatIsResetIsResetOnBothSides() {
+    SwitchedAgent agent = new SwitchedAgent();
+    agent.board.read(SwitchedAgent.besideItself(PAIR));
+    for (int i = 0; i < 3; i++) {
+      agent.call("/api", "10.0.0.1");
+    }
+    agent.desk.reset("api", "ip=10.0.0.1", "console");
+    for (int i = 0; i < 3; i++) {
+      agent.call("/api", "10.0.0.1");
+    }
+    assertThat(agent.counts()).isEqualTo(new Counts(4, 0, 0, 2));
+  }
+
+  @Test
+  void aChangeThatStartsTheComparisonAgainIsSaid() {
+    SwitchedAgent agent = new SwitchedAgent();
+    agent.board.read(SwitchedAgent.besideItself(PAIR));
+    agent.call("/api", "10.0.0.1");
+    agent.board.read(SwitchedAgent.besideItself(PAIR.replace("2/h", "3/h")));
+    agent.call("/api", "10.0.0.1");
+    agent.board.read(SwitchedAgent.rules(PAIR));
+    assertThat(agent.said())
+        .containsExactly(
+            "penstock: shadow: the comparison starts again, because the compared rules have"
+                + " changed; until now 0.00 % of 1 calls diverge (0 newly rejected, 0 newly"
+                + " admitted); not ready: watched for 0 min of 24 h, 1 of 1,000 requests seen",
+            "penstock: shadow: the comparison ends, because nothing is in shadow any more; until"
+                + " now 0.00 % of 1 calls diverge (0 newly rejected, 0 newly admitted); not ready:"
+                + " watched for 0 min of 24 h, 1 of 1,000 requests seen");
+  }
+
+  @Test
+  void whatWasLeftOutStandsInTheLogAndInItsReport(@TempDir Path folder) throws IOException {
+    Path log = folder.resolve("divergence.jsonl");
+    RuleSets candidate = SwitchedAgent.rules(PAIR);
+    SwitchedAgent agent = new SwitchedAgent();
+    agent.board.read(
+        SwitchedAgent.rules(PAIR + "shadow-log: '" + log + "'\n")
+            .beside(new RuleSets.Candidate("next.yaml", candidate)));
+    agent.call("/api", "10.0.0.1");
+    agent.board.switchRule("api", Mode.OFF, "console");
+    agent.ticker.advance(30_000_000);
+    agent.board.switchRule("api", /* mode= */ null, "console");
+    agent.board.switchAll(Mode.OFF, "console");
+    agent.ticker.advance(300_000_000);
+    agent.shadows.look();
+    agent.board.switchAll(/* mode= */ null, "console");
+    agent.call("/api", "10.0.0.1");
+    agent.board.read(SwitchedAgent.rules(PAIR));
+    Findings read = Objects.requireNonNull(LogReader.read(List.of(log)).findings());
+    assertThat(read.excluded().sentences())
+        .containsExactly("all calls for 5 min", "rule `api` for 30 s");
+    assertThat(read.inbound().counts()).isEqualTo(new Counts(2, 0, 0, 0));
+    assertThat(read.watchedMicros()).isLessThanOrEqualTo(120_000_000);
+    assertThat(TextReport.of(read, StandardCharsets.US_ASCII, List.of()))
+        .contains("not compared: all calls for 5 min\nnot compared: rule `api` for 30 s\n");
+  }
+}
