@@ -2,9 +2,9 @@ package dev.penstock.agent;
 
 import dev.penstock.rule.FileSettings;
 import dev.penstock.rule.Plans;
+import dev.penstock.rule.Preflights;
 import dev.penstock.rule.Quota;
 import dev.penstock.rule.RedisSettings;
-import dev.penstock.rule.Preflights;
 import dev.penstock.rule.Rule;
 import dev.penstock.rule.RuleSet;
 import dev.penstock.rule.RuleSets;

@@ -45,7 +45,13 @@ class BoundedMemoryTest {
 
   private static Simulator simulator(String rule) {
     return new Simulator(
-        Played.file("store: { max-keys: " + MOST_KEYS + " }\ninbound: { a: " + rule + " }", null),
+        Played.file(
+            "store: { max-keys: "
+                + MOST_KEYS
+                + " }\npreflights: unlimited\ninbound: { a: "
+                + rule
+                + " }",
+            null),
         new ShownClients(/* inClear= */ false),
         /* asked= */ List.of(),
         /* decisions= */ null,
