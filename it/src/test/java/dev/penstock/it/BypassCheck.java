@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Tries {@link PathTechniques} on a server. Its application has the pages {@code /vault/**} and
- * {@code /plain/**}, {@code /box}, {@code /lid} and {@code /open}, and perhaps {@code /chest/{id}};
- * each answers with its name in the header field {@code X-Reached}.
+ * Tries {@link PathTechniques} and {@link MethodTechniques} on a server. Its application has the
+ * pages {@code /vault/**} and {@code /plain/**}, {@code /box}, {@code /lid} and {@code /open}, and
+ * perhaps {@code /chest/{id}}; each answers with its name in the header field {@code X-Reached}.
  */
 final class BypassCheck {
   /** The end of a rules file, behind the rules in {@code inbound}. */
@@ -76,7 +76,7 @@ final class BypassCheck {
 
   private void expectNoWayByMethod() {
     List<String> around = new ArrayList<>();
-    for (String request : PathTechniques.OF_A_METHOD) {
+    for (String request : MethodTechniques.ALL) {
       if (!pageReached(request).isEmpty()) {
         around.add(request);
       }
