@@ -29,6 +29,32 @@ public interface Call {
   /** All lines of a header field, joined with commas. */
   @Nullable String headerLines(String name);
 
+  /**
+   * The value of a header field that has only one line; {@link Ambiguous#VALUE} if it has more:
+   * applications read the first line, the last, or all of them.
+   */
+  default @Nullable String onlyHeader(String name) {
+    String first = header(name);
+    return first == null || first.equals(headerLines(name)) ? first : Ambiguous.VALUE;
+  }
+
+  /**
+   * The value of a cookie; {@link Ambiguous#VALUE} if the application could find another one.
+   * Servers that parse cookies override this, because the application uses their parser.
+   */
+  default @Nullable String cookie(String name) {
+    return CookieHeader.unparsed(headerLines("Cookie"), name);
+  }
+
+  /**
+   * The value of a parameter in the query, decoded; {@link Ambiguous#VALUE} if the application
+   * could find another one.
+   */
+  default @Nullable String parameter(String name) {
+    String query = query();
+    return query == null ? null : EncodedPairs.inQuery(query, name);
+  }
+
   /** The address at the other end of the connection, in numbers. */
   @Nullable String remoteAddress();
 
@@ -83,7 +109,10 @@ public interface Call {
   /** Reads the form now, for a question that comes when it is too late to read it. */
   default void readForm() {}
 
-  /** A field of the form that is the request's body, decoded. */
+  /**
+   * A field of the form that is the request's body, decoded; {@link Ambiguous#VALUE} if the
+   * application could find another one.
+   */
   default @Nullable String form(String name) {
     return null;
   }

@@ -1,5 +1,6 @@
 package dev.penstock.cli;
 
+import dev.penstock.call.Ambiguous;
 import dev.penstock.call.Call;
 import dev.penstock.call.Field;
 import dev.penstock.call.HostName;
@@ -143,10 +144,10 @@ record SampleCall(
 
   @Override
   public @Nullable String form(String name) {
-    return form.stream()
-        .filter(field -> field.name().equals(name))
-        .map(Field::value)
-        .findFirst()
-        .orElse(null);
+    String found = null;
+    for (Field field : form) {
+      found = field.name().equals(name) ? Ambiguous.unlessSame(found, field.value()) : found;
+    }
+    return found;
   }
 }

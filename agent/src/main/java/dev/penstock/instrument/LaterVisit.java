@@ -67,6 +67,21 @@ public class LaterVisit implements Visit {
   }
 
   @Override
+  public @Nullable String onlyHeader(String name) {
+    return first().onlyHeader(name);
+  }
+
+  @Override
+  public @Nullable String cookie(String name) {
+    return first().cookie(name);
+  }
+
+  @Override
+  public @Nullable String parameter(String name) {
+    return first().parameter(name);
+  }
+
+  @Override
   public @Nullable String remoteAddress() {
     return first().remoteAddress();
   }

@@ -50,6 +50,16 @@ public record Composite(List<KeySource> sources) implements KeySource {
   }
 
   @Override
+  public boolean isAmbiguous(Caller caller) {
+    for (int i = 0; i < sources.size(); i++) {
+      if (sources.get(i).isAmbiguous(caller)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  @Override
   public boolean mayChange(Caller caller) {
     for (int i = 0; i < sources.size(); i++) {
       if (sources.get(i).mayChange(caller)) {

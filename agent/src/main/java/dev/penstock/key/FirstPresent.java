@@ -1,34 +1,63 @@
 package dev.penstock.key;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.StringJoiner;
 import org.jspecify.annotations.Nullable;
 
 /** The first of several sources that the call carries: {@code header.X-API-Key | ip}. */
 public record FirstPresent(List<KeySource> sources) implements KeySource {
+  /*
+   * After a source that is ambiguous, only sources that every call has are asked, such as the
+   * address. The application may have found an identity in the ambiguous one, so the client must
+   * not choose its budget by another.
+   */
   public FirstPresent {
-    sources = List.copyOf(sources);
+    List<KeySource> flat = new ArrayList<>();
+    for (KeySource source : sources) {
+      flat.addAll(source instanceof FirstPresent nested ? nested.sources : List.of(source));
+    }
+    sources = List.copyOf(flat);
   }
 
   @Override
   public boolean addTo(KeyHash hash, Caller caller) {
+    boolean ambiguous = false;
     for (int i = 0; i < sources.size(); i++) {
-      if (sources.get(i).addTo(hash, caller)) {
-        return true;
+      KeySource source = sources.get(i);
+      if (isAsked(source, ambiguous)) {
+        if (source.addTo(hash, caller)) {
+          return true;
+        }
+        ambiguous = ambiguous || source.isAmbiguous(caller);
       }
     }
     return false;
   }
 
-  @Override
-  public @Nullable String value(Caller caller) {
-    for (KeySource source : sources) {
-      String value = source.value(caller);
-      if (value != null || !source.canBeAbsent()) {
-        return value;
+  private static boolean isAsked(KeySource source, boolean ambiguous) {
+    return !ambiguous || !source.canBeAbsent();
+  }
+
+  /** The source that identifies this call; null if none does. */
+  private @Nullable KeySource chosen(Caller caller) {
+    boolean ambiguous = false;
+    for (int i = 0; i < sources.size(); i++) {
+      KeySource source = sources.get(i);
+      if (isAsked(source, ambiguous)) {
+        if (source.isPresent(caller)) {
+          return source;
+        }
+        ambiguous = ambiguous || source.isAmbiguous(caller);
       }
     }
     return null;
+  }
+
+  @Override
+  public @Nullable String value(Caller caller) {
+    KeySource chosen = chosen(caller);
+    return chosen == null ? null : chosen.value(caller);
   }
 
   @Override
@@ -43,12 +72,16 @@ public record FirstPresent(List<KeySource> sources) implements KeySource {
 
   @Override
   public boolean isPresent(Caller caller) {
+    return chosen(caller) != null;
+  }
+
+  @Override
+  public boolean isAmbiguous(Caller caller) {
+    boolean ambiguous = false;
     for (int i = 0; i < sources.size(); i++) {
-      if (sources.get(i).isPresent(caller)) {
-        return true;
-      }
+      ambiguous = ambiguous || sources.get(i).isAmbiguous(caller);
     }
-    return false;
+    return ambiguous && !isPresent(caller);
   }
 
   @Override
@@ -76,13 +109,8 @@ public record FirstPresent(List<KeySource> sources) implements KeySource {
 
   @Override
   public @Nullable String describe(Caller caller) {
-    for (KeySource source : sources) {
-      String description = source.describe(caller);
-      if (description != null) {
-        return description;
-      }
-    }
-    return null;
+    KeySource chosen = chosen(caller);
+    return chosen == null ? null : chosen.describe(caller);
   }
 
   @Override

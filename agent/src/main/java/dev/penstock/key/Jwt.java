@@ -1,5 +1,6 @@
 package dev.penstock.key;
 
+import dev.penstock.call.Ambiguous;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
@@ -13,18 +14,25 @@ final class Jwt {
    * [1] RFC 7519; RFC 7515, 7.1
    */
   static final int MAX_BYTES = 8192;
-  private static final String SCHEME = "bearer ";
+  private static final String SCHEME = "bearer";
 
   private Jwt() {}
 
   /**
-   * The claim of the token in an {@code Authorization} field, if it is text, a number or a truth.
+   * The claim of the token in an {@code Authorization} field, if it is text, a number or a truth;
+   * ambiguous if there may be more than one token in it.
    */
   static @Nullable String claim(String authorization, String name) {
-    if (!authorization.regionMatches(/* ignoreCase= */ true, 0, SCHEME, 0, SCHEME.length())) {
+    int end = SCHEME.length();
+    if (!authorization.regionMatches(/* ignoreCase= */ true, 0, SCHEME, 0, end)
+        || end == authorization.length()
+        || authorization.charAt(end) > ' ') {
       return null;
     }
-    int from = authorization.indexOf('.', SCHEME.length()) + 1;
+    if (!isOneToken(authorization.substring(end).trim())) {
+      return Ambiguous.VALUE;
+    }
+    int from = authorization.indexOf('.', end) + 1;
     int to = from == 0 ? -1 : authorization.indexOf('.', from);
     if (to < 0 || (to - from) * 3L / 4 > MAX_BYTES) {
       return null;
@@ -34,6 +42,17 @@ final class Jwt {
       return null;
     }
     return new JsonMember(new String(payload, StandardCharsets.UTF_8)).valueOf(name);
+  }
+
+  /** True for the characters of a token: RFC 9110, 11.2. */
+  private static boolean isOneToken(String text) {
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      if (digit(c) < 0 && c != '.' && c != '~' && c != '+' && c != '/' && c != '=') {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** Undoes base64url without padding; false if it is something else. */

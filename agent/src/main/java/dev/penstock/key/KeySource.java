@@ -29,6 +29,14 @@ public sealed interface KeySource
     return !canBeAbsent() || value(caller) != null;
   }
 
+  /**
+   * True if this call carries it in a form that the application could read differently, so that it
+   * counts as absent.
+   */
+  default boolean isAmbiguous(Caller caller) {
+    return false;
+  }
+
   /** True if the call may still come by something that changes what this reads. */
   default boolean mayChange(Caller caller) {
     return false;

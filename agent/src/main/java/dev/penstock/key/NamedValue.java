@@ -1,5 +1,6 @@
 package dev.penstock.key;
 
+import dev.penstock.call.Ambiguous;
 import dev.penstock.call.Milestone;
 import org.jspecify.annotations.Nullable;
 
@@ -49,11 +50,16 @@ public final class NamedValue implements KeySource {
     return value == null ? null : shown + "=" + value;
   }
 
-  /** An empty value identifies nobody. */
+  /** An empty value identifies no caller, and neither does an ambiguous one. */
   @Override
   public @Nullable String value(Caller caller) {
-    String value = part.read(caller.call(), name);
-    return value == null || value.isEmpty() ? null : value;
+    String value = part.identity(caller.call(), name);
+    return value == null || value.isEmpty() || Ambiguous.is(value) ? null : value;
+  }
+
+  @Override
+  public boolean isAmbiguous(Caller caller) {
+    return Ambiguous.is(part.identity(caller.call(), name));
   }
 
   /** The application's filters set attributes, and a form is read where they begin. */

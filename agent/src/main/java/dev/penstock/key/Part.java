@@ -1,5 +1,6 @@
 package dev.penstock.key;
 
+import dev.penstock.call.Ambiguous;
 import dev.penstock.call.Call;
 import org.jspecify.annotations.Nullable;
 
@@ -11,14 +12,18 @@ public enum Part {
     public @Nullable String read(Call call, String name) {
       return call.header(name);
     }
+
+    @Override
+    @Nullable String identity(Call call, String name) {
+      return call.onlyHeader(name);
+    }
   },
 
   /** {@code cookie.session}. */
   COOKIE("cookie") {
     @Override
     public @Nullable String read(Call call, String name) {
-      String cookies = call.headerLines("Cookie");
-      return cookies == null ? null : Cookies.valueOf(cookies, name);
+      return call.cookie(name);
     }
   },
 
@@ -29,6 +34,11 @@ public enum Part {
       String query = call.query();
       String value = query == null ? null : Pairs.valueOf(query, name);
       return value == null ? null : Pairs.decoded(value);
+    }
+
+    @Override
+    @Nullable String identity(Call call, String name) {
+      return call.parameter(name);
     }
   },
 
@@ -44,8 +54,10 @@ public enum Part {
   JWT("jwt") {
     @Override
     public @Nullable String read(Call call, String name) {
-      String authorization = call.header("Authorization");
-      return authorization == null ? null : Jwt.claim(authorization, name);
+      String authorization = call.onlyHeader("Authorization");
+      return authorization == null || Ambiguous.is(authorization)
+          ? authorization
+          : Jwt.claim(authorization, name);
     }
   },
 
@@ -68,6 +80,14 @@ public enum Part {
     return word;
   }
 
-  /** The value of this name; null if the call does not carry it. */
+  /** The value of this name, the first if it has several; null if the call does not carry it. */
   public abstract @Nullable String read(Call call, String name);
+
+  /**
+   * The value of this name that tells callers apart; {@link Ambiguous#VALUE} if the application
+   * could read another one.
+   */
+  @Nullable String identity(Call call, String name) {
+    return read(call, name);
+  }
 }

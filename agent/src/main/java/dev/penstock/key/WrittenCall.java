@@ -125,12 +125,12 @@ final class WrittenCall implements Call {
 
   @Override
   public @Nullable String headerLines(String name) {
-    if (!name.equals("Cookie")) {
-      return null;
-    }
-    StringBuilder cookies = new StringBuilder();
-    of("cookie.").forEach((cookie, value) -> cookies.append(cookie + "=\"" + value + "\";"));
-    return cookies.length() == 0 ? null : cookies.toString();
+    return header(name);
+  }
+
+  @Override
+  public @Nullable String cookie(String name) {
+    return parts.get("cookie." + name);
   }
 
   @Override

@@ -56,7 +56,7 @@ class AllocationTest {
 
     @Override
     public @Nullable String headerLines(String name) {
-      return null;
+      return header(name);
     }
 
     @Override

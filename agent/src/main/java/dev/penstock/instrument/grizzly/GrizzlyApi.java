@@ -1,6 +1,7 @@
 package dev.penstock.instrument.grizzly;
 
 import dev.penstock.instrument.Handles;
+import dev.penstock.instrument.ParsedCookies;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.lang.invoke.MethodHandle;
@@ -14,6 +15,7 @@ final class GrizzlyApi {
   private static final int TOO_MANY_REQUESTS = 429;
 
   private final Class<?> listenerType;
+  private final ParsedCookies cookies;
   private final MethodHandle getAttribute;
   private final MethodHandle setAttribute;
   private final MethodHandle getMethod;
@@ -41,6 +43,7 @@ final class GrizzlyApi {
       throw new IllegalStateException(requestType.getName() + " is not Grizzly's");
     }
     Handles request = new Handles(type);
+    cookies = new ParsedCookies(type, "org.glassfish.grizzly.http.Cookie");
     getAttribute = request.bind("getAttribute", Object.class, String.class);
     setAttribute = request.bind("setAttribute", void.class, String.class, Object.class);
     getMethod = request.bind("getMethod", Object.class);
@@ -133,6 +136,11 @@ final class GrizzlyApi {
       comma = ",";
     }
     return comma.isEmpty() ? null : joined.toString();
+  }
+
+  /** The value of a cookie as Grizzly has parsed it. */
+  @Nullable String cookie(Object request, String name) {
+    return cookies.value(request, name);
   }
 
   @Nullable String user(Object request) {

@@ -1,5 +1,6 @@
 package dev.penstock.instrument.grizzly;
 
+import dev.penstock.call.CookieHeader;
 import dev.penstock.call.Field;
 import dev.penstock.call.Milestone;
 import dev.penstock.call.PathReadings;
@@ -73,6 +74,13 @@ final class GrizzlyVisit implements Visit {
   @Override
   public @Nullable String headerLines(String name) {
     return api.headerLines(request, name);
+  }
+
+  /** As the server parses it, as long as other parsers would find the same. */
+  @Override
+  public @Nullable String cookie(String name) {
+    String header = headerLines("Cookie");
+    return header == null ? null : CookieHeader.parsed(header, name, api.cookie(request, name));
   }
 
   @Override

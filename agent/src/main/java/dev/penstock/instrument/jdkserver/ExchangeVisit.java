@@ -2,6 +2,7 @@ package dev.penstock.instrument.jdkserver;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpPrincipal;
+import dev.penstock.call.EncodedPairs;
 import dev.penstock.call.Milestone;
 import dev.penstock.call.PathReadings;
 import dev.penstock.call.Refusal;
@@ -66,6 +67,18 @@ final class ExchangeVisit implements Visit {
   @Override
   public @Nullable String query() {
     return exchange.getRequestURI().getRawQuery();
+  }
+
+  /** A handler parses the query itself; a framework has a parser. */
+  @Override
+  public @Nullable String parameter(String name) {
+    String query = query();
+    if (query == null) {
+      return null;
+    }
+    return inFramework
+        ? EncodedPairs.inQuery(query, name)
+        : EncodedPairs.inUnparsedQuery(query, name);
   }
 
   @Override

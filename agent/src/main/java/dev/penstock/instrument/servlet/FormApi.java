@@ -1,5 +1,8 @@
 package dev.penstock.instrument.servlet;
 
+import dev.penstock.call.Ambiguous;
+import dev.penstock.call.EncodedPairs;
+import dev.penstock.call.TextEncoding;
 import dev.penstock.instrument.Handles;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -9,7 +12,6 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
-import java.util.Locale;
 import java.util.Map;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
@@ -17,8 +19,9 @@ import org.jspecify.annotations.Nullable;
 /** How a form is read through the servlet API of one application, and put back. */
 final class FormApi {
   /*
-   * A rule sees the start of a form. What is behind it stays in the container's stream, for the
-   * application to read on. If it wants parameters all of the form has to be in memory, as it has
+   * A rule sees forms of up to START_BYTES: what follows in a longer one could be another value of
+   * a field, so that one has no key. The rest stays in the container's stream, for the application
+   * to read on. If it wants parameters all of the form has to be in memory, as it has
    * in the container, whose own bound for that is not known here: so it is the largest that is usual,
    * Tomcat's. A form that says it is larger is not touched; one that turns out to be larger has no
    * parameters, as in Tomcat.
@@ -26,11 +29,9 @@ final class FormApi {
   static final int START_BYTES = 64 * 1024;
   static final int MOST_BYTES = ReplayedRequest.MOST_BYTES;
   private static final int PIECE_BYTES = 4 * 1024;
-  private static final String FORM = "application/x-www-form-urlencoded";
 
   private static volatile boolean hasRead;
 
-  private final MethodHandle getContentType;
   private final MethodHandle getContentLength;
   private final MethodHandle getInputStream;
   private final MethodHandle getServletContext;
@@ -43,7 +44,6 @@ final class FormApi {
   FormApi(Class<?> requestType, String namespace) {
     Handles request = new Handles(requestType);
     Handles context = new Handles(Handles.sibling(requestType, namespace + ".ServletContext"));
-    getContentType = request.bind("getContentType", String.class);
     getContentLength = request.bind("getContentLength", int.class);
     getInputStream = request.bind("getInputStream", InputStream.class);
     getServletContext = request.bind("getServletContext", Object.class);
@@ -62,11 +62,16 @@ final class FormApi {
     }
   }
 
-  /** The form of a request and the request to hand on; null, with nothing read, if it has none. */
-  @Nullable Form read(Object request, Object response) {
+  /**
+   * The form of a request and the request to hand on; null, with nothing read, if it is empty or
+   * too long.
+   *
+   * @param encoding how the client says to decode it
+   */
+  @Nullable Form read(Object request, Object response, TextEncoding encoding) {
     try {
       int length = (int) getContentLength.invokeExact(request);
-      if (length == 0 || length > MOST_BYTES || !isForm(request)) {
+      if (length == 0 || length > MOST_BYTES) {
         return null;
       }
       Object context = (Object) getServletContext.invokeExact(request);
@@ -86,7 +91,8 @@ final class FormApi {
       Object rest = complete ? null : in;
       BiFunction<byte[], Charset, Map<String, String[]>> parser = FormBody::fields;
       return new Form(
-          complete ? new FormBody(start) : FormBody.startingWith(start),
+          complete && failure == null ? start : null,
+          encoding,
           (Object) replayed.invoke(request, response, start, rest, failure, parser, usual, strict),
           again);
     } catch (Throwable error) {
@@ -114,13 +120,6 @@ final class FormApi {
     } catch (IllegalStateException othersRead) {
       return null;
     }
-  }
-
-  private boolean isForm(Object request) throws Throwable {
-    String type = (String) getContentType.invokeExact(request);
-    int end = type == null ? -1 : type.indexOf(';');
-    String plain = type == null || end < 0 ? type : type.substring(0, end);
-    return plain != null && plain.trim().toLowerCase(Locale.ROOT).equals(FORM);
   }
 
   private static @Nullable IOException copyStart(InputStream in, ByteArrayOutputStream body) {
@@ -167,9 +166,16 @@ final class FormApi {
   /**
    * A form that was read.
    *
-   * @param fields what is in it, as far as it was read
+   * @param bytes all of it; null if it is longer than what is read for a rule, or broke off
+   * @param encoding how to decode it
    * @param request the request to hand on, which can be read again
    * @param again makes another one; of the API that has made the first
    */
-  record Form(FormBody fields, Object request, MethodHandle again) {}
+  @SuppressWarnings("ArrayRecordComponent") // never compared
+  record Form(byte @Nullable [] bytes, TextEncoding encoding, Object request, MethodHandle again) {
+    /** The value of a field; ambiguous if the rest of the form could have another. */
+    @Nullable String value(String name) {
+      return bytes == null ? Ambiguous.VALUE : EncodedPairs.inForm(bytes, name, encoding);
+    }
+  }
 }

@@ -1,14 +1,13 @@
 package dev.penstock.instrument.servlet;
 
 import java.nio.charset.Charset;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The fields of a form as they were sent; decoded when it is known how. */
+/** Splits a form into its fields for an application that asks for parameters. */
 final class FormBody {
   /*
    * Reads what Tomcat reads: a field without `=` is empty, one without a name or with a broken
@@ -18,24 +17,9 @@ final class FormBody {
   private static final int MOST_FIELDS = 10_000;
 
   private final byte[] bytes;
-  private final int length;
 
-  FormBody(byte[] bytes) {
-    this(bytes, bytes.length);
-  }
-
-  private FormBody(byte[] bytes, int length) {
+  private FormBody(byte[] bytes) {
     this.bytes = bytes;
-    this.length = length;
-  }
-
-  /** A form of which only the start is known; its last field may be cut off, so it is left out. */
-  static FormBody startingWith(byte[] bytes) {
-    int end = bytes.length;
-    while (end > 0 && bytes[end - 1] != '&') {
-      end--;
-    }
-    return new FormBody(bytes, end);
   }
 
   /** All fields of a body in their order, each with its values in theirs. */
@@ -51,9 +35,9 @@ final class FormBody {
     Map<String, List<String>> values = new LinkedHashMap<>();
     int fields = 0;
     for (int start = 0;
-        start < length && fields < MOST_FIELDS;
-        start = indexOf('&', start, length) + 1) {
-      int end = indexOf('&', start, length);
+        start < bytes.length && fields < MOST_FIELDS;
+        start = indexOf('&', start, bytes.length) + 1) {
+      int end = indexOf('&', start, bytes.length);
       int equals = indexOf('=', start, end);
       String name = decoded(start, equals, charset);
       String value = decoded(Math.min(equals + 1, end), end, charset);
@@ -63,16 +47,6 @@ final class FormBody {
       }
     }
     return values;
-  }
-
-  /** The first value of a field as UTF-8 or, if it is not, by the byte: no two become one. */
-  @Nullable String first(String name) {
-    List<String> values = values(StandardCharsets.UTF_8).get(name);
-    if (values == null || values.get(0).indexOf('\uFFFD') < 0) {
-      return values == null ? null : values.get(0);
-    }
-    List<String> bytewise = values(StandardCharsets.ISO_8859_1).get(name);
-    return bytewise == null ? values.get(0) : bytewise.get(0);
   }
 
   /** Where the character stands, or else the end. */

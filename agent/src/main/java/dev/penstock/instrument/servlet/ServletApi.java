@@ -1,6 +1,7 @@
 package dev.penstock.instrument.servlet;
 
 import dev.penstock.instrument.Handles;
+import dev.penstock.instrument.ParsedCookies;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.lang.invoke.MethodHandle;
@@ -24,6 +25,7 @@ public final class ServletApi {
   private @Nullable AsyncApi async;
   private @Nullable IdentityApi identity;
   private @Nullable FormApi form;
+  private @Nullable ParsedCookies cookies;
   private final MarkApi marks;
   private final MethodHandle getAttribute;
   private final MethodHandle setAttribute;
@@ -122,6 +124,16 @@ public final class ServletApi {
     if (bound == null) {
       bound = new FormApi(requestType, namespace);
       form = bound;
+    }
+    return bound;
+  }
+
+  /** Bound when first asked for: few rules are about cookies. */
+  ParsedCookies cookies() {
+    ParsedCookies bound = cookies;
+    if (bound == null) {
+      bound = new ParsedCookies(requestType, namespace + ".http.Cookie");
+      cookies = bound;
     }
     return bound;
   }

@@ -1,11 +1,14 @@
 package dev.penstock.instrument.servlet;
 
 import dev.penstock.bootstrap.Gate;
+import dev.penstock.call.Ambiguous;
+import dev.penstock.call.CookieHeader;
+import dev.penstock.call.EncodedPairs;
 import dev.penstock.call.HostName;
 import dev.penstock.call.Milestone;
 import dev.penstock.call.Refusal;
+import dev.penstock.call.TextEncoding;
 import dev.penstock.instrument.Visit;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -103,6 +106,26 @@ public class ServletVisit implements Visit {
     return api.headerLines(request, name);
   }
 
+  /** As the container parses it, as long as other parsers would find the same. */
+  @Override
+  public @Nullable String cookie(String name) {
+    String header = headerLines("Cookie");
+    return header == null
+        ? null
+        : CookieHeader.parsed(header, name, api.cookies().value(request, name));
+  }
+
+  /** A container may decode the query by the charset that the client declares for the body. */
+  @Override
+  public @Nullable String parameter(String name) {
+    String query = query();
+    if (query == null) {
+      return null;
+    }
+    boolean readable = FormType.declaredEncoding(headerLines("Content-Type")) != null;
+    return readable ? EncodedPairs.inQuery(query, name) : Ambiguous.VALUE;
+  }
+
   @Override
   public @Nullable String remoteAddress() {
     return api.remoteAddress(request);
@@ -130,19 +153,23 @@ public class ServletVisit implements Visit {
   }
 
   /**
-   * What the application will see under this name, and that is the query's word first: whoever puts
-   * one name there and another into the body must not be counted by the one that is ignored.
+   * What the application finds under this name. With a value in the query, servlets find that one
+   * first, Spring joins both, and JAX-RS finds that of the body or none.
    */
   @Override
   public @Nullable String form(String name) {
-    String query = query();
-    String inQuery =
-        query == null ? null : new FormBody(query.getBytes(StandardCharsets.UTF_8)).first(name);
-    if (inQuery != null) {
-      return inQuery;
-    }
     readForm();
-    return form == null ? null : form.fields().first(name);
+    if (parameter(name) != null) {
+      return Ambiguous.VALUE;
+    }
+    return form == null ? unread() : form.value(name);
+  }
+
+  /** Nothing, unless the body that was not read may have fields. */
+  private @Nullable String unread() {
+    boolean mayHaveFields =
+        FormType.isForm(headerLines("Content-Type")) && !"0".equals(header("Content-Length"));
+    return mayHaveFields ? Ambiguous.VALUE : null;
   }
 
   @Override
@@ -153,11 +180,10 @@ public class ServletVisit implements Visit {
     }
   }
 
-  /** Of POST alone: whether a PUT has parameters in its body, each container sees its own way. */
+  /** Only of a POST: containers differ in whether the body of a PUT has parameters. */
   private FormApi.@Nullable Form soughtForm() {
     try {
-      FormApi.Form read =
-          method().equals("POST") ? api.form().read(formRequest, formResponse) : null;
+      FormApi.Form read = method().equals("POST") ? readableForm() : null;
       if (read != null) {
         api.setAttribute(formRequest, FORM, read);
       }
@@ -167,6 +193,12 @@ public class ServletVisit implements Visit {
       Gate.suppressed(broken);
       return null;
     }
+  }
+
+  private FormApi.@Nullable Form readableForm() {
+    TextEncoding encoding =
+        FormType.encoding(headerLines("Content-Type"), headerLines("Content-Encoding"));
+    return encoding == null ? null : api.form().read(formRequest, formResponse, encoding);
   }
 
   @Override

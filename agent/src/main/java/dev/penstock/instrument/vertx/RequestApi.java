@@ -12,6 +12,7 @@ final class RequestApi {
 
   private final Class<?> handlerType;
   private final ResponseApi responses;
+  private final RequestCookies cookies;
   private final MethodHandle response;
   private final MethodHandle connection;
   private final MethodHandle method;
@@ -40,6 +41,7 @@ final class RequestApi {
     Handles request = new Handles(requestType);
     handlerType = Handles.sibling(requestType, VertxHandler.TYPE);
     responses = new ResponseApi(requestType, handlerType);
+    cookies = new RequestCookies(requestType);
     response = request.bindAny("response");
     connection = request.bindAny("connection");
     method = request.bindAny("method");
@@ -121,6 +123,11 @@ final class RequestApi {
     } catch (Throwable error) {
       throw Handles.unchecked(error);
     }
+  }
+
+  /** The value of a cookie as Vert.x has parsed it. */
+  @Nullable String cookie(Object request, String name) {
+    return cookies.value(request, name);
   }
 
   /** Whom the request was sent to, as HTTP/2 says it. */

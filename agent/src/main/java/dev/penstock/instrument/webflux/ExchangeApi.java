@@ -19,6 +19,7 @@ final class ExchangeApi {
   private final Promises promises;
   private final ResponseApi responses;
   private final HeaderApi headers;
+  private final ExchangeCookies cookies;
   private final MethodHandle getRequest;
   private final MethodHandle getResponse;
   private final MethodHandle getAttributes;
@@ -44,6 +45,7 @@ final class ExchangeApi {
     promises = new Promises(exchangeType);
     responses = new ResponseApi(exchangeType, promises);
     headers = new HeaderApi(sibling(exchangeType, "HttpHeaders"));
+    cookies = new ExchangeCookies(requestType, sibling(exchangeType, "HttpCookie"));
     getRequest = exchange.bindAny("getRequest");
     getResponse = exchange.bindAny("getResponse");
     getAttributes = exchange.bindAny("getAttributes");
@@ -113,6 +115,11 @@ final class ExchangeApi {
 
   @Nullable String headerLines(Object request, String name) {
     return headers.joined(Handles.get(getHeaders, request), name);
+  }
+
+  /** The value of a cookie as WebFlux has parsed it. */
+  @Nullable String cookie(Object request, String name) {
+    return cookies.value(request, name);
   }
 
   @Nullable String remoteAddress(Object request) {

@@ -1,6 +1,7 @@
 package dev.penstock.instrument.webflux;
 
 import dev.penstock.bootstrap.Gate;
+import dev.penstock.call.CookieHeader;
 import dev.penstock.call.Milestone;
 import dev.penstock.call.PathReadings;
 import dev.penstock.call.RawPath;
@@ -218,6 +219,13 @@ final class ExchangeVisit implements Visit {
   @Override
   public @Nullable String headerLines(String name) {
     return api.headerLines(request, name);
+  }
+
+  /** As the server parses it, as long as other parsers would find the same. */
+  @Override
+  public @Nullable String cookie(String name) {
+    String header = headerLines("Cookie");
+    return header == null ? null : CookieHeader.parsed(header, name, api.cookie(request, name));
   }
 
   @Override

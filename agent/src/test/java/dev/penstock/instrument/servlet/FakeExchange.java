@@ -2,6 +2,7 @@ package dev.penstock.instrument.servlet;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.lang.reflect.Array;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Proxy;
 import java.nio.charset.StandardCharsets;
@@ -31,7 +32,10 @@ final class FakeExchange {
   String query = "a=1";
   String serverInfo = "Apache Tomcat/10.1";
   int minorVersion;
-  String contentType = "application/x-www-form-urlencoded";
+  String httpMethod = "POST";
+  final Map<String, List<String>> headers = new HashMap<>();
+  @Nullable List<String> cookies = List.of();
+  @Nullable String contentType = "application/x-www-form-urlencoded";
   byte[] body = {};
   int contentLength = -1;
   boolean chunked;
@@ -51,6 +55,11 @@ final class FakeExchange {
 
   Object request() {
     return request;
+  }
+
+  /** Makes it a request that was never met. */
+  void forget() {
+    attributes.clear();
   }
 
   Object response() {
@@ -74,23 +83,51 @@ final class FakeExchange {
       case "getRequestedSessionId" -> "S1";
       case "isRequestedSessionIdValid" -> sessionValid;
       case "getServerName" -> "Shop.example";
-      case "getMethod" -> "POST";
+      case "getMethod" -> httpMethod;
       case "getServletPath" -> "/orders";
       case "getPathInfo" -> "//7";
       case "getQueryString" -> query;
-      case "getContentType" -> contentType;
-      case "getContentLength" -> contentLength < 0 && !chunked ? body.length : contentLength;
+      case "getContentLength" -> chunked ? contentLength : contentLength();
       case "getInputStream" -> FakeStream.of(namespace, body, gone);
       case "getParameterMap" -> Map.of("a", new String[] {"1"});
       case "getCharacterEncoding" -> encoding;
       case "setCharacterEncoding" -> "ignored, as Jetty does when its stream is taken";
       case "startAsync" -> startAsync(args);
       case "getRemoteAddr" -> "192.0.2.1";
-      case "getHeader" -> args[0].equals("X-API-Key") ? "k1" : null;
-      case "getHeaders" ->
-          Collections.enumeration(args[0].equals("X-API-Key") ? List.of("k1", "k2") : List.of());
+      case "getCookies" -> cookies();
+      case "getHeader" -> lines((String) args[0]).stream().findFirst().orElse(null);
+      case "getHeaders" -> Collections.enumeration(lines((String) args[0]));
       default -> throw new AssertionError("nobody may call " + method);
     };
+  }
+
+  private List<String> lines(String header) {
+    return switch (header) {
+      case "X-API-Key" -> List.of("k1", "k2");
+      case "Content-Type" -> contentType == null ? List.of() : List.of(contentType.split("\\|"));
+      case "Content-Length" -> chunked ? List.of() : List.of(Integer.toString(contentLength()));
+      case "Transfer-Encoding" -> chunked ? List.of("chunked") : List.of();
+      default -> headers.getOrDefault(header, List.of());
+    };
+  }
+
+  private int contentLength() {
+    return contentLength < 0 ? body.length : contentLength;
+  }
+
+  /** What a container has found, written as {@code name=value}. */
+  private Object cookies() throws ReflectiveOperationException {
+    if (cookies == null) {
+      throw new IllegalArgumentException("the container rejects the header");
+    }
+    Class<?> type = Class.forName(namespace + ".http.Cookie");
+    Object array = Array.newInstance(type, cookies.size());
+    for (int i = 0; i < cookies.size(); i++) {
+      String[] pair = cookies.get(i).split("=", 2);
+      Array.set(
+          array, i, type.getConstructor(String.class, String.class).newInstance(pair[0], pair[1]));
+    }
+    return array;
   }
 
   private Object startAsync(Object[] args) {

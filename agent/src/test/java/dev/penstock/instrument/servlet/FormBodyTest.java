@@ -7,7 +7,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -42,19 +41,6 @@ class FormBodyTest {
                 .map(field -> field.getKey() + "=" + Arrays.toString(field.getValue()))
                 .collect(Collectors.joining(" ")))
         .isEqualTo(fields);
-  }
-
-  @ParameterizedTest
-  @CsvSource({"a=1&a=2, 1", "a=%C3%BC, ü", "a=%FC, ü", "a=%FD, ý", "b=1,", "a=, ''"})
-  void theFirstValueIsTheKey(String body, @Nullable String value) {
-    assertThat(new FormBody(body.getBytes(StandardCharsets.UTF_8)).first("a")).isEqualTo(value);
-  }
-
-  @ParameterizedTest
-  @CsvSource({"a=1&b=2, 1", "a=1&, 1", "a=1,", "b=2&a=1,", "b=2&,"})
-  void aFieldThatMayBeCutOffIsNotThere(String start, @Nullable String value) {
-    assertThat(FormBody.startingWith(start.getBytes(StandardCharsets.UTF_8)).first("a"))
-        .isEqualTo(value);
   }
 
   @Test

@@ -1,0 +1,76 @@
+package dev.penstock.instrument.servlet;
+
+import dev.penstock.call.TextEncoding;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** What the Content-Type of a request says about the form in its body. */
+final class FormType {
+  /*
+   * The charset is the client's choice, and in some of them (EBCDIC, UTF-16) the bytes of a field
+   * mean other names and values than in ASCII. Only those that all applications decode alike are
+   * accepted, and only in a spelling that all parsers understand.
+   */
+  private static final String FORM = "application/x-www-form-urlencoded";
+  private static final String MULTIPART = "multipart/form-data";
+  private static final Pattern CHARSET =
+      Pattern.compile(";[ \\t]*charset=(\"?)([a-z0-9._:-]+)\\1[ \\t]*(?:;|$)");
+
+  private FormType() {}
+
+  /**
+   * How to decode the form; null if there is none that all applications decode alike.
+   *
+   * @param contentType all lines of the header, joined with commas
+   * @param contentEncoding the same of Content-Encoding
+   */
+  static @Nullable TextEncoding encoding(
+      @Nullable String contentType, @Nullable String contentEncoding) {
+    boolean plain = contentEncoding == null || contentEncoding.equalsIgnoreCase("identity");
+    boolean form = contentType != null && mediaType(contentType).equals(FORM);
+    boolean oneLine = contentType != null && contentType.indexOf(',') < 0;
+    return plain && form && oneLine ? declaredEncoding(contentType) : null;
+  }
+
+  /** True for a body in which an application may find fields, whether or not a rule can. */
+  static boolean isForm(@Nullable String contentType) {
+    String type = contentType == null ? "" : contentType.toLowerCase(Locale.ROOT);
+    return type.contains(FORM) || type.contains(MULTIPART);
+  }
+
+  private static String mediaType(String contentType) {
+    int end = contentType.indexOf(';');
+    String type = end < 0 ? contentType : contentType.substring(0, end);
+    return type.trim().toLowerCase(Locale.ROOT);
+  }
+
+  /** The encoding that a client declares; null if applications may decode it differently. */
+  static @Nullable TextEncoding declaredEncoding(@Nullable String contentType) {
+    String type = contentType == null ? "" : contentType.toLowerCase(Locale.ROOT);
+    int at = type.indexOf("charset");
+    if (at < 0) {
+      return TextEncoding.UTF_8;
+    }
+    Matcher charset = CHARSET.matcher(type);
+    boolean clear = type.indexOf("charset", at + 1) < 0 && charset.find();
+    return clear ? encodingNamed(charset.group(2)) : null;
+  }
+
+  private static @Nullable TextEncoding encodingNamed(String name) {
+    try {
+      Charset charset = Charset.forName(name);
+      if (charset.equals(StandardCharsets.UTF_8)) {
+        return TextEncoding.UTF_8;
+      }
+      boolean extendsAscii =
+          charset.equals(StandardCharsets.ISO_8859_1) || charset.equals(StandardCharsets.US_ASCII);
+      return extendsAscii ? TextEncoding.ASCII : null;
+    } catch (IllegalArgumentException unknown) {
+      return null;
+    }
+  }
+}
