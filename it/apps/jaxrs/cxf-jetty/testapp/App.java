@@ -8,6 +8,7 @@ import org.apache.cxf.jaxrs.JAXRSServerFactoryBean;
 import testapp.jaxrs.Login;
 import testapp.jaxrs.Orders;
 import testapp.jaxrs.Pages;
+import testapp.jaxrs.SeenPages;
 import testapp.jaxrs.Slow;
 
 /** CXF on its own Jetty. */
@@ -19,7 +20,7 @@ public final class App {
     int port = freeOr(Ground.port(args));
     var factory = new JAXRSServerFactoryBean();
     factory.setAddress("http://127.0.0.1:" + port + "/");
-    factory.setResourceClasses(Pages.class, Orders.class, Slow.class);
+    factory.setResourceClasses(Pages.class, Orders.class, SeenPages.class, Slow.class);
     factory.setProvider(new Login());
     factory.create();
     Ground.ready(port);

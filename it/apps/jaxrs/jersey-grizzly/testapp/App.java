@@ -7,6 +7,7 @@ import org.glassfish.jersey.server.ResourceConfig;
 import testapp.jaxrs.Login;
 import testapp.jaxrs.Orders;
 import testapp.jaxrs.Pages;
+import testapp.jaxrs.SeenPages;
 import testapp.jaxrs.Slow;
 
 /** Jersey on Grizzly, without servlets. */
@@ -19,7 +20,8 @@ public final class App {
     var server =
         GrizzlyHttpServerFactory.createHttpServer(
             URI.create("http://127.0.0.1:" + port + "/"),
-            new ResourceConfig(Pages.class, Orders.class, Slow.class, Login.class));
+            new ResourceConfig(
+                Pages.class, Orders.class, SeenPages.class, Slow.class, Login.class));
     Ground.ready(server.getListener("grizzly").getPort());
     Thread.currentThread().join();
   }

@@ -7,6 +7,7 @@ import org.glassfish.jersey.server.ResourceConfig;
 import testapp.jaxrs.Login;
 import testapp.jaxrs.Orders;
 import testapp.jaxrs.Pages;
+import testapp.jaxrs.SeenPages;
 import testapp.jaxrs.SlowOnThread;
 
 /** Jersey on the server of the JDK. */
@@ -19,7 +20,8 @@ public final class App {
     var server =
         JdkHttpServerFactory.createHttpServer(
             URI.create("http://127.0.0.1:" + port + "/"),
-            new ResourceConfig(Pages.class, Orders.class, SlowOnThread.class, Login.class));
+            new ResourceConfig(
+                Pages.class, Orders.class, SeenPages.class, SlowOnThread.class, Login.class));
     Ground.ready(server.getAddress().getPort());
   }
 }

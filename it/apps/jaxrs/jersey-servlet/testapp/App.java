@@ -8,6 +8,7 @@ import testapp.jaxrs.Login;
 import testapp.jaxrs.OnTomcat;
 import testapp.jaxrs.Orders;
 import testapp.jaxrs.Pages;
+import testapp.jaxrs.SeenPages;
 import testapp.jaxrs.Slow;
 
 /** Jersey as a servlet in Tomcat. */
@@ -19,7 +20,8 @@ public final class App {
     int port = Ground.port(args);
     var servlet =
         new ServletContainer(
-            new ResourceConfig(Pages.class, Orders.class, Slow.class, Login.class));
+            new ResourceConfig(
+                Pages.class, Orders.class, SeenPages.class, Slow.class, Login.class));
     OnTomcat.run(port, servlet, Map.of());
   }
 }

@@ -8,6 +8,7 @@ import org.jboss.resteasy.plugins.server.sun.http.HttpContextBuilder;
 import testapp.jaxrs.Login;
 import testapp.jaxrs.Orders;
 import testapp.jaxrs.Pages;
+import testapp.jaxrs.SeenPages;
 import testapp.jaxrs.SlowOnThread;
 
 /** RESTEasy on the server of the JDK. */
@@ -22,6 +23,7 @@ public final class App {
     var context = new HttpContextBuilder();
     context.getDeployment().getActualResourceClasses().add(Pages.class);
     context.getDeployment().getActualResourceClasses().add(Orders.class);
+    context.getDeployment().getActualResourceClasses().add(SeenPages.class);
     context.getDeployment().getActualResourceClasses().add(SlowOnThread.class);
     context.getDeployment().getActualProviderClasses().add(Login.class);
     context.bind(server);

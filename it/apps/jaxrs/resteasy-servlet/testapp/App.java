@@ -9,6 +9,7 @@ import testapp.jaxrs.Login;
 import testapp.jaxrs.OnTomcat;
 import testapp.jaxrs.Orders;
 import testapp.jaxrs.Pages;
+import testapp.jaxrs.SeenPages;
 import testapp.jaxrs.Slow;
 
 /** RESTEasy as a servlet in Tomcat. */
@@ -19,7 +20,7 @@ public final class App {
     LogManager.getLogManager().reset();
     int port = Ground.port(args);
     String resources =
-        Stream.of(Pages.class, Orders.class, Slow.class)
+        Stream.of(Pages.class, Orders.class, SeenPages.class, Slow.class)
             .map(Class::getName)
             .collect(Collectors.joining(","));
     var parameters =

@@ -25,6 +25,7 @@ public final class App {
     for (String page : new String[] {"vault", "plain"}) {
       server.createContext("/" + page, exchange -> Pages.reached(exchange, page));
     }
+    server.createContext("/seen", SeenPages::answer);
     server.start();
     Ground.ready(server.getAddress().getPort());
   }

@@ -36,6 +36,7 @@ public final class Site {
     site.addDispatches();
     site.addAsync();
     site.addSecured();
+    site.addSeen();
   }
 
   private void greet() {
@@ -98,6 +99,16 @@ public final class Site {
     page.addMapping("/secure/*");
     // Containers look at the mappings now, so these come first.
     page.setServletSecurity(new ServletSecurityElement(membersOnly));
+  }
+
+  /** Pages that tell who is calling. */
+  private void addSeen() {
+    page("/seen/query", SeenPages::parameter);
+    page("/seen/form", SeenPages::parameter);
+    page("/seen/cookie", SeenPages::cookie);
+    page("/seen/header", SeenPages::header);
+    page("/seen/token", SeenPages::token);
+    page("/seen/path/*", SeenPages::path);
   }
 
   private static void orders(HttpServletRequest request, HttpServletResponse response)

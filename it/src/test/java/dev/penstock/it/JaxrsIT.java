@@ -40,6 +40,9 @@ record JaxrsIT(Stage stage, RunningApp app) {
           TestApp.CXF_4_TOMCAT,
           TestApp.CXF_4_JETTY);
 
+  private static final Set<TestApp> WITHOUT_SERVLETS =
+      Set.of(TestApp.JERSEY_3_GRIZZLY, TestApp.JERSEY_3_JDK, TestApp.RESTEASY_6_JDK);
+
   /* Each test has its own header, whose absence means that a rule is not about it. */
   private static final String RULES =
       """
@@ -64,7 +67,9 @@ record JaxrsIT(Stage stage, RunningApp app) {
 
   static Stream<Arguments> apps() {
     return TestApp.built(APPS)
-        .map(stage -> Arguments.of(stage, Launch.on(stage).rules(RULES).start()));
+        .map(
+            stage ->
+                Arguments.of(stage, Launch.on(stage).rules(KeyReadings.addedTo(RULES)).start()));
   }
 
   @AfterParameterizedClassInvocation
@@ -158,6 +163,13 @@ record JaxrsIT(Stage stage, RunningApp app) {
     assertThat(Await.within(PATIENCE, () -> app.http().status(page, rule, who) == usual))
         .as(page)
         .isTrue();
+  }
+
+  @Test
+  void aKeyIsWhatTheApplicationReads() {
+    KeyReadings.expectThoseOfTheApplication(
+        app.http(),
+        WITHOUT_SERVLETS.contains(stage.app()) ? KeyReadings.WITHOUT_FORMS : KeyReadings.ALL);
   }
 
   @Test

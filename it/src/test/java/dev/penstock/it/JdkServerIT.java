@@ -50,7 +50,11 @@ record JdkServerIT(RunningApp app) {
 
   static Stream<RunningApp> apps() {
     return Jdk.tested().stream()
-        .map(jdk -> Launch.on(new Stage(TestApp.JDK_SERVER, jdk)).rules(RULES).start());
+        .map(
+            jdk ->
+                Launch.on(new Stage(TestApp.JDK_SERVER, jdk))
+                    .rules(KeyReadings.addedTo(RULES))
+                    .start());
   }
 
   @AfterParameterizedClassInvocation
@@ -71,6 +75,11 @@ record JdkServerIT(RunningApp app) {
     assertThat(handled(app) - before).isEqualTo(2);
     expectRefusal(app.http().get("/hello", "X-Path", "a"), "path");
     expectRefusal(app.http().head("/hello", "X-Path", "a"), "path");
+  }
+
+  @Test
+  void aKeyIsWhatTheApplicationReads() {
+    KeyReadings.expectThoseOfTheApplication(app.http(), KeyReadings.WITHOUT_FORMS);
   }
 
   @Test

@@ -92,7 +92,8 @@ record ServletMatrixIT(LimitedApp limited) {
           + BypassCheck.RULES;
 
   static Stream<LimitedApp> stages() {
-    return TestApp.built(APPS).map(stage -> LimitedApp.start(stage, PAGES, RULES));
+    return TestApp.built(APPS)
+        .map(stage -> LimitedApp.start(stage, PAGES, KeyReadings.addedTo(RULES)));
   }
 
   @AfterParameterizedClassInvocation
@@ -222,6 +223,11 @@ record ServletMatrixIT(LimitedApp limited) {
       http().rawAndAway("GET /async/stream HTTP/1.1", "Host: localhost", "X-Place: gone");
       expectAllPlacesFree("gone");
     }
+  }
+
+  @Test
+  void aKeyIsWhatTheApplicationReads() {
+    KeyReadings.expectThoseOfTheApplication(http(), KeyReadings.ALL);
   }
 
   private Http http() {

@@ -17,7 +17,13 @@ class VertxIT extends EventLoopContract {
   }
 
   static Stream<Trial> trials() {
-    return TestApp.built("VERTX").map(Trial::of);
+    return TestApp.built("VERTX")
+        .map(stage -> Trial.of(stage, KeyReadings.addedTo(EventLoopRules.RULES)));
+  }
+
+  @Test
+  void aKeyIsWhatTheApplicationReads() {
+    KeyReadings.expectThoseOfTheApplication(http, KeyReadings.WITHOUT_FORMS);
   }
 
   /** Quarkus and Keycloak hand on requests with a response of their own. */

@@ -14,7 +14,8 @@ class WebFluxIT extends EventLoopContract {
   }
 
   static Stream<Trial> trials() {
-    return TestApp.built("WEBFLUX").map(Trial::of);
+    return TestApp.built("WEBFLUX")
+        .map(stage -> Trial.of(stage, KeyReadings.addedTo(EventLoopRules.RULES)));
   }
 
   @Test
@@ -32,5 +33,10 @@ class WebFluxIT extends EventLoopContract {
   @Test
   void noSpellingOfARequestIsAWayAroundItsRule() {
     BypassCheck.expectNoWayAround(http);
+  }
+
+  @Test
+  void aKeyIsWhatTheApplicationReads() {
+    KeyReadings.expectThoseOfTheApplication(http, KeyReadings.WITHOUT_FORMS);
   }
 }

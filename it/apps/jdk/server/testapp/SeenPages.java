@@ -1,0 +1,76 @@
+package testapp;
+
+import com.sun.net.httpserver.HttpExchange;
+import java.io.IOException;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Pages that tell who is calling, by each of the ways in which people parse requests by hand. */
+final class SeenPages {
+  private static final String PATH = "/seen/path/";
+
+  private SeenPages() {}
+
+  static void answer(HttpExchange exchange) throws IOException {
+    String path = exchange.getRequestURI().getPath();
+    switch (path) {
+      case "/seen/query" -> query(exchange);
+      case "/seen/cookie" -> cookie(exchange);
+      case "/seen/header" ->
+          Pages.send(
+              exchange,
+              Seen.by(
+                  exchange.getRequestHeaders().getFirst("X-Id"),
+                  Seen.last(exchange.getRequestHeaders().get("X-Id"))));
+      case "/seen/token" ->
+          Pages.send(
+              exchange,
+              Seen.by(Seen.subject(exchange.getRequestHeaders().getFirst("Authorization"))));
+      default ->
+          Pages.send(
+              exchange, Seen.by(path.startsWith(PATH) ? path.substring(PATH.length()) : null));
+    }
+  }
+
+  private static void query(HttpExchange exchange) throws IOException {
+    String raw = exchange.getRequestURI().getRawQuery();
+    List<String> decodedLate = new ArrayList<>();
+    for (String value : values(raw, "&")) {
+      decodedLate.add(URLDecoder.decode(value, StandardCharsets.UTF_8));
+    }
+    List<String> decodedFirst = values(exchange.getRequestURI().getQuery(), "&");
+    Pages.send(
+        exchange,
+        Seen.by(
+            first(decodedLate),
+            Seen.last(decodedLate),
+            first(decodedFirst),
+            Seen.last(decodedFirst)));
+  }
+
+  private static void cookie(HttpExchange exchange) throws IOException {
+    List<String> lines = exchange.getRequestHeaders().get("Cookie");
+    String header = lines == null ? null : String.join(",", lines);
+    List<String> standard = values(header, "; ");
+    List<String> lenient = values(header, "\\s*[;,]\\s*");
+    Pages.send(
+        exchange,
+        Seen.by(first(standard), first(lenient), Seen.last(standard), Seen.last(lenient)));
+  }
+
+  private static String first(List<String> values) {
+    return values.isEmpty() ? null : values.get(0);
+  }
+
+  private static List<String> values(String pairs, String separator) {
+    List<String> values = new ArrayList<>();
+    for (String pair : pairs == null ? new String[0] : pairs.split(separator)) {
+      if (pair.startsWith("id=")) {
+        values.add(pair.substring("id=".length()));
+      }
+    }
+    return values;
+  }
+}

@@ -1,0 +1,57 @@
+package testapp.servlet;
+
+import jakarta.servlet.http.Cookie;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import testapp.Seen;
+
+/** Pages that tell who is calling, by all that the servlet API offers. */
+final class SeenPages {
+  private SeenPages() {}
+
+  /** A parameter, of the query or of a form. */
+  static void parameter(HttpServletRequest request, HttpServletResponse response)
+      throws IOException {
+    String[] values = request.getParameterValues("id");
+    say(
+        response,
+        request.getParameter("id"),
+        Seen.last(values == null ? List.of() : List.of(values)));
+  }
+
+  static void cookie(HttpServletRequest request, HttpServletResponse response) throws IOException {
+    List<String> values = new ArrayList<>();
+    Cookie[] cookies = request.getCookies();
+    for (Cookie cookie : cookies == null ? new Cookie[0] : cookies) {
+      if (cookie.getName().equals("id")) {
+        values.add(cookie.getValue());
+      }
+    }
+    say(response, values.isEmpty() ? null : values.get(0), Seen.last(values));
+  }
+
+  static void header(HttpServletRequest request, HttpServletResponse response) throws IOException {
+    say(
+        response,
+        request.getHeader("X-Id"),
+        Seen.last(Collections.list(request.getHeaders("X-Id"))));
+  }
+
+  static void token(HttpServletRequest request, HttpServletResponse response) throws IOException {
+    List<String> lines = Collections.list(request.getHeaders("Authorization"));
+    say(response, Seen.subject(request.getHeader("Authorization")), Seen.subject(Seen.last(lines)));
+  }
+
+  static void path(HttpServletRequest request, HttpServletResponse response) throws IOException {
+    String path = request.getPathInfo();
+    say(response, path == null ? null : path.substring(1));
+  }
+
+  private static void say(HttpServletResponse response, String... readings) throws IOException {
+    response.getWriter().print(Seen.by(readings));
+  }
+}

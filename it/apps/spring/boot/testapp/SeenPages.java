@@ -1,0 +1,42 @@
+package testapp;
+
+import jakarta.servlet.http.HttpServletRequest;
+import org.springframework.web.bind.annotation.CookieValue;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RequestHeader;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.RestController;
+
+/** Pages that tell who is calling, as Spring and as the servlet API see it. */
+@RestController
+public class SeenPages {
+  @RequestMapping({"/seen/query", "/seen/form"})
+  public String parameter(
+      HttpServletRequest request, @RequestParam(name = "id", required = false) String id) {
+    return Seen.by(id, request.getParameter("id"));
+  }
+
+  @GetMapping("/seen/cookie")
+  public String cookie(@CookieValue(name = "id", required = false) String id) {
+    return Seen.by(id);
+  }
+
+  @GetMapping("/seen/header")
+  public String header(
+      HttpServletRequest request, @RequestHeader(name = "X-Id", required = false) String id) {
+    return Seen.by(id, request.getHeader("X-Id"));
+  }
+
+  @GetMapping("/seen/token")
+  public String token(
+      @RequestHeader(name = "Authorization", required = false) String authorization) {
+    return Seen.by(Seen.subject(authorization));
+  }
+
+  @GetMapping("/seen/path/{id}")
+  public String path(@PathVariable("id") String id) {
+    return Seen.by(id);
+  }
+}
