@@ -26,8 +26,8 @@ final class Http {
   private static final Duration PATIENCE = Duration.ofSeconds(20);
 
   /**
-   * Fails after it has started an asynchronous request. The timeout of that request comes later, and
-   * Undertow closes the connection then, even if the connection carries another request by now.
+   * Fails after it has started an asynchronous request. The timeout of that request comes later,
+   * and Undertow closes the connection then, even if the connection carries another request by now.
    */
   private static final String CLOSES_LATER = "/async/then-boom";
 
