@@ -24,10 +24,6 @@ final class SeenPages {
               Seen.by(
                   exchange.getRequestHeaders().getFirst("X-Id"),
                   Seen.last(exchange.getRequestHeaders().get("X-Id"))));
-      case "/seen/token" ->
-          Pages.send(
-              exchange,
-              Seen.by(Seen.subject(exchange.getRequestHeaders().getFirst("Authorization"))));
       default ->
           Pages.send(
               exchange, Seen.by(path.startsWith(PATH) ? path.substring(PATH.length()) : null));

@@ -25,9 +25,6 @@ final class SeenPages {
                     call,
                     call.request().getHeader("X-Id"),
                     Seen.last(call.request().headers().getAll("X-Id"))));
-    router
-        .get("/seen/token")
-        .handler(call -> say(call, Seen.subject(call.request().getHeader("Authorization"))));
     router.get("/seen/path/:id").handler(call -> say(call, call.pathParam("id")));
   }
 

@@ -37,11 +37,6 @@ public class SeenPages {
     return Seen.by(id, request.getHeaders().getFirst("X-Id"));
   }
 
-  @GetMapping(path = "/seen/token", produces = MediaType.TEXT_PLAIN_VALUE)
-  String token(ServerHttpRequest request) {
-    return Seen.by(Seen.subject(request.getHeaders().getFirst("Authorization")));
-  }
-
   @GetMapping(path = "/seen/path/{id}", produces = MediaType.TEXT_PLAIN_VALUE)
   String path(@PathVariable("id") String id) {
     return Seen.by(id);

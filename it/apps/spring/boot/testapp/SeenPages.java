@@ -29,12 +29,6 @@ public class SeenPages {
     return Seen.by(id, request.getHeader("X-Id"));
   }
 
-  @GetMapping("/seen/token")
-  public String token(
-      @RequestHeader(name = "Authorization", required = false) String authorization) {
-    return Seen.by(Seen.subject(authorization));
-  }
-
   @GetMapping("/seen/path/{id}")
   public String path(@PathVariable("id") String id) {
     return Seen.by(id);

@@ -48,12 +48,6 @@ public class SeenPages {
   }
 
   @GET
-  @Path("token")
-  public String token(@HeaderParam("Authorization") String authorization) {
-    return Seen.by(Seen.subject(authorization));
-  }
-
-  @GET
   @Path("path/{id}")
   public String path(@PathParam("id") String id) {
     return Seen.by(id);

@@ -41,11 +41,6 @@ final class SeenPages {
         Seen.last(Collections.list(request.getHeaders("X-Id"))));
   }
 
-  static void token(HttpServletRequest request, HttpServletResponse response) throws IOException {
-    List<String> lines = Collections.list(request.getHeaders("Authorization"));
-    say(response, Seen.subject(request.getHeader("Authorization")), Seen.subject(Seen.last(lines)));
-  }
-
   static void path(HttpServletRequest request, HttpServletResponse response) throws IOException {
     String path = request.getPathInfo();
     say(response, path == null ? null : path.substring(1));

@@ -107,7 +107,6 @@ public final class Site {
     page("/seen/form", SeenPages::parameter);
     page("/seen/cookie", SeenPages::cookie);
     page("/seen/header", SeenPages::header);
-    page("/seen/token", SeenPages::token);
     page("/seen/path/*", SeenPages::path);
   }
 

@@ -51,11 +51,13 @@ public final class CookieHeader {
         : decoded(value);
   }
 
+  /** Decoders of cookies differ about {@code +}: it is a blank here, escaped or not. */
   private static String decoded(String value) {
-    boolean plain = Ambiguous.is(value) || (value.indexOf('%') < 0 && value.indexOf('+') < 0);
-    return plain
-        ? value
-        : TextEncoding.UTF_8.decode(value, 0, value.length(), /* plusIsBlank= */ true);
+    if (Ambiguous.is(value) || (value.indexOf('%') < 0 && value.indexOf('+') < 0)) {
+      return value;
+    }
+    String text = TextEncoding.UTF_8.decode(value, 0, value.length(), /* plusIsBlank= */ true);
+    return Ambiguous.is(text) ? text : text.replace('+', ' ');
   }
 
   /** The value at every place where a parser could see the name. */

@@ -107,7 +107,7 @@ class CookieHeaderTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"a%20b, a b", "a+b, a b", "%61, a", "a%2Bb, a+b", "%C3%BC, ü", "%2561, %61"})
+  @CsvSource({"a%20b, a b", "a+b, a b", "%61, a", "a%2Bb, a b", "%C3%BC, ü", "%2561, %61"})
   void anEscapedValueIsOneKeyWhetherOrNotTheApplicationDecodesIt(String sent, String value) {
     assertThat(CookieHeader.parsed("s=" + sent, "s", sent)).isEqualTo(value);
     assertThat(CookieHeader.unparsed("s=" + sent, "s")).isEqualTo(value);

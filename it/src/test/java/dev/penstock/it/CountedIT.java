@@ -78,14 +78,15 @@ class CountedIT {
 
   /**
    * More keys than may be remembered: the rest shares one bucket, which is soon empty. Of 1000
-   * places the four limits have half, 125 each, and the flooded one takes the other half.
+   * places the four limits and that of preflights have half, 100 each, and the flooded one takes
+   * the other half.
    */
   private static void manyKeys(RunningApp app, int port, Scrape before) {
     AtomicInteger key = new AtomicInteger();
     Http.atOnce(
         EACH, THREADS, () -> app.http().status("/api/many", "X-Key", "k" + key.getAndIncrement()));
     Scrape after = Scrape.of(port);
-    long own = 125 + 500;
+    long own = 100 + 500;
     assertThat(after.count("penstock_keys"))
         .as("and the bucket that is shared")
         .isEqualTo(before.count("penstock_keys") + own + 1);

@@ -33,11 +33,6 @@ final class KeyReadings {
                        algorithm: sliding-log, on-missing-key: deny }
         seen-header: { match: /seen/header, key: header.X-Id, rate: 100/week,
                        algorithm: sliding-log, on-missing-key: deny }
-        seen-token:
-          match: /seen/token
-          limits:
-            - { key: jwt.sub, rate: 100/week, algorithm: sliding-log, on-missing-key: deny }
-            - { key: ip, rate: 1000000/week }
         seen-path: { match: "/seen/path/{id}", key: path.id, rate: 100/week,
                      algorithm: sliding-log }
         seen-form: { match: /seen/form, key: form.id, rate: 100/week,
@@ -75,7 +70,12 @@ final class KeyReadings {
   }
 
   private void attempt(KeyTechnique technique, boolean readable) {
+    Seen ambiguous = technique.kind() == Kind.PATH ? send(KeyTechnique.ambiguousPath()) : null;
     Seen seen = send(technique.request());
+    if (ambiguous != null && seen.remaining == ambiguous.remaining - 1) {
+      // Both spend one budget, that of the address: neither names an identity.
+      return;
+    }
     if (seen.status != 200) {
       if (technique.mustCount() && readable) {
         problems.add(technique + ": rejected with " + seen.status);

@@ -8,7 +8,6 @@ import java.io.UncheckedIOException;
 import java.nio.charset.Charset;
 import java.nio.file.Files;
 import java.util.ArrayList;
-import java.util.Base64;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
@@ -26,7 +25,6 @@ record KeyTechnique(Kind kind, boolean mustCount, String text, int number) {
   private static final String FILE = "key-techniques.txt";
   private static final String FORM = "application/x-www-form-urlencoded";
   private static final Pattern LINE = Pattern.compile("([a-z]+)(!?) +(.*)");
-  private static final Pattern TOKEN = Pattern.compile("\\{jwt:([^}]*)}");
   private static final Pattern EBCDIC = Pattern.compile("\\{ebcdic:([^}]*)}");
   private static final Pattern MANY = Pattern.compile("\\{many:(\\d+):([^}]*)}");
 
@@ -35,7 +33,6 @@ record KeyTechnique(Kind kind, boolean mustCount, String text, int number) {
     QUERY,
     COOKIE,
     HEADER,
-    TOKEN,
     PATH,
     FORM,
     PUT
@@ -67,10 +64,14 @@ record KeyTechnique(Kind kind, boolean mustCount, String text, int number) {
   String[] request() {
     String request = text.replace("{n}", Integer.toString(number));
     request = request.replace("\\t", "\t").replace("\\v", "\u000b");
-    request = each(TOKEN, request, found -> token(found.group(1)));
     request = each(EBCDIC, request, found -> escaped(found.group(1), Charset.forName("IBM037")));
     request = each(MANY, request, found -> found.group(2).repeat(Integer.parseInt(found.group(1))));
     return lines(kind, request);
+  }
+
+  /** A path that applications read in two ways, so that Penstock counts it by the address. */
+  static String[] ambiguousPath() {
+    return lines(Kind.PATH, "two;readings");
   }
 
   /** The simplest requests of the same kind in which an application may read this identity. */
@@ -82,7 +83,6 @@ record KeyTechnique(Kind kind, boolean mustCount, String text, int number) {
           case QUERY -> List.of("id=" + utf8, "id=" + latin1);
           case COOKIE -> List.of("id=" + identity, "id=" + utf8);
           case HEADER -> List.of("X-Id: " + identity);
-          case TOKEN -> List.of("Bearer " + token(identity));
           case PATH -> List.of(utf8);
           case FORM, PUT -> List.of("~ //  // id=" + utf8, "~ //  // id=" + latin1);
         };
@@ -94,7 +94,6 @@ record KeyTechnique(Kind kind, boolean mustCount, String text, int number) {
       case QUERY -> get("/seen/query?" + request);
       case COOKIE -> get("/seen/cookie", "Cookie: " + request.replace(" // ", "\r\nCookie: "));
       case HEADER -> get("/seen/header", request.replace(" // ", "\r\n"));
-      case TOKEN -> get("/seen/token", "Authorization: " + request.replace(" // ", "\r\n"));
       case PATH -> get("/seen/path/" + request);
       case FORM -> form("POST", request.split(" // ?", -1));
       case PUT -> form("PUT", request.split(" // ?", -1));
@@ -129,11 +128,6 @@ record KeyTechnique(Kind kind, boolean mustCount, String text, int number) {
     return pattern
         .matcher(text)
         .replaceAll(found -> Matcher.quoteReplacement(replacement.apply(found)));
-  }
-
-  private static String token(String subject) {
-    byte[] claims = ("{\"sub\":\"" + subject + "\"}").getBytes(UTF_8);
-    return "e30." + Base64.getUrlEncoder().withoutPadding().encodeToString(claims) + ".";
   }
 
   private static String escaped(String text, Charset charset) {

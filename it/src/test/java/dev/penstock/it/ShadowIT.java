@@ -228,6 +228,7 @@ class ShadowIT {
     Command.ofPenstock(stage.jdk(), "mode", pid, "file").run(app.folder());
     assertThat(app.http().statuses(3, "/hello", USER, "cat")).containsExactly(200, 200, 429);
     assertThat(StatusIT.status(stage, app))
+        .as(app.said())
         .contains("shadow      0.00 % of 5 calls diverge (0 newly rejected, 0 newly admitted)")
         .contains("\nleft out    all calls for 10 s\n");
   }

@@ -31,6 +31,7 @@ class StatusIT {
               rules       enforcing 1 rule from %s
                 hello     2/week by ip  enforce  1 admitted
               hooks
+                container     in 1 class
                 servlet       in N classes
                 jdk-server    not met
                 grizzly       not met
