@@ -81,6 +81,7 @@ record PoliciesIT(RunningApp app) {
                 line.contains("enforcing 13 rules")
                     || line.contains("`jwt.sub` is taken from a token")
                     || line.contains("reloaded ")
+                    || line.contains("the comparison starts again")
                     || line.contains("shadow: of "));
     assertThat(app.stdout()).hasSize(1);
   }

@@ -220,6 +220,7 @@ class ShadowIT {
       Stage stage, Launch launch, RunningApp app, VirtualClock clock) {
     launch.file("next.yaml", NEXT.replace("2/min", "4/min"));
     app.awaitStderr("the comparison starts again, because the compared rules have changed");
+    app.awaitStderr("reloaded", "-> 4/min");
     assertThat(app.http().statuses(2, "/hello", USER, "cat")).containsOnly(200);
     String pid = Long.toString(app.pid());
     Command.ofPenstock(stage.jdk(), "mode", pid, "off").run(app.folder());
