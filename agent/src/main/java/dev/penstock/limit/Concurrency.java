@@ -60,8 +60,13 @@ public final class Concurrency implements NarrowLimit {
   }
 
   @Override
-  public long spentNow(long units, long nowMicros) {
-    return UNTOUCHED;
+  public SpentUnits spent(long state, long nowMicros) {
+    return SpentUnits.NONE;
+  }
+
+  @Override
+  public long withAtLeast(SpentUnits spent, long state, long nowMicros) {
+    return state;
   }
 
   @Override

@@ -27,13 +27,13 @@ abstract sealed class EachWindow extends PerWindow permits FixedWindow, Calendar
       return state + cost;
     }
     long index = count.indexFor(state, window.index());
-    long spent = spent(state, index);
+    long spent = counted(state, index);
     return cost > permits - spent ? REFUSED : count.state(index, spent + cost);
   }
 
   @Override
   public final long remaining(long state, long nowMicros) {
-    return permits - spent(state, indexFor(state, nowMicros));
+    return permits - counted(state, indexFor(state, nowMicros));
   }
 
   @Override
@@ -55,8 +55,16 @@ abstract sealed class EachWindow extends PerWindow permits FixedWindow, Calendar
   }
 
   @Override
-  public final long spentNow(long units, long nowMicros) {
-    return count.state(windowAt(nowMicros).index(), Math.min(units, permits));
+  public final SpentUnits spent(long state, long nowMicros) {
+    long index = indexFor(state, nowMicros);
+    return SpentUnits.of(count.isOf(state, index) ? count.current(state) : 0);
+  }
+
+  @Override
+  public final long withAtLeast(SpentUnits spent, long state, long nowMicros) {
+    return spent.isMoreThan(spent(state, nowMicros))
+        ? state(indexFor(state, nowMicros), spent.roundedUp())
+        : state;
   }
 
   /** Exact within the window; what was spent in an earlier one does not count any more. */
@@ -73,7 +81,7 @@ abstract sealed class EachWindow extends PerWindow permits FixedWindow, Calendar
   }
 
   /** Never more than the permits, though the state may come from a larger limit before a reload. */
-  private long spent(long state, long index) {
+  private long counted(long state, long index) {
     return count.isOf(state, index) ? Math.min(count.current(state), permits) : 0;
   }
 

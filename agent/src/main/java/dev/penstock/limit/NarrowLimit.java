@@ -52,8 +52,11 @@ public sealed interface NarrowLimit extends Limit permits TokenBucket, PerWindow
   /** True if nothing is spent any more, so that the key can be forgotten. */
   boolean whole(long state, long nowMicros);
 
-  /** The state in which this many units have just been spent, capped to {@link #capacity}. */
-  long spentNow(long units, long nowMicros);
+  /** How much was spent that counts now, also if that is more than the limit permits. */
+  SpentUnits spent(long state, long nowMicros);
+
+  /** The state in which at least so much counts as spent; what is missing is spent now. */
+  long withAtLeast(SpentUnits spent, long state, long nowMicros);
 
   /**
    * The state after giving back units that were spent at an earlier time, as far as they still

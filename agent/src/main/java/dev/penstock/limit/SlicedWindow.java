@@ -108,11 +108,15 @@ public final class SlicedWindow extends PerPeriod implements WideLimit {
 
   @Override
   public long remaining(long[] state, long nowMicros) {
+    return Math.max(0, permits - counted(state, nowMicros));
+  }
+
+  private long counted(long[] state, long nowMicros) {
     long index = indexFor(state, nowMicros);
     long oldest = spentIn(state, index - slices);
     // rounded down: a call that still counts in part takes a whole place
     long faded = strict ? 0 : Exact.productOver(oldest, intoSlice(index, nowMicros), slice);
-    return Math.max(0, permits - sinceOldest(state, index) - (oldest - faded));
+    return sinceOldest(state, index) + (oldest - faded);
   }
 
   @Override
@@ -161,9 +165,16 @@ public final class SlicedWindow extends PerPeriod implements WideLimit {
     return spentIn(state, index - slices) == 0 && sinceOldest(state, index) == 0;
   }
 
+  /** In whole units: a call that still counts in part counts as one. */
   @Override
-  public long[] spentNow(long units, long nowMicros) {
-    return spend(untouched(), nowMicros, Math.min(units, permits));
+  public SpentUnits spent(long[] state, long nowMicros) {
+    return SpentUnits.of(counted(state, nowMicros));
+  }
+
+  @Override
+  public long[] withAtLeast(SpentUnits spent, long[] state, long nowMicros) {
+    long missing = Math.min(spent.roundedUp(), MOST_PERMITS) - counted(state, nowMicros);
+    return missing <= 0 ? state : spend(state, nowMicros, missing);
   }
 
   /** Exact unless the charge was a late thread's, and so counted in a later slice than its own. */

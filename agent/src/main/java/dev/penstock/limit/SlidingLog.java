@@ -31,10 +31,10 @@ public final class SlidingLog extends PerPeriod implements WideLimit {
 
   @Override
   public long remaining(long[] state, long nowMicros) {
-    return Math.max(0, permits - spent(state, nowMicros));
+    return Math.max(0, permits - counted(state, nowMicros));
   }
 
-  private long spent(long[] state, long nowMicros) {
+  private long counted(long[] state, long nowMicros) {
     long spent = LogRing.sum(state);
     for (int i = 0; i < LogRing.size(state) && isOld(LogRing.time(state, i), nowMicros); i++) {
       spent -= LogRing.cost(state, i);
@@ -65,12 +65,18 @@ public final class SlidingLog extends PerPeriod implements WideLimit {
 
   @Override
   public boolean whole(long[] state, long nowMicros) {
-    return spent(state, nowMicros) == 0;
+    return counted(state, nowMicros) == 0;
   }
 
   @Override
-  public long[] spentNow(long units, long nowMicros) {
-    return spend(untouched(), nowMicros, Math.min(units, permits));
+  public SpentUnits spent(long[] state, long nowMicros) {
+    return SpentUnits.of(counted(state, nowMicros));
+  }
+
+  @Override
+  public long[] withAtLeast(SpentUnits spent, long[] state, long nowMicros) {
+    long missing = spent.roundedUp() - counted(state, nowMicros);
+    return missing <= 0 ? state : spend(state, nowMicros, missing);
   }
 
   /** Exact, except that a charge made before a carry-over at a later time is not found. */

@@ -70,11 +70,14 @@ public final class SlidingWindow extends PerWindow {
 
   @Override
   public long remaining(long state, long nowMicros) {
-    long index = indexFor(state, nowMicros);
+    return Math.max(0, permits - counted(state, indexFor(state, nowMicros), nowMicros));
+  }
+
+  private long counted(long state, long index, long nowMicros) {
     long previous = previous(state, index);
     // ceil(previous * uncovered / period): a call that still counts in part takes a whole place
     long faded = Exact.productOver(previous, intoWindow(index, nowMicros), periodMicros);
-    return Math.max(0, permits - current(state, index) - (previous - faded));
+    return current(state, index) + (previous - faded);
   }
 
   @Override
@@ -127,9 +130,19 @@ public final class SlidingWindow extends PerWindow {
     return current(state, index) == 0 && previous(state, index) == 0;
   }
 
+  /** In whole units: a call that still counts in part counts as one. */
   @Override
-  public long spentNow(long units, long nowMicros) {
-    return count.state(windowAt(nowMicros).index(), Math.min(units, permits));
+  public SpentUnits spent(long state, long nowMicros) {
+    return SpentUnits.of(counted(state, indexFor(state, nowMicros), nowMicros));
+  }
+
+  @Override
+  public long withAtLeast(SpentUnits spent, long state, long nowMicros) {
+    long index = indexFor(state, nowMicros);
+    long missing = spent.roundedUp() - counted(state, index, nowMicros);
+    return missing <= 0
+        ? state
+        : state(index, previous(state, index), current(state, index) + missing);
   }
 
   /** Exact unless the charge was a late thread's, and so counted in a later window than its own. */

@@ -160,8 +160,18 @@ public final class TokenBucket extends PerPeriod implements NarrowLimit {
   }
 
   @Override
-  public long spentNow(long units, long nowMicros) {
-    return nowMicros * ticksPerMicro + Math.min(units, capacity) * interval;
+  public SpentUnits spent(long state, long nowMicros) {
+    return SpentUnits.ofParts(Math.max(0, state - nowMicros * ticksPerMicro), interval);
+  }
+
+  @Override
+  public long withAtLeast(SpentUnits spent, long state, long nowMicros) {
+    return Math.max(state, nowMicros * ticksPerMicro + ticksFor(spent));
+  }
+
+  /** The time in which so much is refilled; never more than a hundred years. */
+  public long ticksFor(SpentUnits spent) {
+    return spent.inParts(interval, LONGEST_MICROS * ticksPerMicro);
   }
 
   /**
@@ -175,7 +185,7 @@ public final class TokenBucket extends PerPeriod implements NarrowLimit {
       return state;
     }
     long refilled = Math.max(0, nowMicros - spentAtMicros) * ticksPerMicro;
-    long units = Math.min(cost, capacity) * interval;
+    long units = ticksFor(SpentUnits.of(cost)); // a larger bucket may have been charged
     return Math.max(UNTOUCHED, state - Math.max(0, units - refilled));
   }
 
@@ -189,13 +199,12 @@ public final class TokenBucket extends PerPeriod implements NarrowLimit {
     return state == stateAfter ? Math.max(UNTOUCHED, state - cost * interval) : state;
   }
 
-  /** A smaller bucket starts empty rather than in debt, so it takes over units, not the state. */
+  /** Whatever the burst: what a larger bucket has spent is a debt of a smaller one. */
   @Override
   public boolean sharesStateWith(Limit other) {
     return other instanceof TokenBucket that
         && that.interval == interval
-        && that.ticksPerMicro == ticksPerMicro
-        && that.reach <= reach;
+        && that.ticksPerMicro == ticksPerMicro;
   }
 
   @Override

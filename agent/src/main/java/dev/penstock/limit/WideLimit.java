@@ -25,8 +25,14 @@ public sealed interface WideLimit extends Limit permits SlidingLog, SlicedWindow
   /** True if nothing is spent any more, so that the key can be forgotten. */
   boolean whole(long[] state, long nowMicros);
 
-  /** A state in which this many units have just been spent, capped to {@link #capacity}. */
-  long[] spentNow(long units, long nowMicros);
+  /** How much was spent that counts now, also if that is more than the limit permits. */
+  SpentUnits spent(long[] state, long nowMicros);
+
+  /**
+   * The state in which at least so much counts as spent; what is missing is spent now. Changes the
+   * state, or gives a larger one to remember in its place.
+   */
+  long[] withAtLeast(SpentUnits spent, long[] state, long nowMicros);
 
   /** Gives back units that were spent at an earlier time, as far as they still count as spent. */
   void giveBack(long[] state, long spentAtMicros, long nowMicros, long cost);

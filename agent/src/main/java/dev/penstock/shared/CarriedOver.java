@@ -1,51 +1,78 @@
 package dev.penstock.shared;
 
-import dev.penstock.limit.Limit;
 import dev.penstock.twin.Twin;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 
-/** A budget as it was before a reload, and which keys have taken over what they had spent there. */
+/**
+ * A budget as it was before the latest reloads, and which keys have taken over what they had spent
+ * there.
+ */
 final class CarriedOver {
   /*
-   * A key that is carried over twice is not charged twice: the script leaves alone what is there. So
-   * to forget which keys were carried over costs some questions and nothing else.
+   * Redis keeps a key of an earlier limit for as long as it counts. So there may be several: a
+   * limit may have changed from A to B and on to C before a key was used again, and what it had
+   * spent under A is not known under B then.
+   *
+   * A key that is carried over twice is not charged twice: the script only raises what it has
+   * spent. So to forget which keys were carried over costs some questions and nothing else.
    */
   private static final int MOST_REMEMBERED = 100_000;
 
-  private final Twin twin;
-  private final SharedKeys keys;
-  private final long untilMicros;
+  private final List<Former> formers;
   private final Set<Caller> done = ConcurrentHashMap.newKeySet();
+
+  /**
+   * How the budget was judged and what its keys were called.
+   *
+   * @param untilMicros when nothing of it counts any more
+   */
+  record Former(Twin twin, SharedKeys keys, long untilMicros) {}
 
   private record Caller(long high, long low) {}
 
+  private CarriedOver(List<Former> formers) {
+    this.formers = formers;
+  }
+
   /**
-   * @param untilMicros when nothing of it counts any more
+   * What keys may have spent under earlier terms, other than those that are kept by the same names
+   * as now; null if there are none.
    */
-  CarriedOver(Twin twin, SharedKeys keys, long untilMicros) {
-    this.twin = twin;
-    this.keys = keys;
-    this.untilMicros = untilMicros;
+  static @Nullable CarriedOver from(SharedBudget.Terms before, SharedKeys keysNow, long nowMicros) {
+    CarriedOver earlier = before.before();
+    if (before.keys().hasTagOf(keysNow)) {
+      return earlier;
+    }
+    List<Former> formers = new ArrayList<>();
+    Twin twin = before.twin();
+    if (twin.limit().periodMicros() > 0) {
+      formers.add(new Former(twin, before.keys(), nowMicros + twin.countsMicros()));
+    }
+    for (Former each : earlier == null ? List.<Former>of() : earlier.formers) {
+      boolean isKnown = each.keys.hasTagOf(keysNow) || each.keys.hasTagOf(before.keys());
+      if (!isKnown && each.untilMicros > nowMicros) {
+        formers.add(each);
+      }
+    }
+    return formers.isEmpty() ? null : new CarriedOver(List.copyOf(formers));
   }
 
-  /** How long what was spent under a limit can count: two windows, or until a bucket is full. */
-  static long countsMicros(Limit limit) {
-    double bursts = Math.max(1, (double) limit.capacity() / limit.permits());
-    return (long) (2 * bursts * limit.periodMicros());
-  }
-
-  Twin twin() {
-    return twin;
-  }
-
-  byte[] key(long high, long low) {
-    return keys.of(high, low);
+  List<Former> formers() {
+    return formers;
   }
 
   /** True if a key may still have something to take over. */
   boolean concerns(long high, long low, long nowMicros) {
-    return nowMicros < untilMicros && !done.contains(new Caller(high, low));
+    for (Former each : formers) {
+      if (nowMicros < each.untilMicros) {
+        return !done.contains(new Caller(high, low));
+      }
+    }
+    return false;
   }
 
   void carried(long high, long low) {

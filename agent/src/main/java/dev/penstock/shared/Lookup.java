@@ -87,8 +87,9 @@ final class Lookup {
     Refunds refunds = new Refunds(store.member());
     refunds.forget(terms.twin(), claim.redisKey());
     CarriedOver before = terms.before();
-    if (before != null) {
-      refunds.forget(before.twin(), before.key(high, low));
+    for (CarriedOver.Former former :
+        before == null ? List.<CarriedOver.Former>of() : before.formers()) {
+      refunds.forget(former.twin(), former.keys().of(high, low));
     }
     replyTo(() -> new Asking(refunds));
     if (before != null) {

@@ -1,17 +1,19 @@
 package dev.penstock.shared;
 
-import dev.penstock.limit.Limit;
+import dev.penstock.limit.CarryOver;
+import dev.penstock.limit.SpentUnits;
 import dev.penstock.twin.Member;
 import dev.penstock.twin.Settlement;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Claims whose keys may have spent something under other terms, and how that is carried over. */
 final class OlderKeys {
   /*
    * After a reload with another algorithm or period a key has a new name in Redis. What it has spent
-   * under the old one is looked up, and charged to the new one if that does not exist yet.
+   * under the old ones is looked up, and what it has spent under the new one is raised to that.
    */
   private enum Stage {
     NOTHING,
@@ -20,7 +22,8 @@ final class OlderKeys {
   }
 
   private final List<SharedClaim> claims = new ArrayList<>(0);
-  private final List<Long> spent = new ArrayList<>(0);
+  private final List<SpentUnits> spent = new ArrayList<>(0);
+  private @Nullable Settlement looking;
   private Stage stage = Stage.NOTHING;
 
   void add(SharedClaim claim) {
@@ -38,20 +41,23 @@ final class OlderKeys {
   }
 
   private Settlement looking(Member member, long aroundMicros) {
-    Settlement looking = Settlement.looking(member, aroundMicros);
+    Settlement asked = Settlement.looking(member, aroundMicros);
     for (SharedClaim claim : claims) {
-      CarriedOver before = claim.before();
-      looking.claim(before.twin(), before.key(claim.high(), claim.low()), /* cost= */ 1);
+      for (CarriedOver.Former former : claim.before().formers()) {
+        byte[] key = former.keys().of(claim.high(), claim.low());
+        asked.claim(former.twin().forLooking(), key, /* cost= */ 1);
+      }
     }
-    return looking;
+    looking = asked;
+    return asked;
   }
 
   private Settlement carrying(Member member, long aroundMicros) {
     Settlement carrying = Settlement.carryingOver(member, aroundMicros);
     for (int i = 0; i < claims.size(); i++) {
       SharedClaim claim = claims.get(i);
-      if (spent.get(i) > 0) {
-        carrying.claim(claim.terms().twin(), claim.redisKey(), spent.get(i));
+      if (spent.get(i).roundedUp() > 0) {
+        carrying.carry(claim.terms().twin(), claim.redisKey(), spent.get(i));
       }
     }
     return carrying;
@@ -71,12 +77,16 @@ final class OlderKeys {
 
   private void looked(Settlement.Outcome outcome) {
     boolean any = false;
-    for (int i = 0; i < outcome.standings().size(); i++) {
-      SharedClaim claim = claims.get(i);
-      Limit before = claim.before().twin().limit();
-      long units = before.capacity() - outcome.standings().get(i).remaining();
-      spent.add(Math.min(units, claim.limit().capacity()));
-      any |= units > 0;
+    int place = 0;
+    for (SharedClaim claim : claims) {
+      SpentUnits most = SpentUnits.NONE;
+      for (CarriedOver.Former former : claim.before().formers()) {
+        SpentUnits units = Objects.requireNonNull(looking).spent(place++, outcome);
+        SpentUnits carried = CarryOver.carried(former.twin().limit(), claim.limit(), units);
+        most = carried.isMoreThan(most) ? carried : most;
+      }
+      spent.add(most);
+      any |= most.roundedUp() > 0;
     }
     if (any) {
       stage = Stage.CARRY;

@@ -52,28 +52,15 @@ final class SharedBudgets {
       String name, Limit limit, OnOutage onOutage, SharedBudget.@Nullable Terms before) {
     Sharing sharing = store.sharing();
     Budget here = local.budget(name, Share.of(limit, sharing.instances()), onOutage);
-    Twin twin = Twin.of(limit);
+    Twin twin = before == null ? Twin.of(limit) : Twin.of(limit).after(before.twin());
     boolean lent = sharing.isLeased() && Leases.suits(limit);
     // A bucket that lends reckons with what is out; one that does not must not find it.
     String tag = lent && limit instanceof TokenBucket ? twin.tag() + "-lent" : twin.tag();
     SharedKeys keys = new SharedKeys(sharing.prefix(), name, tag);
     SharedKeys outKeys = new SharedKeys(sharing.prefix(), name, tag + "-out");
     Loans loans = lent ? new Loans(store, twin, keys, outKeys) : null;
-    return new SharedBudget.Terms(twin, keys, onOutage, here, loans, older(twin, before));
-  }
-
-  /** What keys have spent under the terms before, if they are kept under other names now. */
-  private @Nullable CarriedOver older(Twin twin, SharedBudget.@Nullable Terms before) {
-    if (before == null) {
-      return null;
-    }
-    if (twin.tag().equals(before.twin().tag())) {
-      return before.before();
-    }
-    Limit limit = before.limit();
-    boolean rates = limit.periodMicros() > 0 && twin.limit().periodMicros() > 0;
-    long until = store.localMicros() + CarriedOver.countsMicros(limit);
-    return rates ? new CarriedOver(before.twin(), before.keys(), until) : null;
+    CarriedOver older = before == null ? null : CarriedOver.from(before, keys, store.localMicros());
+    return new SharedBudget.Terms(twin, keys, onOutage, here, loans, older);
   }
 
   /** Forgets all budgets but those of these names. */

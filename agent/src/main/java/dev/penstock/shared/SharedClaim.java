@@ -119,7 +119,7 @@ final class SharedClaim extends Claim {
   void charged(Standing standing, Charge charge) {
     told(standing);
     paid = true;
-    receipt = new SharedReceipt.OfRedis(budget().store(), charge, slots);
+    receipt = new SharedReceipt.OfRedis(budget().store(), key(), charge, slots);
   }
 
   /** Redis was asked, and has charged nothing. */
@@ -212,7 +212,7 @@ final class SharedClaim extends Claim {
     Loan from = loan;
     Lease of = lender;
     if (from != null && of != null) {
-      return new SharedReceipt.OfLoan(budget().store(), of, from, terms().twin(), redisKey(), cost);
+      return new SharedReceipt.OfLoan(budget().store(), key(), of, from, cost);
     }
     Receipt made = receipt;
     return made == null ? new SharedReceipt.OfNobody(budget().store()) : made;

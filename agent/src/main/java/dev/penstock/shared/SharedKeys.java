@@ -23,14 +23,21 @@ final class SharedKeys {
   private static final int HASH_LENGTH = 32;
   private static final int BUDGET_BYTES = 4;
 
+  private final String tag;
   private final byte[] template;
   private final int hashAt;
 
   SharedKeys(String prefix, String budget, String tag) {
+    this.tag = tag;
     String head = prefix + ":{";
     String tail = "}:" + readable(budget) + ":" + tag + ":" + digest(budget);
     template = (head + " ".repeat(HASH_LENGTH) + tail).getBytes(StandardCharsets.UTF_8);
     hashAt = head.getBytes(StandardCharsets.UTF_8).length;
+  }
+
+  /** True if both have the same algorithm and numbers in their names. */
+  boolean hasTagOf(SharedKeys other) {
+    return tag.equals(other.tag);
   }
 
   /** The name of a rule comes first, and has no blanks. */

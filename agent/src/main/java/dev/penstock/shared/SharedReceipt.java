@@ -2,9 +2,9 @@ package dev.penstock.shared;
 
 import dev.penstock.lease.Lease;
 import dev.penstock.lease.Loan;
+import dev.penstock.store.ClaimedKey;
 import dev.penstock.store.Receipt;
 import dev.penstock.twin.Charge;
-import dev.penstock.twin.Twin;
 import org.jspecify.annotations.Nullable;
 
 /** A charge to a shared budget, by whom it was made. */
@@ -29,13 +29,19 @@ abstract sealed class SharedReceipt extends Receipt {
 
   /** Redis has charged it. */
   static final class OfRedis extends SharedReceipt {
+    private final ClaimedKey claimed;
     private final Charge charge;
     private final Slots.@Nullable Key slots;
 
-    OfRedis(SharedStore store, Charge charge, Slots.@Nullable Key slots) {
+    OfRedis(SharedStore store, ClaimedKey claimed, Charge charge, Slots.@Nullable Key slots) {
       super(store);
+      this.claimed = claimed;
       this.charge = charge;
       this.slots = slots;
+    }
+
+    ClaimedKey claimed() {
+      return claimed;
     }
 
     Charge charge() {
@@ -50,31 +56,25 @@ abstract sealed class SharedReceipt extends Receipt {
 
   /** It was paid from a loan of Redis'. */
   static final class OfLoan extends SharedReceipt {
+    private final ClaimedKey claimed;
     private final Lease lease;
     private final Loan loan;
-    private final Twin twin;
-    private final byte[] key;
     private final long cost;
 
-    OfLoan(SharedStore store, Lease lease, Loan loan, Twin twin, byte[] key, long cost) {
+    OfLoan(SharedStore store, ClaimedKey claimed, Lease lease, Loan loan, long cost) {
       super(store);
+      this.claimed = claimed;
       this.lease = lease;
       this.loan = loan;
-      this.twin = twin;
-      this.key = key;
       this.cost = cost;
+    }
+
+    ClaimedKey claimed() {
+      return claimed;
     }
 
     void giveBack(long nowMicros) {
       lease.giveBack(loan, cost, nowMicros);
-    }
-
-    Twin twin() {
-      return twin;
-    }
-
-    byte[] key() {
-      return key;
     }
   }
 

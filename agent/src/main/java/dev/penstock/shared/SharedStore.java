@@ -6,6 +6,7 @@ import dev.penstock.log.AgentLog;
 import dev.penstock.redis.OnOutage;
 import dev.penstock.redis.Redis;
 import dev.penstock.store.Budget;
+import dev.penstock.store.ClaimedKey;
 import dev.penstock.store.Claims;
 import dev.penstock.store.LocalStore;
 import dev.penstock.store.Receipt;
@@ -139,17 +140,35 @@ public final class SharedStore implements Store {
       if (charged.slots() != null) {
         slots.leave(charged.slots());
       }
-      returns.give(charged.charge(), how);
+      if (how == Refunding.EVERYTHING && charged.slots() == null) {
+        forget(charged.claimed());
+      } else {
+        returns.give(charged.charge(), how);
+      }
     } else if (receipt instanceof SharedReceipt.OfLoan lent) {
       lent.giveBack(localMicros());
       if (how == Refunding.EVERYTHING) {
-        returns.forget(lent.twin(), lent.key());
+        forget(lent.claimed());
       }
     } else if (receipt instanceof SharedReceipt.OfShare share) {
       switch (how) {
         case CHARGE -> local.giveBack(share.receipt());
         case PLACE -> local.giveUp(share.receipt());
         case EVERYTHING -> local.forgive(share.receipt());
+      }
+    }
+  }
+
+  /** Forgets all that a key has spent, by all names that it has had since the latest reloads. */
+  private void forget(ClaimedKey key) {
+    SharedBudget.Terms terms = ((SharedBudget) key.budget()).terms();
+    if (terms.limit().periodMicros() > 0) {
+      returns.forget(terms.twin(), terms.keys().of(key.high(), key.low()));
+    }
+    CarriedOver before = terms.before();
+    if (before != null) {
+      for (CarriedOver.Former former : before.formers()) {
+        returns.forget(former.twin(), former.keys().of(key.high(), key.low()));
       }
     }
   }
@@ -242,7 +261,9 @@ public final class SharedStore implements Store {
   /** True if the key of a claim may have spent something under other terms. */
   boolean hasOlder(SharedClaim claim) {
     CarriedOver before = claim.terms().before();
-    return before != null && before.concerns(claim.high(), claim.low(), localMicros());
+    return before != null
+        && claim.limit().periodMicros() > 0
+        && before.concerns(claim.high(), claim.low(), localMicros());
   }
 
   ServerClock clock() {

@@ -2,6 +2,7 @@ package dev.penstock.store;
 
 import dev.penstock.limit.CarryOver;
 import dev.penstock.limit.Limit;
+import dev.penstock.limit.SpentUnits;
 import dev.penstock.limit.WideLimit;
 import java.util.concurrent.locks.ReentrantLock;
 
@@ -165,7 +166,9 @@ final class BucketSegment {
       fresh.put(place, old.high(slot), old.low(slot), state, wide);
       return;
     }
-    long spent = CarryOver.spent(old.limit, state, wide, nowMicros);
+    SpentUnits spent =
+        CarryOver.carried(
+            old.limit, fresh.limit, CarryOver.spent(old.limit, state, wide, nowMicros));
     fresh.put(
         place,
         old.high(slot),

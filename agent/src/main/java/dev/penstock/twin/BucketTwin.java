@@ -1,5 +1,7 @@
 package dev.penstock.twin;
 
+import dev.penstock.limit.CarryOver;
+import dev.penstock.limit.SpentUnits;
 import dev.penstock.limit.TokenBucket;
 import org.jspecify.annotations.Nullable;
 
@@ -13,19 +15,25 @@ final class BucketTwin extends Twin {
   private final TokenBucket judging;
 
   private final long fullForMicros;
+
+  /** How far ahead it may have been spent, also by a larger bucket before a reload. */
+  private final long mostOwedTicks;
+
   private final byte[] ticksPerMicro;
   private final byte[] reachMicros;
   private final byte[] reachTicks;
 
   BucketTwin(TokenBucket bucket) {
-    this(bucket, bucket, /* fullForMicros= */ 0);
+    this(bucket, bucket, /* fullForMicros= */ 0, bucket.reachTicks());
   }
 
-  private BucketTwin(TokenBucket bucket, TokenBucket judging, long fullForMicros) {
+  private BucketTwin(
+      TokenBucket bucket, TokenBucket judging, long fullForMicros, long mostOwedTicks) {
     super(Kind.BUCKET, bucket.intervalTicks(), bucket.ticksPerMicro());
     this.bucket = bucket;
     this.judging = judging;
     this.fullForMicros = fullForMicros;
+    this.mostOwedTicks = mostOwedTicks;
     ticksPerMicro = Arguments.ascii(bucket.ticksPerMicro());
     reachMicros = Arguments.ascii(judging.reachTicks() / bucket.ticksPerMicro());
     reachTicks = Arguments.ascii(judging.reachTicks() % bucket.ticksPerMicro());
@@ -35,7 +43,22 @@ final class BucketTwin extends Twin {
   public Twin withoutWait(long newFullForMicros) {
     return bucket.patienceMicros() == 0
         ? this
-        : new BucketTwin(bucket, bucket.withoutPatience(), newFullForMicros);
+        : new BucketTwin(bucket, bucket.withoutPatience(), newFullForMicros, mostOwedTicks);
+  }
+
+  @Override
+  public Twin after(Twin earlier) {
+    if (!(earlier instanceof BucketTwin that)) {
+      return this;
+    }
+    SpentUnits owed = SpentUnits.ofParts(that.mostOwedTicks, that.bucket.intervalTicks());
+    long ticks = bucket.ticksFor(CarryOver.carried(that.bucket, bucket, owed));
+    return ticks <= mostOwedTicks ? this : new BucketTwin(bucket, judging, fullForMicros, ticks);
+  }
+
+  @Override
+  public long countsMicros() {
+    return mostOwedTicks / bucket.ticksPerMicro() + 1;
   }
 
   @Override
@@ -48,6 +71,23 @@ final class BucketTwin extends Twin {
     arguments.add(ticksPerMicro).add(reachMicros).add(reachTicks);
     // One more than it holds takes longer to refill than all that it can be spent ahead.
     arguments.addPair(bounded(asked.total()) * bucket.intervalTicks(), bucket.ticksPerMicro());
+  }
+
+  @Override
+  void carry(Arguments arguments, SpentUnits spent, long aroundMicros) {
+    arguments.addPair(bucket.ticksFor(spent), bucket.ticksPerMicro());
+  }
+
+  @Override
+  SpentUnits spent(String onRecord, long nowMicros) {
+    return bucket.spent(state(onRecord, nowMicros), nowMicros);
+  }
+
+  /** What is further ahead than was ever spent is there because the server's time stepped back. */
+  private long state(String onRecord, long nowMicros) {
+    Decimals decimals = new Decimals(onRecord);
+    long recorded = bucket.state(decimals.next(), decimals.next());
+    return Math.min(recorded, bucket.state(nowMicros, mostOwedTicks));
   }
 
   /** Only what need not be held: nobody queues for units to be spent later. */
@@ -69,13 +109,12 @@ final class BucketTwin extends Twin {
   @Override
   void refund(Arguments arguments, Charge charge, Refunding how, Member member) {
     long units = Math.min(charge.cost(), bucket.capacity());
-    arguments.add(ticksPerMicro).add(reachMicros).add(reachTicks);
+    arguments.add(ticksPerMicro);
     arguments.addPair(units * bucket.intervalTicks(), bucket.ticksPerMicro());
     arguments.add(Arguments.ascii(how == Refunding.PLACE ? charge.recordAfter() : ANY_PLACE));
     arguments.add(charge.atMicros());
-    // Nothing is given back while calls are held; where none ever is, no depth is too large.
-    long depth = bucket.patienceMicros() > 0 ? bucket.depthTicks() : bucket.reachTicks();
-    arguments.addPair(depth, bucket.ticksPerMicro());
+    arguments.add(bucket.patienceMicros() > 0 ? 1 : 0);
+    arguments.addPair(bucket.depthTicks(), bucket.ticksPerMicro());
   }
 
   @Override
@@ -85,8 +124,7 @@ final class BucketTwin extends Twin {
 
   @Override
   Standing standing(String onRecord, long nowMicros, long cost) {
-    Decimals decimals = new Decimals(onRecord);
-    long state = bucket.state(decimals.next(), decimals.next());
+    long state = state(onRecord, nowMicros);
     return new Standing(
         judging.remaining(state, nowMicros),
         judging.resetMicros(state, nowMicros),

@@ -1,6 +1,7 @@
 package dev.penstock.twin;
 
 import dev.penstock.limit.CalendarWindow;
+import dev.penstock.limit.SpentUnits;
 import org.jspecify.annotations.Nullable;
 
 /** The twin of the days, weeks or months of a time zone's calendar. */
@@ -59,6 +60,17 @@ final class CalendarTwin extends Twin {
   }
 
   @Override
+  void carry(Arguments arguments, SpentUnits spent, long aroundMicros) {
+    addEdges(arguments, aroundMicros);
+    arguments.add(spent.roundedUp());
+  }
+
+  @Override
+  SpentUnits spent(String onRecord, long nowMicros) {
+    return window.spent(state(onRecord), nowMicros);
+  }
+
+  @Override
   void lease(Arguments arguments, LeaseCall.Request request) {
     addEdges(arguments, request.aroundMicros());
     arguments.add(permits);
@@ -69,6 +81,11 @@ final class CalendarTwin extends Twin {
     arguments.add(window.indexAt(charge.atMicros())).add(bounded(charge.cost()));
   }
 
+  private long state(String onRecord) {
+    Decimals decimals = new Decimals(onRecord);
+    return window.state(decimals.next(), decimals.next());
+  }
+
   @Override
   boolean isRecord(@Nullable Object part) {
     return ReplyParts.areDecimals(part, /* least= */ 2, /* most= */ 2);
@@ -76,8 +93,7 @@ final class CalendarTwin extends Twin {
 
   @Override
   Standing standing(String onRecord, long nowMicros, long cost) {
-    Decimals decimals = new Decimals(onRecord);
-    long state = window.state(decimals.next(), decimals.next());
+    long state = state(onRecord);
     return standing(
         window.remaining(state, nowMicros),
         window.resetMicros(state, nowMicros),

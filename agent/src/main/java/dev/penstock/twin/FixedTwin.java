@@ -1,6 +1,7 @@
 package dev.penstock.twin;
 
 import dev.penstock.limit.FixedWindow;
+import dev.penstock.limit.SpentUnits;
 import org.jspecify.annotations.Nullable;
 
 /** The twin of windows of one length. */
@@ -28,6 +29,16 @@ final class FixedTwin extends Twin {
   }
 
   @Override
+  void carry(Arguments arguments, SpentUnits spent, long aroundMicros) {
+    arguments.add(length).add(spent.roundedUp());
+  }
+
+  @Override
+  SpentUnits spent(String onRecord, long nowMicros) {
+    return window.spent(state(onRecord), nowMicros);
+  }
+
+  @Override
   void lease(Arguments arguments, LeaseCall.Request request) {
     arguments.add(length).add(permits);
   }
@@ -37,6 +48,11 @@ final class FixedTwin extends Twin {
     arguments.add(window.indexAt(charge.atMicros())).add(bounded(charge.cost()));
   }
 
+  private long state(String onRecord) {
+    Decimals decimals = new Decimals(onRecord);
+    return window.state(decimals.next(), decimals.next());
+  }
+
   @Override
   boolean isRecord(@Nullable Object part) {
     return ReplyParts.areDecimals(part, /* least= */ 2, /* most= */ 2);
@@ -44,8 +60,7 @@ final class FixedTwin extends Twin {
 
   @Override
   Standing standing(String onRecord, long nowMicros, long cost) {
-    Decimals decimals = new Decimals(onRecord);
-    long state = window.state(decimals.next(), decimals.next());
+    long state = state(onRecord);
     return standing(
         window.remaining(state, nowMicros),
         window.resetMicros(state, nowMicros),

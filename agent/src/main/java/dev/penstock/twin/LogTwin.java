@@ -2,6 +2,7 @@ package dev.penstock.twin;
 
 import dev.penstock.limit.Limit;
 import dev.penstock.limit.SlidingLog;
+import dev.penstock.limit.SpentUnits;
 import org.jspecify.annotations.Nullable;
 
 /** The twin of a log of all that was spent. */
@@ -25,6 +26,11 @@ final class LogTwin extends Twin {
   }
 
   @Override
+  public Twin forLooking() {
+    return new LogTwin(new SlidingLog(MOST_PERMITS, log.periodMicros()));
+  }
+
+  @Override
   public SlidingLog limit() {
     return log;
   }
@@ -32,6 +38,16 @@ final class LogTwin extends Twin {
   @Override
   void claim(Arguments arguments, Asked asked) {
     arguments.add(length).add(permits).add(bounded(asked.cost())).add(bounded(asked.total()));
+  }
+
+  @Override
+  void carry(Arguments arguments, SpentUnits spent, long aroundMicros) {
+    arguments.add(length).add(spent.roundedUp());
+  }
+
+  @Override
+  SpentUnits spent(String onRecord, long nowMicros) {
+    return SpentUnits.of(log.permits() - new Decimals(onRecord).next());
   }
 
   @Override

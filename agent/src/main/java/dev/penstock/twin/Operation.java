@@ -8,8 +8,8 @@ enum Operation {
   SETTLE_ALONE("-alone", ""),
   /** Tells what is on record. */
   LOOK("", "judge look"),
-  /** Charges keys that are not there yet with what others have spent. */
-  CARRY("", "judge carry"),
+  /** Raises what keys have spent to what older keys have spent. */
+  CARRY("-carry", "carry"),
   /** Gives back charges. */
   REFUND("-refund", "refund"),
   /** Takes many units at once, to be spent later. */

@@ -1,5 +1,6 @@
 package dev.penstock.twin;
 
+import dev.penstock.limit.SpentUnits;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -36,11 +37,20 @@ public final class Settlement extends Inquiry {
   }
 
   /**
-   * Charges each key that is not there yet with what an older one has spent, for which see {@link
-   * dev.penstock.limit.CarryOver}; the others are left as they are.
+   * Raises what keys have spent to what older ones have spent, for which see {@link
+   * dev.penstock.limit.CarryOver}. {@link #carry} says how much that is.
    */
   public static Settlement carryingOver(Member member, long aroundMicros) {
     return new Settlement(Operation.CARRY, member, aroundMicros);
+  }
+
+  /**
+   * Adds a key that is to have spent at least so much.
+   *
+   * @param key the name of the key. Not to be changed
+   */
+  public void carry(Twin twin, byte[] key, SpentUnits spent) {
+    twin.carry(about(twin, key), spent, aroundMicros);
   }
 
   /**
@@ -102,6 +112,12 @@ public final class Settlement extends Inquiry {
       standings.add(granted ? standing.granted() : standing);
     }
     return new Outcome(granted ? Verdict.GRANTED : Verdict.REFUSED, now, standings);
+  }
+
+  /** How much counts as spent for one of the claims, also if its limit permits less. */
+  public SpentUnits spent(int claim, Outcome outcome) {
+    String onRecord = outcome.standings().get(claim).record();
+    return twins.get(claim).spent(onRecord, outcome.nowMicros());
   }
 
   /** The charge of one of the claims that were granted. */

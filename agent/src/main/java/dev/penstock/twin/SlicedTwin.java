@@ -1,6 +1,7 @@
 package dev.penstock.twin;
 
 import dev.penstock.limit.SlicedWindow;
+import dev.penstock.limit.SpentUnits;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -35,6 +36,17 @@ final class SlicedTwin extends Twin {
 
   private void addNumbers(Arguments arguments) {
     arguments.add(slice).add(slices).add(strict).add(permits);
+  }
+
+  @Override
+  void carry(Arguments arguments, SpentUnits spent, long aroundMicros) {
+    addNumbers(arguments);
+    arguments.add(spent.roundedUp());
+  }
+
+  @Override
+  SpentUnits spent(String onRecord, long nowMicros) {
+    return window.spent(state(new Decimals(onRecord)), nowMicros);
   }
 
   @Override

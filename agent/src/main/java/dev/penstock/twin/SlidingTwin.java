@@ -1,6 +1,7 @@
 package dev.penstock.twin;
 
 import dev.penstock.limit.SlidingWindow;
+import dev.penstock.limit.SpentUnits;
 import org.jspecify.annotations.Nullable;
 
 /** The twin of a window that slides, counted by two counters. */
@@ -27,6 +28,16 @@ final class SlidingTwin extends Twin {
   }
 
   @Override
+  void carry(Arguments arguments, SpentUnits spent, long aroundMicros) {
+    arguments.add(length).add(spent.roundedUp());
+  }
+
+  @Override
+  SpentUnits spent(String onRecord, long nowMicros) {
+    return window.spent(state(onRecord), nowMicros);
+  }
+
+  @Override
   void lease(Arguments arguments, LeaseCall.Request request) {
     arguments.add(length).add(permits);
   }
@@ -41,12 +52,16 @@ final class SlidingTwin extends Twin {
     return ReplyParts.areDecimals(part, /* least= */ 3, /* most= */ 3);
   }
 
-  @Override
-  Standing standing(String onRecord, long nowMicros, long cost) {
+  private long state(String onRecord) {
     Decimals decimals = new Decimals(onRecord);
     long index = decimals.next();
     long current = decimals.next();
-    long state = window.state(index, /* previous= */ decimals.next(), current);
+    return window.state(index, /* previous= */ decimals.next(), current);
+  }
+
+  @Override
+  Standing standing(String onRecord, long nowMicros, long cost) {
+    long state = state(onRecord);
     return standing(
         window.remaining(state, nowMicros),
         window.resetMicros(state, nowMicros),

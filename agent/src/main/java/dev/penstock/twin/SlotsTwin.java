@@ -1,6 +1,7 @@
 package dev.penstock.twin;
 
 import dev.penstock.limit.Concurrency;
+import dev.penstock.limit.SpentUnits;
 import org.jspecify.annotations.Nullable;
 
 /** The twin of a limit on calls in flight. */
@@ -32,6 +33,16 @@ final class SlotsTwin extends Twin {
 
   static void addMember(Arguments arguments, Member member) {
     arguments.add(Arguments.utf8(member.name())).add(member.lapseMicros());
+  }
+
+  @Override
+  void carry(Arguments arguments, SpentUnits spent, long aroundMicros) {
+    // Slots are no units of a rate.
+  }
+
+  @Override
+  SpentUnits spent(String onRecord, long nowMicros) {
+    return SpentUnits.NONE;
   }
 
   @Override

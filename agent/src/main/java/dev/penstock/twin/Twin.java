@@ -7,6 +7,7 @@ import dev.penstock.limit.Limit;
 import dev.penstock.limit.SlicedWindow;
 import dev.penstock.limit.SlidingLog;
 import dev.penstock.limit.SlidingWindow;
+import dev.penstock.limit.SpentUnits;
 import dev.penstock.limit.TokenBucket;
 import org.jspecify.annotations.Nullable;
 
@@ -96,6 +97,16 @@ public abstract sealed class Twin
     return this;
   }
 
+  /** The same limit after a reload that has put it in the place of another. */
+  public Twin after(Twin earlier) {
+    return this;
+  }
+
+  /** How long what was spent can count: two windows, or until a bucket is full. */
+  public long countsMicros() {
+    return 2 * limit().periodMicros();
+  }
+
   final Kind kind() {
     return kind;
   }
@@ -117,6 +128,17 @@ public abstract sealed class Twin
 
   /** Adds what the script has to know to judge a claim. */
   abstract void claim(Arguments arguments, Asked asked);
+
+  /** Adds what the script has to know to raise what a key has spent. */
+  abstract void carry(Arguments arguments, SpentUnits spent, long aroundMicros);
+
+  /** How much counts as spent if this is on record, also if that is more than the limit permits. */
+  abstract SpentUnits spent(String onRecord, long nowMicros);
+
+  /** A twin whose scripts tell all that was spent, also if that is more than the limit permits. */
+  public Twin forLooking() {
+    return this;
+  }
 
   /** Adds what the script has to know to give back a charge. */
   abstract void refund(Arguments arguments, Charge charge, Refunding how, Member member);

@@ -17,8 +17,6 @@ if stored then
   end
   if us < now then
     us, ticks = now, 0
-  elseif us > now + reach or (us == now + reach and ticks > reach_ticks) then
-    us, ticks = now + reach, reach_ticks
   end
 end
 local after, after_ticks = us + tonumber(ARGV[5]), ticks + tonumber(ARGV[6])

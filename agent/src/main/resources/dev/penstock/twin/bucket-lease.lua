@@ -30,7 +30,7 @@ end
 local function settled(key, out_key, numbers)
   local held, expired = members_of(out_key)
   local out = held_by_all(held) + held_by_all(expired)
-  local us, ticks = full_at(key, numbers.depth, numbers.depth_ticks)
+  local us, ticks = full_at(key)
   local function bring_up(time)
     local ahead, ahead_ticks = times(out, numbers.interval, numbers.interval_ticks, numbers.per_us)
     if later(time + ahead, ahead_ticks, us, ticks) then
@@ -45,9 +45,6 @@ local function settled(key, out_key, numbers)
     out = out - field.count
   end
   bring_up(now)
-  if later(us, ticks, now + numbers.depth, numbers.depth_ticks) then
-    us, ticks = now + numbers.depth, numbers.depth_ticks
-  end
   return us, ticks, held, expired
 end
 

@@ -1,8 +1,9 @@
 -- Gives back what was spent from a bucket: the twin of TokenBucket.giveBack and giveUp.
 --
--- ARGV     ticks per us, reach (pair), what the cost takes to refill (pair); the record that the
---          charge led to if only a place in the queue is given up, or ""; when it was charged (us),
---          how far ahead the bucket can be spent without holding calls (pair)
+-- ARGV     ticks per us, what the cost takes to refill (pair); the record that the charge led to if
+--          only a place in the queue is given up, or ""; when it was charged (us), 1 if nothing is
+--          given back while calls are held, how far ahead the bucket can be spent without holding
+--          calls (pair)
 local function less(us, ticks, fewer, fewer_ticks, per_us)
   us, ticks = us - fewer, ticks - fewer_ticks
   if ticks < 0 then
@@ -15,16 +16,16 @@ local function less(us, ticks, fewer, fewer_ticks, per_us)
 end
 
 function kinds.bucket.refund(key)
-  local per_us, reach, reach_ticks = number(), number(), number()
+  local per_us = number()
   local cost, cost_ticks = number(), number()
-  local place, charged = text(), number()
+  local place, charged, holds = text(), number(), number() == 1
   local depth, depth_ticks = number(), number()
   if redis.call('EXISTS', key) == 0 then
     return
   end
-  local us, ticks = full_at(key, reach, reach_ticks)
+  local us, ticks = full_at(key)
   if place == '' then
-    if later(us, ticks, now + depth, depth_ticks) then
+    if holds and later(us, ticks, now + depth, depth_ticks) then
       return
     end
     -- what has been refilled since is not given back

@@ -25,8 +25,9 @@ local function bucket_record(us, ticks)
   return ticks == 0 and decimal(us) or decimal(us) .. ' ' .. decimal(ticks)
 end
 
--- When it is full again, from now on; no further ahead than it can be spent, if time stepped back.
-local function full_at(key, reach, reach_ticks)
+-- When it is full again, from now on. That may be further ahead than it can be spent, because a
+-- larger bucket has spent it or because time stepped back: then nothing fits until it is not.
+local function full_at(key)
   local stored = redis.call('GET', key)
   if not stored then
     return now, 0
@@ -36,15 +37,12 @@ local function full_at(key, reach, reach_ticks)
   if us < now then
     return now, 0
   end
-  if later(us, ticks, now + reach, reach_ticks) then
-    return now + reach, reach_ticks
-  end
   return us, ticks
 end
 
 function kinds.bucket.judge(key)
   local per_us, reach, reach_ticks = number(), number(), number()
-  local us, ticks = full_at(key, reach, reach_ticks)
+  local us, ticks = full_at(key)
   local after, after_ticks = sum(us, ticks, number(), number(), per_us)
   return {
     fits = not later(after, after_ticks, now + reach, reach_ticks),

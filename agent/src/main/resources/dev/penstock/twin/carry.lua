@@ -1,15 +1,13 @@
--- Charges those claims whose key does not exist yet, and leaves the others alone: so what an older
--- key has spent is carried over once, whoever comes first.
+-- Raises what keys have spent to what older keys have spent. What a key has spent already counts
+-- towards that, so it does not matter how often, and by how many, this is done.
 --
--- returns  {now, 1, what is on record for each claim, after that}
---          {now, -1} if a claim spoke of other times than now; nothing is changed
-local claims = judge_all()
-if not claims then
-  return {now, -1}
-end
-for i = 1, #claims do
-  if claims[i].fits and redis.call('EXISTS', KEYS[i]) == 0 then
-    charge(claims[i], KEYS[i])
+-- KEYS     some keys
+-- ARGV     for each key: its kind, and what that takes
+-- returns  {now, 1}
+--          {now, -1} if the arguments spoke of other times than now; to be done again
+for i = 1, #KEYS do
+  if not kinds[text()].carry(KEYS[i]) then
+    return {now, -1}
   end
 end
-return answer(true, claims)
+return {now, 1}

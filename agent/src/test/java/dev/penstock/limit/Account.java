@@ -98,10 +98,14 @@ final class Account {
     if (to.sharesStateWith(limit)) {
       return new Account(to, narrow, wide.clone());
     }
-    long spent = CarryOver.spent(limit, narrow, limit instanceof WideLimit ? wide : null, now);
+    SpentUnits spent = CarryOver.carried(limit, to, spent(now));
     long[] wideState = CarryOver.wideState(to, spent, now);
     return new Account(
         to, CarryOver.state(to, spent, now), wideState == null ? new long[0] : wideState);
+  }
+
+  SpentUnits spent(long now) {
+    return CarryOver.spent(limit, narrow, limit instanceof WideLimit ? wide : null, now);
   }
 
   @Override

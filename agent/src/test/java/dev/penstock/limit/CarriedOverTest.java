@@ -38,9 +38,9 @@ class CarriedOverTest {
         || (from instanceof SlicedWindow && to.sharesStateWith(from));
   }
 
-  /** A bucket's own state is exact, where whole units would have been rounded up. */
+  /** What one bucket hands to another is exact, where whole units would have been rounded up. */
   private static int partOfAToken(Account from, Limit to) {
-    return to instanceof TokenBucket && to.sharesStateWith(from.limit()) ? 1 : 0;
+    return to instanceof TokenBucket && from.limit() instanceof TokenBucket ? 1 : 0;
   }
 
   private static void assertWaitIsHonest(Account account, long now) {
@@ -114,13 +114,34 @@ class CarriedOverTest {
   }
 
   @Test
-  void aSmallerBucketStartsEmptyRatherThanInDebt() {
+  void aDebtSurvivesASmallerBucket() {
     Account hundred = new Account(new TokenBucket(60, MINUTE, 100));
     hundred.spend(TODAY, 100);
     Account ten = hundred.carriedTo(new TokenBucket(60, MINUTE, 10), TODAY);
     assertThat(ten.remaining(TODAY)).isZero();
-    assertThat(ten.waitMicros(TODAY, 1)).isEqualTo(MINUTE / 60);
-    assertThat(ten.fits(TODAY + MINUTE / 60, 1)).isTrue();
+    assertThat(ten.waitMicros(TODAY, 1)).isEqualTo(91 * MINUTE / 60);
+    assertThat(ten.spent(TODAY).roundedUp()).isEqualTo(100);
+    assertThat(ten.carriedTo(new TokenBucket(60, MINUTE, 100), TODAY).remaining(TODAY)).isZero();
+  }
+
+  @Test
+  void aSlowerBucketOfTheSamePeriodKeepsTheDebtToTheFraction() {
+    Account seven = new Account(new TokenBucket(7, MINUTE, 7));
+    seven.spend(TODAY, 7);
+    long later = TODAY + MINUTE / 3;
+    Account three = seven.carriedTo(new TokenBucket(3, MINUTE, 3), later);
+    // 7 - 7/3 are left of the debt; one fits when 2 are, so 8/3 have to be refilled at 3 a minute.
+    assertThat(three.waitMicros(later, 1)).isEqualTo(MINUTE * 8 / 9 + 1);
+    assertThat(three.carriedTo(new TokenBucket(7, MINUTE, 7), later).remaining(later)).isEqualTo(2);
+  }
+
+  @Test
+  void anotherPeriodOrAlgorithmStartsAtMostEmpty() {
+    Account month = new Account(new FixedWindow(90_000, 30 * 24 * 60 * MINUTE));
+    month.spend(TODAY, 90_000);
+    Account minute = month.carriedTo(new TokenBucket(100, MINUTE, 100), TODAY);
+    assertThat(minute.remaining(TODAY)).isZero();
+    assertThat(minute.waitMicros(TODAY, 1)).isEqualTo(MINUTE / 100);
   }
 
   static Limit anyLimit(Random random) {

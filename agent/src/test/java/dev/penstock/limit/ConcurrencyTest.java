@@ -49,7 +49,8 @@ class ConcurrencyTest {
     NarrowLimit limit = new Concurrency(3);
     assertThat(limit.giveBack(1, TODAY, TODAY, 2)).isZero();
     assertThat(limit.spend(2, TODAY, Long.MAX_VALUE)).isEqualTo(NarrowLimit.REFUSED);
-    assertThat(limit.spentNow(2, TODAY)).isEqualTo(NarrowLimit.UNTOUCHED);
+    assertThat(limit.spent(2, TODAY)).isEqualTo(SpentUnits.NONE);
+    assertThat(limit.withAtLeast(SpentUnits.of(2), 1, TODAY)).isEqualTo(1);
     assertThatIllegalArgumentException()
         .isThrownBy(() -> new Concurrency(0))
         .withMessage("permits must be positive, was 0");

@@ -22,6 +22,27 @@ public abstract class LimitModel {
     };
   }
 
+  /** The model of a limit on a rate. */
+  public static LimitModel of(Limit limit) {
+    long permits = limit.permits();
+    long period = limit.periodMicros();
+    if (limit instanceof TokenBucket b) {
+      return new TokenBucketModel(permits, period, b.burst(), b.patienceMicros());
+    }
+    if (limit instanceof CalendarWindow c) {
+      return new CalendarModel(permits, c.unit(), c.zone());
+    }
+    if (limit instanceof SlicedWindow s) {
+      return new SlidingWindowModel(permits, period, s.slices(), s.isStrict());
+    }
+    if (limit instanceof SlidingWindow) {
+      return new SlidingWindowModel(permits, period);
+    }
+    return limit instanceof SlidingLog
+        ? new SlidingLogModel(permits, period)
+        : new FixedWindowModel(permits, period);
+  }
+
   /** Whether the cost fits at this time if nothing more is spent before. */
   public abstract boolean fits(long nowMicros, long cost);
 

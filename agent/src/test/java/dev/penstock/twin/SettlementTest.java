@@ -9,6 +9,7 @@ import dev.penstock.limit.Limit;
 import dev.penstock.limit.SlicedWindow;
 import dev.penstock.limit.SlidingLog;
 import dev.penstock.limit.SlidingWindow;
+import dev.penstock.limit.SpentUnits;
 import dev.penstock.limit.TokenBucket;
 import java.time.ZoneOffset;
 import java.util.List;
@@ -105,10 +106,7 @@ class SettlementTest {
     settlement.claim(Twin.of(limit), key, first);
     settlement.claim(Twin.of(limit), key, second);
     Settlement.Outcome outcome = settlement.read(redis.ask(settlement, TODAY));
-    Settlement look = Settlement.looking(MEMBER, TODAY);
-    look.claim(Twin.of(limit), key, 0);
-    long left = look.read(redis.ask(look, TODAY)).standings().get(0).remaining();
-    return List.of(outcome.verdict(), left);
+    return List.of(outcome.verdict(), left(limit, key));
   }
 
   @Test
@@ -130,16 +128,34 @@ class SettlementTest {
   }
 
   @Test
-  void whatAnOlderKeyHasSpentIsCarriedOverOnce() {
+  void whatAKeyHasSpentIsRaisedToWhatAnOlderKeyHasSpent() {
     for (Limit limit : EVERY_KIND) {
+      boolean isRate = limit.periodMicros() > 0;
       byte[] key = redis.key("carried " + limit);
       for (int i = 0; i < 2; i++) {
-        Settlement carry = Settlement.carryingOver(MEMBER, TODAY);
-        carry.claim(Twin.of(limit), key, 2);
-        Settlement.Outcome outcome = carry.read(redis.ask(carry, TODAY));
-        assertThat(outcome.standings().get(0).remaining()).as("%s", limit).isEqualTo(3);
+        carry(limit, key, 2);
+        assertThat(left(limit, key)).as("%s", limit).isEqualTo(isRate ? 3 : 5);
       }
+      Settlement one = Settlement.charging(MEMBER, TODAY);
+      one.claim(Twin.of(limit), key, 1);
+      redis.ask(one, TODAY);
+      carry(limit, key, 2);
+      assertThat(left(limit, key)).as("%s", limit).isEqualTo(isRate ? 2 : 4);
+      carry(limit, key, 4);
+      assertThat(left(limit, key)).as("%s", limit).isEqualTo(isRate ? 1 : 4);
     }
+  }
+
+  private static void carry(Limit limit, byte[] key, long units) {
+    Settlement carry = Settlement.carryingOver(MEMBER, TODAY);
+    carry.carry(Twin.of(limit), key, SpentUnits.of(units));
+    assertThat(carry.read(redis.ask(carry, TODAY)).verdict()).isEqualTo(Settlement.Verdict.GRANTED);
+  }
+
+  private static long left(Limit limit, byte[] key) {
+    Settlement look = Settlement.looking(MEMBER, TODAY);
+    look.claim(Twin.of(limit), key, 0);
+    return look.read(redis.ask(look, TODAY)).standings().get(0).remaining();
   }
 
   @Test

@@ -1,0 +1,12 @@
+-- Raises what was spent from a bucket: the twin of TokenBucket.withAtLeast.
+--
+-- ARGV     the time that takes to refill (pair); it may be more than the bucket holds
+function kinds.bucket.carry(key)
+  local us, ticks = full_at(key)
+  local debt, debt_ticks = number(), number()
+  if later(now + debt, debt_ticks, us, ticks) then
+    put(key, bucket_record(now + debt, debt_ticks), debt)
+  end
+  return true
+end
+

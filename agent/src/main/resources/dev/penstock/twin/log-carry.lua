@@ -1,0 +1,12 @@
+-- Raises what counts in a log: the twin of SlidingLog.withAtLeast.
+--
+-- ARGV     length (us), units
+function kinds.log.carry(key)
+  local length, units = number(), number()
+  local view = log_view(key, length)
+  if units > view.spent then
+    log_spend(view, view.time, units - view.spent)
+  end
+  return true
+end
+

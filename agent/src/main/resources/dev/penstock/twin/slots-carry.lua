@@ -1,0 +1,5 @@
+-- Slots of calls in flight are no units of a rate: nothing is carried over.
+function kinds.slots.carry(key)
+  return true
+end
+

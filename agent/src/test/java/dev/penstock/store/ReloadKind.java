@@ -1,0 +1,51 @@
+package dev.penstock.store;
+
+import dev.penstock.limit.CalendarWindow;
+import dev.penstock.limit.FixedWindow;
+import dev.penstock.limit.Limit;
+import dev.penstock.limit.SlicedWindow;
+import dev.penstock.limit.SlidingLog;
+import dev.penstock.limit.SlidingWindow;
+import dev.penstock.limit.TokenBucket;
+import java.time.ZoneOffset;
+import java.util.Random;
+
+/** An algorithm, whose numbers reloads change. */
+enum ReloadKind {
+  FIXED,
+  CALENDAR,
+  SLIDING,
+  SLICED,
+  STRICT,
+  LOG,
+  BUCKET,
+  LEAKY;
+
+  static final long MINUTE = 60_000_000;
+  static final long MOST_PERMITS = 20;
+  static final long MOST_BURST = 40;
+  private static final long PATIENCE = 10_000_000;
+
+  /** A limit of this kind with any numbers. */
+  Limit any(Random random, long period) {
+    return with(1 + random.nextLong(MOST_PERMITS), 1 + random.nextLong(MOST_BURST), period);
+  }
+
+  /** The highest of all of them. */
+  Limit highest(long period) {
+    return with(MOST_PERMITS, MOST_BURST, period);
+  }
+
+  private Limit with(long permits, long burst, long period) {
+    return switch (this) {
+      case FIXED -> new FixedWindow(permits, period);
+      case CALENDAR -> new CalendarWindow(permits, CalendarWindow.Unit.DAY, ZoneOffset.UTC);
+      case SLIDING -> new SlidingWindow(permits, period);
+      case SLICED -> new SlicedWindow(permits, period, /* slices= */ 6, /* strict= */ false);
+      case STRICT -> new SlicedWindow(permits, period, /* slices= */ 10, /* strict= */ true);
+      case LOG -> new SlidingLog(permits, period);
+      case BUCKET -> new TokenBucket(permits, period, burst);
+      case LEAKY -> new TokenBucket(permits, period, /* burst= */ 1, PATIENCE);
+    };
+  }
+}

@@ -1,0 +1,166 @@
+package dev.penstock.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.penstock.Repetitions;
+import dev.penstock.limit.FixedWindow;
+import dev.penstock.limit.Limit;
+import dev.penstock.limit.LimitModel;
+import dev.penstock.limit.SlidingLog;
+import dev.penstock.limit.SlidingWindow;
+import dev.penstock.limit.TokenBucket;
+import dev.penstock.log.AgentLog;
+import dev.penstock.redis.Redis;
+import dev.penstock.redis.RedisAddress;
+import dev.penstock.redis.RedisLink;
+import dev.penstock.redis.RetimedRedis;
+import dev.penstock.shared.SharedStore;
+import dev.penstock.shared.Sharing;
+import dev.penstock.testredis.RedisServer;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** No sequence of reloads is a way to spend more in Redis. */
+class SharedReloadTest extends ReloadContract {
+  /** Here nothing is to be decided by how busy the machine is. */
+  private static final long PATIENCE_MICROS = 30_000_000;
+
+  private static RedisServer server;
+  private static Redis link;
+
+  @BeforeAll
+  static void start() {
+    server = RedisServer.start();
+    RedisAddress address = RedisAddress.parse(server.uri());
+    link = RedisLink.open(address, PATIENCE_MICROS, AgentLog.onStderr());
+  }
+
+  @AfterAll
+  static void stop() {
+    link.close();
+    server.close();
+  }
+
+  @Override
+  Store newStore(Ticker clock) {
+    String prefix = UUID.randomUUID().toString();
+    return new SharedStore(
+        new RetimedRedis(link, clock::micros),
+        new Sharing(prefix, /* instances= */ 1, /* isLeased= */ lends(), PATIENCE_MICROS),
+        clock,
+        new LocalStore(clock, /* mostKeys= */ 1_000, AgentLog.onStderr()),
+        /* mostKeys= */ 1_000,
+        AgentLog.onStderr());
+  }
+
+  @Override
+  int runs() {
+    return Repetitions.of(15, 500);
+  }
+
+  @Override
+  boolean lends() {
+    return false;
+  }
+
+  /** Each of several limits, which take turns, admits at most what it would admit alone. */
+  @Test
+  void switchingToAnotherLimitAndBackRefillsNothing() {
+    Random random = new Random(16);
+    for (int run = 0; run < 2 * runs(); run++) {
+      store = newStore(ticker);
+      playSwitches(random);
+    }
+  }
+
+  private void playSwitches(Random random) {
+    List<Turn> turns = new ArrayList<>();
+    for (int i = 0; i < 3; i++) {
+      ReloadKind kind = ReloadKind.values()[random.nextInt(ReloadKind.values().length)];
+      turns.add(new Turn(kind, (1 + random.nextInt(3)) * MINUTE));
+    }
+    Map<String, LimitModel> alone = new HashMap<>();
+    long[] atOnce = new long[KEYS];
+    long mostAtOnce = 0;
+    Turn turn = turns.get(0);
+    Limit limit = turn.kind.any(random, turn.period);
+    for (int step = 0; step < STEPS; step++) {
+      long pause = pause(random, MINUTE);
+      ticker.advance(pause);
+      if (random.nextInt(4) == 0) {
+        turn = turns.get(random.nextInt(turns.size()));
+        limit = turn.kind.any(random, turn.period);
+      }
+      atOnce = pause > 0 ? new long[KEYS] : atOnce;
+      mostAtOnce = Math.max(pause > 0 ? 0 : mostAtOnce, limit.capacity());
+      int key = random.nextInt(KEYS);
+      LimitModel model = alone.computeIfAbsent(key + " " + turn, turn::model);
+      if (takes(key, limit, /* cost= */ 1)) {
+        assertThat(model.fits(ticker.micros(), 1)).as("%s of %s", limit, turns).isTrue();
+        model.admit(ticker.micros(), 1);
+        atOnce[key]++;
+        assertThat(atOnce[key]).as("%s of %s", limit, turns).isLessThanOrEqualTo(mostAtOnce);
+      }
+    }
+  }
+
+  /** What is in force during one turn; the numbers vary. */
+  private record Turn(ReloadKind kind, long period) {
+    LimitModel model(String key) {
+      return LimitModel.of(kind.highest(period));
+    }
+  }
+
+  @Test
+  void anHourIsRememberedWhileAMinuteIsInForce() {
+    Limit minute = new FixedWindow(10, MINUTE);
+    Limit[] hours = {
+      new FixedWindow(100, HOUR),
+      new SlidingWindow(100, HOUR),
+      new SlidingLog(100, HOUR),
+      new TokenBucket(1, HOUR, 100)
+    };
+    ticker.advance(HOUR - ticker.micros() % HOUR);
+    for (Limit hour : hours) {
+      store = newStore(ticker);
+      long admitted = drain(hour);
+      expect(admitted + drain(minute), 100);
+      ticker.advance(3 * MINUTE);
+      expect(drain(minute), 10);
+      ticker.advance(3 * MINUTE);
+      assertThat(admitted + drain(hour)).as("%s", hour).isLessThanOrEqualTo(100);
+      ticker.advance(3 * HOUR);
+    }
+  }
+
+  @Test
+  void aKeyThatWasIdleThroughSeveralReloadsHasStillSpent() {
+    ticker.advance(HOUR - ticker.micros() % HOUR);
+    long admitted = drain(new SlidingWindow(50, HOUR));
+    expect(admitted, 50);
+    store.budget("api", new FixedWindow(10, MINUTE));
+    ticker.advance(5 * MINUTE);
+    store.budget("api", new SlidingLog(10, MINUTE));
+    ticker.advance(5 * MINUTE);
+    expect(admitted + drain(new TokenBucket(50, HOUR, 50)), 50);
+  }
+
+  @Test
+  void whatWasForgottenIsNotRememberedByALaterReload() {
+    Limit hour = new FixedWindow(100, HOUR);
+    ticker.advance(HOUR - ticker.micros() % HOUR);
+    expect(drain(hour), 100);
+    Limit minute = new SlidingLog(10, MINUTE);
+    drain(minute);
+    store.budget("api", minute).forget(Customer.mix(0), Customer.mix(~0));
+    expect(drain(minute), 10);
+    expect(drain(hour), 90 + (lends() ? 10 : 0));
+  }
+}
