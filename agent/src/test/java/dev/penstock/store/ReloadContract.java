@@ -104,13 +104,13 @@ abstract class ReloadContract {
     return claims.granted();
   }
 
-  /** Often none, mostly short, sometimes longer than a window. */
+  /** Mostly none, often short, sometimes longer than a window. */
   static long pause(Random random, long period) {
-    return switch (random.nextInt(8)) {
-      case 0, 1, 2, 3 -> 0;
-      case 4 -> random.nextLong(2 * period);
-      case 5 -> period - random.nextLong(1_000);
-      default -> random.nextLong(period / 5);
+    return switch (random.nextInt(16)) {
+      case 0 -> random.nextLong(2 * period);
+      case 1 -> period - random.nextLong(1_000);
+      case 2, 3, 4, 5 -> random.nextLong(period / 10);
+      default -> 0;
     };
   }
 }

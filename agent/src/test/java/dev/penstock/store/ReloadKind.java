@@ -22,21 +22,23 @@ enum ReloadKind {
   LEAKY;
 
   static final long MINUTE = 60_000_000;
-  static final long MOST_PERMITS = 20;
-  static final long MOST_BURST = 40;
-  private static final long PATIENCE = 10_000_000;
+  private static final long MOST_PERMITS = 4;
+  private static final long MOST_BURST = 6;
+  private static final long MOST_PATIENCE = MINUTE;
 
   /** A limit of this kind with any numbers. */
   Limit any(Random random, long period) {
-    return with(1 + random.nextLong(MOST_PERMITS), 1 + random.nextLong(MOST_BURST), period);
+    long permits = 1 + random.nextLong(MOST_PERMITS);
+    long burst = 1 + random.nextLong(MOST_BURST);
+    return with(permits, burst, random.nextLong(MOST_PATIENCE + 1), period);
   }
 
   /** The highest of all of them. */
   Limit highest(long period) {
-    return with(MOST_PERMITS, MOST_BURST, period);
+    return with(MOST_PERMITS, MOST_BURST, MOST_PATIENCE, period);
   }
 
-  private Limit with(long permits, long burst, long period) {
+  private Limit with(long permits, long burst, long patience, long period) {
     return switch (this) {
       case FIXED -> new FixedWindow(permits, period);
       case CALENDAR -> new CalendarWindow(permits, CalendarWindow.Unit.DAY, ZoneOffset.UTC);
@@ -45,7 +47,7 @@ enum ReloadKind {
       case STRICT -> new SlicedWindow(permits, period, /* slices= */ 10, /* strict= */ true);
       case LOG -> new SlidingLog(permits, period);
       case BUCKET -> new TokenBucket(permits, period, burst);
-      case LEAKY -> new TokenBucket(permits, period, /* burst= */ 1, PATIENCE);
+      case LEAKY -> new TokenBucket(permits, period, /* burst= */ 1, patience);
     };
   }
 }
