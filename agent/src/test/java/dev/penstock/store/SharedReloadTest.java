@@ -83,7 +83,8 @@ class SharedReloadTest extends ReloadContract {
   private void playSwitches(Random random) {
     List<Turn> turns = new ArrayList<>();
     for (int i = 0; i < 3; i++) {
-      ReloadKind kind = ReloadKind.values()[random.nextInt(ReloadKind.values().length)];
+      List<ReloadKind> kinds = List.of(ReloadKind.values());
+      ReloadKind kind = kinds.get(random.nextInt(kinds.size()));
       turns.add(new Turn(kind, (1 + random.nextInt(3)) * MINUTE));
     }
     Map<String, LimitModel> alone = new HashMap<>();
