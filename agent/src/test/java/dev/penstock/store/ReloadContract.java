@@ -81,7 +81,7 @@ abstract class ReloadContract {
       ticker.advance(pause(random, period));
       limit = random.nextInt(4) == 0 ? kind.any(random, period) : limit;
       int key = random.nextInt(KEYS);
-      long cost = 1 + random.nextInt(3);
+      long cost = 1L + random.nextInt(3);
       if (takes(key, limit, cost)) {
         assertThat(highest.get(key).fits(ticker.micros(), cost)).as("%s", limit).isTrue();
         highest.get(key).admit(ticker.micros(), cost);
