@@ -5,11 +5,13 @@ import com.sun.net.httpserver.HttpPrincipal;
 import dev.penstock.call.EncodedPairs;
 import dev.penstock.call.Milestone;
 import dev.penstock.call.PathReadings;
+import dev.penstock.call.RawPath;
 import dev.penstock.call.Refusal;
 import dev.penstock.instrument.CurrentCall;
 import dev.penstock.instrument.FirstLook;
 import dev.penstock.instrument.Visit;
 import java.net.InetSocketAddress;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -58,10 +60,22 @@ final class ExchangeVisit implements Visit {
     List<String> known = otherPaths;
     if (known == null) {
       String raw = exchange.getRequestURI().getRawPath();
-      known = raw == null ? List.of() : PathReadings.besides(path(), raw);
+      known = raw == null ? List.of() : readingsBeside(path(), raw);
       otherPaths = known;
     }
     return known;
+  }
+
+  /** A handler gets the path as it was sent, so it may take path parameters for parts of names. */
+  private static List<String> readingsBeside(String path, String raw) {
+    List<String> readings = PathReadings.besides(path, raw);
+    String named = raw.indexOf(';') < 0 ? path : RawPath.withParameters(raw);
+    if (named.equals(path) || readings.contains(named)) {
+      return readings;
+    }
+    List<String> all = new ArrayList<>(readings);
+    all.add(named);
+    return all;
   }
 
   @Override
