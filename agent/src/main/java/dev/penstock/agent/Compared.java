@@ -31,11 +31,11 @@ record Compared(
    * - If one rule is, it is off on both sides, and the others go on. Where it is switched on, it can
    *   turn a call away that then costs the others nothing in force; so the candidate must not see
    *   that call either.
-   * - If the candidate has no rule of that name, nobody knows which one takes its place: nothing is
-   *   counted, but the candidate sees the calls, as the other rules in force do.
+   * - If the candidate has no rule of that name, the rule that takes its place is not known: nothing
+   *   is counted, but the candidate sees the calls, as the other rules in force do.
    *
-   * A file that has nothing in shadow itself is compared as it was switched, which is what somebody
-   * wants to see who switches a rule to shadow.
+   * A file that has nothing in shadow itself is compared as it was switched: an operator who
+   * switches a rule to shadow wants to see that comparison.
    */
   private static final String FILE_IS_OFF = "the file says off";
 

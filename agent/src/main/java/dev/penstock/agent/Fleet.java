@@ -96,7 +96,7 @@ final class Fleet {
     return open(sharing.under(sharing.prefix() + ":" + side), mostKeys);
   }
 
-  /** True if somebody has to know a secret or a password to hash as this does. */
+  /** True if hashing as this does takes a secret or a password. */
   boolean hasSecret() {
     return hasSecret;
   }

@@ -13,10 +13,10 @@ public final class ClientId implements Clients {
    * The digits are those of the hash under which the client's counts are kept, so a client is called
    * the same in the log, in `peek`, among the most limited, in JFR events, on spans and in Redis.
    *
-   * What that hash is keyed with stands in the log as its salt, so that whoever may read the log can
-   * ask it for a client they know (`report --key user=42`), and nobody can look one up in a table
-   * made beforehand. Whoever wants more, as addresses are few enough to try them all, sets a secret;
-   * it also makes the ids of several JVMs the same. In Redis keys are hashed with the secret of the
+   * The key of that hash stands in the log as its salt. So a reader of the log can ask it for a
+   * client they know (`report --key user=42`), but a table made beforehand does not help an
+   * attacker. Addresses are few enough to try them all: a secret prevents that, and it also makes
+   * the ids of several JVMs the same. In Redis keys are hashed with the secret of the
    * store, which is not written down.
    */
   private static final HexFormat HEX = HexFormat.of();
@@ -60,7 +60,7 @@ public final class ClientId implements Clients {
         new KeyHash(salt.getLong(), salt.getLong()), HEX.formatHex(salt.array()), null);
   }
 
-  /** Hashes with what a text that nobody else knows amounts to. */
+  /** Hashes with a key made from a secret text. */
   public static ClientId withSecret(String secret) {
     return new ClientId(keyOf(secret), /* salt= */ null, secret);
   }

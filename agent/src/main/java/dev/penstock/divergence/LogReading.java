@@ -84,7 +84,7 @@ public final class LogReading {
     return new Lookup(key, ids, new ArrayList<>(found.values()), listed, atMostUnlisted, hidden);
   }
 
-  /** What a run has hashed with; null if that is a secret that nobody has told. */
+  /** The key that a run has hashed with; null if it is a secret that was not given. */
   private static @Nullable ClientId hash(@Nullable String salt, @Nullable ClientId secret) {
     if (salt == null || secret == null) {
       return salt == null || salt.equals(ClientId.OF_STORE) ? secret : ClientId.withSalt(salt);

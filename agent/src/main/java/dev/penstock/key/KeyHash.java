@@ -69,7 +69,7 @@ public final class KeyHash {
     }
   }
 
-  /** The secret in 32 hexadecimal digits: whoever has it can try out keys. */
+  /** The secret in 32 hexadecimal digits. With it, keys can be tried out. */
   public String secretDigits() {
     HexFormat hex = HexFormat.of();
     return hex.toHexDigits(secret0) + hex.toHexDigits(secret1);

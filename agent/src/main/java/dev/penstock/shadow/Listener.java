@@ -6,7 +6,7 @@ import java.util.function.Consumer;
 public final class Listener {
   private static final long MILLI_MICROS = 1_000;
 
-  /** Tells nobody. */
+  /** Does nothing. */
   public static final Listener NONE =
       new Listener(/* outbound= */ false, key -> 0, divergence -> {});
 

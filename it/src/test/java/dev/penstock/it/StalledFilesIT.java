@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Files that nobody can read to their end: a JVM starts, answers and can be asked all the same. */
+/** With files that cannot be read to their end, a JVM still starts, answers and takes commands. */
 class StalledFilesIT {
   private static final String WITH_PLANS =
       """
