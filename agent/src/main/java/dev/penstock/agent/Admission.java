@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Admission implements Ticket, Runnable {
   private static final int SERVER_ERROR = 500;
+  private static final int SWITCHING_PROTOCOLS = 101;
   private static final String COMPARING = "cannot compare a call";
   private static final String COUNTING = "cannot count a call";
 
@@ -190,10 +191,34 @@ final class Admission implements Ticket, Runnable {
       if (inHand != null) {
         inHand.leave();
       }
-      end(takeStay(), status);
+      Stay owed = takeStay();
+      boolean goesOn =
+          status == SWITCHING_PROTOCOLS
+              && owed != null
+              && owed.holdsSlots()
+              && isHeldUntilClose(owed);
+      if (!goesOn) {
+        end(owed, status);
+        endComparison(status);
+      }
       endAwaited();
-      endComparison(status);
     }
+  }
+
+  /** True if the slots of a WebSocket session are released only when its connection is closed. */
+  private boolean isHeldUntilClose(Stay owed) {
+    // Settles the response first: the connection may close as soon as there is a listener.
+    owed.responded(SWITCHING_PROTOCOLS);
+    boolean told = visit.tellsClose(() -> close(owed));
+    if (!told) {
+      UnreportedSessions.add(log);
+    }
+    return told;
+  }
+
+  private void close(Stay owed) {
+    end(owed, SWITCHING_PROTOCOLS);
+    endComparison(SWITCHING_PROTOCOLS);
   }
 
   private void endComparison(int status) {

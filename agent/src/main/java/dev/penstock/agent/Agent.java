@@ -13,6 +13,7 @@ import dev.penstock.instrument.jaxrs.ResteasyHook;
 import dev.penstock.instrument.jdkserver.JdkServerHook;
 import dev.penstock.instrument.servlet.ServletCalls;
 import dev.penstock.instrument.servlet.ServletHook;
+import dev.penstock.instrument.servlet.WebSocketHook;
 import dev.penstock.instrument.spring.SpringMvcHook;
 import dev.penstock.instrument.vertx.Requests;
 import dev.penstock.instrument.vertx.VertxEndHook;
@@ -80,6 +81,7 @@ public final class Agent {
         List.of(
             new ContainerHook(servletCalls),
             new ServletHook(servletCalls),
+            new WebSocketHook(servletCalls),
             new SpringMvcHook(servletCalls),
             new JdkServerHook(),
             new GrizzlyHook(),
@@ -170,7 +172,7 @@ public final class Agent {
             System::currentTimeMillis,
             log);
     KeyDesk desk = new KeyDesk(switchboard, this::engine, this::forgetInShadow, log);
-    Steering steering = new Steering(figures::snapshot, switchboard, desk);
+    Steering steering = new Steering(figures::snapshot, switchboard, desk, log);
     return new Display(figures, steering, watch, signals, () -> visibility, log);
   }
 

@@ -3,6 +3,7 @@ package dev.penstock.agent;
 import dev.penstock.command.StatusText;
 import dev.penstock.control.Controls;
 import dev.penstock.control.KeyState;
+import dev.penstock.log.AgentLog;
 import dev.penstock.rule.Mode;
 import dev.penstock.telemetry.Snapshot;
 import java.util.List;
@@ -14,11 +15,13 @@ final class Steering implements Controls {
   private final Supplier<Snapshot> snapshot;
   private final Switchboard board;
   private final KeyDesk desk;
+  private final AgentLog log;
 
-  Steering(Supplier<Snapshot> snapshot, Switchboard board, KeyDesk desk) {
+  Steering(Supplier<Snapshot> snapshot, Switchboard board, KeyDesk desk, AgentLog log) {
     this.snapshot = snapshot;
     this.board = board;
     this.desk = desk;
+    this.log = log;
   }
 
   @Override
@@ -28,7 +31,7 @@ final class Steering implements Controls {
 
   @Override
   public String status() {
-    return StatusText.of(snapshot());
+    return StatusText.of(snapshot()) + UnreportedSessions.statusLine(log);
   }
 
   @Override

@@ -18,6 +18,7 @@ public final class Stay {
   private final Store store;
   private final List<Owed> owed = new ArrayList<>();
   private final AtomicBoolean ended = new AtomicBoolean();
+  private volatile boolean responded;
 
   Stay(Store store) {
     this.store = store;
@@ -38,11 +39,40 @@ public final class Stay {
       return;
     }
     for (Owed each : owed) {
-      if (each.isReset(status)) {
-        store.forgive(each.receipt);
-      } else if (each.isReturned(status)) {
-        store.giveBack(each.receipt);
+      if (!responded || each.meter.isReleased()) {
+        settle(each, status);
       }
+    }
+  }
+
+  /**
+   * Settles every charge except slots of {@code concurrency}, which stay taken until the
+   * {@linkplain #end end}. For a response that has ended while its connection goes on.
+   */
+  public void responded(int status) {
+    responded = true;
+    for (Owed each : owed) {
+      if (!each.meter.isReleased()) {
+        settle(each, status);
+      }
+    }
+  }
+
+  /** True if slots of {@code concurrency} are released at the end. */
+  public boolean holdsSlots() {
+    for (Owed each : owed) {
+      if (each.meter.isReleased()) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private void settle(Owed each, int status) {
+    if (each.isReset(status)) {
+      store.forgive(each.receipt);
+    } else if (each.isReturned(status)) {
+      store.giveBack(each.receipt);
     }
   }
 

@@ -83,4 +83,15 @@ public interface Visit extends Call, Answer {
    *     has completed, failed or timed out; never if the result is false
    */
   boolean endsLater(Runnable atEnd);
+
+  /**
+   * Asked at the end of a call whose response has upgraded its connection (status 101), such as the
+   * handshake of a WebSocket session.
+   *
+   * @param atClose runs when the connection is closed, by whichever side; may run more than once
+   * @return false if this server does not report that; then it never runs
+   */
+  default boolean tellsClose(Runnable atClose) {
+    return false;
+  }
 }

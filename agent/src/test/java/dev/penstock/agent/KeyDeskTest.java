@@ -44,7 +44,8 @@ class KeyDeskTest {
             throw new AssertionError("nobody asked for " + Snapshot.class);
           },
           board,
-          new KeyDesk(board, this::engine, (rule, key) -> {}, log));
+          new KeyDesk(board, this::engine, (rule, key) -> {}, log),
+          log);
 
   private Engine inbound = engine(RuleSet.EMPTY);
 

@@ -5,7 +5,7 @@ import dev.penstock.instrument.Visit;
 import org.jspecify.annotations.Nullable;
 
 /** A request of a trace, and its whole answer as text. */
-final class TraceVisit implements Visit {
+class TraceVisit implements Visit {
   private final String path;
   private final String address;
   private final @Nullable String apiKey;

@@ -50,6 +50,11 @@ final class Http {
     return request.uri().getPath().equals(CLOSES_LATER) ? newClient() : client;
   }
 
+  /** Where the application listens. */
+  int port() {
+    return port;
+  }
+
   /** Gets a path just as it is written, with headers given as name, value, name, value. */
   HttpResponse<String> get(String path, String... headers) {
     return send(request(path, headers).GET());

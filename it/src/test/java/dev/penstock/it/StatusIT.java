@@ -25,14 +25,15 @@ class StatusIT {
         """;
     try (var app = Launch.on(stage).rules(rules).start()) {
       app.http().get("/hello");
-      assertThat(status(stage, app).replaceAll("in \\d+ classes", "in N classes"))
+      assertThat(status(stage, app).replaceAll("in \\d+ class(es)?", "in N classes"))
           .isEqualTo(
               """
               rules       enforcing 1 rule from %s
                 hello     2/week by ip  enforce  1 admitted
               hooks
-                container     in 1 class
+                container     in N classes
                 servlet       in N classes
+                websocket     in N classes
                 jdk-server    not met
                 grizzly       not met
                 webflux       not met

@@ -238,6 +238,11 @@ public class ServletVisit implements Visit {
   }
 
   @Override
+  public boolean tellsClose(Runnable atClose) {
+    return UpgradedConnection.tellsClose(api, request, atClose);
+  }
+
+  @Override
   public boolean endsLater(Runnable atEnd) {
     AsyncApi async;
     try {

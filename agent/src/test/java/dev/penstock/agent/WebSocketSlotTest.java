@@ -1,0 +1,115 @@
+package dev.penstock.agent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.penstock.bootstrap.Gatekeeper;
+import dev.penstock.bootstrap.Ticket;
+import dev.penstock.config.Good;
+import dev.penstock.engine.Engine;
+import dev.penstock.key.KeyHash;
+import dev.penstock.log.AgentLog;
+import dev.penstock.store.LocalStore;
+import dev.penstock.store.ManualTicker;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/** Slots of {@code concurrency} under requests that become WebSocket sessions. */
+class WebSocketSlotTest {
+  private final ByteArrayOutputStream said = new ByteArrayOutputStream();
+  private final AgentLog log =
+      new AgentLog(
+          new PrintStream(said, /* autoFlush= */ true, StandardCharsets.UTF_8),
+          /* debugging= */ false,
+          System::nanoTime);
+  private final LocalStore store =
+      new LocalStore(new ManualTicker(), /* mostKeys= */ 100, AgentLog.onStderr());
+
+  @Test
+  void aSessionHoldsItsSlotUntilItsConnectionIsClosed() {
+    Gatekeeper keeper = keeper("sessions: { match: /ws, concurrency: 1 }");
+    Handshake first = new Handshake(/* tellsClose= */ true);
+    assertThat(shake(keeper, first)).isTrue();
+    assertThat(shake(keeper, new Handshake(/* tellsClose= */ true))).isFalse();
+    first.close();
+    // A server may report the end twice, once for each direction of the connection.
+    first.close();
+    assertThat(shake(keeper, new Handshake(/* tellsClose= */ true))).isTrue();
+    assertThat(shake(keeper, new Handshake(/* tellsClose= */ true))).isFalse();
+    assertThat(said.toString(StandardCharsets.UTF_8)).isEmpty();
+    assertThat(UnreportedSessions.statusLine(log)).isEmpty();
+  }
+
+  @Test
+  void whatDependsOnTheStatusIsSettledAtTheHandshake() {
+    Gatekeeper keeper =
+        keeper(
+            """
+            sessions: { match: /ws, concurrency: 9 }
+              guesses: { match: /ws, rate: 1/day, count: { status: 401 } }
+            """);
+    Handshake first = new Handshake(/* tellsClose= */ true);
+    assertThat(shake(keeper, first)).isTrue();
+    assertThat(shake(keeper, new Handshake(/* tellsClose= */ true))).isTrue();
+    first.close();
+    assertThat(shake(keeper, new Handshake(/* tellsClose= */ true))).isTrue();
+  }
+
+  @Test
+  void aServerThatDoesNotReportTheEndFreesTheSlotAfterTheHandshakeAndLogAndStatusSaySo() {
+    Gatekeeper keeper = keeper("sessions: { match: /ws, concurrency: 1 }");
+    assertThat(shake(keeper, new Handshake(/* tellsClose= */ false))).isTrue();
+    assertThat(shake(keeper, new Handshake(/* tellsClose= */ false))).isTrue();
+    assertThat(said.toString(StandardCharsets.UTF_8).strip())
+        .isEqualTo(
+            "penstock: warning: this server does not report the end of WebSocket sessions, so"
+                + " `concurrency` counts a session only during its handshake (1 so far)");
+    assertThat(UnreportedSessions.statusLine(log))
+        .isEqualTo(
+            "websocket   `concurrency` counted only the handshake of 2 sessions, as this server"
+                + " does not report their end\n");
+  }
+
+  /** True if the request was admitted; its method is through then. */
+  private boolean shake(Gatekeeper keeper, Handshake handshake) {
+    Ticket ticket = keeper.enter("trace", this, handshake, null);
+    if (ticket != null && !ticket.refused()) {
+      ticket.close(/* thrown= */ null);
+    }
+    return !handshake.isRefused();
+  }
+
+  private Gatekeeper keeper(String rule) {
+    Engine engine =
+        new Engine(
+            Good.file("version: 1\ninbound:\n  " + rule + "\n").rules().inbound(),
+            store,
+            new KeyHash(1, 2));
+    return new AgentGatekeeper(List.of(new TraceHook()), engine, store, log);
+  }
+
+  private static final class Handshake extends TraceVisit {
+    private final boolean tellsClose;
+    private @Nullable Runnable atClose;
+
+    Handshake(boolean tellsClose) {
+      super("/ws", "203.0.113.9", /* apiKey= */ null, /* status= */ 101);
+      this.tellsClose = tellsClose;
+    }
+
+    @Override
+    public boolean tellsClose(Runnable newAtClose) {
+      atClose = tellsClose ? newAtClose : null;
+      return tellsClose;
+    }
+
+    void close() {
+      if (atClose != null) {
+        atClose.run();
+      }
+    }
+  }
+}
