@@ -33,6 +33,7 @@ final class Pages {
     for (String page : new String[] {"vault/*", "plain/*", "chest/:id", "box", "lid", "open"}) {
       router.route("/" + page).handler(call -> reached(call, page.replaceFirst("/.*", "")));
     }
+    router.get("/ws").handler(call -> call.request().toWebSocket());
     SeenPages.addTo(router);
     return router;
   }

@@ -1,13 +1,11 @@
 package dev.penstock.instrument.servlet;
 
 import dev.penstock.bootstrap.Gate;
+import dev.penstock.instrument.CloseListener;
 import dev.penstock.instrument.Handles;
 import java.lang.invoke.MethodHandle;
-import java.lang.reflect.InvocationHandler;
-import java.lang.reflect.Proxy;
 import java.util.EventListener;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /** The connection of a request that was upgraded (status 101), such as a WebSocket session. */
 final class UpgradedConnection {
@@ -57,7 +55,7 @@ final class UpgradedConnection {
     Handles connections = new Handles(type);
     MethodHandle add = connections.bindIfThere("addEventListener", EventListener.class);
     add = add == null ? connections.bindAny("addListener", listenerType) : add;
-    Handles.call(add, connection, listener(listenerType, "onClosed", atClose));
+    Handles.call(add, connection, CloseListener.of(listenerType, "onClosed", atClose));
     Class<?> endPointType = Handles.sibling(type, "org.eclipse.jetty.io.EndPoint");
     Object endPoint = Handles.get(connections.bindAny("getEndPoint"), connection);
     runIfClosed(endPointType, endPoint, atClose);
@@ -78,7 +76,7 @@ final class UpgradedConnection {
     }
     Class<?> listenerType = Handles.sibling(connections, UNDERTOW_CONNECTION + "$CloseListener");
     MethodHandle add = new Handles(connections).bindAny("addCloseListener", listenerType);
-    Handles.call(add, connection, listener(listenerType, "closed", atClose));
+    Handles.call(add, connection, CloseListener.of(listenerType, "closed", atClose));
     runIfClosed(connections, connection, atClose);
     return true;
   }
@@ -88,33 +86,5 @@ final class UpgradedConnection {
     if (Boolean.FALSE.equals(Handles.call(new Handles(type).bindAny("isOpen"), connection))) {
       atClose.run();
     }
-  }
-
-  private static Object listener(Class<?> type, String closing, Runnable atClose) {
-    InvocationHandler hearing =
-        (proxy, method, arguments) -> heard(proxy, method.getName(), arguments, closing, atClose);
-    return Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, hearing);
-  }
-
-  private static @Nullable Object heard(
-      Object proxy,
-      String method,
-      Object @Nullable [] arguments,
-      String closing,
-      Runnable atClose) {
-    if (method.equals(closing)) {
-      try {
-        atClose.run();
-      } catch (Throwable error) {
-        Gate.suppressed(error);
-      }
-      return null;
-    }
-    return switch (method) {
-      case "equals" -> arguments != null && proxy == arguments[0];
-      case "hashCode" -> System.identityHashCode(proxy);
-      case "toString" -> "Penstock's listener";
-      default -> null;
-    };
   }
 }

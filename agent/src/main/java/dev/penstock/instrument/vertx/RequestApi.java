@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 /** Requests of Vert.x 4 and 5 in one application, called through handles bound once. */
 final class RequestApi {
   private static final String REQUEST = "io.vertx.core.http.HttpServerRequest";
+  private static final String CONNECTION = "io.vertx.core.net.impl.ConnectionBase";
 
   private final Class<?> handlerType;
   private final ResponseApi responses;
@@ -86,6 +87,14 @@ final class RequestApi {
   /** The connection that a request came on; null if there is none, as with some stand-ins. */
   @Nullable Object connection(Object request) {
     return Handles.call(connection, request);
+  }
+
+  /** The channel of the connection that a request came on; null if it is not to be had. */
+  @Nullable Object channel(Object request) {
+    Object connection = connection(request);
+    Class<?> type =
+        connection == null ? null : Handles.typeNamed(connection.getClass(), CONNECTION);
+    return type == null ? null : Handles.call(new Handles(type).bindAny("channel"), connection);
   }
 
   String method(Object request) {

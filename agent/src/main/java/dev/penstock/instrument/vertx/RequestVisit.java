@@ -7,6 +7,7 @@ import dev.penstock.call.Milestone;
 import dev.penstock.call.PathReadings;
 import dev.penstock.call.RawPath;
 import dev.penstock.call.Refusal;
+import dev.penstock.instrument.NettyChannel;
 import dev.penstock.instrument.Visit;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
@@ -34,6 +35,7 @@ final class RequestVisit implements Visit {
   private volatile @Nullable Object kept;
   private volatile boolean heardAlready;
   private volatile boolean awaitsDecision;
+  private volatile int rejectedWith;
 
   RequestVisit(RequestApi api, Object handler, Object request, Object response) {
     this.api = api;
@@ -122,6 +124,19 @@ final class RequestVisit implements Visit {
         });
   }
 
+  /** The connection was upgraded, unless it was too late; the response has ended unheard then. */
+  void upgraded() {
+    if (api.responses().isOver(response)) {
+      ended();
+    }
+  }
+
+  /** A handshake was rejected with this status past the response, which never ends. */
+  void rejected(int status) {
+    rejectedWith = status;
+    ended();
+  }
+
   private void ended() {
     try {
       Runnable toRun = atEnd.getAndSet(null);
@@ -144,13 +159,26 @@ final class RequestVisit implements Visit {
     } catch (IllegalStateException endedMeanwhile) {
       // By another thread; that is asked for next.
     }
-    boolean untold = api.responses().isOver(response) && atEnd.getAndSet(null) != null;
+    boolean over = rejectedWith != 0 || api.responses().isOver(response);
+    boolean untold = over && atEnd.getAndSet(null) != null;
     return !untold;
   }
 
   @Override
   public int status() {
-    return api.responses().status(response);
+    int rejected = rejectedWith;
+    return rejected == 0 ? api.responses().status(response) : rejected;
+  }
+
+  @Override
+  public boolean tellsClose(Runnable atClose) {
+    try {
+      Object channel = api.channel(request);
+      return channel != null && NettyChannel.tellsClose(channel, atClose);
+    } catch (RuntimeException | Error error) {
+      Gate.suppressed(error);
+      return false;
+    }
   }
 
   @Override

@@ -40,6 +40,11 @@ public final class Requests {
     return visit.isCommitted() ? null : visit;
   }
 
+  /** True if a request asks for another protocol on its connection, such as WebSocket. */
+  boolean asksForUpgrade(Object request) {
+    return apis.get(request.getClass()).header(request, "Upgrade") != null;
+  }
+
   /** The response that a request was met with first; its own if it was not met. */
   private Object firstResponse(RequestApi api, Object request) {
     Object own = api.response(request);

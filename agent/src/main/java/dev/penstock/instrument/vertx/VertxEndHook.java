@@ -11,12 +11,19 @@ import org.jspecify.annotations.Nullable;
 public final class VertxEndHook implements Hook {
   /*
    * A response remembers one handler for its end, which also hears of it if the connection has ended
-   * first. Whoever sets another must not silence us, nor may we silence the application.
+   * first. Whoever sets another must not silence us, nor may we silence the application. It does not
+   * hear of a WebSocket, nor of another upgrade of the connection, and Vert.x 4 rejects a WebSocket
+   * without the response.
    */
   private static final String RESPONSE = "io.vertx.core.http.impl.Http%sServerResponse";
   private static final String DESCRIPTOR =
       "(Lio/vertx/core/Handler;)Lio/vertx/core/http/HttpServerResponse;";
+  private static final String UPGRADE =
+      "(Lio/vertx/core/http/HttpMethod;Lio/vertx/core/MultiMap;)Lio/vertx/core/Future;";
+  private static final String WEB_SOCKET = "io.vertx.core.http.impl.ServerWebSocketImpl";
   private static final String ADVICE = "dev.penstock.instrument.vertx.EndAdvice";
+  private static final String HANDSHAKE_ADVICE = "dev.penstock.instrument.vertx.HandshakeAdvice";
+  private static final String REJECTION_ADVICE = "dev.penstock.instrument.vertx.RejectionAdvice";
 
   private final Requests requests;
 
@@ -35,6 +42,10 @@ public final class VertxEndHook implements Hook {
     for (String version : List.of("1x", "2")) {
       targets.add(Target.in(RESPONSE.formatted(version), "endHandler", DESCRIPTOR, ADVICE));
     }
+    String http1 = RESPONSE.formatted("1x");
+    targets.add(Target.in(http1, "completeHandshake", "()V", HANDSHAKE_ADVICE));
+    targets.add(Target.in(http1, "netSocket", UPGRADE, HANDSHAKE_ADVICE));
+    targets.add(Target.in(WEB_SOCKET, "handleHandshake", "(I)V", REJECTION_ADVICE));
     return targets;
   }
 
@@ -44,8 +55,22 @@ public final class VertxEndHook implements Hook {
   }
 
   @Override
-  public @Nullable Object handedOn(Object response, @Nullable Object handler) {
-    RequestVisit visit = requests.visitOfResponse(response);
-    return visit == null ? null : visit.hearingToo(handler);
+  public @Nullable Object handedOn(Object call, @Nullable Object other) {
+    if (other instanceof Integer status) {
+      RequestVisit rejected = requests.visitOf(/* request= */ call);
+      if (rejected != null) {
+        rejected.rejected(status);
+      }
+      return null;
+    }
+    RequestVisit visit = requests.visitOfResponse(/* response= */ call);
+    if (visit == null) {
+      return null;
+    }
+    if (other == call) {
+      visit.upgraded();
+      return null;
+    }
+    return visit.hearingToo(/* other= */ other);
   }
 }

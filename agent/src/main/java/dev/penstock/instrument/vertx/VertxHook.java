@@ -10,9 +10,11 @@ import org.jspecify.annotations.Nullable;
 public final class VertxHook implements Hook {
   /*
    * They come here from the handler that VertxServerHook has put in front of the application's. The
-   * router is woven as well, for servers that had their handler before there was a rule.
+   * router is woven as well, for servers that had their handler before there was a rule, and so is
+   * the handler in front of both, which hands WebSockets to a handler of their own.
    */
   private static final String ROUTER = "io.vertx.ext.web.impl.RouterImpl";
+  private static final String FRONT = "io.vertx.core.http.impl.Http1xServerRequestHandler";
   private static final String DESCRIPTOR = "(Lio/vertx/core/http/HttpServerRequest;)V";
   private static final String ADVICE = "dev.penstock.instrument.vertx.RouterAdvice";
 
@@ -29,11 +31,16 @@ public final class VertxHook implements Hook {
 
   @Override
   public List<Target> targets() {
-    return List.of(Target.in(ROUTER, "handle", DESCRIPTOR, ADVICE));
+    return List.of(
+        Target.in(ROUTER, "handle", DESCRIPTOR, ADVICE),
+        Target.in(FRONT, "handle", DESCRIPTOR, ADVICE));
   }
 
   @Override
   public @Nullable Visit visit(Object handler, Object request, @Nullable Object none) {
-    return requests.arrived(handler, request);
+    boolean inFront = handler.getClass().getName().equals(FRONT);
+    return inFront && !requests.asksForUpgrade(request)
+        ? null
+        : requests.arrived(handler, request);
   }
 }

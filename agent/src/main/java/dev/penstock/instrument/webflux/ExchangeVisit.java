@@ -26,6 +26,7 @@ final class ExchangeVisit implements Visit {
       "org.springframework.web.reactive.HandlerMapping.bestMatchingPattern";
   private static final String BROKEN = "ON_ERROR";
   private static final int SERVER_ERROR = 500;
+  private static final int SWITCHING_PROTOCOLS = 101;
 
   private final ExchangeApi api;
   private final Object request;
@@ -145,7 +146,21 @@ final class ExchangeVisit implements Visit {
 
   @Override
   public int status() {
-    return broken ? SERVER_ERROR : api.responses().status(response);
+    if (broken) {
+      return SERVER_ERROR;
+    }
+    return isSession() ? SWITCHING_PROTOCOLS : api.responses().status(response);
+  }
+
+  /** Over HTTP/2 a session is asked for by the method, with HTTP/1 by a header. */
+  private boolean isSession() {
+    boolean wanted = header("Upgrade") != null || method().equals("CONNECT");
+    return wanted && NettySession.isOpenedBy(api.origin(exchange));
+  }
+
+  @Override
+  public boolean tellsClose(Runnable atClose) {
+    return NettySession.tellsClose(api.origin(exchange), atClose);
   }
 
   /** Always: the method only promises. */

@@ -1,0 +1,31 @@
+package testapp;
+
+import io.vertx.core.Vertx;
+import io.vertx.core.http.ServerWebSocketHandshake;
+import java.util.logging.LogManager;
+
+/** Vert.x with a handler of its own for WebSockets, which never come to the handler of requests. */
+public final class App {
+  private App() {}
+
+  public static void main(String[] args) {
+    LogManager.getLogManager().reset();
+    // Or else newer JVMs warn of Netty 4.1 on stderr.
+    System.setProperty("io.netty.noUnsafe", "true");
+    Vertx.vertx()
+        .createHttpServer()
+        .webSocketHandshakeHandler(App::shakeHands)
+        .webSocketHandler(session -> session.textMessageHandler(session::writeTextMessage))
+        .requestHandler(request -> request.response().end(Ground.handled("hello")))
+        .listen(Ground.port(args), "127.0.0.1")
+        .onComplete(started -> Ground.ready(started.result().actualPort()));
+  }
+
+  private static void shakeHands(ServerWebSocketHandshake handshake) {
+    if (handshake.path().equals("/forbidden")) {
+      handshake.reject(403);
+    } else {
+      handshake.accept();
+    }
+  }
+}
