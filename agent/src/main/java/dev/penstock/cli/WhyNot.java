@@ -55,7 +55,7 @@ final class WhyNot {
 
   private static String rest(Match match, SampleCall call) {
     for (Condition condition : match.conditions()) {
-      if (!condition.holds(call)) {
+      if (!condition.mayHold(call)) {
         return "it lacks " + condition;
       }
     }

@@ -30,6 +30,8 @@ enum Synonyms {
   private static Map<String, String> ofFile() {
     return Map.ofEntries(
         Map.entry("rules", "inbound"),
+        Map.entry("limits", "inbound"),
+        Map.entry("limit", "inbound"),
         Map.entry("incoming", "inbound"),
         Map.entry("ingress", "inbound"),
         Map.entry("server", "inbound"),

@@ -53,13 +53,13 @@ public final class NamedValue implements KeySource {
   /** An empty value identifies no caller, and neither does an ambiguous one. */
   @Override
   public @Nullable String value(Caller caller) {
-    String value = part.identity(caller.call(), name);
+    String value = part.read(caller.call(), name);
     return value == null || value.isEmpty() || Ambiguous.is(value) ? null : value;
   }
 
   @Override
   public boolean isAmbiguous(Caller caller) {
-    return Ambiguous.is(part.identity(caller.call(), name));
+    return Ambiguous.is(part.read(caller.call(), name));
   }
 
   /** The application's filters set attributes, and a form is read where they begin. */

@@ -10,11 +10,6 @@ public enum Part {
   HEADER("header") {
     @Override
     public @Nullable String read(Call call, String name) {
-      return call.header(name);
-    }
-
-    @Override
-    @Nullable String identity(Call call, String name) {
       return call.onlyHeader(name);
     }
   },
@@ -31,13 +26,6 @@ public enum Part {
   QUERY("query") {
     @Override
     public @Nullable String read(Call call, String name) {
-      String query = call.query();
-      String value = query == null ? null : Pairs.valueOf(query, name);
-      return value == null ? null : Pairs.decoded(value);
-    }
-
-    @Override
-    @Nullable String identity(Call call, String name) {
       return call.parameter(name);
     }
   },
@@ -80,14 +68,9 @@ public enum Part {
     return word;
   }
 
-  /** The value of this name, the first if it has several; null if the call does not carry it. */
-  public abstract @Nullable String read(Call call, String name);
-
   /**
-   * The value of this name that tells callers apart; {@link Ambiguous#VALUE} if the application
-   * could read another one.
+   * The value of this name; null if the call does not have it, {@link Ambiguous#VALUE} if the
+   * application could read another one.
    */
-  @Nullable String identity(Call call, String name) {
-    return read(call, name);
-  }
+  public abstract @Nullable String read(Call call, String name);
 }

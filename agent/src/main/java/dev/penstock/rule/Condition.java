@@ -1,5 +1,6 @@
 package dev.penstock.rule;
 
+import dev.penstock.call.Ambiguous;
 import dev.penstock.call.Call;
 import dev.penstock.key.Part;
 import org.jspecify.annotations.Nullable;
@@ -20,11 +21,46 @@ public record Condition(
     this(part, name, value, /* shown= */ value);
   }
 
-  /** True if the call has it. */
-  public boolean holds(Call call) {
-    String found = part == null ? call.host() : part.read(call, name);
-    if (found == null || value == null) {
-      return found != null;
+  /** True if the call has it whichever way the application reads the call. */
+  boolean surelyHolds(Call call) {
+    String found = found(call);
+    return found != null && !Ambiguous.is(found) && fits(found);
+  }
+
+  /** True if the call has it in some way that the application may read it. */
+  public boolean mayHold(Call call) {
+    String found = found(call);
+    if (Ambiguous.is(found)) {
+      return part != Part.HEADER || fitsSomeLine(call);
+    }
+    return found != null && fits(found);
+  }
+
+  private @Nullable String found(Call call) {
+    return part == null ? call.host() : part.read(call, name);
+  }
+
+  /** An application may read one line of a header, all of them, or one item of a list. */
+  private boolean fitsSomeLine(Call call) {
+    String lines = call.headerLines(name);
+    if (lines == null || fits(lines)) {
+      return true;
+    }
+    int start = 0;
+    while (start <= lines.length()) {
+      int comma = lines.indexOf(',', start);
+      int end = comma < 0 ? lines.length() : comma;
+      if (fits(lines.substring(start, end).strip())) {
+        return true;
+      }
+      start = end + 1;
+    }
+    return false;
+  }
+
+  private boolean fits(String found) {
+    if (value == null) {
+      return true;
     }
     boolean anyStart = value.startsWith("*");
     boolean anyEnd = value.length() > 1 && value.endsWith("*");

@@ -61,7 +61,7 @@ public record Match(
     return pattern.matches(path)
         && surelyHasMethod(call)
         && isWhereItMustGo(call)
-        && meetsConditions(call)
+        && surelyMeetsConditions(call)
         && !isMaybeExcepted(call);
   }
 
@@ -126,16 +126,25 @@ public record Match(
 
   /** True if a limit applies to a call whose method and path are known to match. */
   boolean matchesRest(Call call) {
-    return isWhereItMustGo(call) && meetsConditions(call) && !isSurelyExcepted(call);
+    return isWhereItMustGo(call) && mayMeetConditions(call) && !isSurelyExcepted(call);
   }
 
   private boolean isWhereItMustGo(Call call) {
     return destination == null || destination.covers(call);
   }
 
-  private boolean meetsConditions(Call call) {
+  private boolean surelyMeetsConditions(Call call) {
     for (int i = 0; i < conditions.size(); i++) {
-      if (!conditions.get(i).holds(call)) {
+      if (!conditions.get(i).surelyHolds(call)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private boolean mayMeetConditions(Call call) {
+    for (int i = 0; i < conditions.size(); i++) {
+      if (!conditions.get(i).mayHold(call)) {
         return false;
       }
     }
