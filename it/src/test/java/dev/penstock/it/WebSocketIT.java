@@ -9,6 +9,7 @@ import java.net.http.WebSocketHandshakeException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CompletionException;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -22,15 +23,15 @@ class WebSocketIT {
       inbound:
         sessions: { match: /ws, concurrency: 2 }
         failures: { match: /ws, rate: 3/day, count: { status: [200, "4xx"] } }
-        forbidden:
-          match: /forbidden
-          limits:
-            - { concurrency: 1 }
-            - { rate: 3/day, count: { status: [403] } }
+        held: { match: /forbidden, concurrency: 1 }
+        forbidden: { match: /forbidden, rate: 3/day, count: { status: 403 } }
       """;
 
   private static final int SWITCHED = 101;
   private static final Duration PATIENCE = Duration.ofSeconds(20);
+
+  private static final Set<App> TOMCATS =
+      Set.of(TestApp.WEBSOCKET_TOMCAT, TestApp.WEBSOCKET_TOMCAT_9, TestApp.WEBSOCKET_TOMCAT_11);
 
   private final HttpClient client = HttpClient.newHttpClient();
 
@@ -66,7 +67,7 @@ class WebSocketIT {
       assertThat(Await.within(PATIENCE, () -> handshake(port, open) == SWITCHED)).isTrue();
       assertThat(handshake(port, open)).isEqualTo(429);
 
-      if (stage.app().name().startsWith("WEBSOCKET_TOMCAT")) {
+      if (TOMCATS.contains(stage.app())) {
         // Tomcat ends such a session without telling the handler of its connection.
         open.remove(0).sendText("drop", /* last= */ true).join();
         assertThat(Await.within(PATIENCE, () -> handshake(port, open) == SWITCHED)).isTrue();
@@ -95,7 +96,8 @@ class WebSocketIT {
       int port = app.http().port();
       List<WebSocket> none = new ArrayList<>();
       for (int i = 0; i < 3; i++) {
-        // Vert.x 4 keeps the connection of a rejected handshake open: its slot is free all the same.
+        // Vert.x 4 keeps the connection of a rejected handshake open: its slot is free all the
+        // same.
         assertThat(Await.within(PATIENCE, () -> handshake(port, "/forbidden", none) == 403))
             .isTrue();
       }

@@ -39,8 +39,6 @@ public final class VertxHook implements Hook {
   @Override
   public @Nullable Visit visit(Object handler, Object request, @Nullable Object none) {
     boolean inFront = handler.getClass().getName().equals(FRONT);
-    return inFront && !requests.asksForUpgrade(request)
-        ? null
-        : requests.arrived(handler, request);
+    return inFront && !requests.asksForUpgrade(request) ? null : requests.arrived(handler, request);
   }
 }
