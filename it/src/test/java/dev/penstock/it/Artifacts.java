@@ -8,6 +8,9 @@ final class Artifacts {
   static final Path PENSTOCK_JAR = built("penstock.jar");
   static final Path PROJECT = built("penstock.project");
 
+  /** The version of the jar. */
+  static final String VERSION = System.getProperty("penstock.version", "unknown");
+
   /** The sources of the applications that only tests start, and the table of their versions. */
   static final Path APPS = PROJECT.resolve("it/apps");
 

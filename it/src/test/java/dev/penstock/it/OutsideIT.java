@@ -34,14 +34,15 @@ class OutsideIT {
       String jar = stage.app().jar().toString();
       assertThat(run(stage, limited, "ps").lines())
           .contains(
-              "%-8d %-32s %s".formatted(limited.pid(), "0.1.0, enforcing 1 rule", jar),
+              "%-8d %-32s %s"
+                  .formatted(limited.pid(), Artifacts.VERSION + ", enforcing 1 rule", jar),
               "%-8d %-32s %s".formatted(bare.pid(), "no", jar));
       String pid = Long.toString(limited.pid());
       assertThat(run(stage, limited, "status", pid).lines())
           .startsWith(
               "rules       enforcing 1 rule from " + limited.folder().resolve("penstock.yaml"));
       assertThat(run(stage, limited, "top", pid, "--once", "--every", "200ms").lines())
-          .startsWith("JVM " + pid + ", Penstock 0.1.0: enforcing 1 rule")
+          .startsWith("JVM " + pid + ", Penstock " + Artifacts.VERSION + ": enforcing 1 rule")
           .anyMatch(line -> line.startsWith("hello  enforce "));
       assertThat(run(stage, bare, "status", Long.toString(bare.pid())).lines())
           .contains("Penstock is not in this JVM");
