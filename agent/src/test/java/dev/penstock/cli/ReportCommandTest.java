@@ -269,7 +269,7 @@ class ReportCommandTest {
   private static void write(Path file, @Nullable String salt, Client... clients) {
     LogHeader header =
         LogHeader.ofNewRun(
-            "0.1.0",
+            "1.2.3",
             /* meaning= */ "the same",
             "next.yaml",
             salt,

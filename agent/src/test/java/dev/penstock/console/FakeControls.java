@@ -38,7 +38,7 @@ final class FakeControls implements Controls {
     return new Snapshot(
         now,
         startedAt,
-        "0.1.0",
+        "1.2.3",
         new Snapshot.Setting(
             "/srv/shop/penstock.yaml", Mode.ENFORCE, mode, all == null ? null : "console"),
         List.of(

@@ -112,7 +112,7 @@ final class Sample {
     return new Snapshot(
         1_700_000_060_000L,
         1_700_000_000_000L,
-        "0.1.0",
+        "1.2.3",
         new Snapshot.Setting("/srv/penstock.yaml", Mode.ENFORCE, Mode.OFF, "console"),
         List.of(
             rule(

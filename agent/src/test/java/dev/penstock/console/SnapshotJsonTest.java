@@ -10,7 +10,7 @@ class SnapshotJsonTest {
     assertThat(SnapshotJson.of(Sample.fixed()).toString())
         .isEqualTo(
             """
-            {"takenAtMillis":1700000060000,"startedAtMillis":1700000000000,"version":"0.1.0",\
+            {"takenAtMillis":1700000060000,"startedAtMillis":1700000000000,"version":"1.2.3",\
             "setting":{"file":"/srv/penstock.yaml","inFile":"enforce","mode":"off",\
             "switchedBy":"console"},\
             "rules":[{"direction":"outbound","name":"stripe","inFile":"enforce","mode":"off",\

@@ -35,7 +35,7 @@ class DivergenceLogTest {
     assertThat(Files.readString(file))
         .isEqualTo(
             """
-            {"type":"start","t":1740000000000,"format":1,"penstock":"0.1.0","run":"run1",\
+            {"type":"start","t":1740000000000,"format":1,"penstock":"1.2.3","run":"run1",\
             "comparison":"c0","candidate":"next.yaml","salt":"000102030405060708090a0b0c0d0e0f",\
             "threshold_percent":2.0,"min_requests":1000,"min_duration_ms":86400000,"rules":[\
             {"direction":"inbound","rule":"api","before":"100/min by ip, fixed-window",\

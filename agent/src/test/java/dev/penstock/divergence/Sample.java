@@ -48,7 +48,7 @@ final class Sample {
   }
 
   static LogHeader header(String run, String comparison, @Nullable String salt) {
-    return new LogHeader("0.1.0", run, comparison, "next.yaml", salt, CutoverTerms.USUAL, RULES);
+    return new LogHeader("1.2.3", run, comparison, "next.yaml", salt, CutoverTerms.USUAL, RULES);
   }
 
   static ShadowLog settings(Path file) {
