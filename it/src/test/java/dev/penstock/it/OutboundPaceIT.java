@@ -52,8 +52,7 @@ class OutboundPaceIT {
       unrest = machine.p99Millis();
     }
     List<Long> arrivals = server.settled().arrivals("/api/items");
-    double seconds = (arrivals.get(arrivals.size() - 1) - arrivals.get(0)) / 1e9;
-    assertThat((arrivals.size() - 1) / seconds).isBetween(0.95 * RATE, 1.01 * RATE);
+    assertThat(usualRate(arrivals)).isBetween(0.95 * RATE, 1.01 * RATE);
     List<Double> errors = spacingErrors(arrivals);
     double p99 = errors.get(errors.size() * 99 / 100);
     System.out.printf(
@@ -63,6 +62,21 @@ class OutboundPaceIT {
     // machine itself is late. A gap has two ends, and at each of them three threads in a row that
     // may be: who lets the call go, who makes it and who receives it.
     assertThat(p99).isLessThan(Math.max(1000.0 / RATE, 5 + 6 * unrest));
+  }
+
+  /**
+   * The median of the rates over all stretches of half the run. From the first arrival to the last
+   * would not do: the first call of a client loads its classes, and if it arrives late, the rest of
+   * the run looks shorter than it was.
+   */
+  private static double usualRate(List<Long> arrivals) {
+    int calls = arrivals.size() / 2;
+    List<Double> rates = new ArrayList<>();
+    for (int i = calls; i < arrivals.size(); i++) {
+      rates.add(calls * 1e9 / (arrivals.get(i) - arrivals.get(i - calls)));
+    }
+    rates.sort(null);
+    return rates.get(rates.size() / 2);
   }
 
   /** By how many milliseconds each gap between two calls differs from what it should be, sorted. */
