@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.penstock.config.ConfigFile;
 import dev.penstock.config.JsonSchema;
 import dev.penstock.config.Parsed;
+import dev.penstock.docs.MarkdownFile;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -13,6 +14,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The files in {@code config-samples} and the one that {@code init} writes. */
@@ -56,24 +58,25 @@ class SamplesTest {
         .endsWith("exit 0");
   }
 
-  @Test
-  void theRulesFilesOfTheReadmeAreValidToo() throws IOException {
-    String readme = Files.readString(new File(SAMPLES, "../README.md").toPath());
-    String[] parts = readme.split("```yaml\n", -1);
-    assertThat(parts).hasSizeGreaterThan(2);
-    for (int i = 1; i < parts.length; i++) {
-      String rules = parts[i].substring(0, parts[i].indexOf("```"));
-      // Named as if it were among the samples, where the files are that it refers to.
-      String name = new File(SAMPLES, "readme.yaml").getPath();
-      assertThat(ConfigFile.parse(name, rules, variable -> null))
-          .isInstanceOfSatisfying(
-              Parsed.Good.class,
-              good -> {
-                assertThat(good.rules().inbound().rules()).isNotEmpty();
-                assertThat(good.candidateProblems()).isEmpty();
-              });
-      assertThat(JsonSchema.faults(Resources.schema(), rules)).isEmpty();
-    }
+  @ParameterizedTest
+  @MethodSource("rulesFilesInDocs")
+  void theRulesFilesOfTheReadmeAndTheDocsAreValidToo(MarkdownFile page, String rules) {
+    // Named as if it were among the samples, where the files are that it refers to.
+    String name = new File(SAMPLES, "docs.yaml").getPath();
+    assertThat(ConfigFile.parse(name, rules, SamplesTest::credential))
+        .as(() -> page + ":\n" + rules)
+        .isInstanceOfSatisfying(
+            Parsed.Good.class, good -> assertThat(good.candidateProblems()).isEmpty());
+    assertThat(JsonSchema.faults(Resources.schema(), rules)).isEmpty();
+  }
+
+  static Stream<Arguments> rulesFilesInDocs() {
+    return MarkdownFile.all().stream()
+        .flatMap(
+            page ->
+                page.blocks("yaml").stream()
+                    .filter(block -> block.lines().anyMatch(line -> line.startsWith("version: 1")))
+                    .map(rules -> Arguments.of(page, rules)));
   }
 
   static Stream<File> samples() {
