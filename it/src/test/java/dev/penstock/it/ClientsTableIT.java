@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The README's table of clients says what the agent weaves and what the build has tested. */
+/** The table of clients in docs/supported.md names all hooks and tested versions. */
 class ClientsTableIT {
   private static final Pattern VERSION = Pattern.compile("\\d+(?:\\.\\d+)+");
 

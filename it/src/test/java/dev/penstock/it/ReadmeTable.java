@@ -12,12 +12,12 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * A table of the README that says what the agent weaves, and what it was tested with.
+ * A table of docs/supported.md that says what the agent weaves, and what it was tested with.
  *
  * @param rows the cells of each; the first is the empty one before the bar
  */
 record ReadmeTable(List<List<String>> rows) {
-  private static final Path README = Artifacts.PROJECT.resolve("README.md");
+  private static final Path PAGE = Artifacts.PROJECT.resolve("docs/supported.md");
   private static final Pattern CODE = Pattern.compile("`([^`]+)`");
   private static final Pattern HOOK =
       Pattern.compile("^  (\\S+) +(?:not met|in \\d+ class).*", Pattern.MULTILINE);
@@ -26,7 +26,7 @@ record ReadmeTable(List<List<String>> rows) {
   static ReadmeTable of(String firstColumn) {
     try {
       return new ReadmeTable(
-          Files.readAllLines(README).stream()
+          Files.readAllLines(PAGE).stream()
               .dropWhile(line -> !line.startsWith("| " + firstColumn + " | hooks | tested with |"))
               .skip(2)
               .takeWhile(line -> line.startsWith("|"))

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The README's table of servers says what the agent weaves and what the build has tested. */
+/** The table of servers in docs/supported.md names all hooks and tested versions. */
 class ServersIT {
   private final ReadmeTable table = ReadmeTable.of("server or framework");
 
