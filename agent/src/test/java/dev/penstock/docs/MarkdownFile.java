@@ -31,7 +31,8 @@ public record MarkdownFile(Path path, List<String> lines) {
   private static final Pattern HEADING = Pattern.compile("(#{1,6}) +(.*?)(?: +#+)?");
   private static final Pattern ANCHOR = Pattern.compile("<a (?:id|name)=\"([^\"]+)\"");
   private static final Pattern LINK =
-      Pattern.compile("!?\\[[^\\[\\]]*(?:\\[[^\\]]*\\][^\\[\\]]*)?\\]\\(\\s*<?([^)>\\s]+)>?[^)]*\\)");
+      Pattern.compile(
+          "!?\\[[^\\[\\]]*(?:\\[[^\\]]*\\][^\\[\\]]*)?\\]\\(\\s*<?([^)>\\s]+)>?[^)]*\\)");
   private static final Pattern LINK_DEFINITION = Pattern.compile("^ {0,3}\\[[^\\]]+\\]: +(\\S+).*");
   private static final Pattern SOURCE = Pattern.compile("(?:src|srcset|href)=\"([^\"]+)\"");
   private static final Pattern CODE = Pattern.compile("(`+).+?\\1");
