@@ -1,2 +1,3 @@
 /** Tiny applications that know nothing of Penstock. */
 package testapp;
+

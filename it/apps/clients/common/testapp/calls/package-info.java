@@ -1,2 +1,3 @@
 /** Applications that call others, with any HTTP client, and know nothing of Penstock. */
 package testapp.calls;
+

@@ -1,2 +1,3 @@
 /** One small site for every servlet container; it registers itself and knows none of them. */
 package testapp.servlet;
+

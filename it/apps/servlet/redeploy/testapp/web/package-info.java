@@ -1,2 +1,3 @@
 /** The web application, loaded anew by a loader of its own with every deployment. */
 package testapp.web;
+

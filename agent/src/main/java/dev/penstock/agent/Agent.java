@@ -1,7 +1,12 @@
 package dev.penstock.agent;
 
+import dev.penstock.agent.reload.BoundedFileReader;
+import dev.penstock.agent.reload.RulesFileLocations;
+import dev.penstock.agent.reload.RulesWatcher;
+import dev.penstock.agent.reload.StrictStart;
 import dev.penstock.bootstrap.Gate;
 import dev.penstock.engine.Engine;
+import dev.penstock.inbound.ActivePolicy;
 import dev.penstock.instrument.Hook;
 import dev.penstock.instrument.Weaver;
 import dev.penstock.instrument.WovenHook;
@@ -11,34 +16,36 @@ import dev.penstock.instrument.jaxrs.CxfHook;
 import dev.penstock.instrument.jaxrs.JerseyHook;
 import dev.penstock.instrument.jaxrs.ResteasyHook;
 import dev.penstock.instrument.jdkserver.JdkServerHook;
-import dev.penstock.instrument.servlet.ServletCalls;
+import dev.penstock.instrument.servlet.ServletExchanges;
 import dev.penstock.instrument.servlet.ServletHook;
 import dev.penstock.instrument.servlet.WebSocketHook;
 import dev.penstock.instrument.spring.SpringMvcHook;
-import dev.penstock.instrument.vertx.Requests;
 import dev.penstock.instrument.vertx.VertxEndHook;
+import dev.penstock.instrument.vertx.VertxExchanges;
 import dev.penstock.instrument.vertx.VertxHook;
 import dev.penstock.instrument.vertx.VertxRouteHook;
 import dev.penstock.instrument.vertx.VertxServerHook;
-import dev.penstock.instrument.webflux.Exchanges;
+import dev.penstock.instrument.webflux.WebFluxExchanges;
 import dev.penstock.instrument.webflux.WebFluxHook;
 import dev.penstock.instrument.webflux.WebFluxRouteHook;
 import dev.penstock.instrument.webflux.WebFluxUserHook;
-import dev.penstock.key.WrittenKey;
 import dev.penstock.log.AgentLog;
-import dev.penstock.pace.Pacer;
-import dev.penstock.rule.FileSettings;
-import dev.penstock.rule.RuleSet;
-import dev.penstock.rule.RuleSets;
-import dev.penstock.rule.Visibility;
+import dev.penstock.outbound.OutboundCounter;
+import dev.penstock.outbound.Pacer;
+import dev.penstock.rules.FileSettings;
+import dev.penstock.rules.RuleSet;
+import dev.penstock.rules.RuleSets;
+import dev.penstock.rules.VisibilitySettings;
+import dev.penstock.rules.key.KeyTextParser;
+import dev.penstock.shadow.CandidateTrial;
 import dev.penstock.shadow.Comparison;
-import dev.penstock.shadow.Findings;
+import dev.penstock.shadow.ComparisonResult;
 import dev.penstock.shadow.OutboundComparison;
-import dev.penstock.shadow.Trial;
-import dev.penstock.store.AnyStore;
+import dev.penstock.store.CurrentStore;
 import dev.penstock.store.Store;
 import dev.penstock.store.Ticker;
 import dev.penstock.telemetry.Counters;
+import dev.penstock.telemetry.SignalPublisher;
 import java.io.File;
 import java.lang.instrument.Instrumentation;
 import java.util.ArrayList;
@@ -51,32 +58,32 @@ import org.jspecify.annotations.Nullable;
 public final class Agent {
   private final AgentLog log;
   private final Ticker ticker = Ticker.system();
-  private final Stores stores;
+  private final StoreSelection stores;
   private final Store store;
   private final AgentGatekeeper keeper;
   private final Counters counters = new Counters();
   private final ShadowTotals shadowTotals = new ShadowTotals();
   private final Weaver weaver;
-  private final HookWatch hookWatch;
-  private final Switchboard switchboard;
-  private final SignalBox signals;
+  private final HookReport hookWatch;
+  private final ModeSwitches switchboard;
+  private final SignalPublisher signals;
 
   /** Hooks that no rule has needed yet. */
   private final List<WovenHook> unused = new ArrayList<>();
 
-  private volatile @Nullable Outbound outbound;
-  private volatile @Nullable Shadows shadows;
-  private volatile Visibility visibility = Visibility.NONE;
+  private volatile @Nullable OutboundSetup outbound;
+  private volatile @Nullable ShadowMode shadows;
+  private volatile VisibilitySettings visibility = VisibilitySettings.NONE;
 
   private Agent(Instrumentation instrumentation, AgentLog log) {
     this.log = log;
-    hookWatch = new HookWatch(log, System::nanoTime);
-    signals = new SignalBox(log);
-    stores = new Stores(ticker, FileSettings.USUAL_MOST_KEYS, log);
-    store = new AnyStore(stores::inForce);
-    ServletCalls servletCalls = new ServletCalls();
-    Exchanges exchanges = new Exchanges(servletCalls);
-    Requests requests = new Requests();
+    hookWatch = new HookReport(log, System::nanoTime);
+    signals = new SignalPublisher(log);
+    stores = new StoreSelection(ticker, FileSettings.USUAL_MOST_KEYS, log);
+    store = new CurrentStore(stores::inForce);
+    ServletExchanges servletCalls = new ServletExchanges();
+    WebFluxExchanges exchanges = new WebFluxExchanges(servletCalls);
+    VertxExchanges requests = new VertxExchanges();
     List<Hook> hooks =
         List.of(
             new ContainerHook(servletCalls),
@@ -101,7 +108,7 @@ public final class Agent {
       unused.add(new WovenHook(hook));
     }
     weaver = new Weaver(instrumentation, log);
-    switchboard = new Switchboard(log, signals::switched, this::enforce);
+    switchboard = new ModeSwitches(log, signals::switched, this::enforce);
   }
 
   /**
@@ -127,9 +134,9 @@ public final class Agent {
 
   private void start(
       AgentOptions options, StrictStart strict, Instrumentation instrumentation, File agentJar) {
-    RulesPlaces places = RulesPlaces.of(options, System.getProperties(), System.getenv(), agentJar);
-    RulesWatch watch =
-        new RulesWatch(
+    RulesFileLocations places = RulesFileLocations.of(options, System.getProperties(), System.getenv(), agentJar);
+    RulesWatcher watch =
+        new RulesWatcher(
             places,
             options.shadow(),
             new BoundedFileReader(),
@@ -137,7 +144,7 @@ public final class Agent {
             switchboard::remark,
             log);
     watch.tell(signals);
-    Display display = display(watch, agentJar);
+    OperatorAccess display = display(watch, agentJar);
     keeper.steeredBy(display.commands());
     // Before the rules are read: when the log says that they are in force, they are.
     Gate.keptBy(keeper);
@@ -159,40 +166,40 @@ public final class Agent {
   }
 
   /** All that is shown of this agent, and where. */
-  private Display display(RulesWatch watch, File agentJar) {
-    Figures figures =
-        new Figures(
+  private OperatorAccess display(RulesWatcher watch, File agentJar) {
+    SnapshotCollector figures =
+        new SnapshotCollector(
             watch,
             switchboard,
             counters,
             keeper,
             this::pacer,
             shadowTotals,
-            new Surroundings(agentJar, weaver, stores, this::shadowFindings),
+            new EnvironmentSnapshot(agentJar, weaver, stores, this::shadowFindings),
             System::currentTimeMillis,
             log);
-    KeyDesk desk = new KeyDesk(switchboard, this::engine, this::forgetInShadow, log);
-    Steering steering = new Steering(figures::snapshot, switchboard, desk, log);
-    return new Display(figures, steering, watch, signals, () -> visibility, log);
+    KeyInspector desk = new KeyInspector(switchboard, this::engine, this::forgetInShadow, log);
+    AgentControls steering = new AgentControls(figures::snapshot, switchboard, desk, log);
+    return new OperatorAccess(figures, steering, watch, signals, () -> visibility, log);
   }
 
   private @Nullable Pacer pacer() {
-    Outbound out = outbound;
+    OutboundSetup out = outbound;
     return out == null ? null : out.pacer();
   }
 
   /** Puts rules in force. Code is woven when there is a first rule that needs it, not before. */
-  private void enforce(SwitchedOver switched) {
+  private void enforce(SwitchedRules switched) {
     RuleSets ruleSets = switched.applied();
     stores.keepAs(ruleSets.inbound().settings().store());
-    stores.hashWith(ShadowJournal.secret(ruleSets));
+    stores.hashWith(ComparisonJournal.secret(ruleSets));
     Engine engine = engine(ruleSets.inbound());
-    Shadows compared = shadowsFor(switched, engine);
+    ShadowMode compared = shadowsFor(switched, engine);
     Comparison inbound = compared == null ? null : compared.inbound();
     OutboundComparison outbound = compared == null ? null : compared.outbound();
-    keeper.judgeBy(new InForce(engine, inbound));
+    keeper.judgeBy(new ActivePolicy(engine, inbound));
     Set<String> budgets = new HashSet<>(engine.budgetNames());
-    Outbound out = outboundFor(ruleSets.outbound(), outbound);
+    OutboundSetup out = outboundFor(ruleSets.outbound(), outbound);
     if (out != null) {
       out.paceBy(ruleSets.outbound(), outbound);
       budgets.addAll(out.pacer().budgetNames());
@@ -207,11 +214,11 @@ public final class Agent {
   }
 
   /** The side that compares, with these rules; null as long as there was nothing in shadow. */
-  private @Nullable Shadows shadowsFor(SwitchedOver switched, Engine engine) {
-    Shadows comparing = shadows;
-    boolean isAny = Trial.isIn(switched.file()) || Trial.isIn(switched.applied());
+  private @Nullable ShadowMode shadowsFor(SwitchedRules switched, Engine engine) {
+    ShadowMode comparing = shadows;
+    boolean isAny = CandidateTrial.isIn(switched.file()) || CandidateTrial.isIn(switched.applied());
     if (comparing == null && isAny) {
-      comparing = new Shadows(stores, ticker, shadowTotals, log);
+      comparing = new ShadowMode(stores, ticker, shadowTotals, log);
       shadows = comparing;
     }
     if (comparing != null) {
@@ -225,11 +232,11 @@ public final class Agent {
   }
 
   /** The side for calls that go out; null as long as there was no rule for them. */
-  private @Nullable Outbound outboundFor(RuleSet rules, @Nullable OutboundComparison comparison) {
-    Outbound out = outbound;
+  private @Nullable OutboundSetup outboundFor(RuleSet rules, @Nullable OutboundComparison comparison) {
+    OutboundSetup out = outbound;
     if (out == null && (!rules.rules().isEmpty() || comparison != null)) {
-      OutboundCounts counts = new OutboundCounts(keeper.outboundCounts());
-      out = new Outbound(this::engine, store, ticker, weaver, counts, log);
+      OutboundCounter counts = new OutboundCounter(keeper.outboundCounts());
+      out = new OutboundSetup(this::engine, store, ticker, weaver, counts, log);
       out.keeper().tell(signals);
       outbound = out;
       keeper.leaveOutboundTo(out.keeper());
@@ -240,26 +247,26 @@ public final class Agent {
   /** Forgets what is whole again; to be called now and then. */
   private void sweep() {
     stores.sweep();
-    Outbound out = outbound;
+    OutboundSetup out = outbound;
     if (out != null) {
       out.pacer().sweep();
     }
-    Shadows comparing = shadows;
+    ShadowMode comparing = shadows;
     if (comparing != null) {
       comparing.sweep();
     }
   }
 
   /** A key that is reset is reset on both sides, or they would differ from then on. */
-  private void forgetInShadow(String rule, WrittenKey key) {
-    Shadows comparing = shadows;
+  private void forgetInShadow(String rule, KeyTextParser key) {
+    ShadowMode comparing = shadows;
     if (comparing != null) {
       comparing.forget(rule, key);
     }
   }
 
-  private @Nullable Findings shadowFindings() {
-    Shadows comparing = shadows;
+  private @Nullable ComparisonResult shadowFindings() {
+    ShadowMode comparing = shadows;
     return comparing == null ? null : comparing.findings();
   }
 
@@ -267,7 +274,7 @@ public final class Agent {
   private void look() {
     stores.look();
     signals.store(stores.redisFigures());
-    Shadows comparing = shadows;
+    ShadowMode comparing = shadows;
     if (comparing != null) {
       comparing.look();
     }

@@ -2,15 +2,22 @@ package dev.penstock.agent;
 
 import dev.penstock.bootstrap.Gatekeeper;
 import dev.penstock.bootstrap.Ticket;
-import dev.penstock.command.Commands;
 import dev.penstock.engine.Engine;
+import dev.penstock.http.InboundExchange;
+import dev.penstock.inbound.ActivePolicy;
+import dev.penstock.inbound.InboundHandler;
+import dev.penstock.inbound.InboundTicket;
+import dev.penstock.inbound.ReplacedRequestTicket;
+import dev.penstock.inbound.SuspendedTicket;
 import dev.penstock.instrument.Hook;
-import dev.penstock.instrument.Visit;
 import dev.penstock.log.AgentLog;
+import dev.penstock.operator.CommandHandler;
+import dev.penstock.outbound.OutboundHandler;
 import dev.penstock.store.Store;
 import dev.penstock.telemetry.CallCounts;
 import dev.penstock.telemetry.Counters;
 import dev.penstock.telemetry.Outcome;
+import dev.penstock.telemetry.SignalPublisher;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,13 +26,13 @@ import org.jspecify.annotations.Nullable;
 /** Who stands at the gate: finds out what has come, and leaves it to those who know about it. */
 final class AgentGatekeeper implements Gatekeeper {
   private final Map<String, Hook> hooks = new HashMap<>();
-  private final InboundKeeper inbound;
+  private final InboundHandler inbound;
   private final CallCounts inboundCounts;
   private final CallCounts outboundCounts;
   private final AgentLog log;
-  private volatile InForce inForce;
-  private volatile @Nullable OutboundKeeper outbound;
-  private volatile @Nullable Commands commands;
+  private volatile ActivePolicy inForce;
+  private volatile @Nullable OutboundHandler outbound;
+  private volatile @Nullable CommandHandler commands;
 
   AgentGatekeeper(List<Hook> hooks, Engine engine, Store store, AgentLog log) {
     this(hooks, engine, store, new Counters(), log);
@@ -37,13 +44,13 @@ final class AgentGatekeeper implements Gatekeeper {
     for (Hook hook : hooks) {
       this.hooks.put(hook.name(), hook);
     }
-    inForce = new InForce(engine, /* comparison= */ null).countedBy(inboundCounts);
-    inbound = new InboundKeeper(store, log);
+    inForce = new ActivePolicy(engine, /* comparison= */ null).countedBy(inboundCounts);
+    inbound = new InboundHandler(store, log);
     this.log = log;
   }
 
   /** From the next call on, judges by other rules, and compares them with others still. */
-  void judgeBy(InForce newInForce) {
+  void judgeBy(ActivePolicy newInForce) {
     inForce = newInForce.countedBy(inboundCounts);
   }
 
@@ -63,12 +70,12 @@ final class AgentGatekeeper implements Gatekeeper {
   }
 
   /** Tells of what happens, from the beginning on. */
-  void tell(SignalBox signals) {
+  void tell(SignalPublisher signals) {
     inbound.tell(signals);
   }
 
   /** From the next call on, leaves those that go out to somebody who knows about them. */
-  void leaveOutboundTo(OutboundKeeper keeper) {
+  void leaveOutboundTo(OutboundHandler keeper) {
     outbound = keeper;
   }
 
@@ -77,19 +84,19 @@ final class AgentGatekeeper implements Gatekeeper {
       String hookName, Object place, Object call, @Nullable Object answer) {
     Hook hook = hooks.get(hookName);
     if (hook == null) {
-      OutboundKeeper keeper = outbound;
+      OutboundHandler keeper = outbound;
       return keeper == null ? null : keeper.depart(hookName, place, call);
     }
-    InForce inForce = this.inForce;
-    Visit visit = inForce.isIdle() ? null : hook.visit(place, call, answer);
+    ActivePolicy inForce = this.inForce;
+    InboundExchange visit = inForce.isIdle() ? null : hook.visit(place, call, answer);
     if (visit == null) {
       return handedOn(hook.handedOn(call, answer));
     }
     Ticket ticket = null;
     try {
       if (visit.comesAgain()) {
-        ticket = new Held(visit, /* admission= */ null);
-      } else if (visit.kept() instanceof Admission admission) {
+        ticket = new SuspendedTicket(visit, /* admission= */ null);
+      } else if (visit.kept() instanceof InboundTicket admission) {
         ticket = inbound.goOn(admission, visit);
       } else {
         ticket = inbound.enter(inForce, visit);
@@ -101,17 +108,17 @@ final class AgentGatekeeper implements Gatekeeper {
   }
 
   private static @Nullable Ticket handedOn(@Nullable Object another) {
-    return another == null ? null : new HandedOn(another);
+    return another == null ? null : new ReplacedRequestTicket(another);
   }
 
   /** Who does what an operator asks for. */
-  void steeredBy(Commands newCommands) {
+  void steeredBy(CommandHandler newCommands) {
     commands = newCommands;
   }
 
   @Override
   public String command(String request) {
-    Commands steering = commands;
+    CommandHandler steering = commands;
     return steering == null ? "" : steering.answer(request).written();
   }
 

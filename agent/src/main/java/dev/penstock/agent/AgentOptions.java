@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param shadow the file that the rules are to be compared with, or null if they say themselves
  * @param strict true if the application must not start without rules
  */
-record AgentOptions(@Nullable String rules, @Nullable String shadow, boolean strict) {
+public record AgentOptions(@Nullable String rules, @Nullable String shadow, boolean strict) {
   private static final List<String> KNOWN = List.of("rules", "shadow");
   private static final String STRICT = "strict";
 

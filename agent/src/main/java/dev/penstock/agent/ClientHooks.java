@@ -1,9 +1,8 @@
 package dev.penstock.agent;
 
 import dev.penstock.instrument.ClientHook;
-import dev.penstock.instrument.Repeats;
+import dev.penstock.instrument.RetryDetector;
 import dev.penstock.instrument.apache.HttpAsyncClient4Hook;
-import dev.penstock.instrument.apache.HttpAsyncClient50Hook;
 import dev.penstock.instrument.apache.HttpAsyncClient5Hook;
 import dev.penstock.instrument.apache.HttpAsyncClient5RetryHook;
 import dev.penstock.instrument.apache.HttpClient4Hook;
@@ -11,6 +10,7 @@ import dev.penstock.instrument.apache.HttpClient4RetryHook;
 import dev.penstock.instrument.apache.HttpClient5Hook;
 import dev.penstock.instrument.apache.HttpClient5RetryHook;
 import dev.penstock.instrument.apache.MinimalClient5Hook;
+import dev.penstock.instrument.apache.v50.HttpAsyncClient50Hook;
 import dev.penstock.instrument.aws.AwsClientHook;
 import dev.penstock.instrument.jdkclient.Connections;
 import dev.penstock.instrument.jdkclient.HttpClientHook;
@@ -32,7 +32,7 @@ final class ClientHooks {
 
   static List<ClientHook> all() {
     Connections connections = new Connections();
-    Repeats repeats = new Repeats();
+    RetryDetector repeats = new RetryDetector();
     OkHttpCalls okHttpCalls = new OkHttpCalls();
     return List.of(
         new UrlConnectionHook(connections),

@@ -1,5 +1,6 @@
 package dev.penstock.agent;
 
+import dev.penstock.agent.reload.RulesWatcher;
 import dev.penstock.log.AgentLog;
 
 /**
@@ -10,13 +11,13 @@ final class Housekeeping extends Thread {
   private static final long LOOK_EVERY_MILLIS = 500;
   private static final int LOOKS_PER_SWEEP = 60;
 
-  private final RulesWatch watch;
-  private final HookWatch hooks;
+  private final RulesWatcher watch;
+  private final HookReport hooks;
   private final Runnable others;
   private final Runnable sweep;
   private final AgentLog log;
 
-  Housekeeping(RulesWatch watch, HookWatch hooks, Runnable others, Runnable sweep, AgentLog log) {
+  Housekeeping(RulesWatcher watch, HookReport hooks, Runnable others, Runnable sweep, AgentLog log) {
     super("penstock");
     this.watch = watch;
     this.hooks = hooks;

@@ -1,6 +1,6 @@
 package dev.penstock.agent;
 
-import dev.penstock.call.Direction;
+import dev.penstock.http.Direction;
 import dev.penstock.telemetry.Outcome;
 import java.util.HashMap;
 import java.util.Map;

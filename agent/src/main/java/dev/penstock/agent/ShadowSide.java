@@ -1,13 +1,13 @@
 package dev.penstock.agent;
 
 import dev.penstock.engine.Engine;
-import dev.penstock.engine.Holding;
-import dev.penstock.engine.Holdings;
-import dev.penstock.key.WrittenKey;
+import dev.penstock.engine.KeyAllowance;
+import dev.penstock.engine.KeyAllowances;
 import dev.penstock.log.AgentLog;
-import dev.penstock.pace.Pacer;
-import dev.penstock.rule.RuleSet;
-import dev.penstock.store.AnyStore;
+import dev.penstock.outbound.Pacer;
+import dev.penstock.rules.RuleSet;
+import dev.penstock.rules.key.KeyTextParser;
+import dev.penstock.store.CurrentStore;
 import dev.penstock.store.Store;
 import dev.penstock.store.Ticker;
 import java.util.ArrayList;
@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 /** One side in shadow: its budgets, and the pacer of its outbound calls once it has one. */
 final class ShadowSide {
   private final String name;
-  private final Stores stores;
+  private final StoreSelection stores;
   private final Ticker ticker;
   private final AgentLog log;
   private @Nullable Store store;
@@ -30,7 +30,7 @@ final class ShadowSide {
   private long mostKeys;
   private boolean paces;
 
-  ShadowSide(String name, Stores stores, Ticker ticker, AgentLog log) {
+  ShadowSide(String name, StoreSelection stores, Ticker ticker, AgentLog log) {
     this.name = name;
     this.stores = stores;
     this.ticker = ticker;
@@ -67,16 +67,16 @@ final class ShadowSide {
     return engine;
   }
 
-  void addHoldings(String rule, WrittenKey key, List<Holding> holdings) {
+  void addHoldings(String rule, KeyTextParser key, List<KeyAllowance> holdings) {
     for (Engine engine : engines) {
-      holdings.addAll(Holdings.of(engine, rule, key));
+      holdings.addAll(KeyAllowances.of(engine, rule, key));
     }
   }
 
   Pacer pacer(RuleSet rules) {
     Pacer pacing = pacer;
     if (pacing == null) {
-      pacing = new Pacer(this::engine, new AnyStore(this::store), ticker, log);
+      pacing = new Pacer(this::engine, new CurrentStore(this::store), ticker, log);
       pacer = pacing;
     }
     paces = true;

@@ -1,14 +1,14 @@
 package dev.penstock.agent;
 
-import dev.penstock.rule.Mode;
-import dev.penstock.rule.Rule;
-import dev.penstock.rule.RuleSet;
-import dev.penstock.rule.RuleSets;
-import dev.penstock.shadow.Counts;
-import dev.penstock.shadow.Ledger;
+import dev.penstock.rules.Mode;
+import dev.penstock.rules.Rule;
+import dev.penstock.rules.RuleSet;
+import dev.penstock.rules.RuleSets;
+import dev.penstock.shadow.AgreementCounts;
+import dev.penstock.shadow.ComparisonLedger;
+import dev.penstock.shadow.ComparisonRun;
 import dev.penstock.shadow.RuleCounts;
-import dev.penstock.shadow.Traffic;
-import dev.penstock.shadow.Watch;
+import dev.penstock.shadow.TrafficComparison;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashMap;
@@ -56,10 +56,10 @@ final class ShadowTotals {
     }
   }
 
-  private record Watched(Watch watch, RuleSets file) {}
+  private record Watched(ComparisonRun watch, RuleSets file) {}
 
   /** From now on this is compared; null if nothing is. */
-  synchronized void watch(@Nullable Watch watch, RuleSets file) {
+  synchronized void watch(@Nullable ComparisonRun watch, RuleSets file) {
     Watched last = recent.peekLast();
     if (watch == null || (last != null && last.watch == watch)) {
       return;
@@ -84,11 +84,11 @@ final class ShadowTotals {
     add(watched.file.outbound(), watched.watch.outbound(), out);
   }
 
-  private static void add(RuleSet file, @Nullable Ledger ledger, Map<String, Seen> sums) {
+  private static void add(RuleSet file, @Nullable ComparisonLedger ledger, Map<String, Seen> sums) {
     if (ledger == null) {
       return;
     }
-    Traffic traffic = ledger.traffic();
+    TrafficComparison traffic = ledger.traffic();
     boolean fileEnforces = file.mode() == Mode.ENFORCE;
     sums.merge(Totals.CALLS, seen(traffic.counts(), fileEnforces), Seen::plus);
     for (RuleCounts row : traffic.rules()) {
@@ -102,7 +102,7 @@ final class ShadowTotals {
   }
 
   /** What is in force counts for itself what it admits and rejects. */
-  private static Seen seen(Counts counts, boolean enforces) {
+  private static Seen seen(AgreementCounts counts, boolean enforces) {
     return enforces
         ? new Seen(0, counts.onlyNewRejects())
         : new Seen(

@@ -1,4 +1,4 @@
-/** The composition root: builds and joins all the other packages. */
+/** The composition root: start-up and wiring of all other rooms. */
 @NullMarked
 package dev.penstock.agent;
 

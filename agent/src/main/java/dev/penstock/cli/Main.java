@@ -1,5 +1,14 @@
 package dev.penstock.cli;
 
+import dev.penstock.cli.explain.ExplainCommand;
+import dev.penstock.cli.jvm.AttachCommand;
+import dev.penstock.cli.jvm.AttachedJvms;
+import dev.penstock.cli.jvm.JvmCommand;
+import dev.penstock.cli.jvm.Jvms;
+import dev.penstock.cli.jvm.PsCommand;
+import dev.penstock.cli.jvm.TerminalScreen;
+import dev.penstock.cli.jvm.TopCommand;
+import dev.penstock.cli.simulate.SimulateCommand;
 import java.io.PrintStream;
 import java.util.Arrays;
 import java.util.List;
@@ -122,7 +131,7 @@ public final class Main {
       case "ps" -> PsCommand.run(args, jvms, out, err);
       case "attach" -> AttachCommand.run(args, jvms, out, err);
       case "status" -> new JvmCommand(jvms, out, err).status(args);
-      case "top" -> new TopCommand(jvms, Screen.of(out), Thread::sleep, err).run(args);
+      case "top" -> new TopCommand(jvms, TerminalScreen.of(out), Thread::sleep, err).run(args);
       case "mode" -> new JvmCommand(jvms, out, err).mode(args);
       case "peek", "reset" -> new JvmCommand(jvms, out, err).client(command, args);
       case "console" -> new JvmCommand(jvms, out, err).console(args);

@@ -1,12 +1,13 @@
 package dev.penstock.cli;
 
-import dev.penstock.config.Promotion;
-import dev.penstock.divergence.ClientId;
-import dev.penstock.divergence.LogReader;
-import dev.penstock.divergence.LogReading;
-import dev.penstock.report.HtmlReport;
-import dev.penstock.report.TextReport;
-import dev.penstock.shadow.Findings;
+import dev.penstock.cli.simulate.KnownClients;
+import dev.penstock.rules.cutover.Promotion;
+import dev.penstock.shadow.ComparisonResult;
+import dev.penstock.shadow.log.ClientId;
+import dev.penstock.shadow.log.LogContent;
+import dev.penstock.shadow.log.LogReader;
+import dev.penstock.shadow.report.HtmlReport;
+import dev.penstock.shadow.report.TextReport;
 import java.io.File;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -51,8 +52,8 @@ final class ReportCommand {
   ExitCode run() throws UsageException {
     ClientId secret = secret();
     try {
-      LogReading reading = LogReader.read(options.logs);
-      Findings logged = reading.findings();
+      LogContent reading = LogReader.read(options.logs);
+      ComparisonResult logged = reading.findings();
       if (logged == null) {
         err.println("error: no comparison in " + words(options.logs) + found(reading));
         return ExitCode.PROBLEMS;
@@ -64,7 +65,7 @@ final class ReportCommand {
     }
   }
 
-  private ExitCode tell(Findings findings, LogReading reading, @Nullable ClientId secret)
+  private ExitCode tell(ComparisonResult findings, LogContent reading, @Nullable ClientId secret)
       throws IOException {
     List<String> notes = notes(reading);
     KnownClients known = new KnownClients(reading, options.keys, secret);
@@ -95,8 +96,8 @@ final class ReportCommand {
         : own;
   }
 
-  private Findings withTerms(Findings logged) {
-    return new Findings(
+  private ComparisonResult withTerms(ComparisonResult logged) {
+    return new ComparisonResult(
         logged.candidate(),
         options.termsInsteadOf(logged.terms()),
         logged.watchedMicros(),
@@ -106,7 +107,7 @@ final class ReportCommand {
         logged.excluded());
   }
 
-  private static List<String> notes(LogReading reading) {
+  private static List<String> notes(LogContent reading) {
     List<String> notes = new ArrayList<>();
     if (reading.runs() > 1) {
       notes.add(
@@ -123,7 +124,7 @@ final class ReportCommand {
     return notes;
   }
 
-  private static String earlier(LogReading reading) {
+  private static String earlier(LogContent reading) {
     Map<String, Integer> times = new TreeMap<>();
     for (String candidate : reading.earlier()) {
       times.merge(candidate, 1, Integer::sum);
@@ -144,7 +145,7 @@ final class ReportCommand {
     return ClientId.withSecret(secret);
   }
 
-  private static String found(LogReading reading) {
+  private static String found(LogContent reading) {
     return reading.lines() == 0
         ? ": empty"
         : ": " + ValidateCommand.count(reading.lines(), "line") + ", none says what is compared";

@@ -1,7 +1,7 @@
 package dev.penstock.cli;
 
-import dev.penstock.config.PeriodUnit;
-import dev.penstock.rule.CutoverTerms;
+import dev.penstock.rules.CutoverCriteria;
+import dev.penstock.rules.config.value.PeriodUnit;
 import java.math.BigDecimal;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -61,8 +61,8 @@ final class ReportOptions {
   }
 
   /** The terms that a log tells, or what was said instead. */
-  CutoverTerms termsInsteadOf(CutoverTerms logged) {
-    return new CutoverTerms(
+  CutoverCriteria termsInsteadOf(CutoverCriteria logged) {
+    return new CutoverCriteria(
         thresholdPpm == null ? logged.thresholdPpm() : thresholdPpm,
         minRequests == null ? logged.minRequests() : minRequests,
         minDurationMicros == null ? logged.minDurationMicros() : minDurationMicros);

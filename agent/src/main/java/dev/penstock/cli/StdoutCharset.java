@@ -4,14 +4,14 @@ import java.nio.charset.Charset;
 import java.util.List;
 
 /** Which signs can be shown where this process prints. */
-final class StdoutCharset {
+public final class StdoutCharset {
   /** Java says so by different names, depending on its version. */
   private static final List<String> NAMES =
       List.of("stdout.encoding", "sun.stdout.encoding", "native.encoding");
 
   private StdoutCharset() {}
 
-  static Charset find() {
+  public static Charset find() {
     for (String name : NAMES) {
       String charset = System.getProperty(name);
       try {

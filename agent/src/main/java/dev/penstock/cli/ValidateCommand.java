@@ -1,14 +1,14 @@
 package dev.penstock.cli;
 
-import dev.penstock.config.ConfigFile;
-import dev.penstock.config.Parsed;
-import dev.penstock.config.Problem;
+import dev.penstock.rules.config.ParsedRules;
+import dev.penstock.rules.config.RulesFile;
+import dev.penstock.rules.config.text.Problem;
 import java.io.File;
 import java.io.PrintStream;
 import java.util.List;
 
 /** Lists everything that is wrong with a rules file. */
-final class ValidateCommand {
+public final class ValidateCommand {
   private ValidateCommand() {}
 
   static ExitCode run(List<String> args, PrintStream out) throws UsageException {
@@ -16,8 +16,8 @@ final class ValidateCommand {
       throw new UsageException("`validate` takes one file");
     }
     String file = args.get(0);
-    Parsed parsed = ConfigFile.read(new File(file));
-    if (parsed instanceof Parsed.Good good) {
+    ParsedRules parsed = RulesFile.read(new File(file));
+    if (parsed instanceof ParsedRules.Good good) {
       print(good.warnings(), out);
       if (!good.candidateProblems().isEmpty()) {
         return refuse("the candidate of " + file, good.candidateProblems(), out);
@@ -25,22 +25,22 @@ final class ValidateCommand {
       out.println(file + ": " + summary(good));
       return ExitCode.FINE;
     }
-    return refuse(file, (Parsed.Broken) parsed, out);
+    return refuse(file, (ParsedRules.Broken) parsed, out);
   }
 
-  private static String summary(Parsed.Good good) {
+  private static String summary(ParsedRules.Good good) {
     String rules = count(good.rules().size(), "rule");
     int warnings = good.warnings().size();
     return rules + ", no problems" + (warnings == 0 ? "" : ", " + count(warnings, "warning"));
   }
 
   /** Prints the problems of a file and how many they are. */
-  static ExitCode refuse(String file, Parsed.Broken broken, PrintStream out) {
+  public static ExitCode refuse(String file, ParsedRules.Broken broken, PrintStream out) {
     return refuse(file, broken.problems(), out);
   }
 
   /** Prints these problems and how many they are. */
-  static ExitCode refuse(String what, List<Problem> problems, PrintStream out) {
+  public static ExitCode refuse(String what, List<Problem> problems, PrintStream out) {
     print(problems, out);
     out.println(count(problems.size(), "problem") + " in " + what);
     return ExitCode.PROBLEMS;
@@ -53,7 +53,7 @@ final class ValidateCommand {
     }
   }
 
-  static String count(long number, String noun) {
+  public static String count(long number, String noun) {
     return number + " " + noun + (number == 1 ? "" : "s");
   }
 }

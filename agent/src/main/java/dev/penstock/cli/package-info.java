@@ -1,4 +1,4 @@
-/** The commands of {@code java -jar penstock.jar}. */
+/** The command line: java -jar penstock.jar COMMAND. */
 @NullMarked
 package dev.penstock.cli;
 

@@ -1,11 +1,11 @@
 package dev.penstock.engine;
 
-import dev.penstock.key.Caller;
-import dev.penstock.key.Need;
-import dev.penstock.rule.Match;
-import dev.penstock.rule.Mode;
-import dev.penstock.rule.Plans;
-import dev.penstock.rule.Rule;
+import dev.penstock.rules.Mode;
+import dev.penstock.rules.Plans;
+import dev.penstock.rules.Rule;
+import dev.penstock.rules.key.KeyContext;
+import dev.penstock.rules.key.KeyRequirement;
+import dev.penstock.rules.match.Match;
 import dev.penstock.store.Store;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 final class ActiveRule {
   private final Rule rule;
   private final Mode mode;
-  private final Meter[] meters;
+  private final ActiveQuota[] meters;
 
   /** What the caller's plan depends on, if the rule depends on the plan. */
   private final @Nullable Plans plans;
@@ -31,18 +31,18 @@ final class ActiveRule {
       Set<String> budgetNames) {
     this.rule = rule;
     this.mode = mode;
-    meters = new Meter[rule.quotas().size()];
+    meters = new ActiveQuota[rule.quotas().size()];
     boolean late = false;
     boolean form = false;
     boolean byPlan = false;
     for (int i = 0; i < meters.length; i++) {
-      meters[i] = new Meter(place, rule, rule.quotas().get(i), store, budgetNames);
-      late |= meters[i].key().needs(Need.PATIENCE);
-      form |= meters[i].key().needs(Need.FORM);
+      meters[i] = new ActiveQuota(place, rule, rule.quotas().get(i), store, budgetNames);
+      late |= meters[i].key().needs(KeyRequirement.PATIENCE);
+      form |= meters[i].key().needs(KeyRequirement.FORM);
       byPlan |= meters[i].dependsOnPlan();
     }
     this.plans = byPlan ? plans : null;
-    late |= this.plans != null && this.plans.from().needs(Need.PATIENCE);
+    late |= this.plans != null && this.plans.from().needs(KeyRequirement.PATIENCE);
     patient = late && mode == Mode.ENFORCE;
     readsForm = form;
   }
@@ -55,13 +55,13 @@ final class ActiveRule {
     return mode;
   }
 
-  Meter[] meters() {
+  ActiveQuota[] meters() {
     return meters;
   }
 
   long liveKeys() {
     long keys = 0;
-    for (Meter meter : meters) {
+    for (ActiveQuota meter : meters) {
       keys += meter.liveKeys();
     }
     return keys;
@@ -72,16 +72,16 @@ final class ActiveRule {
   }
 
   boolean asksForRoute() {
-    return asksFor(Need.ROUTE);
+    return asksFor(KeyRequirement.ROUTE);
   }
 
   boolean asksForUser() {
-    return asksFor(Need.USER);
+    return asksFor(KeyRequirement.USER);
   }
 
-  private boolean asksFor(Need need) {
+  private boolean asksFor(KeyRequirement need) {
     boolean asks = plans != null && plans.from().needs(need);
-    for (Meter meter : meters) {
+    for (ActiveQuota meter : meters) {
       asks |= meter.key().needs(need);
     }
     return asks;
@@ -93,7 +93,7 @@ final class ActiveRule {
   }
 
   /** True if the call has to come further before it is known whose budgets it spends. */
-  boolean hasToWait(Caller caller, Match match) {
+  boolean hasToWait(KeyContext caller, Match match) {
     boolean waits = plans != null && plans.from().mayChange(caller);
     for (int i = 0; !waits && i < meters.length; i++) {
       meters[i].prepare(caller, match);
@@ -106,7 +106,7 @@ final class ActiveRule {
   }
 
   /** Whether it is enforced for a call; for a share of its keys, always the same ones. */
-  boolean isEnforced(Caller caller, Match match) {
+  boolean isEnforced(KeyContext caller, Match match) {
     int percent = rule.enforcedPercent();
     if (mode != Mode.ENFORCE || percent == Rule.ALL) {
       return mode == Mode.ENFORCE;

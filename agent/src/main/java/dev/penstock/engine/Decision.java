@@ -1,10 +1,10 @@
 package dev.penstock.engine;
 
-import dev.penstock.key.Caller;
 import dev.penstock.limit.Limit;
-import dev.penstock.rule.Match;
-import dev.penstock.rule.Matches;
-import dev.penstock.rule.Rule;
+import dev.penstock.rules.MatchedRules;
+import dev.penstock.rules.Rule;
+import dev.penstock.rules.key.KeyContext;
+import dev.penstock.rules.match.Match;
 import dev.penstock.store.Claim;
 import dev.penstock.store.ClaimedKey;
 import dev.penstock.store.Claims;
@@ -15,19 +15,19 @@ import org.jspecify.annotations.Nullable;
 
 /** What became of one call: which rules were for it, and what each of them said. */
 public final class Decision {
-  private final Caller caller;
-  private final Matches matches = new Matches();
+  private final KeyContext caller;
+  private final MatchedRules matches = new MatchedRules();
   private final Claims claims = new Claims();
-  private final ClaimedMeters meters = new ClaimedMeters();
-  private final Settlement settlement = new Settlement();
-  private @Nullable Meter denied;
+  private final ClaimedQuotas meters = new ClaimedQuotas();
+  private final PendingSettlement settlement = new PendingSettlement();
+  private @Nullable ActiveQuota denied;
   private boolean shed;
   private boolean exempt;
   private boolean open;
   private @Nullable Object companion;
   private boolean detached;
 
-  Decision(Caller caller) {
+  Decision(KeyContext caller) {
     this.caller = caller;
   }
 
@@ -88,11 +88,11 @@ public final class Decision {
     companion = detached ? null : newCompanion;
   }
 
-  Caller caller() {
+  KeyContext caller() {
     return caller;
   }
 
-  Matches matches() {
+  MatchedRules matches() {
     return matches;
   }
 
@@ -101,11 +101,11 @@ public final class Decision {
   }
 
   /** Notes whose claim was the last one to be added. */
-  void claimed(Meter meter, Match match, boolean canReset) {
+  void claimed(ActiveQuota meter, Match match, boolean canReset) {
     meters.set(claims.size() - 1, meter, match, canReset);
   }
 
-  void denied(Meter meter) {
+  void denied(ActiveQuota meter) {
     denied = meter;
   }
 
@@ -208,7 +208,7 @@ public final class Decision {
     return claims.limit(at);
   }
 
-  Policy policy(int at) {
+  QuotaPolicyField policy(int at) {
     return meters.get(at).policy(claims.limit(at));
   }
 
@@ -268,11 +268,11 @@ public final class Decision {
    * What has to be done when the admitted call ends, with what had to be done before; null if there
    * is nothing.
    */
-  public @Nullable Stay stay(Store store, @Nullable Stay before) {
-    Stay stay = before;
+  public @Nullable EndOfCallActions stay(Store store, @Nullable EndOfCallActions before) {
+    EndOfCallActions stay = before;
     for (int i = claims.firstOfLast(); i < quotas(); i++) {
       if (meters.get(i).dependsOnAnswer()) {
-        stay = stay == null ? new Stay(store) : stay;
+        stay = stay == null ? new EndOfCallActions(store) : stay;
         stay.add(claims.receipt(i), meters.get(i), meters.canReset(i, claims.remarks(i)));
       }
     }

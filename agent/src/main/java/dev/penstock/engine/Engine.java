@@ -1,17 +1,17 @@
 package dev.penstock.engine;
 
-import dev.penstock.call.Call;
-import dev.penstock.key.Caller;
-import dev.penstock.key.KeyHash;
-import dev.penstock.rule.Match;
-import dev.penstock.rule.Matches;
-import dev.penstock.rule.MissingKey;
-import dev.penstock.rule.Mode;
-import dev.penstock.rule.Plans;
-import dev.penstock.rule.Quota;
-import dev.penstock.rule.Rule;
-import dev.penstock.rule.RuleSet;
-import dev.penstock.rule.Shedding;
+import dev.penstock.http.Call;
+import dev.penstock.rules.LoadShedding;
+import dev.penstock.rules.MatchedRules;
+import dev.penstock.rules.MissingKeyPolicy;
+import dev.penstock.rules.Mode;
+import dev.penstock.rules.Plans;
+import dev.penstock.rules.Quota;
+import dev.penstock.rules.Rule;
+import dev.penstock.rules.RuleSet;
+import dev.penstock.rules.key.KeyContext;
+import dev.penstock.rules.key.KeyHash;
+import dev.penstock.rules.match.Match;
 import dev.penstock.store.Claims;
 import dev.penstock.store.Store;
 import java.util.ArrayList;
@@ -60,7 +60,7 @@ public final class Engine {
     }
     usesPlans = plans;
     hasPatience = patience;
-    decisions = ThreadLocal.withInitial(() -> new Decision(new Caller(secret)));
+    decisions = ThreadLocal.withInitial(() -> new Decision(new KeyContext(secret)));
   }
 
   public RuleSet ruleSet() {
@@ -143,7 +143,7 @@ public final class Engine {
   }
 
   private void judge(int inHand, Decision decision) {
-    Caller caller = decision.caller();
+    KeyContext caller = decision.caller();
     try {
       if (ruleSet.exempts(caller)) {
         decision.exempt();
@@ -159,8 +159,8 @@ public final class Engine {
     }
   }
 
-  private void decide(Caller caller, int inHand, Decision decision) {
-    Shedding shedding = ruleSet.settings().shedding();
+  private void decide(KeyContext caller, int inHand, Decision decision) {
+    LoadShedding shedding = ruleSet.settings().shedding();
     if (shedding != null && sheds() && shedding.sheds(caller, inHand)) {
       decision.shed();
       return;
@@ -178,7 +178,7 @@ public final class Engine {
    * Decision#ask} does that, as often as it takes.
    */
   public Decision prepare(Call call) {
-    Caller caller = new Caller(secret);
+    KeyContext caller = new KeyContext(secret);
     Decision decision = new Decision(caller);
     decision.detach();
     decision.start(Claims.NOW);
@@ -221,7 +221,7 @@ public final class Engine {
 
   /** The same for an instant that another engine has decided at; {@link Claims#NOW} for now. */
   public void goOn(Decision decision, Call call, long atMicros) {
-    Caller caller = decision.caller();
+    KeyContext caller = decision.caller();
     caller.start(call, ruleSet.clientAddress());
     try {
       decision.goOn(atMicros);
@@ -231,13 +231,13 @@ public final class Engine {
     }
   }
 
-  private String planOf(Caller caller) {
+  private String planOf(KeyContext caller) {
     Plans plans = ruleSet.settings().plans();
     return usesPlans && plans != null ? plans.planOf(caller) : Quota.ANY_PLAN;
   }
 
-  private void claimAll(String plan, Caller caller, Decision decision) {
-    Matches matches = decision.matches();
+  private void claimAll(String plan, KeyContext caller, Decision decision) {
+    MatchedRules matches = decision.matches();
     for (int i = 0; i < matches.size(); i++) {
       ActiveRule rule = rules[matches.rule(i)];
       if (hasPatience && rule.isPatient() && rule.hasToWait(caller, matches.match(i))) {
@@ -248,8 +248,8 @@ public final class Engine {
     }
   }
 
-  private void judge(Caller caller, Decision decision) {
-    Matches matches = decision.matches();
+  private void judge(KeyContext caller, Decision decision) {
+    MatchedRules matches = decision.matches();
     claimAll(planOf(caller), caller, decision);
     if (decision.deniedBy() != null) {
       store.revoke(decision.claims());
@@ -266,15 +266,15 @@ public final class Engine {
   }
 
   private static void claim(
-      ActiveRule rule, Match match, String plan, Caller caller, Decision decision) {
+      ActiveRule rule, Match match, String plan, KeyContext caller, Decision decision) {
     Claims claims = decision.claims();
-    for (Meter meter : rule.meters()) {
+    for (ActiveQuota meter : rule.meters()) {
       if (meter.find(caller, match)) {
         long cost = meter.isReleased() ? 1 : match.cost() > 0 ? match.cost() : rule.rule().cost();
         claims.add(meter.budget(plan), caller.hash().high(), caller.hash().low(), cost);
         meter.letWait(claims, caller.call());
         decision.claimed(meter, match, meter.canReset(caller));
-      } else if (meter.quota().onMissingKey() == MissingKey.DENY) {
+      } else if (meter.quota().onMissingKey() == MissingKeyPolicy.DENY) {
         decision.denied(meter);
       }
     }
@@ -291,7 +291,7 @@ public final class Engine {
 
   /** Whose budget a quota of a decision was about, for people: {@code user=42}. */
   public String describeKey(Decision decision, int at, Call call) {
-    Caller caller = decision.caller();
+    KeyContext caller = decision.caller();
     caller.start(call, ruleSet.clientAddress());
     try {
       return decision.describeKey(at);

@@ -1,7 +1,7 @@
 package dev.penstock.engine;
 
-import dev.penstock.call.Field;
-import dev.penstock.rule.AnswerStyle.Dialect;
+import dev.penstock.http.HeaderField;
+import dev.penstock.rules.RejectionStyle.Dialect;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -18,9 +18,9 @@ final class RateLimitFields {
   private RateLimitFields() {}
 
   /** As a list, for a refusal. */
-  static List<Field> of(Decision decision) {
-    List<Field> fields = new ArrayList<>(5);
-    tell(decision, (name, value) -> fields.add(new Field(name, value)));
+  static List<HeaderField> of(Decision decision) {
+    List<HeaderField> fields = new ArrayList<>(5);
+    tell(decision, (name, value) -> fields.add(new HeaderField(name, value)));
     return fields;
   }
 
@@ -38,10 +38,10 @@ final class RateLimitFields {
     if (dialects.contains(Dialect.LEGACY)) {
       answer.accept("RateLimit-Limit", decision.policy(shown).permits());
       answer.accept("RateLimit-Remaining", Long.toString(decision.remaining(shown)));
-      answer.accept("RateLimit-Reset", Long.toString(Refusals.seconds(reset)));
+      answer.accept("RateLimit-Reset", Long.toString(Rejections.seconds(reset)));
     }
     if (dialects.contains(Dialect.X)) {
-      long instant = Refusals.seconds(decision.madeAtMicros() + reset);
+      long instant = Rejections.seconds(decision.madeAtMicros() + reset);
       answer.accept("X-RateLimit-Limit", decision.policy(shown).permits());
       answer.accept("X-RateLimit-Remaining", Long.toString(decision.remaining(shown)));
       answer.accept("X-RateLimit-Reset", Long.toString(instant));
@@ -88,7 +88,7 @@ final class RateLimitFields {
     text.append(decision.policy(quota).quotedName());
     text.append(";r=").append(decision.remaining(quota));
     if (decision.limit(quota).periodMicros() != 0) {
-      text.append(";t=").append(Refusals.seconds(decision.resetMicros(quota)));
+      text.append(";t=").append(Rejections.seconds(decision.resetMicros(quota)));
     }
     return text;
   }

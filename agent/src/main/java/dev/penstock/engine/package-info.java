@@ -1,4 +1,4 @@
-/** Asks the rules and answers. */
+/** Rules and a store make one decision per request: every limit grants, or nothing is charged. */
 @NullMarked
 package dev.penstock.engine;
 

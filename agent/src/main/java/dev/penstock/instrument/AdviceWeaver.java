@@ -52,11 +52,11 @@ final class AdviceWeaver {
    * @param met gets the targets that it declares
    */
   static byte @Nullable [] weave(
-      String className, byte[] classFile, List<Target> targets, List<Target> met) {
+      String className, byte[] classFile, List<HookTarget> targets, List<HookTarget> met) {
     ClassFileLocator locator = ClassFileLocator.Simple.of(className, classFile);
     TypeDescription type = lazyPool(locator).describe(className).resolve();
     DynamicType.Builder<?> builder = null;
-    for (Target target : targets) {
+    for (HookTarget target : targets) {
       ElementMatcher.Junction<MethodDescription> method = methodOf(target);
       if (target.canBeIn(className)
           && !type.isInterface()
@@ -69,14 +69,14 @@ final class AdviceWeaver {
     return builder == null ? null : builder.make().getBytes();
   }
 
-  private static ElementMatcher.Junction<MethodDescription> methodOf(Target target) {
+  private static ElementMatcher.Junction<MethodDescription> methodOf(HookTarget target) {
     return named(target.method())
         .and(hasDescriptor(target.descriptor()))
         .and(not(isAbstract()))
         .and(not(isStatic()));
   }
 
-  private static Advice advice(Target target) {
+  private static Advice advice(HookTarget target) {
     return Advice.to(OWN_TYPES.describe(target.advice()).resolve(), OWN_CLASSES)
         .withAssigner(new CastingAssigner())
         .withExceptionHandler(

@@ -1,5 +1,6 @@
 package dev.penstock.instrument;
 
+import dev.penstock.http.OutboundCall;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -12,7 +13,7 @@ public interface ClientHook {
   String name();
 
   /** No two clients have a target of the same method name and descriptor. */
-  List<Target> targets();
+  List<HookTarget> targets();
 
   /** Packages of the JDK whose insides it reads, such as {@code java.base/sun.net.www}. */
   default List<String> opens() {
@@ -35,5 +36,5 @@ public interface ClientHook {
    * @param place the library's object whose method was woven
    * @param arguments what the method was called with
    */
-  @Nullable Outgoing outgoing(String method, Object place, Object[] arguments);
+  @Nullable OutboundCall outgoing(String method, Object place, Object[] arguments);
 }

@@ -1,5 +1,6 @@
 package dev.penstock.instrument;
 
+import dev.penstock.http.OutboundCall;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -11,7 +12,7 @@ public final class ClientPlaces {
 
   public ClientPlaces(List<ClientHook> clients) {
     for (ClientHook client : clients) {
-      for (Target target : client.targets()) {
+      for (HookTarget target : client.targets()) {
         ClientHook other = hooks.put(target.method() + target.descriptor(), client);
         if (other != null && other != client) {
           throw new IllegalArgumentException(
@@ -26,7 +27,7 @@ public final class ClientPlaces {
    *
    * @param place the name and the descriptor of the woven method
    */
-  public @Nullable Outgoing outgoing(String place, Object owner, Object[] arguments) {
+  public @Nullable OutboundCall outgoing(String place, Object owner, Object[] arguments) {
     ClientHook hook = hooks.get(place);
     return hook == null
         ? null

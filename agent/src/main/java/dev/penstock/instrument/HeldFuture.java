@@ -1,6 +1,6 @@
 package dev.penstock.instrument;
 
-import dev.penstock.call.Departure;
+import dev.penstock.http.OutboundPermit;
 import java.io.IOException;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
@@ -9,10 +9,10 @@ import org.jspecify.annotations.Nullable;
 
 /** The promise of a call that waits for its turn; cancelling it leaves the turn to the next. */
 public final class HeldFuture<T> extends CompletableFuture<T> {
-  private final Departure departure;
+  private final OutboundPermit departure;
   private volatile @Nullable CompletableFuture<T> started;
 
-  private HeldFuture(Departure departure) {
+  private HeldFuture(OutboundPermit departure) {
     this.departure = departure;
   }
 
@@ -23,7 +23,7 @@ public final class HeldFuture<T> extends CompletableFuture<T> {
    * @param ended told of the answer or the failure before anybody else
    */
   public static <T> HeldFuture<T> of(
-      Departure departure,
+      OutboundPermit departure,
       Callable<CompletableFuture<T>> start,
       BiConsumer<? super @Nullable T, ? super @Nullable Throwable> ended) {
     HeldFuture<T> held = new HeldFuture<>(departure);

@@ -1,5 +1,6 @@
 package dev.penstock.instrument;
 
+import dev.penstock.http.InboundExchange;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -8,10 +9,10 @@ public interface Hook {
   /** The name by which its advice calls the gate. */
   String name();
 
-  List<Target> targets();
+  List<HookTarget> targets();
 
   /**
-   * True if its places are there for the sake of {@link dev.penstock.call.Call#route}; they are
+   * True if its places are there for the sake of {@link dev.penstock.http.Call#route}; they are
    * left alone unless a rule asks for it.
    */
   default boolean isForRoutes() {
@@ -19,7 +20,7 @@ public interface Hook {
   }
 
   /**
-   * True if its places are there to learn {@link dev.penstock.call.Call#user}; they are left alone
+   * True if its places are there to learn {@link dev.penstock.http.Call#user}; they are left alone
    * unless a rule asks for it, or for a route if they are {@linkplain #isForRoutes for that}, too.
    */
   default boolean isForUsers() {
@@ -32,7 +33,7 @@ public interface Hook {
    *
    * @param place the library's object whose method was woven
    */
-  @Nullable Visit visit(Object place, Object call, @Nullable Object answer);
+  @Nullable InboundExchange visit(Object place, Object call, @Nullable Object answer);
 
   /**
    * What to hand on in the place of a call that is not one to judge, because something of it was

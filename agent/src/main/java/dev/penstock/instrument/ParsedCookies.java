@@ -1,6 +1,6 @@
 package dev.penstock.instrument;
 
-import dev.penstock.call.Ambiguous;
+import dev.penstock.http.Ambiguous;
 import java.lang.invoke.MethodHandle;
 import org.jspecify.annotations.Nullable;
 

@@ -21,7 +21,7 @@ public final class SideTable<T> {
    * Nothing is kept alive by being in here: a call that waits is held by the one who will let it
    * go. One that nobody will let go, because something failed on the way, is forgotten.
    */
-  private final ConcurrentMap<Identity, Fact<T>> known = new ConcurrentHashMap<>();
+  private final ConcurrentMap<IdentityKey, Fact<T>> known = new ConcurrentHashMap<>();
   private final ReferenceQueue<Object> gone = new ReferenceQueue<>();
   private final AtomicLong numbers = new AtomicLong();
 
@@ -30,7 +30,7 @@ public final class SideTable<T> {
     for (Reference<?> key = gone.poll(); key != null; key = gone.poll()) {
       known.remove(key);
     }
-    known.put(new Identity(subject, gone), new Fact<>(fact, numbers.incrementAndGet()));
+    known.put(new IdentityKey(subject, gone), new Fact<>(fact, numbers.incrementAndGet()));
   }
 
   /** True if nothing is known of any object. */
@@ -40,25 +40,25 @@ public final class SideTable<T> {
 
   /** True if something is known of the object. */
   public boolean has(Object subject) {
-    Fact<T> fact = known.isEmpty() ? null : known.get(new Identity(subject));
+    Fact<T> fact = known.isEmpty() ? null : known.get(new IdentityKey(subject));
     return fact != null && fact.get() != null;
   }
 
   /** What is known; null if nothing is. */
   public @Nullable T get(Object subject) {
-    Fact<T> fact = known.isEmpty() ? null : known.get(new Identity(subject));
+    Fact<T> fact = known.isEmpty() ? null : known.get(new IdentityKey(subject));
     return fact == null ? null : fact.get();
   }
 
   /** Forgets what is known; null if nothing was. */
   public @Nullable T remove(Object subject) {
-    Fact<T> fact = known.isEmpty() ? null : known.remove(new Identity(subject));
+    Fact<T> fact = known.isEmpty() ? null : known.remove(new IdentityKey(subject));
     return fact == null ? null : fact.get();
   }
 
   /** Forgets what is known, if it is this. */
   public void remove(Object subject, T fact) {
-    known.computeIfPresent(new Identity(subject), (key, now) -> now.get() == fact ? null : now);
+    known.computeIfPresent(new IdentityKey(subject), (key, now) -> now.get() == fact ? null : now);
   }
 
   /** All that is known now, the newest first. */

@@ -1,13 +1,14 @@
 package dev.penstock.instrument;
 
-import dev.penstock.call.HostName;
-import dev.penstock.call.RawPath;
+import dev.penstock.http.HostName;
+import dev.penstock.http.OutboundCall;
+import dev.penstock.http.RawPath;
 import java.net.URI;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** A call to a URL. */
-public abstract class UrlCall implements Outgoing {
+public abstract class UrlCall implements OutboundCall {
   private final String method;
   private final String scheme;
   private final String host;

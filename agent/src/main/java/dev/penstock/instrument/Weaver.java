@@ -77,11 +77,11 @@ public final class Weaver implements ClassFileTransformer {
     }
   }
 
-  private List<Class<?>> loadedTargets(List<Target> targets) {
+  private List<Class<?>> loadedTargets(List<HookTarget> targets) {
     Class<?>[] loaded = instrumentation.getAllLoadedClasses();
     List<Class<?>> types = new ArrayList<>();
     for (Class<?> candidate : loaded) {
-      for (Target target : targets) {
+      for (HookTarget target : targets) {
         if (candidate.getName().equals(target.type())) {
           types.add(candidate);
         }
@@ -132,7 +132,7 @@ public final class Weaver implements ClassFileTransformer {
   }
 
   private byte @Nullable [] weave(Pattern pattern, String className, byte[] classFile) {
-    List<Target> met = new ArrayList<>();
+    List<HookTarget> met = new ArrayList<>();
     byte[] result = null;
     try {
       result = AdviceWeaver.weave(className, classFile, pattern.targets, met);
@@ -171,7 +171,7 @@ public final class Weaver implements ClassFileTransformer {
   /** What to weave, and how to tell from its bytes that a class has none of it. */
   private static final class Pattern {
     final List<WovenHook> hooks;
-    final List<Target> targets = new ArrayList<>();
+    final List<HookTarget> targets = new ArrayList<>();
     final Set<String> classes = new HashSet<>();
     final ConstantPool descriptors;
 
@@ -179,7 +179,7 @@ public final class Weaver implements ClassFileTransformer {
       this.hooks = hooks;
       List<String> named = new ArrayList<>();
       for (WovenHook hook : hooks) {
-        for (Target target : hook.targets()) {
+        for (HookTarget target : hook.targets()) {
           targets.add(target);
           if (target.kinds()) {
             named.add(target.descriptor());

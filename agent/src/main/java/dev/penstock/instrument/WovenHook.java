@@ -6,7 +6,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 /** A hook on its way into classes, and how far it has got. */
 public final class WovenHook {
   private final String name;
-  private final List<Target> targets;
+  private final List<HookTarget> targets;
   private final boolean forRoutes;
   private final boolean forUsers;
   private final AtomicInteger classes = new AtomicInteger();
@@ -46,13 +46,13 @@ public final class WovenHook {
     return degraded;
   }
 
-  List<Target> targets() {
+  List<HookTarget> targets() {
     return targets;
   }
 
   /** True if one of its targets is among those that a class was found to have. */
-  boolean noteWoven(List<Target> met) {
-    for (Target target : targets) {
+  boolean noteWoven(List<HookTarget> met) {
+    for (HookTarget target : targets) {
       if (met.contains(target)) {
         classes.incrementAndGet();
         return true;
@@ -62,8 +62,8 @@ public final class WovenHook {
   }
 
   /** Notes that weaving a class came to grief after these of its targets were found. */
-  void noteFailed(List<Target> met) {
-    for (Target target : targets) {
+  void noteFailed(List<HookTarget> met) {
+    for (HookTarget target : targets) {
       degraded |= met.contains(target);
     }
   }
@@ -71,7 +71,7 @@ public final class WovenHook {
   /** Notes that a class which was loaded already could not be changed. */
   void noteFailed(Class<?> loaded) {
     for (Class<?> type = loaded; type != null; type = type.getSuperclass()) {
-      for (Target target : targets) {
+      for (HookTarget target : targets) {
         degraded |= isNamed(type, target.type());
       }
     }

@@ -18,9 +18,9 @@ public final class JsonParser {
     this.text = text;
   }
 
-  public static Json parse(String text) throws BrokenJson {
+  public static JsonValue parse(String text) throws InvalidJsonException {
     JsonParser parser = new JsonParser(text);
-    Json value = parser.value();
+    JsonValue value = parser.value();
     parser.skipSpace();
     if (parser.at < text.length()) {
       throw parser.broken();
@@ -28,32 +28,32 @@ public final class JsonParser {
     return value;
   }
 
-  private Json value() throws BrokenJson {
+  private JsonValue value() throws InvalidJsonException {
     skipSpace();
     char first = peek();
     return switch (first) {
       case '{' -> nested(/* object= */ true);
       case '[' -> nested(/* object= */ false);
-      case '"' -> new Json(string());
-      case 't' -> word("true", new Json(true));
-      case 'f' -> word("false", new Json(false));
-      case 'n' -> word("null", Json.NULL);
+      case '"' -> new JsonValue(string());
+      case 't' -> word("true", new JsonValue(true));
+      case 'f' -> word("false", new JsonValue(false));
+      case 'n' -> word("null", JsonValue.NULL);
       default -> number();
     };
   }
 
-  private Json nested(boolean object) throws BrokenJson {
+  private JsonValue nested(boolean object) throws InvalidJsonException {
     if (++depth > MOST_DEPTH) {
       throw broken();
     }
     at++;
-    Json value = object ? new Json(members()) : new Json(items());
+    JsonValue value = object ? new JsonValue(members()) : new JsonValue(items());
     depth--;
     return value;
   }
 
-  private Map<String, Json> members() throws BrokenJson {
-    Map<String, Json> members = new LinkedHashMap<>();
+  private Map<String, JsonValue> members() throws InvalidJsonException {
+    Map<String, JsonValue> members = new LinkedHashMap<>();
     skipSpace();
     if (take('}')) {
       return members;
@@ -73,8 +73,8 @@ public final class JsonParser {
     return members;
   }
 
-  private List<Json> items() throws BrokenJson {
-    List<Json> items = new ArrayList<>();
+  private List<JsonValue> items() throws InvalidJsonException {
+    List<JsonValue> items = new ArrayList<>();
     skipSpace();
     if (take(']')) {
       return items;
@@ -87,7 +87,7 @@ public final class JsonParser {
     return items;
   }
 
-  private String string() throws BrokenJson {
+  private String string() throws InvalidJsonException {
     at++;
     int from = at;
     while (peek() != '"' && peek() != '\\') {
@@ -103,7 +103,7 @@ public final class JsonParser {
     return unescaped.toString();
   }
 
-  private char plain() throws BrokenJson {
+  private char plain() throws InvalidJsonException {
     char c = peek();
     if (c < ' ') {
       throw broken();
@@ -112,7 +112,7 @@ public final class JsonParser {
     return c;
   }
 
-  private char escaped() throws BrokenJson {
+  private char escaped() throws InvalidJsonException {
     char c = peek();
     at++;
     return switch (c) {
@@ -127,7 +127,7 @@ public final class JsonParser {
     };
   }
 
-  private char fourDigits() throws BrokenJson {
+  private char fourDigits() throws InvalidJsonException {
     int code = 0;
     for (int i = 0; i < 4; i++, at++) {
       char c = peek();
@@ -140,7 +140,7 @@ public final class JsonParser {
     return (char) code;
   }
 
-  private Json number() throws BrokenJson {
+  private JsonValue number() throws InvalidJsonException {
     int from = at;
     boolean whole = true;
     while (at < text.length() && "+-.0123456789eE".indexOf(text.charAt(at)) >= 0) {
@@ -153,13 +153,13 @@ public final class JsonParser {
       throw broken();
     }
     try {
-      return whole ? new Json(Long.parseLong(digits)) : new Json(Double.parseDouble(digits));
+      return whole ? new JsonValue(Long.parseLong(digits)) : new JsonValue(Double.parseDouble(digits));
     } catch (NumberFormatException e) {
       throw broken();
     }
   }
 
-  private Json word(String word, Json value) throws BrokenJson {
+  private JsonValue word(String word, JsonValue value) throws InvalidJsonException {
     if (!text.startsWith(word, at)) {
       throw broken();
     }
@@ -173,14 +173,14 @@ public final class JsonParser {
     }
   }
 
-  private char peek() throws BrokenJson {
+  private char peek() throws InvalidJsonException {
     if (at >= text.length()) {
       throw broken();
     }
     return text.charAt(at);
   }
 
-  private boolean take(char c) throws BrokenJson {
+  private boolean take(char c) throws InvalidJsonException {
     if (peek() != c) {
       return false;
     }
@@ -188,13 +188,13 @@ public final class JsonParser {
     return true;
   }
 
-  private void expect(char c) throws BrokenJson {
+  private void expect(char c) throws InvalidJsonException {
     if (!take(c)) {
       throw broken();
     }
   }
 
-  private BrokenJson broken() {
-    return new BrokenJson("no JSON at " + at);
+  private InvalidJsonException broken() {
+    return new InvalidJsonException("no JSON at " + at);
   }
 }

@@ -28,7 +28,7 @@ public final class JsonWriter {
   /** The name of the member whose value comes next. */
   public JsonWriter name(String name) {
     separate();
-    JsonText.quote(text, name);
+    JsonStrings.quote(text, name);
     text.append(':');
     comma = false;
     return this;
@@ -39,7 +39,7 @@ public final class JsonWriter {
     if (value == null) {
       text.append("null");
     } else {
-      JsonText.quote(text, value);
+      JsonStrings.quote(text, value);
     }
     return this;
   }

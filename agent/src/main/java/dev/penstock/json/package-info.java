@@ -1,4 +1,4 @@
-/** JSON, read and written. */
+/** A small JSON reader and writer. */
 @NullMarked
 package dev.penstock.json;
 

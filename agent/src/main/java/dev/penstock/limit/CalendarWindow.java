@@ -4,7 +4,7 @@ import java.time.ZoneId;
 import org.jspecify.annotations.Nullable;
 
 /** Admits {@code permits} in each day, week or month of a time zone's calendar. */
-public final class CalendarWindow extends EachWindow {
+public final class CalendarWindow extends WindowLimit {
   /** What part of the calendar a window is. */
   public enum Unit {
     /** From midnight to midnight: 23, 24 or 25 hours. */

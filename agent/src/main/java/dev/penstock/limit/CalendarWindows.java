@@ -6,7 +6,7 @@ import java.time.ZoneId;
 import java.time.temporal.ChronoField;
 
 /** The days, weeks or months of a time zone's calendar. */
-final class CalendarWindows extends Windows {
+final class CalendarWindows extends WindowScheme {
   /*
    * A window is what lies between two starts of a day, which java.time knows for every zone: days
    * of 23 and 25 hours, days that start at one o'clock, days that were left out. The date alone
@@ -30,7 +30,7 @@ final class CalendarWindows extends Windows {
   }
 
   @Override
-  Window find(long micros) {
+  TimeWindow find(long micros) {
     LocalDate date =
         LocalDate.ofInstant(Instant.ofEpochSecond(Math.floorDiv(micros, SECOND)), zone);
     long index = index(date);
@@ -44,12 +44,12 @@ final class CalendarWindows extends Windows {
   }
 
   @Override
-  Window ofIndex(long index) {
+  TimeWindow ofIndex(long index) {
     return window(index, unit, zone);
   }
 
-  private static Window window(long index, CalendarWindow.Unit unit, ZoneId zone) {
-    return new Window(
+  private static TimeWindow window(long index, CalendarWindow.Unit unit, ZoneId zone) {
+    return new TimeWindow(
         index,
         startMicros(index, unit, zone),
         startMicros(index + 1, unit, zone),

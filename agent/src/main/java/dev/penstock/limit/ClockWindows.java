@@ -1,7 +1,7 @@
 package dev.penstock.limit;
 
 /** Windows of one length, which start at multiples of it since 1970. */
-final class ClockWindows extends Windows {
+final class ClockWindows extends WindowScheme {
   private final long periodMicros;
   private final WindowCount count;
 
@@ -12,17 +12,17 @@ final class ClockWindows extends Windows {
   }
 
   @Override
-  Window find(long micros) {
+  TimeWindow find(long micros) {
     return ofIndex(micros / periodMicros);
   }
 
   @Override
-  Window ofIndex(long index) {
+  TimeWindow ofIndex(long index) {
     return window(index, periodMicros, count);
   }
 
-  private static Window window(long index, long periodMicros, WindowCount count) {
+  private static TimeWindow window(long index, long periodMicros, WindowCount count) {
     long start = index * periodMicros;
-    return new Window(index, start, start + periodMicros, count.state(index, /* current= */ 0));
+    return new TimeWindow(index, start, start + periodMicros, count.state(index, /* current= */ 0));
   }
 }

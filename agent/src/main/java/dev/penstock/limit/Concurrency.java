@@ -1,7 +1,7 @@
 package dev.penstock.limit;
 
-import static dev.penstock.limit.Numbers.require;
-import static dev.penstock.limit.Numbers.requirePermits;
+import static dev.penstock.limit.LimitNumbers.require;
+import static dev.penstock.limit.LimitNumbers.requirePermits;
 
 /** Admits a call while fewer than {@code permits} are in flight. */
 public final class Concurrency implements NarrowLimit {

@@ -1,7 +1,7 @@
 package dev.penstock.limit;
 
 /** Admits {@code permits} in each window; windows start at multiples of their length since 1970. */
-public final class FixedWindow extends EachWindow {
+public final class FixedWindow extends WindowLimit {
   public FixedWindow(long permits, long periodMicros) {
     this(permits, periodMicros, count(periodMicros));
   }

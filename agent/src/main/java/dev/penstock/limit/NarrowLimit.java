@@ -1,7 +1,7 @@
 package dev.penstock.limit;
 
 /** A limit that remembers one {@code long} per key. */
-public sealed interface NarrowLimit extends Limit permits TokenBucket, PerWindow, Concurrency {
+public sealed interface NarrowLimit extends Limit permits TokenBucket, WindowedLimit, Concurrency {
   /*
    * One long per key makes a decision one read, some sums and one compare-and-set. The sums give
    * back the new state instead of writing it, so a refusal cannot write by accident, and several

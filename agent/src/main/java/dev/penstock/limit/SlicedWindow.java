@@ -1,6 +1,6 @@
 package dev.penstock.limit;
 
-import static dev.penstock.limit.Numbers.require;
+import static dev.penstock.limit.LimitNumbers.require;
 
 import org.jspecify.annotations.Nullable;
 
@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * Admits {@code permits} in a window that slides with time, counted in slices: the oldest counts by
  * the part of it that the window still covers, or fully if the limit is strict.
  */
-public final class SlicedWindow extends PerPeriod implements WideLimit {
+public final class SlicedWindow extends PeriodLimit implements WideLimit {
   /*
    * A window of k slices of length s covers k - 1 whole slices, the current one up to now, and a
    * part of one more, the oldest. With f spent in the current and the whole slices, o in the oldest
@@ -92,7 +92,7 @@ public final class SlicedWindow extends PerPeriod implements WideLimit {
     return left >= 0
         && (oldest <= left
             || (!strict
-                && Exact.productAtMost(oldest, slice - intoSlice(index, nowMicros), left, slice)));
+                && ExactArithmetic.productAtMost(oldest, slice - intoSlice(index, nowMicros), left, slice)));
   }
 
   @Override
@@ -115,7 +115,7 @@ public final class SlicedWindow extends PerPeriod implements WideLimit {
     long index = indexFor(state, nowMicros);
     long oldest = spentIn(state, index - slices);
     // rounded down: a call that still counts in part takes a whole place
-    long faded = strict ? 0 : Exact.productOver(oldest, intoSlice(index, nowMicros), slice);
+    long faded = strict ? 0 : ExactArithmetic.productOver(oldest, intoSlice(index, nowMicros), slice);
     return sinceOldest(state, index) + (oldest - faded);
   }
 
@@ -146,7 +146,7 @@ public final class SlicedWindow extends PerPeriod implements WideLimit {
     if (oldest <= allowed) {
       return 0;
     }
-    return strict ? slice : slice - Exact.productOver(slice, allowed, oldest);
+    return strict ? slice : slice - ExactArithmetic.productOver(slice, allowed, oldest);
   }
 
   @Override

@@ -1,7 +1,7 @@
 package dev.penstock.limit;
 
 /** Admits {@code permits} in any stretch of time as long as the period, to the call. */
-public final class SlidingLog extends PerPeriod implements WideLimit {
+public final class SlidingLog extends PeriodLimit implements WideLimit {
   /*
    * Every spending is remembered with its time until it is a period old, in a LogRing. Those of one
    * instant are one entry, so there are never more entries than units that count. A late thread's

@@ -1,12 +1,12 @@
 package dev.penstock.limit;
 
-import static dev.penstock.limit.Numbers.require;
+import static dev.penstock.limit.LimitNumbers.require;
 
 /**
  * Admits {@code permits} in a window that slides with time, from two counters: the window before
  * counts by the part of it that the sliding window still covers.
  */
-public final class SlidingWindow extends PerWindow {
+public final class SlidingWindow extends WindowedLimit {
   /*
    * With p and c spent in the previous and the current window of length W, and e the time into the
    * current one, a cost n fits if
@@ -42,7 +42,7 @@ public final class SlidingWindow extends PerWindow {
 
   @Override
   public long spend(long state, long nowMicros, long cost) {
-    Window window = windowAt(nowMicros);
+    TimeWindow window = windowAt(nowMicros);
     // Nearly all calls: another one in the window that the state speaks of, with room for all. The
     // state of another window has more in it than can be counted, if that of this is taken off.
     if (count.sum(state - window.empty()) <= permits - cost) {
@@ -65,7 +65,7 @@ public final class SlidingWindow extends PerWindow {
 
   private boolean fits(long previous, long left, long index, long nowMicros) {
     long covered = periodMicros - intoWindow(index, nowMicros);
-    return Exact.productAtMost(previous, covered, left, periodMicros);
+    return ExactArithmetic.productAtMost(previous, covered, left, periodMicros);
   }
 
   @Override
@@ -76,7 +76,7 @@ public final class SlidingWindow extends PerWindow {
   private long counted(long state, long index, long nowMicros) {
     long previous = previous(state, index);
     // ceil(previous * uncovered / period): a call that still counts in part takes a whole place
-    long faded = Exact.productOver(previous, intoWindow(index, nowMicros), periodMicros);
+    long faded = ExactArithmetic.productOver(previous, intoWindow(index, nowMicros), periodMicros);
     return current(state, index) + (previous - faded);
   }
 
@@ -110,7 +110,7 @@ public final class SlidingWindow extends PerWindow {
 
   /** The time into a window at which what the window before had spent counts as `allowed`. */
   private long fadedTo(long spent, long allowed) {
-    return spent <= allowed ? 0 : periodMicros - Exact.productOver(periodMicros, allowed, spent);
+    return spent <= allowed ? 0 : periodMicros - ExactArithmetic.productOver(periodMicros, allowed, spent);
   }
 
   @Override

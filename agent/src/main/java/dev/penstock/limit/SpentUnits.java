@@ -21,7 +21,7 @@ public record SpentUnits(long whole, long part, long of) {
 
   public boolean isMoreThan(SpentUnits other) {
     return whole == other.whole
-        ? !Exact.productAtMost(part, other.of, other.part, of)
+        ? !ExactArithmetic.productAtMost(part, other.of, other.part, of)
         : whole > other.whole;
   }
 
@@ -40,8 +40,8 @@ public record SpentUnits(long whole, long part, long of) {
     if (whole >= most / perUnit) {
       return most;
     }
-    long beyond = Exact.productOver(part, perUnit, of);
-    boolean isExact = Exact.productAtMost(part, perUnit, beyond, of);
+    long beyond = ExactArithmetic.productOver(part, perUnit, of);
+    boolean isExact = ExactArithmetic.productAtMost(part, perUnit, beyond, of);
     return Math.min(most, whole * perUnit + beyond + (isExact ? 0 : 1));
   }
 }

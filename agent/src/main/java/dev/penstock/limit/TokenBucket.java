@@ -1,8 +1,8 @@
 package dev.penstock.limit;
 
-import static dev.penstock.limit.Exact.ceilDiv;
-import static dev.penstock.limit.Numbers.LONGEST_MICROS;
-import static dev.penstock.limit.Numbers.require;
+import static dev.penstock.limit.ExactArithmetic.ceilDiv;
+import static dev.penstock.limit.LimitNumbers.LONGEST_MICROS;
+import static dev.penstock.limit.LimitNumbers.require;
 
 import org.jspecify.annotations.Nullable;
 
@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * Admits {@code permits} per {@code period} on average, and up to {@code burst} at once; with some
  * patience also those calls that will be due within it, to be held until then.
  */
-public final class TokenBucket extends PerPeriod implements NarrowLimit {
+public final class TokenBucket extends PeriodLimit implements NarrowLimit {
   /*
    * A bucket is kept as one number, the time at which it will be full again (GCRA [1]). A key never
    * seen has been full for ever, so it needs no set-up.
@@ -49,7 +49,7 @@ public final class TokenBucket extends PerPeriod implements NarrowLimit {
     require(patienceMicros >= 0, "patience must not be negative", patienceMicros);
     this.burst = burst;
     this.patienceMicros = patienceMicros;
-    ticksPerMicro = Math.min(permits / Exact.gcd(periodMicros, permits), MOST_TICKS);
+    ticksPerMicro = Math.min(permits / ExactArithmetic.gcd(periodMicros, permits), MOST_TICKS);
     interval = ceilDiv(Math.multiplyExact(periodMicros, ticksPerMicro), permits);
     long longest = LONGEST_MICROS * ticksPerMicro;
     require(

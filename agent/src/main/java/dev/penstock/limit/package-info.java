@@ -1,4 +1,4 @@
-/** Pure sums: may this be spent now? */
+/** The algorithms: pure integer arithmetic on one state per key. Time is an argument. */
 @NullMarked
 package dev.penstock.limit;
 

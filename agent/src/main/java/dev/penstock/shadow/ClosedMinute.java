@@ -5,4 +5,4 @@ package dev.penstock.shadow;
  *
  * @param minute minutes since 1970, UTC
  */
-public record ClosedMinute(long minute, Traffic inbound, Traffic outbound) {}
+public record ClosedMinute(long minute, TrafficComparison inbound, TrafficComparison outbound) {}

@@ -1,9 +1,9 @@
 package dev.penstock.shadow;
 
-import dev.penstock.call.Call;
 import dev.penstock.engine.Decision;
 import dev.penstock.engine.Engine;
-import dev.penstock.rule.Rule;
+import dev.penstock.http.Call;
+import dev.penstock.rules.Rule;
 import dev.penstock.store.Claims;
 import dev.penstock.store.Ticker;
 import java.util.List;
@@ -23,15 +23,15 @@ public final class Comparison {
    * there. Where the candidate's sums depend on either, it is taken as answered with that refusal, at
    * once.
    */
-  private final Judge old;
-  private final Judge next;
-  private final Ledger ledger;
-  private final Listener listener;
+  private final ComparedSide old;
+  private final ComparedSide next;
+  private final ComparisonLedger ledger;
+  private final DivergenceListener listener;
   private final Ticker ticker;
   private final boolean hasOtherClock;
   private final Set<String> switchedOn;
-  private final ThreadLocal<Ruling[]> rulings =
-      ThreadLocal.withInitial(() -> new Ruling[] {new Ruling(), new Ruling()});
+  private final ThreadLocal<ShadowOutcome[]> rulings =
+      ThreadLocal.withInitial(() -> new ShadowOutcome[] {new ShadowOutcome(), new ShadowOutcome()});
 
   /**
    * @param inForce what decides
@@ -43,8 +43,8 @@ public final class Comparison {
       Engine inForce,
       @Nullable Engine old,
       Engine next,
-      Ledger ledger,
-      Listener listener,
+      ComparisonLedger ledger,
+      DivergenceListener listener,
       Ticker ticker) {
     this(inForce, old, next, ledger, listener, ticker, Set.of());
   }
@@ -57,12 +57,12 @@ public final class Comparison {
       Engine inForce,
       @Nullable Engine old,
       Engine next,
-      Ledger ledger,
-      Listener listener,
+      ComparisonLedger ledger,
+      DivergenceListener listener,
       Ticker ticker,
       Set<String> switchedOn) {
-    this.old = new Judge(old == null ? inForce : old, old == null, ledger.rows());
-    this.next = new Judge(next, /* inForce= */ false, ledger.rows());
+    this.old = new ComparedSide(old == null ? inForce : old, old == null, ledger.rows());
+    this.next = new ComparedSide(next, /* inForce= */ false, ledger.rows());
     this.ledger = ledger;
     this.listener = listener;
     this.ticker = ticker;
@@ -80,15 +80,15 @@ public final class Comparison {
     return old.isInForce() ? List.of(next.engine()) : List.of(old.engine(), next.engine());
   }
 
-  Judge old() {
+  ComparedSide old() {
     return old;
   }
 
-  Judge next() {
+  ComparedSide next() {
     return next;
   }
 
-  public Ledger ledger() {
+  public ComparisonLedger ledger() {
     return ledger;
   }
 
@@ -98,7 +98,7 @@ public final class Comparison {
    *
    * @return who has to hear of it again; null if all is said
    */
-  public @Nullable Pending judge(Call call, Decision inForce, int inHand) {
+  public @Nullable PendingComparison judge(Call call, Decision inForce, int inHand) {
     if (!switchedOn.isEmpty() && inForce.refuses() && isLeftOut(inForce)) {
       ledger.countExcluded();
       return null;
@@ -140,9 +140,9 @@ public final class Comparison {
     return atMicros == Claims.NOW ? ticker.micros() : atMicros;
   }
 
-  private @Nullable Pending pending(
+  private @Nullable PendingComparison pending(
       Call call, long at, Decision inForce, Decision then, Decision candidate, boolean counted) {
-    Pending pending = new Pending(/* comparison= */ this, at);
+    PendingComparison pending = new PendingComparison(/* comparison= */ this, at);
     pending.start(call, then, candidate, counted);
     if (inForce.refuses()) {
       pending.turnedAway();
@@ -157,12 +157,12 @@ public final class Comparison {
       ledger.countAdmitted(at, then, old.rows(), candidate, next.rows());
       return;
     }
-    Ruling[] both = rulings.get();
+    ShadowOutcome[] both = rulings.get();
     compare(call, at, then, both[0], candidate, both[1]);
   }
 
   private void compare(
-      Call call, long at, Decision then, Ruling thenSays, Decision candidate, Ruling nextSays) {
+      Call call, long at, Decision then, ShadowOutcome thenSays, Decision candidate, ShadowOutcome nextSays) {
     thenSays.set(old, then);
     nextSays.set(next, candidate);
     if (thenSays.rejects() != nextSays.rejects()) {
@@ -173,8 +173,8 @@ public final class Comparison {
   }
 
   /** Counts a call that both have judged, and tells of it if they differ. */
-  void compare(long at, Ruling thenSays, Ruling nextSays) {
-    Outcome outcome = ledger.count(at, thenSays, nextSays);
+  void compare(long at, ShadowOutcome thenSays, ShadowOutcome nextSays) {
+    ComparisonOutcome outcome = ledger.count(at, thenSays, nextSays);
     if (outcome.diverges()) {
       listener.diverged(ledger, outcome, at, thenSays, nextSays);
     }

@@ -34,11 +34,11 @@ final class Exclusions {
     return true;
   }
 
-  synchronized Excluded soFar(long calls, long nowMicros) {
-    List<Excluded.OfRule> ofRules = new ArrayList<>();
+  synchronized ExcludedTime soFar(long calls, long nowMicros) {
+    List<ExcludedTime.OfRule> ofRules = new ArrayList<>();
     rules.forEach(
-        (rule, span) -> ofRules.add(new Excluded.OfRule(rule, span.micros(nowMicros), span.why)));
-    return new Excluded(all.micros(nowMicros), calls, all.why, ofRules);
+        (rule, span) -> ofRules.add(new ExcludedTime.OfRule(rule, span.micros(nowMicros), span.why)));
+    return new ExcludedTime(all.micros(nowMicros), calls, all.why, ofRules);
   }
 
   /** The time that something is left out, in one piece or several. */

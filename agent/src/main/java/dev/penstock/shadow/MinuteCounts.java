@@ -5,4 +5,4 @@ package dev.penstock.shadow;
  *
  * @param minute minutes since 1970, UTC
  */
-public record MinuteCounts(long minute, Counts counts) {}
+public record MinuteCounts(long minute, AgreementCounts counts) {}

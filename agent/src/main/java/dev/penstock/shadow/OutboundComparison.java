@@ -1,10 +1,10 @@
 package dev.penstock.shadow;
 
-import dev.penstock.call.Call;
-import dev.penstock.call.Departure;
-import dev.penstock.pace.PacedCall;
-import dev.penstock.pace.Pacer;
-import dev.penstock.rule.Rule;
+import dev.penstock.http.Call;
+import dev.penstock.http.OutboundPermit;
+import dev.penstock.outbound.PacedCall;
+import dev.penstock.outbound.Pacer;
+import dev.penstock.rules.Rule;
 import dev.penstock.store.Ticker;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -22,8 +22,8 @@ public final class OutboundComparison {
    */
   private final Pacer candidate;
   private final @Nullable Pacer old;
-  private final Ledger ledger;
-  private final Listener listener;
+  private final ComparisonLedger ledger;
+  private final DivergenceListener listener;
   private final Ticker ticker;
   private final Set<String> switchedOn;
 
@@ -32,7 +32,7 @@ public final class OutboundComparison {
    * @param candidate what may take its place
    */
   public OutboundComparison(
-      @Nullable Pacer old, Pacer candidate, Ledger ledger, Listener listener, Ticker ticker) {
+      @Nullable Pacer old, Pacer candidate, ComparisonLedger ledger, DivergenceListener listener, Ticker ticker) {
     this(old, candidate, ledger, listener, ticker, Set.of());
   }
 
@@ -43,8 +43,8 @@ public final class OutboundComparison {
   public OutboundComparison(
       @Nullable Pacer old,
       Pacer candidate,
-      Ledger ledger,
-      Listener listener,
+      ComparisonLedger ledger,
+      DivergenceListener listener,
       Ticker ticker,
       Set<String> switchedOn) {
     this.switchedOn = switchedOn;
@@ -55,7 +55,7 @@ public final class OutboundComparison {
     this.ticker = ticker;
   }
 
-  public Ledger ledger() {
+  public ComparisonLedger ledger() {
     return ledger;
   }
 
@@ -71,7 +71,7 @@ public final class OutboundComparison {
    * @return whom to tell of the call's end if there is nobody else for that; null if nobody has to
    *     know
    */
-  public @Nullable Departure depart(Call call, boolean retry, @Nullable PacedCall inForce) {
+  public @Nullable OutboundPermit depart(Call call, boolean retry, @Nullable PacedCall inForce) {
     if (inForce != null && !switchedOn.isEmpty() && isLeftOut(inForce)) {
       ledger.countExcluded();
       return null;
@@ -81,8 +81,8 @@ public final class OutboundComparison {
     if (inForce == null && then == null && next == null) {
       return null;
     }
-    Rehearsal rehearsal =
-        new Rehearsal(/* comparison= */ this, call.host(), inForce, old == null, then, next);
+    ShadowCall rehearsal =
+        new ShadowCall(/* comparison= */ this, call.host(), inForce, old == null, then, next);
     rehearsal.start();
     return inForce == null ? rehearsal : null;
   }
@@ -101,8 +101,8 @@ public final class OutboundComparison {
   }
 
   /** Counts a call that both have decided, and tells of it if they differ. */
-  void compare(long at, Ruling then, Ruling next) {
-    Outcome outcome = ledger.count(at, then, next);
+  void compare(long at, ShadowOutcome then, ShadowOutcome next) {
+    ComparisonOutcome outcome = ledger.count(at, then, next);
     if (outcome.diverges()) {
       listener.diverged(ledger, outcome, at, then, next);
     }

@@ -12,4 +12,4 @@ import org.jspecify.annotations.Nullable;
  * @param counts what became of the calls that it is for, before or after
  */
 public record RuleCounts(
-    String rule, @Nullable String before, @Nullable String after, Counts counts) {}
+    String rule, @Nullable String before, @Nullable String after, AgreementCounts counts) {}

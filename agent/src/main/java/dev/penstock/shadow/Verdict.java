@@ -1,6 +1,7 @@
 package dev.penstock.shadow;
 
-import dev.penstock.rule.CutoverTerms;
+import dev.penstock.rules.CutoverCriteria;
+import dev.penstock.telemetry.CountedClient;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -19,9 +20,9 @@ public record Verdict(boolean ready, List<String> reasons) {
     reasons = List.copyOf(reasons);
   }
 
-  public static Verdict of(Findings findings) {
+  public static Verdict of(ComparisonResult findings) {
     List<String> against = new ArrayList<>();
-    CutoverTerms terms = findings.terms();
+    CutoverCriteria terms = findings.terms();
     if (findings.watchedMicros() < terms.minDurationMicros()) {
       against.add(
           "watched for "
@@ -38,7 +39,7 @@ public record Verdict(boolean ready, List<String> reasons) {
     if (!against.isEmpty()) {
       return new Verdict(/* ready= */ false, against);
     }
-    Counts all = findings.inbound().counts().plus(findings.outbound().counts());
+    AgreementCounts all = findings.inbound().counts().plus(findings.outbound().counts());
     return new Verdict(
         /* ready= */ true,
         List.of(
@@ -51,7 +52,7 @@ public record Verdict(boolean ready, List<String> reasons) {
   }
 
   private static void against(
-      Traffic traffic, String what, CutoverTerms terms, List<String> against) {
+      TrafficComparison traffic, String what, CutoverCriteria terms, List<String> against) {
     double ppm = traffic.counts().divergingPpm();
     if (ppm > terms.thresholdPpm()) {
       against.add(
@@ -64,13 +65,13 @@ public record Verdict(boolean ready, List<String> reasons) {
     }
   }
 
-  private static String because(Traffic traffic) {
+  private static String because(TrafficComparison traffic) {
     boolean more = traffic.counts().onlyNewRejects() >= traffic.counts().onlyOldRejects();
-    List<Client> clients = more ? traffic.newlyRejected() : traffic.newlyAdmitted();
+    List<CountedClient> clients = more ? traffic.newlyRejected() : traffic.newlyAdmitted();
     if (clients.isEmpty()) {
       return "";
     }
-    Client most = clients.get(0);
+    CountedClient most = clients.get(0);
     return "; most of all `"
         + most.rule()
         + "` for client "

@@ -1,4 +1,4 @@
-/** What a candidate would have done. */
+/** Compares the rules in force with a candidate, without an effect on the application. */
 @NullMarked
 package dev.penstock.shadow;
 

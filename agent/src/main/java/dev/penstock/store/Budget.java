@@ -13,7 +13,7 @@ public sealed interface Budget permits Claimable {
    *
    * @throws IllegalStateException with a message for people if the store cannot be asked
    */
-  Balance look(long keyHigh, long keyLow);
+  KeyBalance look(long keyHigh, long keyLow);
 
   /**
    * Forgets all that a key has spent. Calls in flight are not spent, they are there: a limit on

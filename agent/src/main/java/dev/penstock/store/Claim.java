@@ -14,10 +14,10 @@ public abstract class Claim {
   protected long high;
   protected long low;
   protected long cost;
-  protected int remarks;
+  public int remarks;
 
   /** Where the call waits for its turn; null if it never has to, or that is not bounded. */
-  private @Nullable WaitQueue queue;
+  private @Nullable InboundQueue queue;
 
   /** How long that queue stays full: until then only a call that need not wait is granted. */
   private long fullForMicros;
@@ -40,7 +40,7 @@ public abstract class Claim {
   }
 
   /** Lets the call wait in this queue, or nowhere while that is full. */
-  final void waitIn(@Nullable WaitQueue newQueue, long newFullForMicros) {
+  final void waitIn(@Nullable InboundQueue newQueue, long newFullForMicros) {
     queue = newQueue;
     fullForMicros = newFullForMicros;
   }
@@ -53,7 +53,7 @@ public abstract class Claim {
     fullForMicros = 0;
   }
 
-  final @Nullable WaitQueue queue() {
+  final @Nullable InboundQueue queue() {
     return queue;
   }
 

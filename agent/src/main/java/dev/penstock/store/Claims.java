@@ -32,7 +32,7 @@ public final class Claims {
   private boolean mayWait;
 
   /** Where the call waits, and until when; null if it does not. */
-  private @Nullable WaitQueue queue;
+  private @Nullable InboundQueue queue;
 
   private long turnMicros;
 
@@ -79,7 +79,7 @@ public final class Claims {
   }
 
   /** Lets the call wait in this queue for its turn by the last claim, if the queue has a place. */
-  public void waitIn(WaitQueue newQueue) {
+  public void waitIn(InboundQueue newQueue) {
     claims[size - 1].waitIn(newQueue, newQueue.fullForMicros(timeBy(newQueue.ticker())));
     mayWait = true;
   }
@@ -94,7 +94,7 @@ public final class Claims {
    * have taken the last places since it was claimed, settles it again without a wait.
    */
   public void takePlace(Store store) {
-    WaitQueue place = placeToTake();
+    InboundQueue place = placeToTake();
     if (place == null) {
       return;
     }
@@ -110,7 +110,7 @@ public final class Claims {
 
   /** The same for a call that holds no thread while it waits: it may be one too many. */
   public void takePlaceAnyway() {
-    WaitQueue place = placeToTake();
+    InboundQueue place = placeToTake();
     if (place != null) {
       queue = place;
       turnMicros = timeBy(place.ticker()) + longestDelayMicros();
@@ -118,14 +118,14 @@ public final class Claims {
     }
   }
 
-  private @Nullable WaitQueue placeToTake() {
+  private @Nullable InboundQueue placeToTake() {
     return mayWait && granted && longestDelayMicros() > 0 ? claims[slowest()].queue() : null;
   }
 
   private void settleWithoutWait(Store store) {
     for (int i = earlier; i < size; i++) {
       Claim claim = claims[i];
-      WaitQueue full = claim.queue();
+      InboundQueue full = claim.queue();
       store.giveUp(claim.receipt());
       claim.startAgain();
       // The queue was full a moment ago; if it no longer is, the next request finds a place.
@@ -237,7 +237,7 @@ public final class Claims {
 
   /** Gives back all that was charged, because the call has left before its turn. */
   public void giveUp(Store store) {
-    WaitQueue left = queue;
+    InboundQueue left = queue;
     queue = null;
     if (left != null) {
       left.leave(turnMicros);

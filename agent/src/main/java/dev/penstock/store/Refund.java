@@ -1,7 +1,7 @@
 package dev.penstock.store;
 
 /** How much of a charge is taken back. */
-enum Refund {
+public enum Refund {
   /** What was charged, because it turned out not to count or because the call has ended. */
   CHARGE,
   /** The place in the queue, because the call has left it before its turn. */

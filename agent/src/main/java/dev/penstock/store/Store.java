@@ -1,7 +1,7 @@
 package dev.penstock.store;
 
 import dev.penstock.limit.Limit;
-import dev.penstock.redis.OnOutage;
+import dev.penstock.store.redis.client.FailurePolicy;
 import java.util.Set;
 
 /** Remembers what was spent. */
@@ -12,11 +12,11 @@ public interface Store {
    *
    * @param onOutage what to do while the store cannot be asked, if there is such a thing
    */
-  Budget budget(String name, Limit limit, OnOutage onOutage);
+  Budget budget(String name, Limit limit, FailurePolicy onOutage);
 
   /** The same, counted in this JVM while the store cannot be asked. */
   default Budget budget(String name, Limit limit) {
-    return budget(name, limit, OnOutage.LOCAL);
+    return budget(name, limit, FailurePolicy.LOCAL);
   }
 
   /**
@@ -58,7 +58,7 @@ public interface Store {
   void forgive(Receipt receipt);
 
   /** The queues of inbound requests that wait for their turn in this JVM. */
-  WaitQueues waitQueues();
+  InboundQueues waitQueues();
 
   /** From now on remembers at most so many keys in this JVM; those that are there already stay. */
   default void rememberAtMost(long mostKeys) {}

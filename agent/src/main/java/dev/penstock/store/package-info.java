@@ -1,4 +1,4 @@
-/** Where what was spent is remembered; the only owner of state and clock. */
+/** Where counts live: budgets, claims against them, and receipts for what was charged. */
 @NullMarked
 package dev.penstock.store;
 

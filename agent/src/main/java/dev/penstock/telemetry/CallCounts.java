@@ -8,9 +8,9 @@ import java.util.Map;
 /** What is counted of the calls that go one way. */
 public final class CallCounts {
   private final Counters counters;
-  private final Tally calls;
+  private final CounterGroup calls;
   private final LimitedClients limited = new LimitedClients();
-  private final Map<String, RuleTally> rules = new LinkedHashMap<>();
+  private final Map<String, RuleCounters> rules = new LinkedHashMap<>();
   private final List<String> names = new ArrayList<>();
 
   public CallCounts(Counters counters) {
@@ -23,17 +23,17 @@ public final class CallCounts {
   }
 
   /** The counts of the rule of this name; the same ones for good. */
-  public synchronized RuleTally rule(String name) {
-    RuleTally known = rules.get(name);
+  public synchronized RuleCounters rule(String name) {
+    RuleCounters known = rules.get(name);
     if (known == null) {
-      known = new RuleTally(rules.size(), name, counters);
+      known = new RuleCounters(rules.size(), name, counters);
       rules.put(name, known);
       names.add(name);
     }
     return known;
   }
 
-  void count(Row row, Outcome outcome) {
+  void count(CounterRow row, Outcome outcome) {
     row.add(calls, Outcomes.place(outcome), 1);
   }
 
@@ -43,7 +43,7 @@ public final class CallCounts {
   }
 
   /** Counts whose call a rule has turned away. */
-  void limited(RuleTally rule, long keyHash) {
+  void limited(RuleCounters rule, long keyHash) {
     limited.count(rule.number(), keyHash);
   }
 

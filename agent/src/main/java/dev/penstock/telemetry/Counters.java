@@ -22,37 +22,37 @@ public final class Counters {
   /** So many new rows may be there before somebody looks which threads have ended. */
   private static final int NEW_ROWS = 256;
 
-  private final ThreadLocal<Row> row = ThreadLocal.withInitial(this::newRow);
-  private final Row[] sharedRows = new Row[SHARED_ROWS];
+  private final ThreadLocal<CounterRow> row = ThreadLocal.withInitial(this::newRow);
+  private final CounterRow[] sharedRows = new CounterRow[SHARED_ROWS];
   private final List<Owned> owned = new ArrayList<>();
-  private final List<Tally> tallies = new ArrayList<>();
-  private final Row gone = new Row(/* counters= */ this, /* shared= */ false, /* seed= */ 0);
+  private final List<CounterGroup> tallies = new ArrayList<>();
+  private final CounterRow gone = new CounterRow(/* counters= */ this, /* shared= */ false, /* seed= */ 0);
   private int newRows;
 
   public Counters() {
-    Arrays.setAll(sharedRows, at -> new Row(/* counters= */ this, /* shared= */ true, at));
+    Arrays.setAll(sharedRows, at -> new CounterRow(/* counters= */ this, /* shared= */ true, at));
   }
 
   /** So many counts that belong together, for good. */
-  synchronized Tally newTally(int length) {
-    Tally tally = new Tally(/* counters= */ this, tallies.size(), length);
+  synchronized CounterGroup newTally(int length) {
+    CounterGroup tally = new CounterGroup(/* counters= */ this, tallies.size(), length);
     tallies.add(tally);
     return tally;
   }
 
   /** Where the calling thread counts. */
-  Row row() {
+  CounterRow row() {
     return row.get();
   }
 
-  private Row newRow() {
+  private CounterRow newRow() {
     Thread thread = Thread.currentThread();
     return VirtualThreads.includes(thread)
         ? sharedRows[(int) (thread.getId() & (SHARED_ROWS - 1))]
         : ownRow(thread);
   }
 
-  private synchronized Row ownRow(Thread thread) {
+  private synchronized CounterRow ownRow(Thread thread) {
     if (++newRows % NEW_ROWS == 0) {
       tidy();
     }
@@ -62,7 +62,7 @@ public final class Counters {
         return each.row;
       }
     }
-    Row fresh = new Row(/* counters= */ this, /* shared= */ false, newRows);
+    CounterRow fresh = new CounterRow(/* counters= */ this, /* shared= */ false, newRows);
     owned.add(new Owned(new WeakReference<>(thread), fresh));
     return fresh;
   }
@@ -79,8 +79,8 @@ public final class Counters {
     }
   }
 
-  private void takeOver(Row ended) {
-    for (Tally tally : tallies) {
+  private void takeOver(CounterRow ended) {
+    for (CounterGroup tally : tallies) {
       long[] sums = new long[tally.length()];
       ended.addTo(sums, tally.id());
       for (int i = 0; i < sums.length; i++) {
@@ -96,10 +96,10 @@ public final class Counters {
     return owned.size();
   }
 
-  synchronized long[] read(Tally tally) {
+  synchronized long[] read(CounterGroup tally) {
     long[] sums = new long[tally.length()];
     gone.addTo(sums, tally.id());
-    for (Row each : sharedRows) {
+    for (CounterRow each : sharedRows) {
       each.addTo(sums, tally.id());
     }
     for (Owned each : owned) {
@@ -108,5 +108,5 @@ public final class Counters {
     return sums;
   }
 
-  private record Owned(WeakReference<Thread> thread, Row row) {}
+  private record Owned(WeakReference<Thread> thread, CounterRow row) {}
 }

@@ -1,10 +1,10 @@
 package dev.penstock.telemetry;
 
-import dev.penstock.call.Field;
-import dev.penstock.call.Refusal;
 import dev.penstock.engine.Decision;
-import dev.penstock.rule.Rule;
-import dev.penstock.rule.RuleSet;
+import dev.penstock.http.HeaderField;
+import dev.penstock.http.RejectionResponse;
+import dev.penstock.rules.Rule;
+import dev.penstock.rules.RuleSet;
 import dev.penstock.store.Claim;
 import java.util.List;
 
@@ -18,14 +18,14 @@ public final class DecisionCounts {
   private static final long SECOND_MICROS = 1_000_000;
 
   /** What somebody is told who is not there. */
-  private static final Refusal NO_WORDS = new Refusal(/* status= */ 0, List.of(), "", "");
+  private static final RejectionResponse NO_WORDS = new RejectionResponse(/* status= */ 0, List.of(), "", "");
 
   private static final int ADMITTED = Outcomes.place(Outcome.ADMITTED);
 
   private final CallCounts calls;
 
   /** In the order of the file. */
-  private final RuleTally[] rules;
+  private final RuleCounters[] rules;
 
   /** The tallies of their outcomes. */
   private final int[] outcomeIds;
@@ -33,7 +33,7 @@ public final class DecisionCounts {
   public DecisionCounts(CallCounts calls, RuleSet ruleSet) {
     this.calls = calls;
     List<Rule> all = ruleSet.all();
-    rules = new RuleTally[all.size()];
+    rules = new RuleCounters[all.size()];
     outcomeIds = new int[rules.length];
     for (int i = 0; i < rules.length; i++) {
       rules[i] = calls.rule(all.get(i).name());
@@ -43,7 +43,7 @@ public final class DecisionCounts {
 
   /** The call goes on: nothing more will be decided about it. */
   public void admitted(Decision decision) {
-    Row row = rowOf(decision);
+    CounterRow row = rowOf(decision);
     if (decision.isExempt()) {
       calls.count(row, Outcome.EXEMPT);
       return;
@@ -60,30 +60,30 @@ public final class DecisionCounts {
   }
 
   /** The calling thread's row, kept with its decision: that is quicker than to look it up. */
-  private Row rowOf(Decision decision) {
-    if (decision.companion() instanceof Row row && row.counters() == calls.counters()) {
+  private CounterRow rowOf(Decision decision) {
+    if (decision.companion() instanceof CounterRow row && row.counters() == calls.counters()) {
       return row;
     }
-    Row row = calls.counters().row();
+    CounterRow row = calls.counters().row();
     decision.companion(row);
     return row;
   }
 
-  private void countRemarkable(Row row, int remarks) {
+  private void countRemarkable(CounterRow row, int remarks) {
     calls.count(row, outcome(remarks));
     if ((remarks & Claim.OVERFLOW) != 0) {
       calls.count(row, Outcome.OVERFLOW);
     }
   }
 
-  private static void countRemarkable(Row row, RuleTally rule, int remarks) {
+  private static void countRemarkable(CounterRow row, RuleCounters rule, int remarks) {
     rule.count(row, outcome(remarks));
     if ((remarks & Claim.OVERFLOW) != 0) {
       rule.count(row, Outcome.OVERFLOW);
     }
   }
 
-  private void lookCloser(Row row, Decision decision) {
+  private void lookCloser(CounterRow row, Decision decision) {
     for (int i = 0; i < decision.quotas(); i++) {
       rules[decision.place(i)].remaining(row, decision, i);
     }
@@ -93,7 +93,7 @@ public final class DecisionCounts {
     return (remarks & Claim.LET_THROUGH) == 0 ? Outcome.ADMITTED : Outcome.FAILED_OPEN;
   }
 
-  private int countRules(Row row, Decision decision) {
+  private int countRules(CounterRow row, Decision decision) {
     int all = 0;
     int quotas = decision.quotas();
     for (int i = 0; i < quotas; ) {
@@ -124,8 +124,8 @@ public final class DecisionCounts {
   }
 
   /** The call was turned away with these words. */
-  public void refused(Decision decision, Refusal refusal) {
-    Row row = calls.counters().row();
+  public void refused(Decision decision, RejectionResponse refusal) {
+    CounterRow row = calls.counters().row();
     if (decision.isShed()) {
       calls.count(row, Outcome.SHED);
       return;
@@ -133,7 +133,7 @@ public final class DecisionCounts {
     calls.count(row, Outcome.REJECTED);
     int denied = decision.placeDenied();
     int place = denied >= 0 ? denied : decision.place(decision.tightest());
-    RuleTally rule = rules[place];
+    RuleCounters rule = rules[place];
     rule.count(row, Outcome.REJECTED);
     noteRetryAfter(row, rule, refusal);
     if (denied < 0) {
@@ -145,7 +145,7 @@ public final class DecisionCounts {
   }
 
   /** A call may be too much for several rules. */
-  private int countOthers(Row row, Decision decision, int counted) {
+  private int countOthers(CounterRow row, Decision decision, int counted) {
     int all = 0;
     int quotas = decision.quotas();
     for (int i = 0; i < quotas; ) {
@@ -168,8 +168,8 @@ public final class DecisionCounts {
     return all;
   }
 
-  private static void noteRetryAfter(Row row, RuleTally rule, Refusal refusal) {
-    for (Field field : refusal.fields()) {
+  private static void noteRetryAfter(CounterRow row, RuleCounters rule, RejectionResponse refusal) {
+    for (HeaderField field : refusal.fields()) {
       if (field.name().equals("Retry-After")) {
         rule.retryAfter(row, SECOND_MICROS * Long.parseLong(field.value()));
         return;

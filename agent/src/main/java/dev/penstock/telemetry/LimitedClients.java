@@ -1,7 +1,5 @@
 package dev.penstock.telemetry;
 
-import dev.penstock.shadow.Client;
-import dev.penstock.shadow.TopKeys;
 import dev.penstock.telemetry.Snapshot.LimitedClient;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -35,7 +33,7 @@ final class LimitedClients {
   List<LimitedClient> most(int atMost, List<String> ruleNames) {
     Map<String, LimitedClient> byKey = new LinkedHashMap<>();
     for (TopKeys set : sets) {
-      for (Client each : set.most(Integer.MAX_VALUE, ruleNames)) {
+      for (CountedClient each : set.most(Integer.MAX_VALUE, ruleNames)) {
         byKey.computeIfAbsent(each.id() + each.rule(), key -> sum(each, ruleNames));
       }
     }
@@ -48,11 +46,11 @@ final class LimitedClients {
     return List.copyOf(all.subList(0, Math.min(atMost, all.size())));
   }
 
-  private LimitedClient sum(Client client, List<String> ruleNames) {
+  private LimitedClient sum(CountedClient client, List<String> ruleNames) {
     long count = 0;
     long tooMany = 0;
     for (TopKeys set : sets) {
-      Client there =
+      CountedClient there =
           set.find(
               ruleNames.indexOf(client.rule()), Long.parseUnsignedLong(client.id(), 16), ruleNames);
       count += there.count();

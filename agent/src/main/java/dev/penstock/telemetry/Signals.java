@@ -1,6 +1,6 @@
 package dev.penstock.telemetry;
 
-import dev.penstock.call.Direction;
+import dev.penstock.http.Direction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,7 +11,7 @@ public interface Signals {
   boolean isHeard();
 
   /** A call was turned away. */
-  void refused(Judgement judgement);
+  void refused(DecisionRecord judgement);
 
   /** A call begins to wait for its turn; null if nobody wants to know of that. */
   @Nullable Waiting waits();

@@ -1,7 +1,7 @@
 package dev.penstock.telemetry;
 
-import dev.penstock.call.Direction;
-import dev.penstock.rule.Mode;
+import dev.penstock.http.Direction;
+import dev.penstock.rules.Mode;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;

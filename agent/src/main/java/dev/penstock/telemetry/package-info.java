@@ -1,4 +1,4 @@
-/** What happened, countable. */
+/** Counters and snapshots: all figures that metrics, status and the console show. */
 @NullMarked
 package dev.penstock.telemetry;
 

@@ -3,17 +3,20 @@ package dev.penstock.agent;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.penstock.bootstrap.Ticket;
-import dev.penstock.call.Milestone;
-import dev.penstock.config.Good;
 import dev.penstock.engine.Engine;
-import dev.penstock.key.KeyHash;
+import dev.penstock.http.Milestone;
+import dev.penstock.inbound.ActivePolicy;
+import dev.penstock.inbound.RejectedTicket;
+import dev.penstock.inbound.SuspendedTicket;
 import dev.penstock.log.AgentLog;
-import dev.penstock.rule.RuleSets;
+import dev.penstock.rules.RuleSets;
+import dev.penstock.rules.config.Good;
+import dev.penstock.rules.key.KeyHash;
+import dev.penstock.shadow.AgreementCounts;
 import dev.penstock.shadow.Comparison;
-import dev.penstock.shadow.Counts;
-import dev.penstock.store.LocalStore;
 import dev.penstock.store.ManualTicker;
 import dev.penstock.store.SlowStore;
+import dev.penstock.store.local.LocalStore;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -46,7 +49,7 @@ class AwaitedDecisionTest {
     AgentGatekeeper keeper = keeper(TWO);
     LoopVisit visit = new LoopVisit("a", seen);
     Ticket held = enter(keeper, visit);
-    assertThat(held).isInstanceOf(Held.class);
+    assertThat(held).isInstanceOf(SuspendedTicket.class);
     assertThat(held.refused()).as("the method must not run").isTrue();
     assertThat(held.result(null)).isEqualTo("a promise of a");
     assertThat(visit.isDue()).isFalse();
@@ -66,13 +69,13 @@ class AwaitedDecisionTest {
     List<LoopVisit> visits = new ArrayList<>();
     for (String name : List.of("a", "b", "c")) {
       visits.add(new LoopVisit(name, seen));
-      assertThat(enter(keeper, visits.get(visits.size() - 1))).isInstanceOf(Held.class);
+      assertThat(enter(keeper, visits.get(visits.size() - 1))).isInstanceOf(SuspendedTicket.class);
     }
     seen.clear();
     store.answerAll();
     assertThat(enter(keeper, visits.get(0))).isNull();
     assertThat(enter(keeper, visits.get(1))).isNull();
-    assertThat(enter(keeper, visits.get(2))).isInstanceOf(TurnedAway.class);
+    assertThat(enter(keeper, visits.get(2))).isInstanceOf(RejectedTicket.class);
     assertThat(seen).containsExactly("c refused");
   }
 
@@ -96,7 +99,7 @@ class AwaitedDecisionTest {
     for (String name : List.of("a", "b")) {
       LoopVisit visit = arrived(keeper, name);
       visit.milestone = Milestone.ROUTED;
-      assertThat(enter(keeper, visit)).isInstanceOf(Held.class);
+      assertThat(enter(keeper, visit)).isInstanceOf(SuspendedTicket.class);
       assertThat(visit.isDue()).isFalse();
       store.answer();
       assertThat(visit.isDue()).isTrue();
@@ -191,11 +194,11 @@ class AwaitedDecisionTest {
     LoopVisit visit = new LoopVisit("a", seen);
     enter(keeper, visit);
     Engine engine = engine("inbound: { places: { match: /**, concurrency: 1 } }");
-    keeper.judgeBy(new InForce(engine("mode: off\ninbound: {}"), /* comparison= */ null));
+    keeper.judgeBy(new ActivePolicy(engine("mode: off\ninbound: {}"), /* comparison= */ null));
     store.answer();
     assertThat(enter(keeper, visit)).isNull();
     end(visit);
-    keeper.judgeBy(new InForce(engine, /* comparison= */ null));
+    keeper.judgeBy(new ActivePolicy(engine, /* comparison= */ null));
     settled(keeper, "b");
     assertThat(seen).containsExactly("a held until decided", "b held until decided");
   }
@@ -207,23 +210,23 @@ class AwaitedDecisionTest {
     KeyHash secret = KeyHash.withRandomSecret();
     Engine engine = new Engine(file.inbound(), store, secret);
     ManualTicker clock = new ManualTicker();
-    Stores stores = new Stores(clock, /* mostKeys= */ 1_000, secret, AgentLog.onStderr());
-    Shadows shadows = new Shadows(stores, clock, AgentLog.onStderr());
+    StoreSelection stores = new StoreSelection(clock, /* mostKeys= */ 1_000, secret, AgentLog.onStderr());
+    ShadowMode shadows = new ShadowMode(stores, clock, AgentLog.onStderr());
     shadows.compare(file, engine);
     Comparison comparison = Objects.requireNonNull(shadows.inbound());
     AgentGatekeeper keeper = keeper(TWO);
-    keeper.judgeBy(new InForce(engine, comparison));
+    keeper.judgeBy(new ActivePolicy(engine, comparison));
     LoopVisit first = new LoopVisit("a", seen);
     enter(keeper, first);
     store.answer();
-    assertThat(comparison.ledger().traffic().counts()).isEqualTo(new Counts(0, 0, 0, 0));
+    assertThat(comparison.ledger().traffic().counts()).isEqualTo(new AgreementCounts(0, 0, 0, 0));
     enter(keeper, first);
     settled(keeper, "b");
     settled(keeper, "c");
     assertThat(seen).last().isEqualTo("c refused");
     assertThat(comparison.ledger().traffic().counts())
         .as("one that both admit, one that only the candidate rejects, one that both do")
-        .isEqualTo(new Counts(1, 0, 1, 1));
+        .isEqualTo(new AgreementCounts(1, 0, 1, 1));
   }
 
   private LoopVisit arrived(AgentGatekeeper keeper, String name) {
@@ -237,7 +240,7 @@ class AwaitedDecisionTest {
   }
 
   private LoopVisit settled(AgentGatekeeper keeper, LoopVisit visit) {
-    assertThat(enter(keeper, visit)).isInstanceOf(Held.class);
+    assertThat(enter(keeper, visit)).isInstanceOf(SuspendedTicket.class);
     store.answer();
     enter(keeper, visit);
     return visit;

@@ -1,16 +1,21 @@
 package dev.penstock.agent;
 
+import dev.penstock.agent.reload.FirstLoad;
+import dev.penstock.agent.reload.RulesFileLocations;
+import dev.penstock.agent.reload.RulesWatcher;
 import dev.penstock.bootstrap.Ticket;
-import dev.penstock.call.FakeCall;
-import dev.penstock.config.Good;
-import dev.penstock.config.RegularFile;
 import dev.penstock.engine.Engine;
+import dev.penstock.http.FakeCall;
+import dev.penstock.inbound.ActivePolicy;
 import dev.penstock.instrument.Weaver;
 import dev.penstock.log.AgentLog;
-import dev.penstock.pace.PacedCall;
-import dev.penstock.pace.Pacer;
-import dev.penstock.rule.RuleSets;
-import dev.penstock.store.AnyStore;
+import dev.penstock.outbound.OutboundCounter;
+import dev.penstock.outbound.PacedCall;
+import dev.penstock.outbound.Pacer;
+import dev.penstock.rules.RuleSets;
+import dev.penstock.rules.config.Good;
+import dev.penstock.rules.config.text.RegularFile;
+import dev.penstock.store.CurrentStore;
 import dev.penstock.store.ManualTicker;
 import dev.penstock.telemetry.Counters;
 import dev.penstock.telemetry.Outcome;
@@ -43,14 +48,14 @@ final class CountedAgent {
           new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8),
           /* debugging= */ false,
           System::nanoTime);
-  final Stores stores = new Stores(ticker, /* mostKeys= */ 100_000, log);
+  final StoreSelection stores = new StoreSelection(ticker, /* mostKeys= */ 100_000, log);
   final AgentGatekeeper keeper;
-  final RulesWatch watch;
-  final Figures figures;
+  final RulesWatcher watch;
+  final SnapshotCollector figures;
   private final Path file;
   private final Counters counters = new Counters();
   private final ShadowTotals totals = new ShadowTotals();
-  private final Shadows shadows = new Shadows(stores, ticker, totals, log);
+  private final ShadowMode shadows = new ShadowMode(stores, ticker, totals, log);
   private final Pacer pacer;
 
   CountedAgent(Path folder, String rules) throws IOException {
@@ -69,23 +74,23 @@ final class CountedAgent {
             store(),
             ticker,
             log,
-            new OutboundCounts(keeper.outboundCounts()));
-    RulesPlaces places =
-        RulesPlaces.of(
+            new OutboundCounter(keeper.outboundCounts()));
+    RulesFileLocations places =
+        RulesFileLocations.of(
             new AgentOptions(file.toString(), null), new Properties(), Map.of(), new File("x.jar"));
     watch =
-        new RulesWatch(
+        new RulesWatcher(
             places, /* candidate= */ null, RegularFile::read, this::enforce, () -> "", log);
     Weaver weaver = new Weaver(instrumentation(), log);
     figures =
-        new Figures(
+        new SnapshotCollector(
             watch,
             new NoOverrides(),
             counters,
             keeper,
             () -> pacer,
             totals,
-            new Surroundings(new File("x.jar"), weaver, stores, shadows::findings),
+            new EnvironmentSnapshot(new File("x.jar"), weaver, stores, shadows::findings),
             millis::get,
             log);
     watch.start(FirstLoad.OPTIONAL);
@@ -101,8 +106,8 @@ final class CountedAgent {
             });
   }
 
-  private AnyStore store() {
-    return new AnyStore(stores::inForce);
+  private CurrentStore store() {
+    return new CurrentStore(stores::inForce);
   }
 
   private Engine engine(RuleSets rules) {
@@ -111,10 +116,10 @@ final class CountedAgent {
 
   private void enforce(RuleSets rules) {
     stores.keepAs(rules.inbound().settings().store());
-    stores.hashWith(ShadowJournal.secret(rules));
+    stores.hashWith(ComparisonJournal.secret(rules));
     Engine engine = engine(rules);
     shadows.compare(rules, engine);
-    keeper.judgeBy(new InForce(engine, shadows.inbound()));
+    keeper.judgeBy(new ActivePolicy(engine, shadows.inbound()));
     pacer.paceBy(rules.outbound());
   }
 

@@ -2,7 +2,7 @@ package dev.penstock.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.penstock.pace.PacedCall;
+import dev.penstock.outbound.PacedCall;
 import dev.penstock.telemetry.Snapshot.RuleFigures;
 import java.io.IOException;
 import java.nio.file.Path;

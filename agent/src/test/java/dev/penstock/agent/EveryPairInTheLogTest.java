@@ -2,20 +2,20 @@ package dev.penstock.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.penstock.call.FakeCall;
-import dev.penstock.config.Good;
-import dev.penstock.divergence.LogReader;
-import dev.penstock.divergence.LogReading;
 import dev.penstock.engine.Engine;
-import dev.penstock.key.KeyHash;
+import dev.penstock.http.FakeCall;
 import dev.penstock.log.AgentLog;
-import dev.penstock.report.TextReport;
-import dev.penstock.rule.RuleSets;
+import dev.penstock.rules.RuleSets;
+import dev.penstock.rules.config.Good;
+import dev.penstock.rules.key.KeyHash;
 import dev.penstock.shadow.Comparison;
-import dev.penstock.shadow.Findings;
+import dev.penstock.shadow.ComparisonResult;
 import dev.penstock.shadow.PairModel;
-import dev.penstock.store.LocalStore;
+import dev.penstock.shadow.log.LogContent;
+import dev.penstock.shadow.log.LogReader;
+import dev.penstock.shadow.report.TextReport;
 import dev.penstock.store.ManualTicker;
+import dev.penstock.store.local.LocalStore;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -35,8 +35,8 @@ class EveryPairInTheLogTest {
 
   private final ManualTicker ticker = new ManualTicker();
   private final AgentLog log = AgentLog.onStderr();
-  private final Shadows shadows =
-      new Shadows(new Stores(ticker, 1_000_000, new KeyHash(1, 2), log), ticker, log);
+  private final ShadowMode shadows =
+      new ShadowMode(new StoreSelection(ticker, 1_000_000, new KeyHash(1, 2), log), ticker, log);
 
   @ParameterizedTest
   @MethodSource("dev.penstock.shadow.PairModel#pairs")
@@ -44,8 +44,8 @@ class EveryPairInTheLogTest {
     Path file = folder.resolve("divergence.jsonl");
     PairModel model = new PairModel(old, next);
     play(rules(old, next, file), model);
-    LogReading reading = LogReader.read(List.of(file));
-    Findings findings = Objects.requireNonNull(reading.findings());
+    LogContent reading = LogReader.read(List.of(file));
+    ComparisonResult findings = Objects.requireNonNull(reading.findings());
     assertThat(reading.brokenLines()).isZero();
     assertThat(findings.lostLines()).isZero();
     assertThat(findings.inbound().counts()).isEqualTo(model.overall());

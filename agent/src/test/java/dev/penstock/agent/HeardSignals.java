@@ -1,7 +1,7 @@
 package dev.penstock.agent;
 
-import dev.penstock.call.Direction;
-import dev.penstock.telemetry.Judgement;
+import dev.penstock.http.Direction;
+import dev.penstock.telemetry.DecisionRecord;
 import dev.penstock.telemetry.Signals;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,7 +18,7 @@ final class HeardSignals implements Signals {
   }
 
   @Override
-  public void refused(Judgement judgement) {
+  public void refused(DecisionRecord judgement) {
     String client = judgement.clientId();
     heard.add(
         judgement.direction().word()

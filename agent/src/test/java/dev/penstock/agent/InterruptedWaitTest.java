@@ -3,13 +3,14 @@ package dev.penstock.agent;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.penstock.bootstrap.Ticket;
-import dev.penstock.config.Good;
 import dev.penstock.engine.Decision;
 import dev.penstock.engine.Engine;
-import dev.penstock.key.KeyHash;
+import dev.penstock.inbound.RejectedTicket;
 import dev.penstock.log.AgentLog;
-import dev.penstock.store.LocalStore;
+import dev.penstock.rules.config.Good;
+import dev.penstock.rules.key.KeyHash;
 import dev.penstock.store.ManualTicker;
+import dev.penstock.store.local.LocalStore;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -37,7 +38,7 @@ class InterruptedWaitTest {
       TraceVisit interrupted = visit();
       Ticket ticket = keeper.enter("trace", this, interrupted, null);
       assertThat(Thread.interrupted()).as("the application hears of it").isTrue();
-      assertThat(ticket).isInstanceOf(TurnedAway.class);
+      assertThat(ticket).isInstanceOf(RejectedTicket.class);
     }
     Decision next = engine.decide(visit());
     assertThat(next.refuses()).isFalse();

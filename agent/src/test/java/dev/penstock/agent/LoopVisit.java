@@ -1,10 +1,10 @@
 package dev.penstock.agent;
 
-import dev.penstock.call.Call;
-import dev.penstock.call.FakeCall;
-import dev.penstock.call.Milestone;
-import dev.penstock.call.Refusal;
-import dev.penstock.instrument.Visit;
+import dev.penstock.http.Call;
+import dev.penstock.http.FakeCall;
+import dev.penstock.http.InboundExchange;
+import dev.penstock.http.Milestone;
+import dev.penstock.http.RejectionResponse;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -12,7 +12,7 @@ import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
 /** A call of an event loop, which comes again as often as a test says. */
-final class LoopVisit implements Visit {
+final class LoopVisit implements InboundExchange {
   private final String name;
   private final Call call = FakeCall.of("GET /a");
   private final List<String> seen;
@@ -67,7 +67,7 @@ final class LoopVisit implements Visit {
   }
 
   @Override
-  public void refuse(Refusal refusal) {
+  public void refuse(RejectionResponse refusal) {
     seen.add(name + " refused");
   }
 

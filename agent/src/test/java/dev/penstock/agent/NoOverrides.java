@@ -1,10 +1,10 @@
 package dev.penstock.agent;
 
-import dev.penstock.rule.Mode;
+import dev.penstock.rules.Mode;
 import org.jspecify.annotations.Nullable;
 
 /** Nobody has touched anything. */
-final class NoOverrides implements Overrides {
+final class NoOverrides implements ModeOverrides {
   @Override
   public @Nullable Mode mode() {
     return null;

@@ -2,15 +2,16 @@ package dev.penstock.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.penstock.call.FakeCall;
-import dev.penstock.config.Good;
-import dev.penstock.divergence.ClientId;
-import dev.penstock.divergence.LogReader;
-import dev.penstock.divergence.Lookup;
 import dev.penstock.engine.Engine;
-import dev.penstock.rule.RuleSet;
-import dev.penstock.rule.RuleSets;
-import dev.penstock.telemetry.Judgement;
+import dev.penstock.http.FakeCall;
+import dev.penstock.rules.RuleSet;
+import dev.penstock.rules.RuleSets;
+import dev.penstock.rules.config.Good;
+import dev.penstock.shadow.log.ClientId;
+import dev.penstock.shadow.log.ClientLookup;
+import dev.penstock.shadow.log.LogReader;
+import dev.penstock.telemetry.DecisionRecord;
+import dev.penstock.telemetry.DecisionRecords;
 import dev.penstock.telemetry.Snapshot;
 import dev.penstock.testredis.RedisServer;
 import java.io.IOException;
@@ -56,9 +57,9 @@ class OneHashTest {
   }
 
   private static String peeked(CountedAgent agent, String rules) {
-    Switchboard board = new Switchboard(sets -> {}, (what, by) -> {}, agent.log);
+    ModeSwitches board = new ModeSwitches(sets -> {}, (what, by) -> {}, agent.log);
     board.read(Good.file("version: 1\n" + rules).rules());
-    KeyDesk desk = new KeyDesk(board, set -> engine(agent, set), (rule, key) -> {}, agent.log);
+    KeyInspector desk = new KeyInspector(board, set -> engine(agent, set), (rule, key) -> {}, agent.log);
     return desk.peek("api", KEY).get(0).id();
   }
 
@@ -69,8 +70,8 @@ class OneHashTest {
   /** As JFR events and spans name it. */
   private static @Nullable String judged(CountedAgent agent, String rules) {
     RuleSets sets = Good.file("version: 1\n" + rules).rules();
-    Judgement judgement =
-        Judgements.of(engine(agent, sets.inbound()).decide(FakeCall.of("GET /x").from(ADDRESS)));
+    DecisionRecord judgement =
+        DecisionRecords.of(engine(agent, sets.inbound()).decide(FakeCall.of("GET /x").from(ADDRESS)));
     return Objects.requireNonNull(judgement).clientId();
   }
 
@@ -83,16 +84,16 @@ class OneHashTest {
         .isEqualTo(hash);
     assertThat(judged(agent, rules)).isEqualTo(hash);
     agent.write("inbound: {}");
-    Lookup found = lookup(secret);
+    ClientLookup found = lookup(secret);
     assertThat(found.ids()).isEqualTo(Set.of(hash));
     assertThat(found.sightings().get(0).count()).isEqualTo(2);
     assertThat(Files.readString(divergences)).contains("\"client\":\"" + hash + "\"");
   }
 
   /** The log is written by a thread of its own. */
-  private Lookup lookup(@Nullable ClientId secret) throws IOException {
+  private ClientLookup lookup(@Nullable ClientId secret) throws IOException {
     long endNanos = System.nanoTime() + 30_000_000_000L;
-    Lookup found = LogReader.read(List.of(divergences)).lookup(KEY, secret);
+    ClientLookup found = LogReader.read(List.of(divergences)).lookup(KEY, secret);
     while (found.sightings().isEmpty() && System.nanoTime() - endNanos < 0) {
       LockSupport.parkNanos(5_000_000);
       found = LogReader.read(List.of(divergences)).lookup(KEY, secret);

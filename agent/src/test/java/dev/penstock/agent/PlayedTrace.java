@@ -1,15 +1,16 @@
 package dev.penstock.agent;
 
 import dev.penstock.bootstrap.Ticket;
-import dev.penstock.config.Good;
 import dev.penstock.engine.Engine;
-import dev.penstock.key.KeyHash;
+import dev.penstock.inbound.ActivePolicy;
 import dev.penstock.log.AgentLog;
-import dev.penstock.rule.RuleSets;
-import dev.penstock.shadow.Findings;
-import dev.penstock.store.LocalStore;
+import dev.penstock.rules.RuleSets;
+import dev.penstock.rules.config.Good;
+import dev.penstock.rules.key.KeyHash;
+import dev.penstock.shadow.ComparisonResult;
 import dev.penstock.store.ManualTicker;
-import dev.penstock.store.StoreDump;
+import dev.penstock.store.local.LocalStore;
+import dev.penstock.store.local.StoreDump;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -34,8 +35,8 @@ final class PlayedTrace {
 
   private final ManualTicker ticker = new ManualTicker();
   private final LocalStore store = new LocalStore(ticker, 100_000, QUIET);
-  private final Shadows shadows =
-      new Shadows(new Stores(ticker, 1_000_000, new KeyHash(3, 4), QUIET), ticker, QUIET);
+  private final ShadowMode shadows =
+      new ShadowMode(new StoreSelection(ticker, 1_000_000, new KeyHash(3, 4), QUIET), ticker, QUIET);
   private final AgentGatekeeper keeper;
   private final MessageDigest answers;
   private long refused;
@@ -49,11 +50,11 @@ final class PlayedTrace {
     Engine engine = new Engine(rules.inbound(), store, new KeyHash(1, 2));
     keeper = new AgentGatekeeper(List.of(new TraceHook()), engine, store, QUIET);
     shadows.compare(rules, engine);
-    keeper.judgeBy(new InForce(engine, shadows.inbound()));
+    keeper.judgeBy(new ActivePolicy(engine, shadows.inbound()));
   }
 
   /** What came of it. */
-  record Played(String answers, long refused, String state, @Nullable Findings findings) {}
+  record Played(String answers, long refused, String state, @Nullable ComparisonResult findings) {}
 
   static Played play(RuleSets rules, int requests) throws ReflectiveOperationException {
     PlayedTrace trace = new PlayedTrace(rules);

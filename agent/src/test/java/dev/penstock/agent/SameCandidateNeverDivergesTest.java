@@ -3,9 +3,9 @@ package dev.penstock.agent;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.penstock.bootstrap.Ticket;
-import dev.penstock.rule.Mode;
-import dev.penstock.rule.RuleSets;
-import dev.penstock.shadow.Counts;
+import dev.penstock.rules.Mode;
+import dev.penstock.rules.RuleSets;
+import dev.penstock.shadow.AgreementCounts;
 import dev.penstock.testredis.RedisServer;
 import java.util.ArrayList;
 import java.util.List;
@@ -63,7 +63,7 @@ class SameCandidateNeverDivergesTest {
   @ParameterizedTest
   @ValueSource(strings = {"candidate file", "file in shadow", "blocks"})
   void noSequenceOfSwitchesResetsAndReloadsMakesTheSameCandidateDiverge(String form) {
-    Counts all = Counts.NONE;
+    AgreementCounts all = AgreementCounts.NONE;
     for (int seed = 0; seed < 60; seed++) {
       all = all.plus(new Sequence(form, RULES, new Random(seed)).played("seed " + seed, 1_500));
     }
@@ -80,7 +80,7 @@ class SameCandidateNeverDivergesTest {
               + (UUID.randomUUID().toString().substring(0, 13) + "' }\n");
       // Two sides cannot ask Redis at the same instant, so no window may end meanwhile.
       String rules = RULES.replace("/min", "/month").replace("/h,", "/month,");
-      Counts all =
+      AgreementCounts all =
           new Sequence("candidate file", rules + store, new Random(1)).played("redis", 700);
       assertThat(all.diverging()).isZero();
       assertThat(all.bothReject()).isPositive();
@@ -102,13 +102,13 @@ class SameCandidateNeverDivergesTest {
       this.random = random;
     }
 
-    Counts played(String name, int steps) {
+    AgreementCounts played(String name, int steps) {
       agent.board.read(file(form, rules));
-      Counts ended = Counts.NONE;
+      AgreementCounts ended = AgreementCounts.NONE;
       for (int i = 0; i < steps; i++) {
-        Counts before = agent.counts();
+        AgreementCounts before = agent.counts();
         step();
-        Counts now = agent.counts();
+        AgreementCounts now = agent.counts();
         // A comparison that starts again starts with nothing.
         ended = now.total() < before.total() ? ended.plus(before) : ended;
         assertThat(now.diverging()).as("%s: %s", name, history).isZero();

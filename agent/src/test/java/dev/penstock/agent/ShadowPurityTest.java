@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.penstock.Repetitions;
 import dev.penstock.agent.PlayedTrace.Played;
-import dev.penstock.rule.RuleSets;
-import dev.penstock.shadow.Counts;
-import dev.penstock.shadow.Findings;
+import dev.penstock.rules.RuleSets;
+import dev.penstock.shadow.AgreementCounts;
+import dev.penstock.shadow.ComparisonResult;
 import java.util.Objects;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -92,8 +92,8 @@ class ShadowPurityTest {
     assertThat(compared.refused()).isEqualTo(alone.refused());
     assertThat(compared.answers()).isEqualTo(alone.answers());
     assertThat(compared.state().equals(alone.state())).as("the same state").isTrue();
-    Findings findings = Objects.requireNonNull(compared.findings());
-    Counts counts = findings.inbound().counts();
+    ComparisonResult findings = Objects.requireNonNull(compared.findings());
+    AgreementCounts counts = findings.inbound().counts();
     assertThat(counts.total()).isEqualTo(REQUESTS);
     assertThat(counts.onlyOldRejects() + counts.bothReject()).isEqualTo(alone.refused());
     assertThat(counts.diverging()).as("not the same all along").isPositive();

@@ -1,7 +1,7 @@
 package dev.penstock.agent;
 
-import dev.penstock.config.FileSource;
-import dev.penstock.config.RegularFile;
+import dev.penstock.rules.config.text.FileSource;
+import dev.penstock.rules.config.text.RegularFile;
 import java.io.File;
 import java.io.IOException;
 import java.io.InterruptedIOException;

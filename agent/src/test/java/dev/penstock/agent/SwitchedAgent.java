@@ -1,18 +1,19 @@
 package dev.penstock.agent;
 
 import dev.penstock.bootstrap.Ticket;
-import dev.penstock.call.FakeCall;
-import dev.penstock.config.Good;
 import dev.penstock.engine.Engine;
+import dev.penstock.http.FakeCall;
+import dev.penstock.inbound.ActivePolicy;
 import dev.penstock.log.AgentLog;
-import dev.penstock.pace.PacedCall;
-import dev.penstock.pace.Pacer;
-import dev.penstock.rule.RuleSet;
-import dev.penstock.rule.RuleSets;
-import dev.penstock.shadow.Counts;
-import dev.penstock.shadow.Findings;
+import dev.penstock.outbound.PacedCall;
+import dev.penstock.outbound.Pacer;
+import dev.penstock.rules.RuleSet;
+import dev.penstock.rules.RuleSets;
+import dev.penstock.rules.config.Good;
+import dev.penstock.shadow.AgreementCounts;
+import dev.penstock.shadow.ComparisonResult;
 import dev.penstock.shadow.OutboundComparison;
-import dev.penstock.store.AnyStore;
+import dev.penstock.store.CurrentStore;
 import dev.penstock.store.ManualTicker;
 import dev.penstock.telemetry.Counters;
 import java.io.ByteArrayOutputStream;
@@ -33,11 +34,11 @@ final class SwitchedAgent {
           new PrintStream(said, /* autoFlush= */ true, StandardCharsets.UTF_8),
           /* debugging= */ false,
           System::nanoTime);
-  final Stores stores = new Stores(ticker, /* mostKeys= */ 100_000, log);
-  final Shadows shadows = new Shadows(stores, ticker, log);
-  final Switchboard board = new Switchboard(log, (what, by) -> {}, this::enforce);
-  final KeyDesk desk = new KeyDesk(board, this::engine, shadows::forget, log);
-  private final AnyStore store = new AnyStore(stores::inForce);
+  final StoreSelection stores = new StoreSelection(ticker, /* mostKeys= */ 100_000, log);
+  final ShadowMode shadows = new ShadowMode(stores, ticker, log);
+  final ModeSwitches board = new ModeSwitches(log, (what, by) -> {}, this::enforce);
+  final KeyInspector desk = new KeyInspector(board, this::engine, shadows::forget, log);
+  private final CurrentStore store = new CurrentStore(stores::inForce);
   private final AgentGatekeeper keeper =
       new AgentGatekeeper(
           List.of(new TraceHook()), engine(RuleSet.EMPTY), store, new Counters(), log);
@@ -48,12 +49,12 @@ final class SwitchedAgent {
     return new Engine(rules, stores.inForce(), stores.secret());
   }
 
-  private void enforce(SwitchedOver switched) {
+  private void enforce(SwitchedRules switched) {
     RuleSets rules = switched.applied();
     stores.keepAs(rules.inbound().settings().store());
     Engine engine = engine(rules.inbound());
     shadows.compare(switched, engine);
-    keeper.judgeBy(new InForce(engine, shadows.inbound()));
+    keeper.judgeBy(new ActivePolicy(engine, shadows.inbound()));
     pacer.paceBy(rules.outbound());
     outbound = shadows.outbound();
     Set<String> budgets = new HashSet<>(engine.budgetNames());
@@ -101,11 +102,11 @@ final class SwitchedAgent {
     }
   }
 
-  Findings findings() {
+  ComparisonResult findings() {
     return Objects.requireNonNull(shadows.findings());
   }
 
-  Counts counts() {
+  AgreementCounts counts() {
     return findings().inbound().counts().plus(findings().outbound().counts());
   }
 

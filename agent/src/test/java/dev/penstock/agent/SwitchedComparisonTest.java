@@ -2,12 +2,12 @@ package dev.penstock.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.penstock.divergence.LogReader;
-import dev.penstock.report.TextReport;
-import dev.penstock.rule.Mode;
-import dev.penstock.rule.RuleSets;
-import dev.penstock.shadow.Counts;
-import dev.penstock.shadow.Findings;
+import dev.penstock.rules.Mode;
+import dev.penstock.rules.RuleSets;
+import dev.penstock.shadow.AgreementCounts;
+import dev.penstock.shadow.ComparisonResult;
+import dev.penstock.shadow.log.LogReader;
+import dev.penstock.shadow.report.TextReport;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -42,7 +42,7 @@ class SwitchedComparisonTest {
     agent.call("/api", "10.0.0.1");
     agent.call("/api", "10.0.0.1");
     agent.ticker.advance(60_000_000);
-    assertThat(agent.counts()).isEqualTo(new Counts(2, 0, 0, 1));
+    assertThat(agent.counts()).isEqualTo(new AgreementCounts(2, 0, 0, 1));
     assertThat(agent.findings().watchedMicros()).isEqualTo(120_000_000);
     assertThat(agent.findings().excluded().sentences()).containsExactly("all calls for 5 min");
   }
@@ -64,9 +64,9 @@ class SwitchedComparisonTest {
     agent.call("/api", "10.0.0.1");
     agent.call("/api", "10.0.0.1");
     assertThat(agent.findings().inbound().rules().get(0).counts())
-        .isEqualTo(new Counts(2, 0, 0, 1));
+        .isEqualTo(new AgreementCounts(2, 0, 0, 1));
     assertThat(agent.findings().inbound().rules().get(1).counts())
-        .isEqualTo(new Counts(2, 0, 0, 3));
+        .isEqualTo(new AgreementCounts(2, 0, 0, 3));
     assertThat(agent.said()).noneMatch(line -> line.contains("starts again"));
   }
 
@@ -80,12 +80,12 @@ class SwitchedComparisonTest {
       agent.call("/api", "10.0.0.1");
       agent.call("/web", "10.0.0.1");
     }
-    assertThat(agent.counts()).isEqualTo(Counts.NONE);
+    assertThat(agent.counts()).isEqualTo(AgreementCounts.NONE);
     assertThat(agent.findings().excluded().why())
         .isEqualTo("rule api switched off by console, which the candidate lacks");
     agent.board.switchRule("api", /* mode= */ null, "console");
     agent.call("/web", "10.0.0.1");
-    assertThat(agent.counts()).isEqualTo(new Counts(0, 0, 0, 1));
+    assertThat(agent.counts()).isEqualTo(new AgreementCounts(0, 0, 0, 1));
   }
 
   @Test
@@ -99,7 +99,7 @@ class SwitchedComparisonTest {
     for (int i = 0; i < 3; i++) {
       agent.call("/api", "10.0.0.1");
     }
-    assertThat(agent.counts()).isEqualTo(new Counts(4, 0, 0, 2));
+    assertThat(agent.counts()).isEqualTo(new AgreementCounts(4, 0, 0, 2));
   }
 
   @Test
@@ -138,10 +138,10 @@ class SwitchedComparisonTest {
     agent.board.switchAll(/* mode= */ null, "console");
     agent.call("/api", "10.0.0.1");
     agent.board.read(SwitchedAgent.rules(PAIR));
-    Findings read = Objects.requireNonNull(LogReader.read(List.of(log)).findings());
+    ComparisonResult read = Objects.requireNonNull(LogReader.read(List.of(log)).findings());
     assertThat(read.excluded().sentences())
         .containsExactly("all calls for 5 min", "rule `api` for 30 s");
-    assertThat(read.inbound().counts()).isEqualTo(new Counts(2, 0, 0, 0));
+    assertThat(read.inbound().counts()).isEqualTo(new AgreementCounts(2, 0, 0, 0));
     assertThat(read.watchedMicros()).isLessThanOrEqualTo(120_000_000);
     assertThat(TextReport.of(read, StandardCharsets.US_ASCII, List.of()))
         .contains("not compared: all calls for 5 min\nnot compared: rule `api` for 30 s\n");

@@ -2,17 +2,17 @@ package dev.penstock.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.penstock.call.FakeCall;
-import dev.penstock.config.Good;
 import dev.penstock.engine.Engine;
-import dev.penstock.key.KeyHash;
+import dev.penstock.http.FakeCall;
 import dev.penstock.log.AgentLog;
-import dev.penstock.pace.PacedCall;
-import dev.penstock.pace.Pacer;
-import dev.penstock.rule.Mode;
-import dev.penstock.rule.RuleSets;
-import dev.penstock.store.LocalStore;
+import dev.penstock.outbound.PacedCall;
+import dev.penstock.outbound.Pacer;
+import dev.penstock.rules.Mode;
+import dev.penstock.rules.RuleSets;
+import dev.penstock.rules.config.Good;
+import dev.penstock.rules.key.KeyHash;
 import dev.penstock.store.Ticker;
+import dev.penstock.store.local.LocalStore;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -42,8 +42,8 @@ class SwitchesUnderWayTest {
     Pacer pacer =
         new Pacer(
             rules -> new Engine(rules, store, new KeyHash(1, 2)), store, Ticker.system(), log);
-    Switchboard outbound =
-        new Switchboard(rules -> pacer.paceBy(rules.outbound()), (what, by) -> {}, log);
+    ModeSwitches outbound =
+        new ModeSwitches(rules -> pacer.paceBy(rules.outbound()), (what, by) -> {}, log);
     outbound.read(
         Good.file(
                 "version: 1\noutbound: { a: { match: 'https://a.org/**', rate: 10/h, wait: 600s } }")
@@ -71,7 +71,7 @@ class SwitchesUnderWayTest {
     RuleSets file = Good.file(RULES).rules();
     RuleSets other = Good.file(RULES.replace("version: 1", "version: 1\nmode: shadow")).rules();
     AtomicReference<RuleSets> now = new AtomicReference<>(RuleSets.EMPTY);
-    Switchboard busy = new Switchboard(now::set, (what, by) -> {}, log);
+    ModeSwitches busy = new ModeSwitches(now::set, (what, by) -> {}, log);
     busy.read(file);
     AtomicBoolean over = new AtomicBoolean();
     Thread reader =

@@ -1,8 +1,8 @@
 package dev.penstock.agent;
 
+import dev.penstock.http.InboundExchange;
 import dev.penstock.instrument.Hook;
-import dev.penstock.instrument.Target;
-import dev.penstock.instrument.Visit;
+import dev.penstock.instrument.HookTarget;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -14,12 +14,12 @@ final class TraceHook implements Hook {
   }
 
   @Override
-  public List<Target> targets() {
+  public List<HookTarget> targets() {
     return List.of();
   }
 
   @Override
-  public Visit visit(Object place, Object call, @Nullable Object answer) {
-    return (Visit) call;
+  public InboundExchange visit(Object place, Object call, @Nullable Object answer) {
+    return (InboundExchange) call;
   }
 }

@@ -1,11 +1,11 @@
 package dev.penstock.agent;
 
-import dev.penstock.call.Refusal;
-import dev.penstock.instrument.Visit;
+import dev.penstock.http.InboundExchange;
+import dev.penstock.http.RejectionResponse;
 import org.jspecify.annotations.Nullable;
 
 /** A request of a trace, and its whole answer as text. */
-class TraceVisit implements Visit {
+class TraceVisit implements InboundExchange {
   private final String path;
   private final String address;
   private final @Nullable String apiKey;
@@ -70,7 +70,7 @@ class TraceVisit implements Visit {
   }
 
   @Override
-  public void refuse(Refusal refusal) {
+  public void refuse(RejectionResponse refusal) {
     refused = true;
     answer.append(refusal);
   }

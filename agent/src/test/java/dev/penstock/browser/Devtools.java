@@ -1,8 +1,8 @@
 package dev.penstock.browser;
 
-import dev.penstock.json.BrokenJson;
-import dev.penstock.json.Json;
+import dev.penstock.json.InvalidJsonException;
 import dev.penstock.json.JsonParser;
+import dev.penstock.json.JsonValue;
 import dev.penstock.json.JsonWriter;
 import java.io.IOException;
 import java.net.URI;
@@ -25,7 +25,7 @@ final class Devtools {
 
   private final Process process;
   private final WebSocket socket;
-  private final BlockingQueue<Json> messages = new LinkedBlockingQueue<>();
+  private final BlockingQueue<JsonValue> messages = new LinkedBlockingQueue<>();
   private final List<String> complaints = new ArrayList<>();
   private int sent;
 
@@ -75,8 +75,8 @@ final class Devtools {
   }
 
   private Devtools firstPage(String port) {
-    Json targets = call("Target.getTargets", new JsonWriter().beginObject().endObject());
-    for (Json target : items(member(targets, "targetInfos"))) {
+    JsonValue targets = call("Target.getTargets", new JsonWriter().beginObject().endObject());
+    for (JsonValue target : items(member(targets, "targetInfos"))) {
       if (text(member(target, "type")).equals("page")) {
         socket.abort();
         String id = text(member(target, "targetId"));
@@ -112,12 +112,12 @@ final class Devtools {
     }
   }
 
-  Json call(String method, JsonWriter parameters) {
+  JsonValue call(String method, JsonWriter parameters) {
     int id = ++sent;
     String start = new JsonWriter().beginObject().member("id", id).member("method", method) + "";
     socket.sendText(start + ",\"params\":" + parameters + "}", /* last= */ true).join();
     while (true) {
-      Json message = next();
+      JsonValue message = next();
       if (member(message, "id").isNull()) {
         note(message);
       } else if (text(member(message, "id")).equals(String.valueOf(id))) {
@@ -129,9 +129,9 @@ final class Devtools {
     }
   }
 
-  private Json next() {
+  private JsonValue next() {
     try {
-      Json message = messages.poll(PATIENCE_SECONDS, TimeUnit.SECONDS);
+      JsonValue message = messages.poll(PATIENCE_SECONDS, TimeUnit.SECONDS);
       if (message == null) {
         throw new AssertionError("the browser does not answer");
       }
@@ -141,7 +141,7 @@ final class Devtools {
     }
   }
 
-  private void note(Json event) {
+  private void note(JsonValue event) {
     String method = text(member(event, "method"));
     if (method.equals("Runtime.exceptionThrown")) {
       complaints.add(text(path(event, "params", "exceptionDetails", "text")));
@@ -152,37 +152,37 @@ final class Devtools {
     }
   }
 
-  static Json path(Json json, String... names) {
-    Json found = json;
+  static JsonValue path(JsonValue json, String... names) {
+    JsonValue found = json;
     for (String name : names) {
       found = member(found, name);
     }
     return found;
   }
 
-  static Json member(Json json, String name) {
+  static JsonValue member(JsonValue json, String name) {
     try {
       return json.member(name);
-    } catch (BrokenJson e) {
+    } catch (InvalidJsonException e) {
       throw new AssertionError(e);
     }
   }
 
-  static List<Json> items(Json json) {
+  static List<JsonValue> items(JsonValue json) {
     try {
       return json.items();
-    } catch (BrokenJson e) {
+    } catch (InvalidJsonException e) {
       throw new AssertionError(e);
     }
   }
 
-  static String text(Json json) {
+  static String text(JsonValue json) {
     try {
       return json.text();
-    } catch (BrokenJson notText) {
+    } catch (InvalidJsonException notText) {
       try {
         return String.valueOf(json.count());
-      } catch (BrokenJson e) {
+      } catch (InvalidJsonException e) {
         throw new AssertionError(e);
       }
     }
@@ -198,7 +198,7 @@ final class Devtools {
       if (last) {
         try {
           messages.add(JsonParser.parse(parts.toString()));
-        } catch (BrokenJson e) {
+        } catch (InvalidJsonException e) {
           // What this reader does not know, nobody here has asked for.
         }
         parts.setLength(0);

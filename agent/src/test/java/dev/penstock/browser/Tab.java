@@ -1,6 +1,6 @@
 package dev.penstock.browser;
 
-import dev.penstock.json.Json;
+import dev.penstock.json.JsonValue;
 import dev.penstock.json.JsonWriter;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -39,7 +39,7 @@ public final class Tab implements AutoCloseable {
             .member("awaitPromise", true)
             .member("returnByValue", true)
             .endObject();
-    Json answer = page.call("Runtime.evaluate", parameters);
+    JsonValue answer = page.call("Runtime.evaluate", parameters);
     if (!Devtools.member(answer, "exceptionDetails").isNull()) {
       throw new AssertionError(script + " failed");
     }
@@ -131,7 +131,7 @@ public final class Tab implements AutoCloseable {
   public void photograph(Path file) throws IOException {
     JsonWriter parameters = new JsonWriter().beginObject().member("format", "png");
     parameters.member("captureBeyondViewport", true);
-    Json answer = page.call("Page.captureScreenshot", parameters.endObject());
+    JsonValue answer = page.call("Page.captureScreenshot", parameters.endObject());
     Files.createDirectories(file.getParent());
     Files.write(file, Base64.getDecoder().decode(Devtools.text(Devtools.member(answer, "data"))));
   }

@@ -2,18 +2,18 @@ package dev.penstock.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.penstock.call.FakeCall;
-import dev.penstock.config.ConfigFile;
-import dev.penstock.config.Parsed;
 import dev.penstock.engine.Decision;
 import dev.penstock.engine.Engine;
-import dev.penstock.key.KeyHash;
+import dev.penstock.http.FakeCall;
 import dev.penstock.log.AgentLog;
-import dev.penstock.rule.Mode;
-import dev.penstock.rule.Pacing;
-import dev.penstock.rule.Rule;
-import dev.penstock.store.LocalStore;
+import dev.penstock.rules.Mode;
+import dev.penstock.rules.PacingSettings;
+import dev.penstock.rules.Rule;
+import dev.penstock.rules.config.ParsedRules;
+import dev.penstock.rules.config.RulesFile;
+import dev.penstock.rules.key.KeyHash;
 import dev.penstock.store.ManualTicker;
+import dev.penstock.store.local.LocalStore;
 import java.io.File;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,7 +27,7 @@ class OutboundSamplesAtWorkTest {
 
   private Engine engine(String sample) {
     File file = new File("../config-samples/outbound-" + sample + ".yaml");
-    Parsed.Good good = (Parsed.Good) ConfigFile.read(file, name -> null);
+    ParsedRules.Good good = (ParsedRules.Good) RulesFile.read(file, name -> null);
     return new Engine(good.rules().outbound(), store, new KeyHash(1, 2));
   }
 
@@ -44,7 +44,7 @@ class OutboundSamplesAtWorkTest {
     return admitted;
   }
 
-  private static List<Pacing> pacings(Engine engine) {
+  private static List<PacingSettings> pacings(Engine engine) {
     return engine.ruleSet().rules().stream().map(Rule::pacing).toList();
   }
 
@@ -60,7 +60,7 @@ class OutboundSamplesAtWorkTest {
     assertThat(delayMillis).startsWith(0L, 40L, 80L).endsWith(1_960L, 2_000L);
     assertThat(admitted(engine, "GET https://api.payments.example/v1/charges", 9)).isZero();
     assertThat(admitted(engine, "GET https://www.payments.example/", 99)).isEqualTo(99);
-    assertThat(pacings(engine)).extracting(Pacing::learn).containsExactly(true, false, false);
+    assertThat(pacings(engine)).extracting(PacingSettings::learn).containsExactly(true, false, false);
   }
 
   @Test
@@ -119,7 +119,7 @@ class OutboundSamplesAtWorkTest {
     assertThat(admitted(engine, "GET https://b.example/x", 99)).isEqualTo(20);
     assertThat(admitted(engine, "GET https://a.internal.example/x", 99)).isEqualTo(99);
     assertThat(admitted(engine, "GET http://a.example:8080/x", 99)).isEqualTo(99);
-    assertThat(pacings(engine)).extracting(Pacing::learn).containsExactly(true, false, false);
+    assertThat(pacings(engine)).extracting(PacingSettings::learn).containsExactly(true, false, false);
   }
 
   @Test

@@ -3,19 +3,19 @@ package dev.penstock.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import dev.penstock.call.Direction;
-import dev.penstock.divergence.ClientId;
-import dev.penstock.divergence.ComparedRule;
-import dev.penstock.divergence.DivergenceLog;
-import dev.penstock.divergence.LogHeader;
+import dev.penstock.http.Direction;
 import dev.penstock.log.AgentLog;
-import dev.penstock.rule.CutoverTerms;
-import dev.penstock.rule.ShadowLog;
-import dev.penstock.shadow.Client;
-import dev.penstock.shadow.Counts;
+import dev.penstock.rules.CutoverCriteria;
+import dev.penstock.rules.ShadowLogSettings;
+import dev.penstock.shadow.AgreementCounts;
+import dev.penstock.shadow.CandidateWaits;
 import dev.penstock.shadow.RuleCounts;
-import dev.penstock.shadow.Traffic;
-import dev.penstock.shadow.Waits;
+import dev.penstock.shadow.TrafficComparison;
+import dev.penstock.shadow.log.ClientId;
+import dev.penstock.shadow.log.ComparedRule;
+import dev.penstock.shadow.log.DivergenceLog;
+import dev.penstock.shadow.log.LogHeader;
+import dev.penstock.telemetry.CountedClient;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -42,7 +42,7 @@ class ReportCommandTest {
   void writeALog() {
     log = folder.resolve("x.jsonl");
     String id = ClientId.withSalt(SALT).of("user=42");
-    write(log, SALT, new Client("api", id, 30, 2), new Client("api", "b0b0b0b0b0b0b0b0", 8, 0));
+    write(log, SALT, new CountedClient("api", id, 30, 2), new CountedClient("api", "b0b0b0b0b0b0b0b0", 8, 0));
   }
 
   @Test
@@ -99,7 +99,7 @@ class ReportCommandTest {
   @Test
   void asksForTheSecretThatClientsAreHashedWith() {
     Path hushed = folder.resolve("hushed.jsonl");
-    write(hushed, null, new Client("api", ClientId.withSecret("hush").of("user=42"), 30, 2));
+    write(hushed, null, new CountedClient("api", ClientId.withSecret("hush").of("user=42"), 30, 2));
     assertThat(report(hushed.toString(), "--key", "user=42"))
         .endsWith(
             """
@@ -266,34 +266,34 @@ class ReportCommandTest {
         + code.code();
   }
 
-  private static void write(Path file, @Nullable String salt, Client... clients) {
+  private static void write(Path file, @Nullable String salt, CountedClient... clients) {
     LogHeader header =
         LogHeader.ofNewRun(
             "1.2.3",
             /* meaning= */ "the same",
             "next.yaml",
             salt,
-            CutoverTerms.USUAL,
+            CutoverCriteria.USUAL,
             List.of(
                 new ComparedRule(Direction.INBOUND, "api", "100/min by user", "90/min by user")));
-    Counts counts = new Counts(95, 0, 4, 1);
-    Traffic minute =
-        new Traffic(
+    AgreementCounts counts = new AgreementCounts(95, 0, 4, 1);
+    TrafficComparison minute =
+        new TrafficComparison(
             counts,
             0,
             List.of(new RuleCounts("api", null, null, counts)),
             List.of(),
             List.of(),
             List.of(),
-            Waits.NONE);
-    Traffic affected =
-        new Traffic(Counts.NONE, 0, List.of(), List.of(), List.of(clients), List.of(), Waits.NONE);
-    ShadowLog settings = new ShadowLog(file.toString(), 1 << 20, 1, /* secret= */ null);
+            CandidateWaits.NONE);
+    TrafficComparison affected =
+        new TrafficComparison(AgreementCounts.NONE, 0, List.of(), List.of(), List.of(clients), List.of(), CandidateWaits.NONE);
+    ShadowLogSettings settings = new ShadowLogSettings(file.toString(), 1 << 20, 1, /* secret= */ null);
     try (DivergenceLog log = new DivergenceLog(settings, header, AgentLog.onStderr())) {
       for (int i = 0; i < 10; i++) {
-        log.minute(MINUTE + i, minute, Traffic.NONE);
+        log.minute(MINUTE + i, minute, TrafficComparison.NONE);
       }
-      log.clients(affected, Traffic.NONE);
+      log.clients(affected, TrafficComparison.NONE);
     }
   }
 }

@@ -2,16 +2,16 @@ package dev.penstock.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.penstock.call.FakeCall;
-import dev.penstock.config.ConfigFile;
-import dev.penstock.config.Parsed;
 import dev.penstock.engine.Decision;
+import dev.penstock.engine.EndOfCallActions;
 import dev.penstock.engine.Engine;
-import dev.penstock.engine.Stay;
-import dev.penstock.key.KeyHash;
+import dev.penstock.http.FakeCall;
 import dev.penstock.log.AgentLog;
-import dev.penstock.store.LocalStore;
+import dev.penstock.rules.config.ParsedRules;
+import dev.penstock.rules.config.RulesFile;
+import dev.penstock.rules.key.KeyHash;
 import dev.penstock.store.ManualTicker;
+import dev.penstock.store.local.LocalStore;
 import java.io.File;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -27,8 +27,8 @@ class SamplesAtWorkTest {
 
   private Engine engine(String sample, @Nullable String mode) {
     File file = new File("../config-samples/" + sample + ".yaml");
-    Parsed parsed = ConfigFile.read(file, name -> name.equals("PENSTOCK_MODE") ? mode : null);
-    return new Engine(((Parsed.Good) parsed).rules().inbound(), store, new KeyHash(1, 2));
+    ParsedRules parsed = RulesFile.read(file, name -> name.equals("PENSTOCK_MODE") ? mode : null);
+    return new Engine(((ParsedRules.Good) parsed).rules().inbound(), store, new KeyHash(1, 2));
   }
 
   /** How many of so many calls are admitted. */
@@ -47,7 +47,7 @@ class SamplesAtWorkTest {
       Decision decision = engine.decide(call);
       if (!decision.refuses()) {
         admitted++;
-        Stay stay = decision.stay(store, /* before= */ null);
+        EndOfCallActions stay = decision.stay(store, /* before= */ null);
         if (stay != null) {
           stay.end(status);
         }

@@ -2,10 +2,10 @@ package dev.penstock.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.penstock.config.ConfigFile;
-import dev.penstock.config.JsonSchema;
-import dev.penstock.config.Parsed;
 import dev.penstock.docs.MarkdownFile;
+import dev.penstock.rules.config.JsonSchema;
+import dev.penstock.rules.config.ParsedRules;
+import dev.penstock.rules.config.RulesFile;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -32,9 +32,9 @@ class SamplesTest {
   @ParameterizedTest
   @MethodSource("samples")
   void everySampleIsValid(File sample) throws IOException {
-    assertThat(ConfigFile.read(sample, SamplesTest::credential))
+    assertThat(RulesFile.read(sample, SamplesTest::credential))
         .isInstanceOfSatisfying(
-            Parsed.Good.class,
+            ParsedRules.Good.class,
             good -> {
               assertThat(good.warnings()).isEmpty();
               assertThat(good.candidateProblems()).isEmpty();
@@ -63,10 +63,10 @@ class SamplesTest {
   void theRulesFilesOfTheReadmeAndTheDocsAreValidToo(MarkdownFile page, String rules) {
     // Named as if it were among the samples, where the files are that it refers to.
     String name = new File(SAMPLES, "docs.yaml").getPath();
-    assertThat(ConfigFile.parse(name, rules, SamplesTest::credential))
+    assertThat(RulesFile.parse(name, rules, SamplesTest::credential))
         .as(() -> page + ":\n" + rules)
         .isInstanceOfSatisfying(
-            Parsed.Good.class, good -> assertThat(good.candidateProblems()).isEmpty());
+            ParsedRules.Good.class, good -> assertThat(good.candidateProblems()).isEmpty());
     assertThat(JsonSchema.faults(Resources.schema(), rules)).isEmpty();
   }
 
@@ -100,9 +100,9 @@ class SamplesTest {
   void whatTheStarterHasInCommentsIsValidToo() {
     String uncommented = Resources.starter().replaceAll("(?m)^( *)# ( *[a-z-]+:( .*)?)$", "$1$2");
     uncommented = uncommented.substring(uncommented.indexOf("version: 1"));
-    assertThat(ConfigFile.parse("starter.yaml", uncommented, SamplesTest::credential))
+    assertThat(RulesFile.parse("starter.yaml", uncommented, SamplesTest::credential))
         .isInstanceOfSatisfying(
-            Parsed.Good.class,
+            ParsedRules.Good.class,
             good -> {
               assertThat(good.rules().inbound().rules())
                   .extracting("name")

@@ -1,6 +1,8 @@
 package dev.penstock.cli;
 
-import dev.penstock.config.Environment;
+import dev.penstock.cli.explain.ExplainCommand;
+import dev.penstock.cli.jvm.Jvms;
+import dev.penstock.rules.config.text.Environment;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;

@@ -1,5 +1,6 @@
 package dev.penstock.cli;
 
+import dev.penstock.cli.simulate.SimulateCommand;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;

@@ -2,9 +2,9 @@ package dev.penstock.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.penstock.config.ConfigFile;
-import dev.penstock.config.MarkedFiles;
-import dev.penstock.config.Parsed;
+import dev.penstock.rules.config.ParsedRules;
+import dev.penstock.rules.config.RulesFile;
+import dev.penstock.rules.config.text.MarkedFiles;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -33,7 +33,7 @@ class VariablesInOutputTest {
       for (String marked : MarkedFiles.marked(sample)) {
         Files.writeString(file.toPath(), marked);
         for (String value : MarkedFiles.VALUES) {
-          if (ConfigFile.read(file, name -> valueOf(name, value)) instanceof Parsed.Broken) {
+          if (RulesFile.read(file, name -> valueOf(name, value)) instanceof ParsedRules.Broken) {
             continue; // VariablesInMessagesTest has those
           }
           for (List<String> request : REQUESTS) {

@@ -4,23 +4,23 @@ import static dev.penstock.engine.Rules.rule;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
-import dev.penstock.call.Call;
-import dev.penstock.call.FakeCall;
-import dev.penstock.key.ClientIp;
-import dev.penstock.key.Composite;
-import dev.penstock.key.FirstPresent;
-import dev.penstock.key.Global;
-import dev.penstock.key.KeyHash;
-import dev.penstock.key.NamedValue;
-import dev.penstock.key.Part;
-import dev.penstock.key.PathVariable;
+import dev.penstock.http.Call;
+import dev.penstock.http.FakeCall;
 import dev.penstock.limit.FixedWindow;
 import dev.penstock.limit.SlidingWindow;
 import dev.penstock.limit.TokenBucket;
 import dev.penstock.log.AgentLog;
-import dev.penstock.rule.Mode;
-import dev.penstock.store.LocalStore;
+import dev.penstock.rules.Mode;
+import dev.penstock.rules.key.ClientIpKey;
+import dev.penstock.rules.key.CompositeKey;
+import dev.penstock.rules.key.FirstPresentKey;
+import dev.penstock.rules.key.GlobalKey;
+import dev.penstock.rules.key.KeyHash;
+import dev.penstock.rules.key.NamedValueKey;
+import dev.penstock.rules.key.PathVariableKey;
+import dev.penstock.rules.key.RequestPart;
 import dev.penstock.store.Ticker;
+import dev.penstock.store.local.LocalStore;
 import java.lang.management.ManagementFactory;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -69,25 +69,25 @@ class AllocationTest {
   @ValueSource(booleans = {true, false})
   void anAdmittedCallAllocatesNothing(boolean mayBlock) {
     KeyHash secret = KeyHash.withRandomSecret();
-    NamedValue apiKey = new NamedValue(Part.HEADER, "X-API-Key");
+    NamedValueKey apiKey = new NamedValueKey(RequestPart.HEADER, "X-API-Key");
     LocalStore store = new LocalStore(Ticker.system(), 1_000_000, AgentLog.onStderr());
     Engine engine =
         new Engine(
             Rules.of(
                 Mode.ENFORCE,
-                rule("global", "/**", Global.INSTANCE, new FixedWindow(1_000_000_000, SECOND)),
+                rule("global", "/**", GlobalKey.INSTANCE, new FixedWindow(1_000_000_000, SECOND)),
                 rule(
                     "ip",
                     "/api/**",
-                    ClientIp.INSTANCE,
+                    ClientIpKey.INSTANCE,
                     new TokenBucket(10_000_000, SECOND, 1_000_000)),
                 rule(
                     "key",
                     "/api/orders/{id}",
-                    new Composite(
+                    new CompositeKey(
                         List.of(
-                            new FirstPresent(List.of(apiKey, ClientIp.INSTANCE)),
-                            new PathVariable("id"))),
+                            new FirstPresentKey(List.of(apiKey, ClientIpKey.INSTANCE)),
+                            new PathVariableKey("id"))),
                     new SlidingWindow(SlidingWindow.mostPermits(3600 * SECOND), 3600 * SECOND))),
             store,
             secret);

@@ -2,24 +2,24 @@ package dev.penstock.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.penstock.call.Call;
-import dev.penstock.call.FakeCall;
-import dev.penstock.key.Global;
-import dev.penstock.key.KeyHash;
+import dev.penstock.http.Call;
+import dev.penstock.http.FakeCall;
 import dev.penstock.limit.Concurrency;
 import dev.penstock.limit.FixedWindow;
 import dev.penstock.limit.Limit;
 import dev.penstock.log.AgentLog;
-import dev.penstock.rule.AnswerStyle;
-import dev.penstock.rule.AnswerStyle.Body;
-import dev.penstock.rule.AnswerStyle.Dialect;
-import dev.penstock.rule.Match;
-import dev.penstock.rule.Mode;
-import dev.penstock.rule.PathPattern;
-import dev.penstock.rule.Quota;
-import dev.penstock.rule.Rule;
-import dev.penstock.store.LocalStore;
+import dev.penstock.rules.Mode;
+import dev.penstock.rules.Quota;
+import dev.penstock.rules.RejectionStyle;
+import dev.penstock.rules.RejectionStyle.Body;
+import dev.penstock.rules.RejectionStyle.Dialect;
+import dev.penstock.rules.Rule;
+import dev.penstock.rules.key.GlobalKey;
+import dev.penstock.rules.key.KeyHash;
+import dev.penstock.rules.match.Match;
+import dev.penstock.rules.match.PathPattern;
 import dev.penstock.store.ManualTicker;
+import dev.penstock.store.local.LocalStore;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -81,8 +81,8 @@ class AnswerStyleTest {
 
   @Test
   void jitterOnlyEverAdds() {
-    AnswerStyle jittery =
-        new AnswerStyle(503, Set.of(), Body.NONE, "", "", true, /* jitterSeconds= */ 5, List.of());
+    RejectionStyle jittery =
+        new RejectionStyle(503, Set.of(), Body.NONE, "", "", true, /* jitterSeconds= */ 5, List.of());
     Set<String> seen = new TreeSet<>();
     for (int i = 0; i < 500; i++) {
       seen.add(refusal(jittery).lines().skip(1).findFirst().orElseThrow());
@@ -99,8 +99,8 @@ class AnswerStyleTest {
 
   @Test
   void aBrowserMayReadTheRefusalIfItsPageIsWelcome() {
-    AnswerStyle cors =
-        new AnswerStyle(429, Set.of(), Body.NONE, "", "", true, 0, List.of("https://app.example"));
+    RejectionStyle cors =
+        new RejectionStyle(429, Set.of(), Body.NONE, "", "", true, 0, List.of("https://app.example"));
     assertThat(refusal(cors, FakeCall.of("GET /").with("Origin", "https://app.example")))
         .contains("Access-Control-Allow-Origin: https://app.example\n")
         .contains("Access-Control-Expose-Headers: Retry-After, RateLimit,")
@@ -112,7 +112,7 @@ class AnswerStyleTest {
 
   @Test
   void callsInFlightHaveNoTimeToComeBack() {
-    assertThat(refusal(AnswerStyle.DEFAULT, FakeCall.of("GET /"), new Concurrency(1)))
+    assertThat(refusal(RejectionStyle.DEFAULT, FakeCall.of("GET /"), new Concurrency(1)))
         .isEqualTo(
             """
             429
@@ -129,29 +129,29 @@ class AnswerStyleTest {
             """);
   }
 
-  private static AnswerStyle style(
+  private static RejectionStyle style(
       Set<Dialect> fields, Body body, String template, boolean disclose) {
-    return new AnswerStyle(429, fields, body, template, "text/html", disclose, 0, List.of());
+    return new RejectionStyle(429, fields, body, template, "text/html", disclose, 0, List.of());
   }
 
-  private String refusal(AnswerStyle style) {
+  private String refusal(RejectionStyle style) {
     return refusal(style, FakeCall.of("GET /"));
   }
 
-  private String refusal(AnswerStyle style, Call call) {
+  private String refusal(RejectionStyle style, Call call) {
     return refusal(style, call, new FixedWindow(1, MINUTE));
   }
 
-  private String refusal(AnswerStyle style, Call call, Limit limit) {
+  private String refusal(RejectionStyle style, Call call, Limit limit) {
     ticker.advance(MINUTE - ticker.micros() % MINUTE);
     List<Match> everything = List.of(new Match(List.of(), PathPattern.parse("/**")));
-    List<Quota> quotas = List.of(Quota.of("api", Global.INSTANCE, limit, "1/min"));
+    List<Quota> quotas = List.of(Quota.of("api", GlobalKey.INSTANCE, limit, "1/min"));
     Rule rule = new Rule("api", everything, quotas, 1, Mode.ENFORCE, 100, null, style);
     LocalStore store = new LocalStore(ticker, /* mostKeys= */ 1_000, AgentLog.onStderr());
     Engine engine = new Engine(Rules.of(Mode.ENFORCE, rule), store, new KeyHash(1, 2));
     engine.decide(call);
     FakeAnswer answer = new FakeAnswer();
-    answer.refuse(Refusals.refusal(engine.decide(call), call));
+    answer.refuse(Rejections.refusal(engine.decide(call), call));
     return answer.toString();
   }
 }

@@ -3,22 +3,22 @@ package dev.penstock.engine;
 import static dev.penstock.engine.Rules.rule;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.penstock.call.Call;
-import dev.penstock.call.FakeCall;
-import dev.penstock.key.CallMethod;
-import dev.penstock.key.ClientIp;
-import dev.penstock.key.Global;
-import dev.penstock.key.KeyHash;
-import dev.penstock.key.PathVariable;
+import dev.penstock.http.Call;
+import dev.penstock.http.FakeCall;
 import dev.penstock.limit.FixedWindow;
 import dev.penstock.limit.Limit;
 import dev.penstock.limit.TokenBucket;
 import dev.penstock.log.AgentLog;
-import dev.penstock.rule.Mode;
-import dev.penstock.rule.Rule;
-import dev.penstock.rule.RuleSet;
-import dev.penstock.store.LocalStore;
+import dev.penstock.rules.Mode;
+import dev.penstock.rules.Rule;
+import dev.penstock.rules.RuleSet;
+import dev.penstock.rules.key.ClientIpKey;
+import dev.penstock.rules.key.GlobalKey;
+import dev.penstock.rules.key.KeyHash;
+import dev.penstock.rules.key.MethodKey;
+import dev.penstock.rules.key.PathVariableKey;
 import dev.penstock.store.ManualTicker;
+import dev.penstock.store.local.LocalStore;
 import java.util.StringJoiner;
 import org.junit.jupiter.api.Test;
 
@@ -51,9 +51,9 @@ class EngineTest {
     Engine engine =
         engine(
             Mode.ENFORCE,
-            rule("api", "/api/**", ClientIp.INSTANCE, FIVE),
-            rule("login", "/api/login", ClientIp.INSTANCE, TWO),
-            rule("other", "/other", ClientIp.INSTANCE, TWO));
+            rule("api", "/api/**", ClientIpKey.INSTANCE, FIVE),
+            rule("login", "/api/login", ClientIpKey.INSTANCE, TWO),
+            rule("other", "/other", ClientIpKey.INSTANCE, TWO));
     Call login = FakeCall.of("POST /api/login");
     Call orders = FakeCall.of("GET /api/orders");
     assertThat(play(engine, login)).isEqualTo("+api:4 login:1");
@@ -70,9 +70,9 @@ class EngineTest {
     Engine engine =
         engine(
             Mode.ENFORCE,
-            rule("ip", "/**", ClientIp.INSTANCE, TWO),
-            rule("shop", "/shops/{id}/**", new PathVariable("id"), TWO),
-            rule("method", "/**", CallMethod.INSTANCE, FIVE));
+            rule("ip", "/**", ClientIpKey.INSTANCE, TWO),
+            rule("shop", "/shops/{id}/**", new PathVariableKey("id"), TWO),
+            rule("method", "/**", MethodKey.INSTANCE, FIVE));
     assertThat(play(engine, FakeCall.of("GET /shops/1/x"))).isEqualTo("+ip:1 shop:1 method:4");
     assertThat(play(engine, FakeCall.of("POST /shops/2/x"))).isEqualTo("+ip:0 shop:1 method:4");
     assertThat(play(engine, FakeCall.of("GET /shops/1/y").from("9.9.9.9")))
@@ -83,7 +83,7 @@ class EngineTest {
 
   @Test
   void shadowNeitherRefusesNorSpendsNorDiscloses() {
-    Rule rule = rule("api", "/**", Global.INSTANCE, TWO);
+    Rule rule = rule("api", "/**", GlobalKey.INSTANCE, TWO);
     Engine enforced = new Engine(Rules.of(Mode.ENFORCE, rule), newStore(), secret);
     Engine shadowed = new Engine(Rules.of(Mode.SHADOW, rule), newStore(), secret);
     for (int i = 0; i < 5; i++) {
@@ -101,7 +101,7 @@ class EngineTest {
 
   @Test
   void offLooksAtNothing() {
-    Engine engine = engine(Mode.OFF, rule("api", "/**", Global.INSTANCE, TWO));
+    Engine engine = engine(Mode.OFF, rule("api", "/**", GlobalKey.INSTANCE, TWO));
     for (int i = 0; i < 5; i++) {
       Decision decision = engine.decide(FakeCall.of("GET /"));
       assertThat(decision.refuses()).isFalse();
@@ -119,7 +119,7 @@ class EngineTest {
 
   @Test
   void aDecisionForgetsTheOneBefore() {
-    Engine engine = engine(Mode.ENFORCE, rule("api", "/api", Global.INSTANCE, TWO));
+    Engine engine = engine(Mode.ENFORCE, rule("api", "/api", GlobalKey.INSTANCE, TWO));
     for (int i = 0; i < 3; i++) {
       engine.decide(FakeCall.of("GET /api"));
     }
@@ -130,13 +130,13 @@ class EngineTest {
 
   @Test
   void aReloadKeepsWhatWasSpentUnlessTheKeyIsAnother() {
-    Engine before = engine(Mode.ENFORCE, rule("api", "/**", ClientIp.INSTANCE, FIVE));
+    Engine before = engine(Mode.ENFORCE, rule("api", "/**", ClientIpKey.INSTANCE, FIVE));
     play(before, FakeCall.of("GET /"));
     play(before, FakeCall.of("GET /"));
     Engine sameKey =
-        engine(Mode.ENFORCE, rule("api", "/**", ClientIp.INSTANCE, new TokenBucket(1, MINUTE, 20)));
+        engine(Mode.ENFORCE, rule("api", "/**", ClientIpKey.INSTANCE, new TokenBucket(1, MINUTE, 20)));
     assertThat(play(sameKey, FakeCall.of("GET /"))).isEqualTo("+api:17");
-    Engine otherKey = engine(Mode.ENFORCE, rule("api", "/**", Global.INSTANCE, FIVE));
+    Engine otherKey = engine(Mode.ENFORCE, rule("api", "/**", GlobalKey.INSTANCE, FIVE));
     assertThat(play(otherKey, FakeCall.of("GET /"))).isEqualTo("+api:4");
     store.keepOnly(otherKey.budgetNames());
     assertThat(store.liveKeys()).isEqualTo(1);
@@ -147,9 +147,9 @@ class EngineTest {
     Engine engine =
         engine(
             Mode.ENFORCE,
-            rule("wide", "/**", Global.INSTANCE, FIVE),
-            rule("slow", "/**", Global.INSTANCE, new TokenBucket(1, 3 * MINUTE, 2)),
-            rule("quick", "/**", Global.INSTANCE, new TokenBucket(1, MINUTE, 2)));
+            rule("wide", "/**", GlobalKey.INSTANCE, FIVE),
+            rule("slow", "/**", GlobalKey.INSTANCE, new TokenBucket(1, 3 * MINUTE, 2)),
+            rule("quick", "/**", GlobalKey.INSTANCE, new TokenBucket(1, MINUTE, 2)));
     Call call = FakeCall.of("GET /");
     assertThat(tightest(engine.decide(call))).isEqualTo("slow");
     assertThat(tightest(engine.decide(call))).isEqualTo("slow");

@@ -1,10 +1,10 @@
 package dev.penstock.engine;
 
-import dev.penstock.call.Answer;
-import dev.penstock.call.Refusal;
+import dev.penstock.http.RejectionResponse;
+import dev.penstock.http.WritableResponse;
 
 /** An answer that can be read as text. */
-final class FakeAnswer implements Answer {
+final class FakeAnswer implements WritableResponse {
   private final StringBuilder text = new StringBuilder();
 
   @Override
@@ -18,7 +18,7 @@ final class FakeAnswer implements Answer {
   }
 
   @Override
-  public void refuse(Refusal refusal) {
+  public void refuse(RejectionResponse refusal) {
     text.append(refusal.status()).append('\n');
     refusal.fields().forEach(field -> field(field.name(), field.value()));
     field("Content-Type", refusal.contentType());

@@ -3,13 +3,13 @@ package dev.penstock.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.penstock.Repetitions;
-import dev.penstock.call.Call;
-import dev.penstock.call.FakeCall;
-import dev.penstock.config.Good;
-import dev.penstock.key.KeyHash;
+import dev.penstock.http.Call;
+import dev.penstock.http.FakeCall;
 import dev.penstock.log.AgentLog;
-import dev.penstock.store.LocalStore;
+import dev.penstock.rules.config.Good;
+import dev.penstock.rules.key.KeyHash;
 import dev.penstock.store.ManualTicker;
+import dev.penstock.store.local.LocalStore;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -107,7 +107,7 @@ class FullWaitQueueTest {
     decide("/own", 2);
     Decision rejected = decide("/own", 2);
     FakeAnswer answer = new FakeAnswer();
-    answer.refuse(Refusals.refusal(rejected, call("/own", 2)));
+    answer.refuse(Rejections.refusal(rejected, call("/own", 2)));
     assertThat(answer)
         .hasToString(
             """

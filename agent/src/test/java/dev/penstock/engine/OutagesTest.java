@@ -2,18 +2,18 @@ package dev.penstock.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.penstock.config.Good;
-import dev.penstock.key.KeyHash;
 import dev.penstock.limit.Limit;
 import dev.penstock.log.AgentLog;
-import dev.penstock.redis.OnOutage;
+import dev.penstock.rules.config.Good;
+import dev.penstock.rules.key.KeyHash;
 import dev.penstock.store.Budget;
 import dev.penstock.store.Claims;
-import dev.penstock.store.LocalStore;
+import dev.penstock.store.InboundQueues;
 import dev.penstock.store.Receipt;
 import dev.penstock.store.Store;
 import dev.penstock.store.Ticker;
-import dev.penstock.store.WaitQueues;
+import dev.penstock.store.local.LocalStore;
+import dev.penstock.store.redis.client.FailurePolicy;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -49,7 +49,7 @@ class OutagesTest {
     private final List<String> told = new ArrayList<>();
 
     @Override
-    public Budget budget(String name, Limit limit, OnOutage onOutage) {
+    public Budget budget(String name, Limit limit, FailurePolicy onOutage) {
       told.add(name + " " + onOutage);
       return local.budget(name, limit, onOutage);
     }
@@ -65,7 +65,7 @@ class OutagesTest {
     }
 
     @Override
-    public WaitQueues waitQueues() {
+    public InboundQueues waitQueues() {
       return local.waitQueues();
     }
 

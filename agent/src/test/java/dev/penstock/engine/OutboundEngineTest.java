@@ -2,12 +2,12 @@ package dev.penstock.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.penstock.call.FakeCall;
-import dev.penstock.config.Good;
-import dev.penstock.key.KeyHash;
+import dev.penstock.http.FakeCall;
 import dev.penstock.log.AgentLog;
-import dev.penstock.store.LocalStore;
+import dev.penstock.rules.config.Good;
+import dev.penstock.rules.key.KeyHash;
 import dev.penstock.store.ManualTicker;
+import dev.penstock.store.local.LocalStore;
 import org.junit.jupiter.api.Test;
 
 /** What the engine makes of outbound rules, whoever holds the calls. */

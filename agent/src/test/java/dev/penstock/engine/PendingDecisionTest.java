@@ -2,14 +2,14 @@ package dev.penstock.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.penstock.call.FakeCall;
-import dev.penstock.call.Milestone;
-import dev.penstock.config.Good;
-import dev.penstock.key.KeyHash;
+import dev.penstock.http.FakeCall;
+import dev.penstock.http.Milestone;
 import dev.penstock.log.AgentLog;
-import dev.penstock.store.LocalStore;
+import dev.penstock.rules.config.Good;
+import dev.penstock.rules.key.KeyHash;
 import dev.penstock.store.ManualTicker;
 import dev.penstock.store.SlowStore;
+import dev.penstock.store.local.LocalStore;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;

@@ -2,37 +2,37 @@ package dev.penstock.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.penstock.call.Call;
-import dev.penstock.call.FakeCall;
-import dev.penstock.key.ClientAddress;
-import dev.penstock.key.Global;
-import dev.penstock.key.KeyHash;
-import dev.penstock.key.KeySource;
-import dev.penstock.key.NamedValue;
-import dev.penstock.key.Part;
+import dev.penstock.http.Call;
+import dev.penstock.http.FakeCall;
 import dev.penstock.limit.Concurrency;
 import dev.penstock.limit.FixedWindow;
 import dev.penstock.limit.Limit;
 import dev.penstock.limit.SlidingLog;
 import dev.penstock.limit.TokenBucket;
 import dev.penstock.log.AgentLog;
-import dev.penstock.redis.OnOutage;
-import dev.penstock.rule.AnswerStyle;
-import dev.penstock.rule.Counted;
-import dev.penstock.rule.Exemption;
-import dev.penstock.rule.FileSettings;
-import dev.penstock.rule.Match;
-import dev.penstock.rule.MissingKey;
-import dev.penstock.rule.Mode;
-import dev.penstock.rule.PathPattern;
-import dev.penstock.rule.Plans;
-import dev.penstock.rule.Quota;
-import dev.penstock.rule.Rule;
-import dev.penstock.rule.RuleSet;
-import dev.penstock.rule.Shedding;
-import dev.penstock.rule.StatusRange;
-import dev.penstock.store.LocalStore;
+import dev.penstock.rules.CountedResponses;
+import dev.penstock.rules.Exemption;
+import dev.penstock.rules.FileSettings;
+import dev.penstock.rules.LoadShedding;
+import dev.penstock.rules.MissingKeyPolicy;
+import dev.penstock.rules.Mode;
+import dev.penstock.rules.Plans;
+import dev.penstock.rules.Quota;
+import dev.penstock.rules.RejectionStyle;
+import dev.penstock.rules.Rule;
+import dev.penstock.rules.RuleSet;
+import dev.penstock.rules.key.ClientAddress;
+import dev.penstock.rules.key.GlobalKey;
+import dev.penstock.rules.key.KeyHash;
+import dev.penstock.rules.key.KeySource;
+import dev.penstock.rules.key.NamedValueKey;
+import dev.penstock.rules.key.RequestPart;
+import dev.penstock.rules.match.Match;
+import dev.penstock.rules.match.PathPattern;
+import dev.penstock.rules.match.StatusRange;
 import dev.penstock.store.ManualTicker;
+import dev.penstock.store.local.LocalStore;
+import dev.penstock.store.redis.client.FailurePolicy;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -41,7 +41,7 @@ import org.junit.jupiter.api.Test;
 /** What rules can say beyond one limit for one key. */
 class QuotasTest {
   private static final long MINUTE = 60_000_000;
-  private static final KeySource API_KEY = new NamedValue(Part.HEADER, "X-API-Key");
+  private static final KeySource API_KEY = new NamedValueKey(RequestPart.HEADER, "X-API-Key");
 
   private final ManualTicker ticker = new ManualTicker();
   private final LocalStore store = new LocalStore(ticker, 1_000, AgentLog.onStderr());
@@ -52,8 +52,8 @@ class QuotasTest {
         engine(
             rule(
                 quota("user", API_KEY, new FixedWindow(2, MINUTE)),
-                quota("tenant", new NamedValue(Part.HEADER, "X-Tenant"), new SlidingLog(3, MINUTE)),
-                quota("all", Global.INSTANCE, new TokenBucket(4, MINUTE, 4))));
+                quota("tenant", new NamedValueKey(RequestPart.HEADER, "X-Tenant"), new SlidingLog(3, MINUTE)),
+                quota("all", GlobalKey.INSTANCE, new TokenBucket(4, MINUTE, 4))));
     assertThat(play(engine, call("k1", "t1"))).isEqualTo("+ user:1 tenant:2 all:3");
     assertThat(play(engine, call("k1", "t1"))).isEqualTo("+ user:0 tenant:1 all:2");
     assertThat(play(engine, call("k1", "t1"))).isEqualTo("- user:0 tenant:1 all:2");
@@ -70,7 +70,7 @@ class QuotasTest {
         new Match(List.of(), PathPattern.parse("/dear"), List.of(), List.of(), /* cost= */ 5);
     Rule rule =
         with(
-            rule(quota("api", Global.INSTANCE, new FixedWindow(10, MINUTE))),
+            rule(quota("api", GlobalKey.INSTANCE, new FixedWindow(10, MINUTE))),
             List.of(cheap, dear),
             2);
     Engine engine = engine(rule);
@@ -82,10 +82,10 @@ class QuotasTest {
 
   @Test
   void onlyAnswersThatCountAreSpent() {
-    Counted failures = new Counted(List.of(new StatusRange(401, 403)), List.of());
+    CountedResponses failures = new CountedResponses(List.of(new StatusRange(401, 403)), List.of());
     Engine engine =
         engine(
-            counted(rule(quota("login", Global.INSTANCE, new FixedWindow(2, MINUTE))), failures));
+            counted(rule(quota("login", GlobalKey.INSTANCE, new FixedWindow(2, MINUTE))), failures));
     for (int i = 0; i < 5; i++) {
       assertThat(playAndEnd(engine, 200)).isEqualTo("+ login:1");
     }
@@ -96,10 +96,10 @@ class QuotasTest {
 
   @Test
   void callsSideBySideCannotSlipPastALimitThatCountsAnswers() {
-    Counted failures = new Counted(List.of(new StatusRange(401, 401)), List.of());
+    CountedResponses failures = new CountedResponses(List.of(new StatusRange(401, 401)), List.of());
     Engine engine =
         engine(
-            counted(rule(quota("login", Global.INSTANCE, new FixedWindow(2, MINUTE))), failures));
+            counted(rule(quota("login", GlobalKey.INSTANCE, new FixedWindow(2, MINUTE))), failures));
     assertThat(play(engine, FakeCall.of("POST /"))).startsWith("+");
     assertThat(play(engine, FakeCall.of("POST /"))).startsWith("+");
     assertThat(play(engine, FakeCall.of("POST /"))).startsWith("-");
@@ -107,15 +107,15 @@ class QuotasTest {
 
   @Test
   void anAnswerCanForgiveWhatWasSpent() {
-    Counted failures = new Counted(List.of(new StatusRange(401, 401)), List.of());
+    CountedResponses failures = new CountedResponses(List.of(new StatusRange(401, 401)), List.of());
     Quota quota =
         new Quota(
             "login",
-            Global.INSTANCE,
-            MissingKey.IP,
+            GlobalKey.INSTANCE,
+            MissingKeyPolicy.IP,
             Map.of("", new SlidingLog(3, MINUTE)),
             "3/min",
-            OnOutage.LOCAL,
+            FailurePolicy.LOCAL,
             /* algorithm= */ "sliding-log",
             Quota.SHARED_QUEUE,
             /* resetOn= */ List.of(new StatusRange(200, 299)));
@@ -128,9 +128,9 @@ class QuotasTest {
 
   @Test
   void aCallInFlightTakesASlotUntilItEnds() {
-    Engine engine = engine(rule(quota("uploads", Global.INSTANCE, new Concurrency(2))));
-    Stay first = stay(engine);
-    Stay second = stay(engine);
+    Engine engine = engine(rule(quota("uploads", GlobalKey.INSTANCE, new Concurrency(2))));
+    EndOfCallActions first = stay(engine);
+    EndOfCallActions second = stay(engine);
     assertThat(play(engine, FakeCall.of("POST /"))).isEqualTo("- uploads:0");
     first.end(200);
     first.end(200);
@@ -143,13 +143,13 @@ class QuotasTest {
   @Test
   void aMissingKeyIsSkippedDeniedOrReplacedByTheAddress() {
     Limit two = new FixedWindow(2, MINUTE);
-    Engine skip = engine(rule(new Quota("q", API_KEY, MissingKey.SKIP, Map.of("", two), "2/min")));
+    Engine skip = engine(rule(new Quota("q", API_KEY, MissingKeyPolicy.SKIP, Map.of("", two), "2/min")));
     assertThat(play(skip, FakeCall.of("GET /"))).isEqualTo("+");
-    Engine deny = engine(rule(new Quota("q", API_KEY, MissingKey.DENY, Map.of("", two), "2/min")));
+    Engine deny = engine(rule(new Quota("q", API_KEY, MissingKeyPolicy.DENY, Map.of("", two), "2/min")));
     assertThat(play(deny, FakeCall.of("GET /"))).isEqualTo("-");
     assertThat(deny.decide(FakeCall.of("GET /")).waitMicros()).isEqualTo(Limit.NEVER);
     assertThat(play(deny, call("k", "t"))).isEqualTo("+ q:1");
-    Engine ip = engine(rule(new Quota("r", API_KEY, MissingKey.IP, Map.of("", two), "2/min")));
+    Engine ip = engine(rule(new Quota("r", API_KEY, MissingKeyPolicy.IP, Map.of("", two), "2/min")));
     assertThat(play(ip, FakeCall.of("GET /"))).isEqualTo("+ r:1");
     assertThat(play(ip, FakeCall.of("GET /").from("9.9.9.9"))).isEqualTo("+ r:1");
     assertThat(play(ip, FakeCall.of("GET /"))).isEqualTo("+ r:0");
@@ -159,7 +159,7 @@ class QuotasTest {
   void aPlanDecidesHowMuch() {
     Map<String, Limit> byPlan =
         Map.of("free", new FixedWindow(1, MINUTE), "pro", new FixedWindow(10, MINUTE));
-    Rule rule = rule(new Quota("q", API_KEY, MissingKey.IP, byPlan, "by plan"));
+    Rule rule = rule(new Quota("q", API_KEY, MissingKeyPolicy.IP, byPlan, "by plan"));
     Plans plans = new Plans(API_KEY, Map.of("k1", "pro", "k2", "free"), "free");
     Engine engine = engine(settings(plans, /* shedding= */ null), rule);
     assertThat(play(engine, call("k1", "t"))).isEqualTo("+ q:9");
@@ -187,11 +187,11 @@ class QuotasTest {
 
   @Test
   void aRuleInShadowChangesNothingForTheOthers() {
-    Rule strict = rule(quota("strict", Global.INSTANCE, new FixedWindow(1, MINUTE)));
+    Rule strict = rule(quota("strict", GlobalKey.INSTANCE, new FixedWindow(1, MINUTE)));
     Rule shadow =
         new Rule(
             "s", strict.matches(), strict.quotas(), 1, Mode.SHADOW, 100, null, strict.answer());
-    Engine engine = engine(shadow, rule(quota("api", Global.INSTANCE, new FixedWindow(3, MINUTE))));
+    Engine engine = engine(shadow, rule(quota("api", GlobalKey.INSTANCE, new FixedWindow(3, MINUTE))));
     assertThat(play(engine, FakeCall.of("GET /"))).isEqualTo("+ api:2");
     assertThat(play(engine, FakeCall.of("GET /"))).isEqualTo("+ api:1");
     assertThat(play(engine, FakeCall.of("GET /"))).isEqualTo("+ api:0");
@@ -202,7 +202,7 @@ class QuotasTest {
   void theLeastImportantGoFirstWhenThereIsTooMuchToDo() {
     Match low = new Match(List.of(), PathPattern.parse("/webhooks/**"));
     Match critical = new Match(List.of("POST"), PathPattern.parse("/charges/**"));
-    Engine engine = engine(settings(null, new Shedding(10, List.of(low), List.of(critical))));
+    Engine engine = engine(settings(null, new LoadShedding(10, List.of(low), List.of(critical))));
     assertThat(shedAt(engine, "GET /webhooks/a")).isEqualTo(9);
     assertThat(shedAt(engine, "GET /other")).isEqualTo(11);
     assertThat(shedAt(engine, "POST /charges/1")).isEqualTo(-1);
@@ -220,7 +220,7 @@ class QuotasTest {
   @Test
   void anEarlyCallIsHeldAsLongAsItsPatienceLasts() {
     Limit oneASecond = new TokenBucket(1, 1_000_000, 1, /* patienceMicros= */ 2_000_000);
-    Engine engine = engine(rule(quota("q", Global.INSTANCE, oneASecond)));
+    Engine engine = engine(rule(quota("q", GlobalKey.INSTANCE, oneASecond)));
     long[] delays = new long[3];
     for (int i = 0; i < 3; i++) {
       Decision decision = engine.decide(FakeCall.of("GET /"));
@@ -235,10 +235,10 @@ class QuotasTest {
     return FakeCall.of("GET /").with("X-API-Key", apiKey).with("X-Tenant", tenant);
   }
 
-  private Stay stay(Engine engine) {
+  private EndOfCallActions stay(Engine engine) {
     Decision decision = engine.decide(FakeCall.of("POST /"));
     assertThat(decision.refuses()).isFalse();
-    Stay stay = decision.stay(store, /* before= */ null);
+    EndOfCallActions stay = decision.stay(store, /* before= */ null);
     assertThat(stay).isNotNull();
     return stay;
   }
@@ -246,7 +246,7 @@ class QuotasTest {
   private String playAndEnd(Engine engine, int status) {
     Decision decision = engine.decide(FakeCall.of("POST /"));
     String said = say(decision);
-    Stay stay = decision.refuses() ? null : decision.stay(store, /* before= */ null);
+    EndOfCallActions stay = decision.refuses() ? null : decision.stay(store, /* before= */ null);
     if (stay != null) {
       stay.end(status);
     }
@@ -273,7 +273,7 @@ class QuotasTest {
     return new Engine(new RuleSet(settings, List.of(rules)), store, new KeyHash(1, 2));
   }
 
-  private static FileSettings settings(@Nullable Plans plans, @Nullable Shedding shedding) {
+  private static FileSettings settings(@Nullable Plans plans, @Nullable LoadShedding shedding) {
     return new FileSettings(
         Mode.ENFORCE, Exemption.NONE, ClientAddress.DIRECT, plans, shedding, /* mostKeys= */ 1_000);
   }
@@ -285,10 +285,10 @@ class QuotasTest {
   private static Rule rule(Quota... quotas) {
     List<Match> everything = List.of(new Match(List.of(), PathPattern.parse("/**")));
     return new Rule(
-        "r", everything, List.of(quotas), 1, Mode.ENFORCE, 100, null, AnswerStyle.DEFAULT);
+        "r", everything, List.of(quotas), 1, Mode.ENFORCE, 100, null, RejectionStyle.DEFAULT);
   }
 
-  private static Rule counted(Rule rule, Counted counted) {
+  private static Rule counted(Rule rule, CountedResponses counted) {
     return new Rule(
         "r", rule.matches(), rule.quotas(), 1, Mode.ENFORCE, 100, counted, rule.answer());
   }

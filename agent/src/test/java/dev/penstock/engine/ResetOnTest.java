@@ -2,12 +2,12 @@ package dev.penstock.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.penstock.call.FakeCall;
-import dev.penstock.config.Good;
-import dev.penstock.key.KeyHash;
+import dev.penstock.http.FakeCall;
 import dev.penstock.log.AgentLog;
-import dev.penstock.store.LocalStore;
+import dev.penstock.rules.config.Good;
+import dev.penstock.rules.key.KeyHash;
 import dev.penstock.store.ManualTicker;
+import dev.penstock.store.local.LocalStore;
 import java.io.File;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -186,7 +186,7 @@ class ResetOnTest {
     if (decision.refuses()) {
       return false;
     }
-    Stay stay = decision.stay(store, /* before= */ null);
+    EndOfCallActions stay = decision.stay(store, /* before= */ null);
     if (stay != null) {
       stay.end(status);
     }

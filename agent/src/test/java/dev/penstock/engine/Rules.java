@@ -1,14 +1,14 @@
 package dev.penstock.engine;
 
-import dev.penstock.key.ClientAddress;
-import dev.penstock.key.KeySource;
 import dev.penstock.limit.Limit;
-import dev.penstock.rule.Exemption;
-import dev.penstock.rule.Match;
-import dev.penstock.rule.Mode;
-import dev.penstock.rule.PathPattern;
-import dev.penstock.rule.Rule;
-import dev.penstock.rule.RuleSet;
+import dev.penstock.rules.Exemption;
+import dev.penstock.rules.Mode;
+import dev.penstock.rules.Rule;
+import dev.penstock.rules.RuleSet;
+import dev.penstock.rules.key.ClientAddress;
+import dev.penstock.rules.key.KeySource;
+import dev.penstock.rules.match.Match;
+import dev.penstock.rules.match.PathPattern;
 import java.util.List;
 
 /** Rules in one line each. */

@@ -1,13 +1,13 @@
 package dev.penstock.instrument;
 
-import dev.penstock.call.Answered;
-import dev.penstock.call.Departure;
+import dev.penstock.http.OutboundPermit;
+import dev.penstock.http.OutboundResponse;
 import java.io.IOException;
 import java.util.List;
 import java.util.function.Consumer;
 
 /** A departure that is decided by the test, and notes what it is told. */
-public final class NotedDeparture implements Departure {
+public final class NotedDeparture implements OutboundPermit {
   private final List<String> events;
   private Runnable start = () -> {};
   private Consumer<IOException> refused = why -> {};
@@ -36,7 +36,7 @@ public final class NotedDeparture implements Departure {
   }
 
   @Override
-  public void answered(Answered answer) {
+  public void answered(OutboundResponse answer) {
     events.add("answered " + answer.status() + " " + answer.field("Retry-After"));
   }
 

@@ -112,8 +112,8 @@ class ResultWeavingTest {
   @SuppressWarnings("unchecked") // it is what it is
   private static Function<String, String> woven() throws Exception {
     String name = Handler.class.getName();
-    Target target =
-        Target.in(
+    HookTarget target =
+        HookTarget.in(
             name,
             "handle",
             "(Ljava/lang/String;)Ljava/lang/String;",

@@ -2,7 +2,7 @@ package dev.penstock.instrument;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.penstock.instrument.servlet.ServletCalls;
+import dev.penstock.instrument.servlet.ServletExchanges;
 import dev.penstock.instrument.servlet.ServletHook;
 import dev.penstock.log.AgentLog;
 import jakarta.servlet.http.HttpServlet;
@@ -44,7 +44,7 @@ class RetransformationTest {
 
   @Test
   void aHookKnowsThatAClassOfItsOwnCouldNotBeChanged() {
-    WovenHook servlet = new WovenHook(new ServletHook(new ServletCalls()));
+    WovenHook servlet = new WovenHook(new ServletHook(new ServletExchanges()));
     servlet.noteFailed(Thread.class);
     assertThat(servlet.isDegraded()).isFalse();
     servlet.noteFailed(HttpServlet.class);

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.penstock.bootstrap.Gate;
 import dev.penstock.bootstrap.Gatekeeper;
 import dev.penstock.bootstrap.Ticket;
-import dev.penstock.instrument.servlet.ServletCalls;
+import dev.penstock.instrument.servlet.ServletExchanges;
 import dev.penstock.instrument.servlet.ServletHook;
 import java.io.IOException;
 import java.io.InputStream;
@@ -227,7 +227,7 @@ class WeavingTest {
           AdviceWeaver.weave(
               name,
               in.readAllBytes(),
-              new ServletHook(new ServletCalls()).targets(),
+              new ServletHook(new ServletExchanges()).targets(),
               new ArrayList<>());
     }
     assertThat(bytes).isNotNull();

@@ -16,8 +16,8 @@ class JsonParserTest {
       """;
 
   @Test
-  void readsObjectsListsTextsAndNumbers() throws BrokenJson {
-    Json line =
+  void readsObjectsListsTextsAndNumbers() throws InvalidJsonException {
+    JsonValue line =
         JsonParser.parse(" { \"a\" : [ 1 , -2.5 , \"x\\\"\\\\\\/\\n\\u00e9\" ] , \"b\" : {} } ");
     assertThat(line.member("a").items().get(0).count()).isEqualTo(1);
     assertThat(line.member("a").items().get(1).decimal()).isEqualTo(-2.5);
@@ -67,13 +67,13 @@ class JsonParserTest {
         "\"\\u\u0661\u0661\u0661\u0661\""
       })
   void refusesWhatIsNoJson(String text) {
-    assertThatExceptionOfType(BrokenJson.class).isThrownBy(() -> JsonParser.parse(text));
+    assertThatExceptionOfType(InvalidJsonException.class).isThrownBy(() -> JsonParser.parse(text));
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"[", "{\"a\":", "[{\"a\":["})
   void refusesWhatIsTooDeep(String nesting) {
-    assertThatExceptionOfType(BrokenJson.class)
+    assertThatExceptionOfType(InvalidJsonException.class)
         .isThrownBy(() -> JsonParser.parse(nesting.repeat(100_000)));
   }
 
@@ -92,7 +92,7 @@ class JsonParserTest {
       }
       try {
         assertThat(JsonParser.parse(line.toString())).isNotNull();
-      } catch (BrokenJson expected) {
+      } catch (InvalidJsonException expected) {
         assertThat(expected).hasMessageStartingWith("no JSON at ");
       } catch (RuntimeException e) {
         fail("at " + line, e);
@@ -101,13 +101,13 @@ class JsonParserTest {
   }
 
   @Test
-  void readsBackAnyTextThatWasWritten() throws BrokenJson {
+  void readsBackAnyTextThatWasWritten() throws InvalidJsonException {
     StringBuilder all = new StringBuilder();
     for (int c = 0; c <= Character.MAX_VALUE; c++) {
       all.append((char) c);
     }
     StringBuilder quoted = new StringBuilder();
-    JsonText.quote(quoted, all.toString());
+    JsonStrings.quote(quoted, all.toString());
     assertThat(JsonParser.parse(quoted.toString()).text()).isEqualTo(all.toString());
     assertThat(quoted.chars()).allMatch(c -> c >= ' ' && c < 0x7f);
   }

@@ -46,7 +46,7 @@ class CalendarWindowTest {
     assertThat(account.drain(midnight + HOUR + HOUR / 60)).isZero();
     assertThat(account.waitMicros(midnight, 1)).isEqualTo(25 * HOUR);
     long again = midnight + HOUR / 2;
-    Windows days = new CalendarWindows(DAY, NEWFOUNDLAND);
+    WindowScheme days = new CalendarWindows(DAY, NEWFOUNDLAND);
     assertThat(days.find(again)).isEqualTo(days.find(midnight));
     Account fresh = new Account(new CalendarWindow(10, DAY, NEWFOUNDLAND));
     fresh.drain(again);
@@ -63,13 +63,13 @@ class CalendarWindowTest {
   @Test
   void everyHourOfThirtyYearsLiesInExactlyOneWindow() {
     for (ZoneId zone : new ZoneId[] {BERLIN, NEWFOUNDLAND, SAMOA}) {
-      Windows days = new CalendarWindows(DAY, zone);
-      Window before = days.find(0);
+      WindowScheme days = new CalendarWindows(DAY, zone);
+      TimeWindow before = days.find(0);
       for (long now = 0; now < 30 * 366 * 24 * HOUR; now += HOUR / 2) {
         if (before.contains(now)) {
           continue;
         }
-        Window window = days.find(now);
+        TimeWindow window = days.find(now);
         assertThat(window.contains(now)).isTrue();
         assertThat(window.startMicros()).as("%s", window).isEqualTo(before.endMicros());
         assertThat(window.index()).isGreaterThan(before.index());

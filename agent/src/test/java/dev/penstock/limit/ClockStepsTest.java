@@ -83,7 +83,7 @@ class ClockStepsTest {
   /** How long it takes until nothing counts any more that was spent. */
   private static long longest(Limit limit) {
     if (limit instanceof TokenBucket bucket) {
-      long interval = Exact.ceilDiv(bucket.periodMicros(), bucket.permits());
+      long interval = ExactArithmetic.ceilDiv(bucket.periodMicros(), bucket.permits());
       return bucket.burst() * interval + bucket.patienceMicros();
     }
     return 2 * limit.periodMicros();

@@ -2,9 +2,9 @@ package dev.penstock.shadow;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.penstock.call.FakeCall;
-import dev.penstock.call.Milestone;
 import dev.penstock.engine.Decision;
+import dev.penstock.http.FakeCall;
+import dev.penstock.http.Milestone;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -28,8 +28,8 @@ class AwaitedComparisonTest {
   @Test
   void aCallIsComparedWhenTheCandidateIsTold() {
     Watched watched = Watched.slow(NINE, ONE);
-    Pending first = judge(watched, GET);
-    Pending second = judge(watched, GET);
+    PendingComparison first = judge(watched, GET);
+    PendingComparison second = judge(watched, GET);
     assertThat(first.isOpen()).as("the call need not be kept").isFalse();
     assertThat(watched.counts()).isEqualTo("0 0 0 0");
     watched.answers();
@@ -71,7 +71,7 @@ class AwaitedComparisonTest {
   void aCandidateThatIsToldInTimeJudgesTheRouteToo() {
     Watched watched = Watched.slow(NINE, BY_ROUTE);
     for (int n = 0; n < 2; n++) {
-      Pending pending = judge(watched, ARRIVED);
+      PendingComparison pending = judge(watched, ARRIVED);
       assertThat(pending.isOpen()).isTrue();
       watched.answers();
       pending.goOn(ROUTED, /* inForce= */ null);
@@ -87,7 +87,7 @@ class AwaitedComparisonTest {
   @Test
   void aCandidateThatIsToldTooLateForTheRouteHasNotJudgedTheCall() {
     Watched watched = Watched.slow(NINE, BY_ROUTE);
-    Pending pending = judge(watched, ARRIVED);
+    PendingComparison pending = judge(watched, ARRIVED);
     pending.goOn(ROUTED, /* inForce= */ null);
     watched.answers();
     pending.end(200);
@@ -106,7 +106,7 @@ class AwaitedComparisonTest {
               b: { match: /**, key: route, rate: 1/min, algorithm: fixed-window }
             """);
     for (int n = 0; n < 2; n++) {
-      Pending pending = judge(watched, ARRIVED);
+      PendingComparison pending = judge(watched, ARRIVED);
       watched.answers();
       pending.goOn(ROUTED, /* inForce= */ null);
       if (n == 1) {
@@ -138,8 +138,8 @@ class AwaitedComparisonTest {
         .containsExactly(watched.ticker.micros() / 1_000);
   }
 
-  private static Pending judge(Watched watched, FakeCall call) {
-    @Nullable Pending pending = watched.judge(call);
+  private static PendingComparison judge(Watched watched, FakeCall call) {
+    @Nullable PendingComparison pending = watched.judge(call);
     return Objects.requireNonNull(pending);
   }
 }

@@ -2,10 +2,10 @@ package dev.penstock.shadow;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.penstock.call.Call;
-import dev.penstock.call.FakeCall;
-import dev.penstock.call.Milestone;
 import dev.penstock.engine.Decision;
+import dev.penstock.http.Call;
+import dev.penstock.http.FakeCall;
+import dev.penstock.http.Milestone;
 import java.util.Objects;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
@@ -42,7 +42,7 @@ class ComparisonTest {
       Call call = FakeCall.of("GET /").from("10.0.0." + n);
       watched.counts(call, call);
     }
-    Counts counts = watched.findings().inbound().counts();
+    AgreementCounts counts = watched.findings().inbound().counts();
     assertThat(counts.bothAdmit()).isEqualTo(100);
     assertThat(counts.onlyNewRejects()).isBetween(20L, 80L);
     assertThat(counts.onlyNewRejects() + counts.bothReject()).isEqualTo(100);
@@ -51,7 +51,7 @@ class ComparisonTest {
   @Test
   void placesOfTheCandidateAreFreeAgainWhenTheCallHasEnded() {
     Watched watched = Watched.file("inbound: { a: { match: /**, concurrency: 1, mode: shadow } }");
-    Pending first = Objects.requireNonNull(watched.judge(GET));
+    PendingComparison first = Objects.requireNonNull(watched.judge(GET));
     assertThat(watched.counts(GET)).isEqualTo("1 0 1 0");
     first.end(200);
     first.end(200);
@@ -88,7 +88,7 @@ class ComparisonTest {
             "inbound: { a: { match: /**, rate: 9/min } }",
             "inbound: { a: { match: /**, key: route, rate: 1/min, algorithm: fixed-window } }");
     for (int n = 0; n < 2; n++) {
-      Pending pending = Objects.requireNonNull(watched.judge(arrived()));
+      PendingComparison pending = Objects.requireNonNull(watched.judge(arrived()));
       assertThat(pending.isOpen()).isTrue();
       assertThat(watched.counts()).isEqualTo(n == 0 ? "0 0 0 0" : "1 0 0 0");
       pending.goOn(routed(), /* inForce= */ null);
@@ -108,7 +108,7 @@ class ComparisonTest {
             "inbound: { a: { match: /**, key: route, rate: 2/min, algorithm: fixed-window } }");
     for (int n = 0; n < 3; n++) {
       Decision inForce = watched.decide(arrived());
-      Pending pending =
+      PendingComparison pending =
           Objects.requireNonNull(watched.comparison.judge(arrived(), inForce, /* inHand= */ 0));
       watched.inForce.goOn(inForce, routed());
       pending.goOn(routed(), inForce);

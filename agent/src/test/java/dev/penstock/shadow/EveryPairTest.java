@@ -2,7 +2,8 @@ package dev.penstock.shadow;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.penstock.call.FakeCall;
+import dev.penstock.http.FakeCall;
+import dev.penstock.telemetry.CountedClient;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -35,7 +36,7 @@ class EveryPairTest {
       watched.judge(FakeCall.of("GET " + (limited ? "/api/x" : "/free")).from(client));
       model.call(watched.ticker.micros(), client, limited);
     }
-    Traffic traffic = watched.findings().inbound();
+    TrafficComparison traffic = watched.findings().inbound();
     assertThat(traffic.counts()).isEqualTo(model.overall());
     assertThat(traffic.rules().get(0).counts()).isEqualTo(model.ofRule());
     assertThat(minutes(traffic.minutes())).isEqualTo(model.minutes);
@@ -44,16 +45,16 @@ class EveryPairTest {
     assertThat(clients(traffic.newlyAdmitted())).isEqualTo(model.newlyAdmitted);
   }
 
-  private static Map<Long, Counts> minutes(List<MinuteCounts> minutes) {
-    Map<Long, Counts> byMinute = new TreeMap<>();
+  private static Map<Long, AgreementCounts> minutes(List<MinuteCounts> minutes) {
+    Map<Long, AgreementCounts> byMinute = new TreeMap<>();
     minutes.forEach(minute -> byMinute.put(minute.minute(), minute.counts()));
-    byMinute.values().removeIf(Counts.NONE::equals);
+    byMinute.values().removeIf(AgreementCounts.NONE::equals);
     return byMinute;
   }
 
-  private static Map<String, Long> clients(List<Client> clients) {
+  private static Map<String, Long> clients(List<CountedClient> clients) {
     Map<String, Long> counts = new TreeMap<>();
-    for (Client client : clients) {
+    for (CountedClient client : clients) {
       assertThat(client.tooMany()).isZero();
       counts.put(client.id(), client.count());
     }

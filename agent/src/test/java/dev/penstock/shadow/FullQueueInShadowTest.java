@@ -2,7 +2,7 @@ package dev.penstock.shadow;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.penstock.call.FakeCall;
+import dev.penstock.http.FakeCall;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
@@ -15,7 +15,7 @@ class FullQueueInShadowTest {
   void theSameRulesRejectTheSameCalls() {
     Watched watched = Watched.files(RULES.formatted(""), RULES.formatted(""));
     play(watched);
-    Counts counts = watched.findings().inbound().counts();
+    AgreementCounts counts = watched.findings().inbound().counts();
     assertThat(counts.bothReject()).isGreaterThan(100);
     assertThat(counts.onlyOldRejects() + counts.onlyNewRejects()).isZero();
   }
@@ -24,7 +24,7 @@ class FullQueueInShadowTest {
   void aLongerQueueIsADifference() {
     Watched watched = Watched.files(RULES.formatted(""), RULES.formatted(", queue: 20"));
     play(watched);
-    Counts counts = watched.findings().inbound().counts();
+    AgreementCounts counts = watched.findings().inbound().counts();
     assertThat(counts.onlyOldRejects()).isPositive();
   }
 

@@ -2,8 +2,9 @@ package dev.penstock.shadow;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.penstock.config.Good;
-import dev.penstock.rule.RuleSets;
+import dev.penstock.rules.RuleSets;
+import dev.penstock.rules.config.Good;
+import dev.penstock.telemetry.CountedClient;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -24,8 +25,8 @@ class LedgerUnderLoadTest {
   void nothingIsLostOrCountedTwice() throws Exception {
     RuleSets file =
         Good.file("version: 1\ninbound: { a: { match: /**, rate: 1/s, mode: shadow } }").rules();
-    Watch watch = Objects.requireNonNull(Watch.of(file, 0, /* mostMinutes= */ 10_000));
-    Ledger ledger = Objects.requireNonNull(watch.inbound());
+    ComparisonRun watch = Objects.requireNonNull(ComparisonRun.of(file, 0, /* mostMinutes= */ 10_000));
+    ComparisonLedger ledger = Objects.requireNonNull(watch.inbound());
     // A minute passes every hundred calls or so.
     AtomicLong micros = new AtomicLong();
     ExecutorService threads = Executors.newFixedThreadPool(THREADS + 1);
@@ -51,27 +52,27 @@ class LedgerUnderLoadTest {
       threads.shutdownNow();
     }
     closed.addAll(watch.closedMinutes(micros.addAndGet(120_000_000)));
-    Counts exact = new Counts(3L * THREADS / 4 * CALLS, 0, (long) THREADS / 4 * CALLS, 0);
+    AgreementCounts exact = new AgreementCounts(3L * THREADS / 4 * CALLS, 0, (long) THREADS / 4 * CALLS, 0);
     assertThat(ledger.traffic().counts()).isEqualTo(exact);
     assertThat(ledger.traffic().rules().get(0).counts()).isEqualTo(exact);
     assertThat(ledger.traffic().newlyRejected())
-        .extracting(Client::count)
+        .extracting(CountedClient::count)
         .containsExactly((long) THREADS / 4 * CALLS);
     assertThat(sum(ledger.traffic().minutes().stream().map(MinuteCounts::counts))).isEqualTo(exact);
     assertThat(sum(closed.stream().map(minute -> minute.inbound().counts()))).isEqualTo(exact);
   }
 
-  private static Counts sum(Stream<Counts> counts) {
-    return counts.reduce(Counts.NONE, Counts::plus);
+  private static AgreementCounts sum(Stream<AgreementCounts> counts) {
+    return counts.reduce(AgreementCounts.NONE, AgreementCounts::plus);
   }
 
-  private static Void count(Ledger ledger, AtomicLong micros, boolean rejects) {
-    Ruling old = new Ruling();
-    Ruling next = new Ruling();
+  private static Void count(ComparisonLedger ledger, AtomicLong micros, boolean rejects) {
+    ShadowOutcome old = new ShadowOutcome();
+    ShadowOutcome next = new ShadowOutcome();
     for (int n = 0; n < CALLS; n++) {
       next.start(rejects);
       next.add(0, rejects);
-      Outcome outcome = ledger.count(micros.addAndGet(600_000), old, next);
+      ComparisonOutcome outcome = ledger.count(micros.addAndGet(600_000), old, next);
       if (outcome.diverges()) {
         ledger.countClient(outcome, 0, "x", "x".hashCode(), String::hashCode);
       }

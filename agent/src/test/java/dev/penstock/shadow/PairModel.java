@@ -33,7 +33,7 @@ public final class PairModel {
   private final Map<String, LimitModel> nexts = new HashMap<>();
   private final long[] limited = new long[4];
   private long free;
-  public final Map<Long, Counts> minutes = new TreeMap<>();
+  public final Map<Long, AgreementCounts> minutes = new TreeMap<>();
   public final List<String> diverged = new ArrayList<>();
   public final Map<String, Long> newlyRejected = new TreeMap<>();
   public final Map<String, Long> newlyAdmitted = new TreeMap<>();
@@ -51,13 +51,13 @@ public final class PairModel {
     } else {
       free++;
     }
-    Counts one =
-        new Counts(
+    AgreementCounts one =
+        new AgreementCounts(
             before && after ? 1 : 0,
             !before && after ? 1 : 0,
             before && !after ? 1 : 0,
             !before && !after ? 1 : 0);
-    minutes.merge(now / MINUTE, one, Counts::plus);
+    minutes.merge(now / MINUTE, one, AgreementCounts::plus);
     if (before != after) {
       diverged.add(now / 1_000 + " ip=" + client + " " + !after);
       (after ? newlyAdmitted : newlyRejected).merge("ip=" + client, 1L, Long::sum);
@@ -75,11 +75,11 @@ public final class PairModel {
     return fits;
   }
 
-  public Counts ofRule() {
-    return new Counts(limited[0], limited[1], limited[2], limited[3]);
+  public AgreementCounts ofRule() {
+    return new AgreementCounts(limited[0], limited[1], limited[2], limited[3]);
   }
 
-  public Counts overall() {
-    return new Counts(limited[0] + free, limited[1], limited[2], limited[3]);
+  public AgreementCounts overall() {
+    return new AgreementCounts(limited[0] + free, limited[1], limited[2], limited[3]);
   }
 }

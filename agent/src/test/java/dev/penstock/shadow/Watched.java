@@ -1,17 +1,17 @@
 package dev.penstock.shadow;
 
-import dev.penstock.call.Call;
-import dev.penstock.config.Good;
 import dev.penstock.engine.Decision;
 import dev.penstock.engine.Engine;
-import dev.penstock.key.KeyHash;
+import dev.penstock.http.Call;
 import dev.penstock.log.AgentLog;
-import dev.penstock.rule.RuleSet;
-import dev.penstock.rule.RuleSets;
-import dev.penstock.store.LocalStore;
+import dev.penstock.rules.RuleSet;
+import dev.penstock.rules.RuleSets;
+import dev.penstock.rules.config.Good;
+import dev.penstock.rules.key.KeyHash;
 import dev.penstock.store.ManualTicker;
 import dev.penstock.store.SlowStore;
 import dev.penstock.store.Store;
+import dev.penstock.store.local.LocalStore;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -29,7 +29,7 @@ final class Watched {
   private final SlowStore slow = new SlowStore(next);
   final Comparison comparison;
   private final KeyHash secret = new KeyHash(1, 2);
-  private final Watch watch;
+  private final ComparisonRun watch;
 
   private Watched(RuleSets file) {
     this(file, /* isSlow= */ false, /* hasOtherClock= */ false);
@@ -37,8 +37,8 @@ final class Watched {
 
   private Watched(RuleSets file, boolean isSlow, boolean hasOtherClock) {
     inForce = new Engine(file.inbound(), hasOtherClock ? otherClock() : store(ticker), secret);
-    watch = Objects.requireNonNull(Watch.of(file, ticker.micros(), /* mostMinutes= */ 1_000));
-    Trial trial = Objects.requireNonNull(Trial.ofInbound(file));
+    watch = Objects.requireNonNull(ComparisonRun.of(file, ticker.micros(), /* mostMinutes= */ 1_000));
+    CandidateTrial trial = Objects.requireNonNull(CandidateTrial.ofInbound(file));
     RuleSet old = trial.old();
     comparison =
         new Comparison(
@@ -46,7 +46,7 @@ final class Watched {
             old == null ? null : new Engine(old, store(ticker), secret),
             new Engine(trial.next(), isSlow ? slow : next, secret),
             Objects.requireNonNull(watch.inbound()),
-            new Listener(/* outbound= */ false, new InClear(), diverged::add),
+            new DivergenceListener(/* outbound= */ false, new InClear(), diverged::add),
             ticker);
   }
 
@@ -93,7 +93,7 @@ final class Watched {
   }
 
   /** Judges a call by both; what has to be heard of it later. */
-  @Nullable Pending judge(Call call) {
+  @Nullable PendingComparison judge(Call call) {
     return comparison.judge(call, inForce.decide(call), /* inHand= */ 0);
   }
 
@@ -105,7 +105,7 @@ final class Watched {
     return text(findings().inbound().counts());
   }
 
-  static String text(Counts counts) {
+  static String text(AgreementCounts counts) {
     return counts.bothAdmit()
         + " "
         + counts.onlyOldRejects()
@@ -115,11 +115,11 @@ final class Watched {
         + counts.bothReject();
   }
 
-  Findings findings() {
+  ComparisonResult findings() {
     return watch.findings(ticker.micros(), /* lostLines= */ 0);
   }
 
-  Watch watch() {
+  ComparisonRun watch() {
     return watch;
   }
 
@@ -128,7 +128,7 @@ final class Watched {
   }
 
   /** Tests may see who it was. */
-  private static final class InClear implements Clients {
+  private static final class InClear implements ClientNames {
     @Override
     public long hashOf(String key) {
       return key.hashCode() * 0x9E3779B97F4A7C15L;

@@ -2,7 +2,7 @@ package dev.penstock.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.penstock.shared.Counts;
+import dev.penstock.store.redis.DecisionSourceCounts;
 import dev.penstock.testredis.RedisCluster;
 import dev.penstock.testredis.RedisProcess;
 import dev.penstock.testredis.RedisSentinels;
@@ -82,7 +82,7 @@ class FailoverTest {
       run.awaitSpent();
       run.end();
       assertThat(run.opened()).isZero();
-      assertThat(run.decided(Counts.Decided::here)).isZero();
+      assertThat(run.decided(DecisionSourceCounts.Decided::here)).isZero();
       assertThat(run.tight.admitted()).isEqualTo(LIMIT);
       assertThat(run.shut.admitted()).isEqualTo(LIMIT);
     }

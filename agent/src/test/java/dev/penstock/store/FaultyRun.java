@@ -3,10 +3,10 @@ package dev.penstock.store;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.penstock.limit.FixedWindow;
-import dev.penstock.redis.OnOutage;
-import dev.penstock.redis.Redis;
-import dev.penstock.shared.Counts;
-import dev.penstock.shared.SharedStore;
+import dev.penstock.store.redis.DecisionSourceCounts;
+import dev.penstock.store.redis.RedisStore;
+import dev.penstock.store.redis.client.FailurePolicy;
+import dev.penstock.store.redis.client.RedisClient;
 import java.lang.management.ManagementFactory;
 import java.util.List;
 import java.util.function.ToLongFunction;
@@ -35,10 +35,10 @@ final class FaultyRun implements AutoCloseable {
   private long shutAtLeast = LIMIT;
 
   /** Never spent, counted here meanwhile: nobody may be refused. */
-  final Load free = new Load("free", new FixedWindow(1_000_000_000, WEEK), OnOutage.LOCAL);
+  final Load free = new Load("free", new FixedWindow(1_000_000_000, WEEK), FailurePolicy.LOCAL);
 
-  final Load tight = new Load("tight", new FixedWindow(LIMIT, WEEK), OnOutage.LOCAL);
-  final Load shut = new Load("shut", new FixedWindow(LIMIT, WEEK), OnOutage.CLOSED);
+  final Load tight = new Load("tight", new FixedWindow(LIMIT, WEEK), FailurePolicy.LOCAL);
+  final Load shut = new Load("shut", new FixedWindow(LIMIT, WEEK), FailurePolicy.CLOSED);
 
   private FaultyRun(String name, String uri, long timeoutMicros, boolean leased) {
     this.name = name + (leased ? ", leased" : ", exact");
@@ -49,7 +49,7 @@ final class FaultyRun implements AutoCloseable {
   static FaultyRun start(String name, String uri, long timeoutMicros, boolean leased) {
     FaultyRun run = new FaultyRun(name, uri, timeoutMicros, leased);
     for (int i = 0; i < INSTANCES; i++) {
-      SharedStore store = run.instances.store();
+      RedisStore store = run.instances.store();
       // The first call of all loads classes and connects, which takes longer than a call may.
       Budget warm = store.budget("warm", new FixedWindow(1_000, WEEK));
       Customer customer = new Customer(store);
@@ -60,9 +60,9 @@ final class FaultyRun implements AutoCloseable {
             return store.decided().byRedis() > 0;
           });
     }
-    run.warmed = run.decided(Counts.Decided::byRedis) + run.decided(Counts.Decided::here);
-    run.openedBefore = run.health(Redis.Health::opened);
-    run.lateBefore = run.health(Redis.Health::late);
+    run.warmed = run.decided(DecisionSourceCounts.Decided::byRedis) + run.decided(DecisionSourceCounts.Decided::here);
+    run.openedBefore = run.health(RedisClient.Health::opened);
+    run.lateBefore = run.health(RedisClient.Health::late);
     for (Load load : run.loads()) {
       load.start(run.instances.stores(), 6);
     }
@@ -80,9 +80,9 @@ final class FaultyRun implements AutoCloseable {
         "Redis decides",
         () -> {
           long without = without();
-          long by = decided(Counts.Decided::byRedis);
+          long by = decided(DecisionSourceCounts.Decided::byRedis);
           Instances.pause(300);
-          return without() == without && decided(Counts.Decided::byRedis) > by;
+          return without() == without && decided(DecisionSourceCounts.Decided::byRedis) > by;
         });
   }
 
@@ -96,7 +96,7 @@ final class FaultyRun implements AutoCloseable {
           return before > LIMIT && tight.admitted() + shut.admitted() == before;
         });
     // On a machine that stands still for long Redis may have granted what nobody waited for.
-    shutAtLeast = LIMIT - (health(Redis.Health::late) - lateBefore);
+    shutAtLeast = LIMIT - (health(RedisClient.Health::late) - lateBefore);
   }
 
   /** What the load that is turned away without Redis has to get of a limit that is never reset. */
@@ -106,34 +106,34 @@ final class FaultyRun implements AutoCloseable {
 
   /** Waits until every instance decides by itself. */
   void awaitOutage() {
-    for (SharedStore store : instances.stores()) {
+    for (RedisStore store : instances.stores()) {
       long before = store.decided().here();
       Instances.await("it decides by itself", () -> store.decided().here() > before);
     }
   }
 
   private long without() {
-    return decided(Counts.Decided::here)
-        + decided(Counts.Decided::letThrough)
-        + decided(Counts.Decided::turnedAway);
+    return decided(DecisionSourceCounts.Decided::here)
+        + decided(DecisionSourceCounts.Decided::letThrough)
+        + decided(DecisionSourceCounts.Decided::turnedAway);
   }
 
-  long decided(ToLongFunction<Counts.Decided> what) {
+  long decided(ToLongFunction<DecisionSourceCounts.Decided> what) {
     return instances.stores().stream().mapToLong(store -> what.applyAsLong(store.decided())).sum();
   }
 
-  long health(ToLongFunction<Redis.Health> what) {
+  long health(ToLongFunction<RedisClient.Health> what) {
     return instances.links().stream().mapToLong(link -> what.applyAsLong(link.health())).sum();
   }
 
   /** How often Redis was found not to answer since the load began. */
   long opened() {
-    return health(Redis.Health::opened) - openedBefore;
+    return health(RedisClient.Health::opened) - openedBefore;
   }
 
   /** Each server that was left alone is asked again; not so one that another has replaced. */
   void expectThatAllAnswerAgain() {
-    assertThat(health(Redis.Health::closed)).isEqualTo(health(Redis.Health::opened));
+    assertThat(health(RedisClient.Health::closed)).isEqualTo(health(RedisClient.Health::opened));
   }
 
   static int threads() {
@@ -151,16 +151,16 @@ final class FaultyRun implements AutoCloseable {
         "%s: %s; by Redis %d, here %d, turned away %d; left alone %d times, %d late%n",
         name,
         loads(),
-        decided(Counts.Decided::byRedis),
-        decided(Counts.Decided::here),
-        decided(Counts.Decided::turnedAway),
+        decided(DecisionSourceCounts.Decided::byRedis),
+        decided(DecisionSourceCounts.Decided::here),
+        decided(DecisionSourceCounts.Decided::turnedAway),
         opened(),
-        health(Redis.Health::late));
+        health(RedisClient.Health::late));
     for (Load load : loads()) {
       assertThat(load.thrown()).isEmpty();
       assertThat(load.longestMillis()).isLessThan(timeoutMicros / 1_000 + SLACK_MILLIS);
     }
-    assertThat(decided(Counts.Decided::byRedis) + without()).isEqualTo(decisions + warmed);
+    assertThat(decided(DecisionSourceCounts.Decided::byRedis) + without()).isEqualTo(decisions + warmed);
     assertThat(free.admitted()).isEqualTo(free.decisions());
     assertThat(instances.links()).allMatch(link -> link.health().answering());
     // Nothing but what is to be said of a Redis that is away: no error of our own.

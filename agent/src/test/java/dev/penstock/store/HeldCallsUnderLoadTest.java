@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.penstock.limit.Limit;
 import dev.penstock.log.AgentLog;
+import dev.penstock.store.local.LocalStore;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;

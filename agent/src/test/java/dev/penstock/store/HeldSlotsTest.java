@@ -3,7 +3,7 @@ package dev.penstock.store;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.penstock.limit.Concurrency;
-import dev.penstock.shared.SharedStore;
+import dev.penstock.store.redis.RedisStore;
 import dev.penstock.testredis.RedisProcess;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -15,8 +15,8 @@ class HeldSlotsTest {
   private static final long LAPSE_MICROS = 1_500_000;
 
   private final Instances instances = Instances.exact(REDIS.uri());
-  private final SharedStore one = instances.store(LAPSE_MICROS);
-  private final SharedStore other = instances.store(LAPSE_MICROS);
+  private final RedisStore one = instances.store(LAPSE_MICROS);
+  private final RedisStore other = instances.store(LAPSE_MICROS);
   private final Budget here = one.budget("uploads", new Concurrency(2));
   private final Budget there = other.budget("uploads", new Concurrency(2));
   private final Customer holder = new Customer(one);

@@ -1,12 +1,13 @@
 package dev.penstock.store;
 
 import dev.penstock.log.AgentLog;
-import dev.penstock.redis.Redis;
-import dev.penstock.redis.RedisAddress;
-import dev.penstock.redis.RedisLink;
-import dev.penstock.shared.SharedStore;
-import dev.penstock.shared.Sharing;
-import dev.penstock.twin.Member;
+import dev.penstock.store.local.LocalStore;
+import dev.penstock.store.redis.RedisStore;
+import dev.penstock.store.redis.SharingSettings;
+import dev.penstock.store.redis.client.RedisAddress;
+import dev.penstock.store.redis.client.RedisClient;
+import dev.penstock.store.redis.connection.RedisConnections;
+import dev.penstock.store.redis.script.InstanceId;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -21,15 +22,15 @@ final class Instances implements AutoCloseable {
   /** Here nothing is to be decided by how busy the machine is. */
   static final long PATIENT_MICROS = 10_000_000;
 
-  private static final long LAPSE_MICROS = Sharing.LAPSE_MICROS;
+  private static final long LAPSE_MICROS = SharingSettings.LAPSE_MICROS;
 
   private final RedisAddress address;
   private final long timeoutMicros;
   private final boolean leased;
   private final long instances;
   private final String prefix = UUID.randomUUID().toString().substring(0, 13);
-  private final List<Redis> links = new ArrayList<>();
-  private final List<SharedStore> stores = new ArrayList<>();
+  private final List<RedisClient> links = new ArrayList<>();
+  private final List<RedisStore> stores = new ArrayList<>();
   private final ByteArrayOutputStream said = new ByteArrayOutputStream();
   private final AgentLog log =
       new AgentLog(
@@ -56,23 +57,23 @@ final class Instances implements AutoCloseable {
   }
 
   /** One more. */
-  SharedStore store() {
+  RedisStore store() {
     return store(LAPSE_MICROS);
   }
 
   /** One more, whose slots come back after so long without a sign of life. */
-  SharedStore store(long lapseMicros) {
+  RedisStore store(long lapseMicros) {
     return store(lapseMicros, Ticker.system(), link -> link);
   }
 
   /** One more, that asks Redis by way of something else, and has a clock of its own. */
-  SharedStore store(long lapseMicros, Ticker ticker, UnaryOperator<Redis> way) {
-    Redis link = RedisLink.open(address, timeoutMicros, log);
-    Member member = new Member("member-" + stores.size(), lapseMicros);
-    SharedStore store =
-        new SharedStore(
+  RedisStore store(long lapseMicros, Ticker ticker, UnaryOperator<RedisClient> way) {
+    RedisClient link = RedisConnections.open(address, timeoutMicros, log);
+    InstanceId member = new InstanceId("member-" + stores.size(), lapseMicros);
+    RedisStore store =
+        new RedisStore(
             way.apply(link),
-            new Sharing(prefix, instances, leased, timeoutMicros, member),
+            new SharingSettings(prefix, instances, leased, timeoutMicros, member),
             ticker,
             new LocalStore(ticker, /* mostKeys= */ 1_000_000, log),
             /* mostKeys= */ 1_000_000,
@@ -82,11 +83,11 @@ final class Instances implements AutoCloseable {
     return store;
   }
 
-  List<Redis> links() {
+  List<RedisClient> links() {
     return links;
   }
 
-  List<SharedStore> stores() {
+  List<RedisStore> stores() {
     return stores;
   }
 
@@ -122,6 +123,6 @@ final class Instances implements AutoCloseable {
 
   @Override
   public void close() {
-    links.forEach(Redis::close);
+    links.forEach(RedisClient::close);
   }
 }

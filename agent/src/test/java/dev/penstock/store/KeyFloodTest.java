@@ -9,6 +9,7 @@ import dev.penstock.limit.SlidingLog;
 import dev.penstock.limit.SlidingWindow;
 import dev.penstock.limit.TokenBucket;
 import dev.penstock.log.AgentLog;
+import dev.penstock.store.local.LocalStore;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;

@@ -10,8 +10,8 @@ import dev.penstock.limit.SlicedWindow;
 import dev.penstock.limit.SlidingLog;
 import dev.penstock.limit.SlidingWindow;
 import dev.penstock.limit.TokenBucket;
-import dev.penstock.shared.SharedStore;
-import dev.penstock.shared.Sharing;
+import dev.penstock.store.redis.RedisStore;
+import dev.penstock.store.redis.SharingSettings;
 import dev.penstock.testredis.RedisServer;
 import java.time.ZoneOffset;
 import java.util.Map;
@@ -29,7 +29,7 @@ class KeysExpireTest {
   /** What keys are kept beyond their time, and a bit. */
   private static final long SLACK_MILLIS = 1_500;
 
-  private static final long LAPSE_MILLIS = Sharing.LAPSE_MICROS / 1_000;
+  private static final long LAPSE_MILLIS = SharingSettings.LAPSE_MICROS / 1_000;
 
   private Instances instances = Instances.exact(SERVER.uri());
 
@@ -81,7 +81,7 @@ class KeysExpireTest {
   @ParameterizedTest
   @MethodSource("everyShortLimit")
   void afterAChargeAndEveryWayToTakeItBack(Limit limit) {
-    SharedStore store = instances.store();
+    RedisStore store = instances.store();
     Budget budget = store.budget("api", limit);
     Customer customer = new Customer(store);
     assertThat(customer.takes(1, budget)).isTrue();
@@ -109,7 +109,7 @@ class KeysExpireTest {
   @MethodSource("everyShortLimit")
   void afterALoanAndItsReturn(Limit limit) {
     instances = Instances.leased(SERVER.uri());
-    SharedStore store = instances.store();
+    RedisStore store = instances.store();
     Budget budget = store.budget("api", limit);
     Customer customer = new Customer(store);
     long longest = Math.max(LAPSE_MILLIS, longestMillis(limit)) + longestMillis(limit);
@@ -127,7 +127,7 @@ class KeysExpireTest {
   @ParameterizedTest
   @MethodSource("everyShortLimit")
   void afterAReloadThatCarriesOverWhatWasSpent(Limit limit) {
-    SharedStore store = instances.store();
+    RedisStore store = instances.store();
     Customer customer = new Customer(store);
     Budget budget = store.budget("api", new FixedWindow(30, 4 * WINDOW));
     for (int i = 0; i < 7; i++) {

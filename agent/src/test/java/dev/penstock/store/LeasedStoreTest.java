@@ -5,11 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.penstock.limit.FixedWindow;
 import dev.penstock.limit.Limit;
 import dev.penstock.log.AgentLog;
-import dev.penstock.redis.Redis;
-import dev.penstock.redis.RedisAddress;
-import dev.penstock.redis.RedisLink;
-import dev.penstock.shared.SharedStore;
-import dev.penstock.shared.Sharing;
+import dev.penstock.store.local.LocalStore;
+import dev.penstock.store.redis.RedisStore;
+import dev.penstock.store.redis.SharingSettings;
+import dev.penstock.store.redis.client.RedisAddress;
+import dev.penstock.store.redis.client.RedisClient;
+import dev.penstock.store.redis.connection.RedisConnections;
 import dev.penstock.testredis.RedisServer;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,16 +31,16 @@ class LeasedStoreTest {
 
   private final String prefix = UUID.randomUUID().toString();
   private final Ticker ticker = Ticker.system();
-  private final List<Redis> links = new ArrayList<>();
-  private final List<SharedStore> stores = new ArrayList<>();
+  private final List<RedisClient> links = new ArrayList<>();
+  private final List<RedisStore> stores = new ArrayList<>();
 
-  private SharedStore store() {
-    Redis link =
-        RedisLink.open(RedisAddress.parse(SERVER.uri()), PATIENCE_MICROS, AgentLog.onStderr());
-    SharedStore store =
-        new SharedStore(
+  private RedisStore store() {
+    RedisClient link =
+        RedisConnections.open(RedisAddress.parse(SERVER.uri()), PATIENCE_MICROS, AgentLog.onStderr());
+    RedisStore store =
+        new RedisStore(
             link,
-            new Sharing(prefix, INSTANCES, /* isLeased= */ true, PATIENCE_MICROS),
+            new SharingSettings(prefix, INSTANCES, /* isLeased= */ true, PATIENCE_MICROS),
             ticker,
             new LocalStore(ticker, /* mostKeys= */ 1_000_000, AgentLog.onStderr()),
             /* mostKeys= */ 1_000_000,
@@ -51,7 +52,7 @@ class LeasedStoreTest {
 
   @AfterEach
   void close() {
-    links.forEach(Redis::close);
+    links.forEach(RedisClient::close);
   }
 
   @AfterAll
@@ -91,8 +92,8 @@ class LeasedStoreTest {
 
   @Test
   void whatOneDoesNotSpendAnotherCan() {
-    SharedStore idle = store();
-    SharedStore busy = store();
+    RedisStore idle = store();
+    RedisStore busy = store();
     Limit limit = EveryAlgorithm.weekly(100)[0];
     new Customer(idle).takes(1, idle.budget("api", limit));
     idle.returnLoans();
@@ -107,7 +108,7 @@ class LeasedStoreTest {
 
   @Test
   void aHotKeyIsAskedForSeldom() {
-    SharedStore store = store();
+    RedisStore store = store();
     Budget budget = store.budget("api", new FixedWindow(100_000_000, 7L * 24 * 3600 * 1_000_000));
     Customer customer = new Customer(store);
     for (int i = 0; i < 200_000; i++) {
@@ -119,7 +120,7 @@ class LeasedStoreTest {
   @ParameterizedTest
   @MethodSource("everyRate")
   void aLookCountsWhatIsInHandHereAndSpendsNothing(Limit limit) {
-    SharedStore store = store();
+    RedisStore store = store();
     Customer customer = new Customer(store);
     Budget budget = store.budget("api", limit);
     for (int i = 0; i < 100; i++) {
@@ -136,7 +137,7 @@ class LeasedStoreTest {
   @ParameterizedTest
   @MethodSource("everyRate")
   void whoIsForgivenHasAllOfItAgainAndNotOneMore(Limit limit) {
-    SharedStore store = store();
+    RedisStore store = store();
     Customer customer = new Customer(store);
     Budget budget = store.budget("api", limit);
     takeAll(customer, budget);
@@ -157,7 +158,7 @@ class LeasedStoreTest {
     return admitted;
   }
 
-  private static Balance look(Budget budget) {
+  private static KeyBalance look(Budget budget) {
     return budget.look(Customer.mix(1), Customer.mix(~1L));
   }
 }

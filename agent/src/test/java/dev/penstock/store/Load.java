@@ -1,8 +1,8 @@
 package dev.penstock.store;
 
 import dev.penstock.limit.Limit;
-import dev.penstock.redis.OnOutage;
-import dev.penstock.shared.SharedStore;
+import dev.penstock.store.redis.RedisStore;
+import dev.penstock.store.redis.client.FailurePolicy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
@@ -20,18 +20,18 @@ final class Load {
   private final List<Thread> threads = new ArrayList<>();
   private final String name;
   private final Limit limit;
-  private final OnOutage onOutage;
+  private final FailurePolicy onOutage;
   private volatile boolean over;
 
-  Load(String name, Limit limit, OnOutage onOutage) {
+  Load(String name, Limit limit, FailurePolicy onOutage) {
     this.name = name;
     this.limit = limit;
     this.onOutage = onOutage;
   }
 
-  void start(List<SharedStore> stores, int count) {
+  void start(List<RedisStore> stores, int count) {
     for (int i = 0; i < count; i++) {
-      SharedStore store = stores.get(i % stores.size());
+      RedisStore store = stores.get(i % stores.size());
       Budget budget = store.budget(name, limit, onOutage);
       Thread thread = new Thread(() -> run(new Customer(store), budget), "load-" + name + "-" + i);
       thread.setDaemon(true);

@@ -3,9 +3,9 @@ package dev.penstock.store;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.penstock.limit.Limit;
-import dev.penstock.redis.RetimedRedis;
-import dev.penstock.shared.SharedStore;
-import dev.penstock.shared.Sharing;
+import dev.penstock.store.redis.RedisStore;
+import dev.penstock.store.redis.SharingSettings;
+import dev.penstock.store.redis.client.RetimedRedis;
 import dev.penstock.testredis.RedisServer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
@@ -20,12 +20,12 @@ class LoansAfterDeathTest {
 
   private final Instances instances = Instances.leased(SERVER.uri());
   private final ManualTicker ticker = new ManualTicker();
-  private final SharedStore dying = store();
-  private final SharedStore heir = store();
+  private final RedisStore dying = store();
+  private final RedisStore heir = store();
 
-  private SharedStore store() {
+  private RedisStore store() {
     return instances.store(
-        Sharing.LAPSE_MICROS, ticker, link -> new RetimedRedis(link, ticker::micros));
+        SharingSettings.LAPSE_MICROS, ticker, link -> new RetimedRedis(link, ticker::micros));
   }
 
   @AfterEach
@@ -42,7 +42,7 @@ class LoansAfterDeathTest {
     return Stream.of(EveryAlgorithm.weekly(LIMIT));
   }
 
-  private static long spent(SharedStore store, Limit limit, int tries) {
+  private static long spent(RedisStore store, Limit limit, int tries) {
     Budget budget = store.budget("api", limit);
     Customer customer = new Customer(store);
     long spent = 0;
@@ -58,7 +58,7 @@ class LoansAfterDeathTest {
     long before = spent(dying, limit, 100);
     assertThat(before).isEqualTo(100);
     long after = spent(heir, limit, 1_000);
-    ticker.advance(2 * Sharing.LAPSE_MICROS);
+    ticker.advance(2 * SharingSettings.LAPSE_MICROS);
     long later = spent(heir, limit, 1_000);
     System.out.printf("%s: %d, then %d and %d of %d%n", limit, before, after, later, LIMIT);
     // What was in hand is lost to all; a bucket gets one unit back in a thousand seconds.

@@ -2,6 +2,7 @@ package dev.penstock.store;
 
 import dev.penstock.Repetitions;
 import dev.penstock.log.AgentLog;
+import dev.penstock.store.local.LocalStore;
 
 /** No sequence of reloads is a way to spend more in one JVM. */
 class LocalReloadTest extends ReloadContract {

@@ -7,6 +7,7 @@ import dev.penstock.limit.Limit;
 import dev.penstock.limit.SlidingWindow;
 import dev.penstock.limit.TokenBucket;
 import dev.penstock.log.AgentLog;
+import dev.penstock.store.local.LocalStore;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLongArray;

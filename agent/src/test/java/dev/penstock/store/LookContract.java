@@ -19,7 +19,7 @@ abstract class LookContract extends StoreContract {
     return Stream.of(EveryAlgorithm.rates(20));
   }
 
-  private static Balance look(Budget budget, long key) {
+  private static KeyBalance look(Budget budget, long key) {
     return budget.look(Customer.mix(key), Customer.mix(~key));
   }
 
@@ -35,12 +35,12 @@ abstract class LookContract extends StoreContract {
     int refused = 0;
     for (int i = 0; i < CALLS; i++) {
       ticker.advance((long) (random.nextDouble() * random.nextDouble() * MINUTE / 4));
-      Balance before = look(budget, KEY);
+      KeyBalance before = look(budget, KEY);
       assertThat(look(budget, KEY)).as("a look changes nothing").isEqualTo(before);
       boolean granted = customer.takes(KEY, budget);
       assertThat(before.remaining() > 0).as("%s at call %d", before, i).isEqualTo(granted);
-      Balance after =
-          new Balance(
+      KeyBalance after =
+          new KeyBalance(
               limit, customer.claims().remaining(0), customer.claims().resetMicros(/* claim= */ 0));
       assertThat(look(budget, KEY)).isEqualTo(after);
       assertThat(granted || after.equals(before)).isTrue();
@@ -59,9 +59,9 @@ abstract class LookContract extends StoreContract {
       customer.takes(KEY, budget);
       customer.takes(KEY + 1, budget);
     }
-    Balance other = look(budget, KEY + 1);
+    KeyBalance other = look(budget, KEY + 1);
     forget(budget, KEY);
-    assertThat(look(budget, KEY)).isEqualTo(new Balance(limit, limit.capacity(), 0));
+    assertThat(look(budget, KEY)).isEqualTo(new KeyBalance(limit, limit.capacity(), 0));
     assertThat(look(budget, KEY + 1)).as("nobody else is forgiven").isEqualTo(other);
     for (long i = 0; i < limit.capacity(); i++) {
       assertThat(customer.takes(KEY, budget)).as("call %d", i).isTrue();
@@ -74,7 +74,7 @@ abstract class LookContract extends StoreContract {
     for (Limit limit : EveryAlgorithm.rates(5)) {
       Budget budget = store.budget("of " + limit, limit);
       forget(budget, KEY);
-      assertThat(look(budget, KEY)).isEqualTo(new Balance(limit, 5, 0));
+      assertThat(look(budget, KEY)).isEqualTo(new KeyBalance(limit, 5, 0));
     }
     assertThat(store.liveKeys()).isZero();
   }
@@ -111,7 +111,7 @@ abstract class LookContract extends StoreContract {
       long left = look(changed, KEY).remaining();
       assertThat(left).as("%s after %s", limits[i], limits[i - 1]).isLessThan(20);
       forget(changed, KEY);
-      assertThat(look(changed, KEY)).isEqualTo(new Balance(limits[i], 20, 0));
+      assertThat(look(changed, KEY)).isEqualTo(new KeyBalance(limits[i], 20, 0));
       assertThat(customer.takes(KEY + 1, changed)).isEqualTo(left > 0);
     }
   }

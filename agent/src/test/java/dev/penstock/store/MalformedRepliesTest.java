@@ -6,11 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.penstock.limit.CalendarWindow;
 import dev.penstock.limit.FixedWindow;
 import dev.penstock.limit.Limit;
-import dev.penstock.redis.FakeRedis;
-import dev.penstock.redis.MalformedReplies;
-import dev.penstock.redis.OnOutage;
-import dev.penstock.shared.Counts;
-import dev.penstock.shared.SharedStore;
+import dev.penstock.store.redis.DecisionSourceCounts;
+import dev.penstock.store.redis.RedisStore;
+import dev.penstock.store.redis.client.FailurePolicy;
+import dev.penstock.store.redis.connection.FakeRedis;
+import dev.penstock.store.redis.connection.MalformedReplies;
 import java.io.IOException;
 import java.time.ZoneOffset;
 import java.util.Arrays;
@@ -55,11 +55,11 @@ class MalformedRepliesTest {
     return all;
   }
 
-  private static SharedStore store(Instances instances) {
+  private static RedisStore store(Instances instances) {
     return instances.store(15_000_000, new ManualTicker(), link -> link);
   }
 
-  private static long admitted(SharedStore store, Budget... budgets) {
+  private static long admitted(RedisStore store, Budget... budgets) {
     Customer customer = new Customer(store);
     long admitted = 0;
     for (int i = 0; i < CALLS; i++) {
@@ -69,7 +69,7 @@ class MalformedRepliesTest {
   }
 
   /** The same for calls whose threads must not wait. */
-  private static long admittedLater(SharedStore store, Budget budget) throws InterruptedException {
+  private static long admittedLater(RedisStore store, Budget budget) throws InterruptedException {
     long admitted = 0;
     for (int i = 0; i < CALLS; i++) {
       Claims claims = new Claims();
@@ -100,9 +100,9 @@ class MalformedRepliesTest {
     for (Limit limit : limits()) {
       try (FakeRedis server = server();
           Instances instances = exact(server)) {
-        SharedStore store = store(instances);
-        assertThat(admitted(store, store.budget("api", limit, OnOutage.CLOSED))).isZero();
-        assertThat(store.decided()).isEqualTo(new Counts.Decided(0, 0, 0, CALLS, 0));
+        RedisStore store = store(instances);
+        assertThat(admitted(store, store.budget("api", limit, FailurePolicy.CLOSED))).isZero();
+        assertThat(store.decided()).isEqualTo(new DecisionSourceCounts.Decided(0, 0, 0, CALLS, 0));
         expectFailure(instances);
       }
     }
@@ -115,11 +115,11 @@ class MalformedRepliesTest {
     for (boolean later : new boolean[] {true, false}) {
       try (FakeRedis server = server();
           Instances instances = exact(server)) {
-        SharedStore store = store(instances);
-        Budget one = store.budget("one", limits()[0], OnOutage.CLOSED);
-        Budget two = store.budget("two", limits()[1], OnOutage.CLOSED);
+        RedisStore store = store(instances);
+        Budget one = store.budget("one", limits()[0], FailurePolicy.CLOSED);
+        Budget two = store.budget("two", limits()[1], FailurePolicy.CLOSED);
         assertThat(later ? admittedLater(store, one) : admitted(store, one, two)).isZero();
-        assertThat(store.decided()).isEqualTo(new Counts.Decided(0, 0, 0, CALLS, 0));
+        assertThat(store.decided()).isEqualTo(new DecisionSourceCounts.Decided(0, 0, 0, CALLS, 0));
         expectFailure(instances);
       }
     }
@@ -132,9 +132,9 @@ class MalformedRepliesTest {
     for (Limit limit : limits()) {
       try (FakeRedis server = server();
           Instances instances = leased(server)) {
-        SharedStore store = store(instances);
-        assertThat(admitted(store, store.budget("api", limit, OnOutage.CLOSED))).isZero();
-        assertThat(store.decided()).isEqualTo(new Counts.Decided(0, 0, 0, CALLS, 0));
+        RedisStore store = store(instances);
+        assertThat(admitted(store, store.budget("api", limit, FailurePolicy.CLOSED))).isZero();
+        assertThat(store.decided()).isEqualTo(new DecisionSourceCounts.Decided(0, 0, 0, CALLS, 0));
         expectFailure(instances);
       }
     }
@@ -146,12 +146,12 @@ class MalformedRepliesTest {
     reply = MalformedReplies.of(name);
     try (FakeRedis server = server();
         Instances instances = exact(server)) {
-      SharedStore open = store(instances);
-      assertThat(admitted(open, open.budget("api", limits()[0], OnOutage.OPEN))).isEqualTo(CALLS);
-      assertThat(open.decided()).isEqualTo(new Counts.Decided(0, 0, CALLS, 0, 0));
-      SharedStore local = store(instances);
-      assertThat(admitted(local, local.budget("api", limits()[0], OnOutage.LOCAL))).isEqualTo(3);
-      assertThat(local.decided()).isEqualTo(new Counts.Decided(0, CALLS, 0, 0, 0));
+      RedisStore open = store(instances);
+      assertThat(admitted(open, open.budget("api", limits()[0], FailurePolicy.OPEN))).isEqualTo(CALLS);
+      assertThat(open.decided()).isEqualTo(new DecisionSourceCounts.Decided(0, 0, CALLS, 0, 0));
+      RedisStore local = store(instances);
+      assertThat(admitted(local, local.budget("api", limits()[0], FailurePolicy.LOCAL))).isEqualTo(3);
+      assertThat(local.decided()).isEqualTo(new DecisionSourceCounts.Decided(0, CALLS, 0, 0, 0));
       expectFailure(instances);
     }
   }
@@ -162,7 +162,7 @@ class MalformedRepliesTest {
     reply = MalformedReplies.of(name);
     try (FakeRedis server = server();
         Instances instances = exact(server)) {
-      Budget budget = store(instances).budget("api", limits()[0], OnOutage.CLOSED);
+      Budget budget = store(instances).budget("api", limits()[0], FailurePolicy.CLOSED);
       assertThatThrownBy(() -> budget.look(1, 2)).hasMessage("Redis does not answer");
       assertThatThrownBy(() -> budget.forget(1, 2)).hasMessage("Redis does not answer");
       expectFailure(instances);
@@ -175,7 +175,7 @@ class MalformedRepliesTest {
     reply = "*3\r\n" + NOW + ":1\r\n$1\r\n1\r\n";
     try (FakeRedis server = server();
         Instances instances = exact(server)) {
-      SharedStore store = store(instances);
+      RedisStore store = store(instances);
       Customer customer = new Customer(store);
       assertThat(customer.takes(1, store.budget("api", EveryAlgorithm.inFlight(9)))).isTrue();
       Receipt receipt = customer.claims().receipt(0);
@@ -195,10 +195,10 @@ class MalformedRepliesTest {
     for (boolean isLeased : new boolean[] {false, true}) {
       try (FakeRedis server = server();
           Instances instances = isLeased ? leased(server) : exact(server)) {
-        SharedStore store = store(instances);
-        Budget budget = store.budget("api", monthly, OnOutage.CLOSED);
+        RedisStore store = store(instances);
+        Budget budget = store.budget("api", monthly, FailurePolicy.CLOSED);
         assertThat(admitted(store, budget)).isZero();
-        assertThat(store.decided()).isEqualTo(new Counts.Decided(0, 0, 0, CALLS, 0));
+        assertThat(store.decided()).isEqualTo(new DecisionSourceCounts.Decided(0, 0, 0, CALLS, 0));
       }
     }
   }
@@ -208,8 +208,8 @@ class MalformedRepliesTest {
     reply = "*3\r\n:1790000000000000\r\n$6\r\nsecret\r\n*2\r\n$6\r\nsecret\r\n:1\r\n";
     try (FakeRedis server = server();
         Instances instances = exact(server)) {
-      SharedStore store = store(instances);
-      admitted(store, store.budget("api", limits()[0], OnOutage.CLOSED));
+      RedisStore store = store(instances);
+      admitted(store, store.budget("api", limits()[0], FailurePolicy.CLOSED));
       assertThat(instances.said().get(0))
           .isEqualTo(
               "penstock: warning: redis 127.0.0.1:"
@@ -228,8 +228,8 @@ class MalformedRepliesTest {
       try (FakeRedis server =
               new FakeRedis(command -> FakeRedis.isScript(command) ? next(asked, bad) : null);
           Instances instances = exact(server)) {
-        SharedStore store = store(instances);
-        Budget budget = store.budget("api", new FixedWindow(9, 3_600_000_000L), OnOutage.CLOSED);
+        RedisStore store = store(instances);
+        Budget budget = store.budget("api", new FixedWindow(9, 3_600_000_000L), FailurePolicy.CLOSED);
         Customer customer = new Customer(store);
         assertThat(customer.takes(1, budget)).isFalse();
         Instances.await("Redis decides again", () -> customer.takes(1, budget));

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.penstock.limit.FixedWindow;
 import dev.penstock.limit.Limit;
-import dev.penstock.redis.Question;
-import dev.penstock.redis.Redis;
-import dev.penstock.shared.SharedStore;
-import dev.penstock.shared.Sharing;
+import dev.penstock.store.redis.RedisStore;
+import dev.penstock.store.redis.SharingSettings;
+import dev.penstock.store.redis.client.RedisClient;
+import dev.penstock.store.redis.client.ScriptCall;
 import dev.penstock.testredis.RedisCluster;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -45,8 +45,8 @@ class ManySlotsTest {
   }
 
   /** Who asks, from one instance, for three budgets with keys of their own. */
-  private record Caller(SharedStore store, Customer customer) {
-    Caller(SharedStore store) {
+  private record Caller(RedisStore store, Customer customer) {
+    Caller(RedisStore store) {
       this(store, new Customer(store));
     }
 
@@ -81,7 +81,7 @@ class ManySlotsTest {
 
   @Test
   void threeLimitsInThreeSlotsChargeAllOrNothing() throws Exception {
-    SharedStore[] stores = {instances.store(), instances.store()};
+    RedisStore[] stores = {instances.store(), instances.store()};
     AtomicLongArray byUser = new AtomicLongArray(USERS);
     AtomicLongArray byHost = new AtomicLongArray(HOSTS);
     long admitted =
@@ -132,9 +132,9 @@ class ManySlotsTest {
   void anInstanceThatDiesBetweenTwoSlotsLeavesAtMostItsCallsUnderWayCharged() throws Exception {
     int underWay = 5;
     DyingRedis[] dying = new DyingRedis[1];
-    SharedStore doomed =
+    RedisStore doomed =
         instances.store(
-            Sharing.LAPSE_MICROS,
+            SharingSettings.LAPSE_MICROS,
             Ticker.system(),
             link -> {
               dying[0] = new DyingRedis(link);
@@ -160,14 +160,14 @@ class ManySlotsTest {
   }
 
   /** A Redis whose askers die: after its first answer a thread is never heard of again. */
-  private static final class DyingRedis implements Redis {
-    private final Redis redis;
+  private static final class DyingRedis implements RedisClient {
+    private final RedisClient redis;
     private final ThreadLocal<Boolean> hasAsked = ThreadLocal.withInitial(() -> false);
     private volatile boolean isDying;
     private final CountDownLatch never = new CountDownLatch(1);
     private final AtomicInteger dead = new AtomicInteger();
 
-    DyingRedis(Redis redis) {
+    DyingRedis(RedisClient redis) {
       this.redis = redis;
     }
 
@@ -194,13 +194,13 @@ class ManySlotsTest {
     }
 
     @Override
-    public void ask(Question question) {
+    public void ask(ScriptCall question) {
       live();
       redis.ask(question);
     }
 
     @Override
-    public void askAndWait(Question question) {
+    public void askAndWait(ScriptCall question) {
       live();
       redis.askAndWait(question);
     }

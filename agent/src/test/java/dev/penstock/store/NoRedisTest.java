@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.penstock.limit.Concurrency;
 import dev.penstock.limit.FixedWindow;
 import dev.penstock.limit.Limit;
-import dev.penstock.redis.OnOutage;
-import dev.penstock.shared.Counts;
-import dev.penstock.shared.SharedStore;
+import dev.penstock.store.redis.DecisionSourceCounts;
+import dev.penstock.store.redis.RedisStore;
+import dev.penstock.store.redis.client.FailurePolicy;
 import dev.penstock.testredis.RedisProcess;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -24,7 +24,7 @@ class NoRedisTest {
   private static final Limit NINE = new FixedWindow(9, 7L * 24 * 3600 * 1_000_000);
 
   private final Instances instances = Instances.exact("redis://127.0.0.1:" + closedPort());
-  private final SharedStore store = instances.store();
+  private final RedisStore store = instances.store();
   private final Customer customer = new Customer(store);
 
   private static int closedPort() {
@@ -52,7 +52,7 @@ class NoRedisTest {
   @ValueSource(booleans = {false, true})
   void whoLooksAtAKeyIsToldThatThereIsNobodyToAsk(boolean leased) {
     try (var others = new Instances("redis://127.0.0.1:" + closedPort(), 20_000, leased, 3)) {
-      Budget budget = others.store().budget("api", NINE, OnOutage.LOCAL);
+      Budget budget = others.store().budget("api", NINE, FailurePolicy.LOCAL);
       assertThatThrownBy(() -> budget.look(1, 2))
           .isInstanceOf(IllegalStateException.class)
           .hasMessage("Redis does not answer");
@@ -68,9 +68,9 @@ class NoRedisTest {
     try (var others = new Instances("redis://127.0.0.1:" + closedPort(), 200_000, leased, 3)) {
       long admitted = 0;
       for (int i = 0; i < 3; i++) {
-        SharedStore each = others.store();
-        admitted += admitted(new Customer(each), 20, each.budget("api", NINE, OnOutage.LOCAL));
-        assertThat(each.decided()).isEqualTo(new Counts.Decided(0, 20, 0, 0, 0));
+        RedisStore each = others.store();
+        admitted += admitted(new Customer(each), 20, each.budget("api", NINE, FailurePolicy.LOCAL));
+        assertThat(each.decided()).isEqualTo(new DecisionSourceCounts.Decided(0, 20, 0, 0, 0));
       }
       assertThat(admitted).isEqualTo(9);
     }
@@ -78,28 +78,28 @@ class NoRedisTest {
 
   @Test
   void aLimitThatIsSmallerThanTheFleetIsNotShutForAnybody() {
-    Budget one = store.budget("one", new FixedWindow(1, NINE.periodMicros()), OnOutage.LOCAL);
+    Budget one = store.budget("one", new FixedWindow(1, NINE.periodMicros()), FailurePolicy.LOCAL);
     assertThat(admitted(customer, 5, one)).isEqualTo(1);
   }
 
   @Test
   void openLetsEverythingThroughAndSaysSo() {
-    assertThat(admitted(customer, 20, store.budget("api", NINE, OnOutage.OPEN))).isEqualTo(20);
-    assertThat(store.decided()).isEqualTo(new Counts.Decided(0, 0, 20, 0, 0));
+    assertThat(admitted(customer, 20, store.budget("api", NINE, FailurePolicy.OPEN))).isEqualTo(20);
+    assertThat(store.decided()).isEqualTo(new DecisionSourceCounts.Decided(0, 0, 20, 0, 0));
   }
 
   @Test
   void closedTurnsEverythingAwayWithoutSayingForHowLong() {
-    assertThat(admitted(customer, 20, store.budget("api", NINE, OnOutage.CLOSED))).isZero();
-    assertThat(store.decided()).isEqualTo(new Counts.Decided(0, 0, 0, 20, 0));
+    assertThat(admitted(customer, 20, store.budget("api", NINE, FailurePolicy.CLOSED))).isZero();
+    assertThat(store.decided()).isEqualTo(new DecisionSourceCounts.Decided(0, 0, 0, 20, 0));
     assertThat(customer.claims().waitMicros(0)).isEqualTo(Limit.UNKNOWN);
   }
 
   @Test
   void ofSeveralLimitsEachDoesWhatItsRuleSays() {
-    Budget local = store.budget("local", NINE, OnOutage.LOCAL);
-    Budget open = store.budget("open", new FixedWindow(1, NINE.periodMicros()), OnOutage.OPEN);
-    Budget closed = store.budget("closed", NINE, OnOutage.CLOSED);
+    Budget local = store.budget("local", NINE, FailurePolicy.LOCAL);
+    Budget open = store.budget("open", new FixedWindow(1, NINE.periodMicros()), FailurePolicy.OPEN);
+    Budget closed = store.budget("closed", NINE, FailurePolicy.CLOSED);
     assertThat(admitted(customer, 1, local, open, closed)).isZero();
     // Nothing was charged for the call that was turned away.
     assertThat(admitted(customer, 20, local, open)).isEqualTo(3);
@@ -107,7 +107,7 @@ class NoRedisTest {
 
   @Test
   void aDecisionWithoutRedisDoesNotCutShortWhatItsThreadWaitsForNext() {
-    Budget api = store.budget("api", NINE, OnOutage.LOCAL);
+    Budget api = store.budget("api", NINE, FailurePolicy.LOCAL);
     int whole = 0;
     for (int i = 0; i < 10; i++) {
       customer.takes(1, api);
@@ -121,7 +121,7 @@ class NoRedisTest {
 
   @Test
   void aSlotOfTheShareComesBackWhenItsCallEnds() {
-    Budget uploads = store.budget("uploads", new Concurrency(3), OnOutage.LOCAL);
+    Budget uploads = store.budget("uploads", new Concurrency(3), FailurePolicy.LOCAL);
     assertThat(customer.takes(1, uploads)).isTrue();
     Receipt receipt = customer.claims().receipt(0);
     assertThat(customer.takes(1, uploads)).isFalse();
@@ -133,7 +133,7 @@ class NoRedisTest {
   void whatComesBackAtTheWrongTimeIsCountedAsLost() {
     try (RedisProcess redis = RedisProcess.start();
         var others = Instances.exact(redis.uri())) {
-      SharedStore each = others.store();
+      RedisStore each = others.store();
       Customer client = new Customer(each);
       assertThat(client.takes(1, each.budget("api", NINE))).isTrue();
       redis.kill();
@@ -147,7 +147,7 @@ class NoRedisTest {
     try (RedisProcess redis = RedisProcess.start()) {
       redis.kill();
       try (var others = Instances.exact(redis.uri())) {
-        SharedStore each = others.store();
+        RedisStore each = others.store();
         Budget api = each.budget("api", NINE);
         Customer client = new Customer(each);
         assertThat(admitted(client, 20, api)).isEqualTo(3);

@@ -2,7 +2,7 @@ package dev.penstock.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.penstock.shared.Counts;
+import dev.penstock.store.redis.DecisionSourceCounts;
 import dev.penstock.testredis.RedisProcess;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -57,21 +57,21 @@ class RedisFaultTest {
       redis.kill();
       exact.awaitOutage();
       leased.awaitOutage();
-      long counted = exact.decided(Counts.Decided::byRedis);
+      long counted = exact.decided(DecisionSourceCounts.Decided::byRedis);
       Instances.pause(1_000);
       // What was under way when it died may have been answered; nothing after that.
-      assertThat(exact.decided(Counts.Decided::byRedis)).isEqualTo(counted);
+      assertThat(exact.decided(DecisionSourceCounts.Decided::byRedis)).isEqualTo(counted);
       assertThat(exact.shut.admitted()).isEqualTo(spent).isLessThanOrEqualTo(LIMIT);
       redis.restart();
       for (FaultyRun run : new FaultyRun[] {exact, leased}) {
         run.end();
         assertThat(run.opened()).isGreaterThanOrEqualTo(FaultyRun.INSTANCES);
         run.expectThatAllAnswerAgain();
-        assertThat(run.decided(Counts.Decided::here)).isPositive();
+        assertThat(run.decided(DecisionSourceCounts.Decided::here)).isPositive();
       }
       assertThat(exact.tight.admitted()).isBetween(LIMIT + 1, 2 * LIMIT + SHARES);
       assertThat(exact.shut.admitted()).isBetween(LIMIT + 1, 2 * LIMIT);
-      assertThat(exact.decided(Counts.Decided::turnedAway)).isPositive();
+      assertThat(exact.decided(DecisionSourceCounts.Decided::turnedAway)).isPositive();
       expectThatARefusalIsRemembered(leased);
       System.out.println("connections after the restart: " + connectionsSoFar());
       assertThat(linksNow()).isEqualTo(2 * FaultyRun.INSTANCES);
@@ -100,7 +100,7 @@ class RedisFaultTest {
         run.end();
         assertThat(run.opened()).isGreaterThanOrEqualTo(FaultyRun.INSTANCES);
         run.expectThatAllAnswerAgain();
-        assertThat(run.decided(Counts.Decided::here)).isPositive();
+        assertThat(run.decided(DecisionSourceCounts.Decided::here)).isPositive();
         assertThat(run.said()).hasSizeLessThanOrEqualTo(2 * FaultyRun.INSTANCES);
       }
       assertThat(exact.tight.admitted()).isBetween(LIMIT + 1, LIMIT + SHARES);
@@ -125,8 +125,8 @@ class RedisFaultTest {
       for (FaultyRun run : new FaultyRun[] {exact, leased}) {
         run.end();
         assertThat(run.opened()).isZero();
-        assertThat(run.decided(Counts.Decided::here)).isZero();
-        assertThat(run.decided(Counts.Decided::turnedAway)).isZero();
+        assertThat(run.decided(DecisionSourceCounts.Decided::here)).isZero();
+        assertThat(run.decided(DecisionSourceCounts.Decided::turnedAway)).isZero();
         assertThat(run.said()).isEmpty();
       }
       assertThat(exact.tight.admitted()).isEqualTo(LIMIT);

@@ -10,12 +10,13 @@ import dev.penstock.limit.SlidingLog;
 import dev.penstock.limit.SlidingWindow;
 import dev.penstock.limit.TokenBucket;
 import dev.penstock.log.AgentLog;
-import dev.penstock.redis.Redis;
-import dev.penstock.redis.RedisAddress;
-import dev.penstock.redis.RedisLink;
-import dev.penstock.redis.RetimedRedis;
-import dev.penstock.shared.SharedStore;
-import dev.penstock.shared.Sharing;
+import dev.penstock.store.local.LocalStore;
+import dev.penstock.store.redis.RedisStore;
+import dev.penstock.store.redis.SharingSettings;
+import dev.penstock.store.redis.client.RedisAddress;
+import dev.penstock.store.redis.client.RedisClient;
+import dev.penstock.store.redis.client.RetimedRedis;
+import dev.penstock.store.redis.connection.RedisConnections;
 import dev.penstock.testredis.RedisServer;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -33,13 +34,13 @@ class SharedReloadTest extends ReloadContract {
   private static final long PATIENCE_MICROS = 30_000_000;
 
   private static RedisServer server;
-  private static Redis link;
+  private static RedisClient link;
 
   @BeforeAll
   static void start() {
     server = RedisServer.start();
     RedisAddress address = RedisAddress.parse(server.uri());
-    link = RedisLink.open(address, PATIENCE_MICROS, AgentLog.onStderr());
+    link = RedisConnections.open(address, PATIENCE_MICROS, AgentLog.onStderr());
   }
 
   @AfterAll
@@ -51,9 +52,9 @@ class SharedReloadTest extends ReloadContract {
   @Override
   Store newStore(Ticker clock) {
     String prefix = UUID.randomUUID().toString();
-    return new SharedStore(
+    return new RedisStore(
         new RetimedRedis(link, clock::micros),
-        new Sharing(prefix, /* instances= */ 1, /* isLeased= */ lends(), PATIENCE_MICROS),
+        new SharingSettings(prefix, /* instances= */ 1, /* isLeased= */ lends(), PATIENCE_MICROS),
         clock,
         new LocalStore(clock, /* mostKeys= */ 1_000, AgentLog.onStderr()),
         /* mostKeys= */ 1_000,

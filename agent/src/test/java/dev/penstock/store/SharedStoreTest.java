@@ -6,12 +6,13 @@ import dev.penstock.limit.Concurrency;
 import dev.penstock.limit.Limit;
 import dev.penstock.limit.TokenBucket;
 import dev.penstock.log.AgentLog;
-import dev.penstock.redis.Redis;
-import dev.penstock.redis.RedisAddress;
-import dev.penstock.redis.RedisLink;
-import dev.penstock.redis.RetimedRedis;
-import dev.penstock.shared.SharedStore;
-import dev.penstock.shared.Sharing;
+import dev.penstock.store.local.LocalStore;
+import dev.penstock.store.redis.RedisStore;
+import dev.penstock.store.redis.SharingSettings;
+import dev.penstock.store.redis.client.RedisAddress;
+import dev.penstock.store.redis.client.RedisClient;
+import dev.penstock.store.redis.client.RetimedRedis;
+import dev.penstock.store.redis.connection.RedisConnections;
 import dev.penstock.testredis.RedisServer;
 import java.util.List;
 import java.util.UUID;
@@ -28,7 +29,7 @@ class SharedStoreTest extends WaitQueueContract {
   /** Here nothing is to be decided by how busy the machine is. */
   private static final long PATIENCE_MICROS = 10_000_000;
 
-  private static final Redis LINK = RedisLink.open(address(), PATIENCE_MICROS, AgentLog.onStderr());
+  private static final RedisClient LINK = RedisConnections.open(address(), PATIENCE_MICROS, AgentLog.onStderr());
 
   private final String prefix = UUID.randomUUID().toString();
 
@@ -48,10 +49,10 @@ class SharedStoreTest extends WaitQueueContract {
     return store(clock, UUID.randomUUID().toString());
   }
 
-  private SharedStore store(Ticker clock, String underPrefix) {
-    return new SharedStore(
+  private RedisStore store(Ticker clock, String underPrefix) {
+    return new RedisStore(
         new RetimedRedis(LINK, clock::micros),
-        new Sharing(underPrefix, /* instances= */ 3, /* isLeased= */ false, PATIENCE_MICROS),
+        new SharingSettings(underPrefix, /* instances= */ 3, /* isLeased= */ false, PATIENCE_MICROS),
         clock,
         new LocalStore(clock, /* mostKeys= */ 1_000_000, AgentLog.onStderr()),
         /* mostKeys= */ 1_000_000,

@@ -3,7 +3,8 @@ package dev.penstock.store;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.penstock.limit.Limit;
-import dev.penstock.redis.OnOutage;
+import dev.penstock.store.local.LocalStore;
+import dev.penstock.store.redis.client.FailurePolicy;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -110,7 +111,7 @@ public final class SlowStore implements Store {
   }
 
   @Override
-  public Budget budget(String name, Limit limit, OnOutage onOutage) {
+  public Budget budget(String name, Limit limit, FailurePolicy onOutage) {
     return store.budget(name, limit, onOutage);
   }
 
@@ -120,7 +121,7 @@ public final class SlowStore implements Store {
   }
 
   @Override
-  public WaitQueues waitQueues() {
+  public InboundQueues waitQueues() {
     return store.waitQueues();
   }
 

@@ -14,7 +14,7 @@ abstract class WaitQueueContract extends LookContract {
   @Test
   void aCallThatFindsTheQueueFullIsGrantedOnlyIfItNeedNotWait() {
     Budget budget = store.budget("paced", new TokenBucket(1, SECOND, 1, 10 * SECOND));
-    WaitQueue queue = store.waitQueues().own("paced", /* most= */ 1);
+    InboundQueue queue = store.waitQueues().own("paced", /* most= */ 1);
     assertThat(outcome(1, budget, queue)).isEqualTo("goes on");
     assertThat(outcome(1, budget, queue)).isEqualTo("waits 1000000");
     for (int i = 0; i < 20; i++) {
@@ -37,7 +37,7 @@ abstract class WaitQueueContract extends LookContract {
   @Test
   void aCallWhoseCostIsAboveTheBurstHasToWaitForAPlace() {
     Budget budget = store.budget("paced", new TokenBucket(1, SECOND, 1, 10 * SECOND));
-    WaitQueue queue = store.waitQueues().own("paced", /* most= */ 1);
+    InboundQueue queue = store.waitQueues().own("paced", /* most= */ 1);
     assertThat(outcome(1, budget, queue)).isEqualTo("goes on");
     assertThat(outcome(1, budget, queue)).isEqualTo("waits 1000000");
     assertThat(outcome(3, /* cost= */ 5, budget, queue)).isEqualTo("rejected for 1000000, 1 left");
@@ -45,11 +45,11 @@ abstract class WaitQueueContract extends LookContract {
     assertThat(outcome(3, /* cost= */ 5, budget, queue)).isEqualTo("waits 4000000");
   }
 
-  private String outcome(long key, Budget budget, WaitQueue queue) {
+  private String outcome(long key, Budget budget, InboundQueue queue) {
     return outcome(key, /* cost= */ 1, budget, queue);
   }
 
-  private String outcome(long key, long cost, Budget budget, WaitQueue queue) {
+  private String outcome(long key, long cost, Budget budget, InboundQueue queue) {
     claims.clear();
     claims.add(budget, Customer.mix(key), Customer.mix(~key), cost);
     claims.waitIn(queue);

@@ -22,12 +22,12 @@ class CountersTest {
 
   @Test
   void theSumIsWhatHappenedUnderManyThreads() throws InterruptedException {
-    Tally first = counters.newTally(3);
-    Tally second = counters.newTally(2);
+    CounterGroup first = counters.newTally(3);
+    CounterGroup second = counters.newTally(2);
     run(
         thread -> {
           for (int i = 0; i < ROUNDS; i++) {
-            Row row = counters.row();
+            CounterRow row = counters.row();
             row.add(first, i % 3, 1);
             row.add(second, thread % 2, 2);
           }
@@ -39,7 +39,7 @@ class CountersTest {
 
   @Test
   void countsNeverGoBackWhileThreadsComeAndGo() throws InterruptedException {
-    Tally tally = counters.newTally(1);
+    CounterGroup tally = counters.newTally(1);
     AtomicBoolean over = new AtomicBoolean();
     List<Long> seen = new ArrayList<>();
     Thread reader =
@@ -62,7 +62,7 @@ class CountersTest {
 
   @Test
   void whatEndedThreadsHaveCountedStaysAndTheirRowsGo() throws InterruptedException {
-    Tally tally = counters.newTally(1);
+    CounterGroup tally = counters.newTally(1);
     run(thread -> counters.row().add(tally, 0, thread));
     assertThat(counters.ownRows()).isEqualTo(THREADS);
     counters.tidy();
@@ -72,7 +72,7 @@ class CountersTest {
 
   @Test
   void rowsOfEndedThreadsDoNotPileUpIfNobodyLooks() throws InterruptedException {
-    Tally tally = counters.newTally(1);
+    CounterGroup tally = counters.newTally(1);
     for (int i = 0; i < 1_000; i++) {
       Thread thread = new Thread(() -> counters.row().add(tally, 0, 1));
       thread.start();
@@ -85,14 +85,14 @@ class CountersTest {
   @Test
   void aTallyThatComesLaterIsCountedByThreadsThatWereThereBefore() {
     counters.row().add(counters.newTally(1), 0, 1);
-    List<Tally> later = new ArrayList<>();
+    List<CounterGroup> later = new ArrayList<>();
     for (int i = 0; i < 100; i++) {
       later.add(counters.newTally(i + 1));
     }
-    for (Tally tally : later) {
+    for (CounterGroup tally : later) {
       counters.row().add(tally, tally.length() - 1, tally.length());
     }
-    for (Tally tally : later) {
+    for (CounterGroup tally : later) {
       assertThat(tally.read()[tally.length() - 1]).isEqualTo(tally.length());
     }
   }
@@ -103,7 +103,7 @@ class CountersTest {
     assumeTrue(
         found != null, "SKIPPED: this JVM has no virtual threads, run the test on 21 or later");
     Method start = Objects.requireNonNull(found);
-    Tally tally = counters.newTally(2);
+    CounterGroup tally = counters.newTally(2);
     int threads = 5_000;
     CountDownLatch done = new CountDownLatch(threads);
     for (int i = 0; i < threads; i++) {
@@ -133,7 +133,7 @@ class CountersTest {
 
   @Test
   void aboutOneCallOf32IsLookedAtMoreClosely() {
-    Row row = new Row(counters, /* shared= */ false, 1);
+    CounterRow row = new CounterRow(counters, /* shared= */ false, 1);
     assertThat(row.looksCloser()).as("the first one").isTrue();
     int looked = 0;
     for (int i = 0; i < 1_000_000; i++) {

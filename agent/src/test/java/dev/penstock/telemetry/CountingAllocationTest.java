@@ -3,15 +3,15 @@ package dev.penstock.telemetry;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
-import dev.penstock.call.FakeCall;
-import dev.penstock.config.Good;
 import dev.penstock.engine.Decision;
 import dev.penstock.engine.Engine;
-import dev.penstock.key.KeyHash;
+import dev.penstock.http.FakeCall;
 import dev.penstock.log.AgentLog;
-import dev.penstock.rule.RuleSet;
-import dev.penstock.store.LocalStore;
+import dev.penstock.rules.RuleSet;
+import dev.penstock.rules.config.Good;
+import dev.penstock.rules.key.KeyHash;
 import dev.penstock.store.Ticker;
+import dev.penstock.store.local.LocalStore;
 import java.lang.management.ManagementFactory;
 import org.junit.jupiter.api.Test;
 

@@ -1,5 +1,6 @@
 package dev.penstock.telemetry;
 
+import dev.penstock.telemetry.prometheus.Exposed;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.penstock.telemetry;
 
-import dev.penstock.call.Direction;
-import dev.penstock.rule.Mode;
+import dev.penstock.http.Direction;
+import dev.penstock.rules.Mode;
 import dev.penstock.telemetry.Snapshot.HookState;
 import dev.penstock.telemetry.Snapshot.LimitedClient;
 import dev.penstock.telemetry.Snapshot.RedisFigures;

@@ -2,6 +2,7 @@ package dev.penstock.telemetry;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.penstock.telemetry.prometheus.Exposed;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

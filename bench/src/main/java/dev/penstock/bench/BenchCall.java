@@ -1,6 +1,6 @@
 package dev.penstock.bench;
 
-import dev.penstock.call.Call;
+import dev.penstock.http.Call;
 import org.jspecify.annotations.Nullable;
 
 /** A request like many: a path of three segments, an API key, an IPv4 address. */

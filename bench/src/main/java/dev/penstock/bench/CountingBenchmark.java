@@ -1,13 +1,13 @@
 package dev.penstock.bench;
 
-import dev.penstock.call.Call;
 import dev.penstock.engine.Decision;
 import dev.penstock.engine.Engine;
-import dev.penstock.rule.Rule;
+import dev.penstock.http.Call;
+import dev.penstock.rules.Rule;
 import dev.penstock.telemetry.CallCounts;
 import dev.penstock.telemetry.Counters;
 import dev.penstock.telemetry.DecisionCounts;
-import dev.penstock.telemetry.RuleTally;
+import dev.penstock.telemetry.RuleCounters;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -70,7 +70,7 @@ public class CountingBenchmark {
         LockSupport.parkNanos(SCRAPE_NANOS);
         long read = calls.outcomes().size();
         for (Rule rule : engine.ruleSet().rules()) {
-          RuleTally tally = calls.rule(rule.name());
+          RuleCounters tally = calls.rule(rule.name());
           read += tally.outcomes().size() + tally.remainingShare().total();
           read += tally.retryAfterSeconds().total() + tally.waitSeconds().total();
         }

@@ -1,19 +1,19 @@
 package dev.penstock.bench;
 
-import dev.penstock.call.Call;
 import dev.penstock.engine.Engine;
-import dev.penstock.key.ClientAddress;
-import dev.penstock.key.ClientIp;
-import dev.penstock.key.Global;
-import dev.penstock.key.KeyHash;
-import dev.penstock.key.KeySource;
-import dev.penstock.key.NamedValue;
-import dev.penstock.key.Part;
-import dev.penstock.rule.Exemption;
-import dev.penstock.rule.Match;
-import dev.penstock.rule.PathPattern;
-import dev.penstock.rule.Rule;
-import dev.penstock.rule.RuleSet;
+import dev.penstock.http.Call;
+import dev.penstock.rules.Exemption;
+import dev.penstock.rules.Rule;
+import dev.penstock.rules.RuleSet;
+import dev.penstock.rules.key.ClientAddress;
+import dev.penstock.rules.key.ClientIpKey;
+import dev.penstock.rules.key.GlobalKey;
+import dev.penstock.rules.key.KeyHash;
+import dev.penstock.rules.key.KeySource;
+import dev.penstock.rules.key.NamedValueKey;
+import dev.penstock.rules.key.RequestPart;
+import dev.penstock.rules.match.Match;
+import dev.penstock.rules.match.PathPattern;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -54,19 +54,19 @@ public class DecisionBenchmark {
 
     static Engine newEngine(int rules) {
       List<Rule> all = new ArrayList<>();
-      all.add(rule("total", "/**", Global.INSTANCE, "fixed-window"));
-      all.add(rule("api", "/api/**", ClientIp.INSTANCE, "sliding-window"));
+      all.add(rule("total", "/**", GlobalKey.INSTANCE, "fixed-window"));
+      all.add(rule("api", "/api/**", ClientIpKey.INSTANCE, "sliding-window"));
       all.add(
           rule(
               "orders",
               "/api/orders/{id}",
-              new NamedValue(Part.HEADER, "X-API-Key"),
+              new NamedValueKey(RequestPart.HEADER, "X-API-Key"),
               "token-bucket"));
       for (int i = all.size(); i < rules; i++) {
-        all.add(rule("r" + i, "/api/thing" + i + "/{id}", ClientIp.INSTANCE, "sliding-window"));
+        all.add(rule("r" + i, "/api/thing" + i + "/{id}", ClientIpKey.INSTANCE, "sliding-window"));
       }
       RuleSet ruleSet =
-          new RuleSet(dev.penstock.rule.Mode.ENFORCE, all, Exemption.NONE, ClientAddress.DIRECT);
+          new RuleSet(dev.penstock.rules.Mode.ENFORCE, all, Exemption.NONE, ClientAddress.DIRECT);
       return new Engine(ruleSet, HotKeyBenchmark.Penstock.newStore(), KeyHash.withRandomSecret());
     }
 

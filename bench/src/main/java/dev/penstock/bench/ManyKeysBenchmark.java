@@ -2,10 +2,10 @@ package dev.penstock.bench;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
-import dev.penstock.key.KeyHash;
+import dev.penstock.rules.key.KeyHash;
 import dev.penstock.store.Budget;
 import dev.penstock.store.Claims;
-import dev.penstock.store.LocalStore;
+import dev.penstock.store.local.LocalStore;
 import io.github.bucket4j.Bucket;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadLocalRandom;

@@ -1,23 +1,23 @@
 package dev.penstock.bench;
 
-import dev.penstock.call.Call;
 import dev.penstock.engine.Decision;
 import dev.penstock.engine.Engine;
-import dev.penstock.key.ClientAddress;
-import dev.penstock.key.ClientIp;
-import dev.penstock.key.Global;
-import dev.penstock.key.KeyHash;
-import dev.penstock.key.KeySource;
-import dev.penstock.rule.Exemption;
-import dev.penstock.rule.Match;
-import dev.penstock.rule.PathPattern;
-import dev.penstock.rule.Rule;
-import dev.penstock.rule.RuleSet;
-import dev.penstock.rule.RuleSets;
+import dev.penstock.http.Call;
+import dev.penstock.rules.Exemption;
+import dev.penstock.rules.Rule;
+import dev.penstock.rules.RuleSet;
+import dev.penstock.rules.RuleSets;
+import dev.penstock.rules.key.ClientAddress;
+import dev.penstock.rules.key.ClientIpKey;
+import dev.penstock.rules.key.GlobalKey;
+import dev.penstock.rules.key.KeyHash;
+import dev.penstock.rules.key.KeySource;
+import dev.penstock.rules.match.Match;
+import dev.penstock.rules.match.PathPattern;
+import dev.penstock.shadow.CandidateTrial;
 import dev.penstock.shadow.Comparison;
-import dev.penstock.shadow.Ledger;
-import dev.penstock.shadow.Listener;
-import dev.penstock.shadow.Trial;
+import dev.penstock.shadow.ComparisonLedger;
+import dev.penstock.shadow.DivergenceListener;
 import dev.penstock.store.Ticker;
 import java.util.List;
 import java.util.Objects;
@@ -53,15 +53,15 @@ public class ShadowBenchmark {
     }
 
     private static RuleSet rules(int matching) {
-      Rule total = rule("total", "/**", Global.INSTANCE, "fixed-window");
+      Rule total = rule("total", "/**", GlobalKey.INSTANCE, "fixed-window");
       // Both algorithms are known to the reference too, as they are in most JVMs.
-      Rule orders = rule("orders", "/api/orders/{id}", ClientIp.INSTANCE, "sliding-window");
-      Rule api = rule("api", "/api/**", ClientIp.INSTANCE, "fixed-window");
-      Rule next = rule("api", "/api/**", ClientIp.INSTANCE, "sliding-window");
+      Rule orders = rule("orders", "/api/orders/{id}", ClientIpKey.INSTANCE, "sliding-window");
+      Rule api = rule("api", "/api/**", ClientIpKey.INSTANCE, "fixed-window");
+      Rule next = rule("api", "/api/**", ClientIpKey.INSTANCE, "sliding-window");
       Rule shadowed = api.beside(next);
       List<Rule> rules = matching == 1 ? List.of(shadowed) : List.of(total, shadowed, orders);
       return new RuleSet(
-          dev.penstock.rule.Mode.ENFORCE, rules, Exemption.NONE, ClientAddress.DIRECT);
+          dev.penstock.rules.Mode.ENFORCE, rules, Exemption.NONE, ClientAddress.DIRECT);
     }
 
     private static Rule rule(String name, String pattern, KeySource key, String algorithm) {
@@ -75,13 +75,13 @@ public class ShadowBenchmark {
 
     private static Comparison comparison(Engine inForce) {
       RuleSets file = new RuleSets(inForce.ruleSet(), RuleSets.EMPTY.outbound());
-      Trial trial = Objects.requireNonNull(Trial.ofInbound(file));
+      CandidateTrial trial = Objects.requireNonNull(CandidateTrial.ofInbound(file));
       return new Comparison(
           inForce,
           /* old= */ null,
           engine(trial.next()),
-          Ledger.of(inForce.ruleSet(), trial, /* mostMinutes= */ 1_440),
-          new Listener(/* outbound= */ false, key -> 0, divergence -> {}),
+          ComparisonLedger.of(inForce.ruleSet(), trial, /* mostMinutes= */ 1_440),
+          new DivergenceListener(/* outbound= */ false, key -> 0, divergence -> {}),
           Ticker.system());
     }
   }

@@ -1,12 +1,12 @@
 package dev.penstock.bench;
 
-import dev.penstock.config.ConfigFile;
-import dev.penstock.config.Parsed;
-import dev.penstock.rule.RuleSets;
-import dev.penstock.simulate.DecisionLines;
-import dev.penstock.simulate.Progress;
-import dev.penstock.simulate.ShownClients;
-import dev.penstock.simulate.Simulator;
+import dev.penstock.rules.RuleSets;
+import dev.penstock.rules.config.ParsedRules;
+import dev.penstock.rules.config.RulesFile;
+import dev.penstock.shadow.simulate.DecisionLines;
+import dev.penstock.shadow.simulate.ShownClients;
+import dev.penstock.shadow.simulate.SimulationProgress;
+import dev.penstock.shadow.simulate.Simulator;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -63,7 +63,7 @@ final class Simulation {
   }
 
   private static RuleSets rules(String text) {
-    return ((Parsed.Good) ConfigFile.parse("bench.yaml", text)).rules();
+    return ((ParsedRules.Good) RulesFile.parse("bench.yaml", text)).rules();
   }
 
   private static RuleSets beside(String text, String candidate) {
@@ -87,7 +87,7 @@ final class Simulation {
               new ShownClients(/* inClear= */ false),
               /* asked= */ List.of(),
               writes ? new DecisionLines(OutputStream.nullOutputStream()) : null,
-              Progress.UNSEEN);
+              SimulationProgress.UNSEEN);
       double linesPerSecond = play(simulator, log);
       first = round == 0 ? linesPerSecond : first;
       best = Math.max(best, linesPerSecond);

@@ -3,3 +3,4 @@
 package dev.penstock.bench;
 
 import org.jspecify.annotations.NullMarked;
+

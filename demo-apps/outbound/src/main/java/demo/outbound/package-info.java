@@ -1,2 +1,3 @@
 /** An application that calls somebody else's API with several clients. */
 package demo.outbound;
+

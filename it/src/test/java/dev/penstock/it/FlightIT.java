@@ -114,7 +114,7 @@ class FlightIT {
       app.stop();
       assertThat(loaded(classes, " jdk.jfr.")).containsExactly("jdk.jfr.FlightRecorder");
       assertThat(loaded(classes, " dev.penstock.flight."))
-          .containsExactly("dev.penstock.flight.FlightWatch");
+          .containsExactly("dev.penstock.telemetry.jfr.JfrDetector");
       assertThat(loaded(classes, " dev.penstock.jmx.")).isEmpty();
       assertThat(loaded(classes, " dev.penstock.span.")).isEmpty();
     }

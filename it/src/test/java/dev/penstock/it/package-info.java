@@ -3,3 +3,4 @@
 package dev.penstock.it;
 
 import org.jspecify.annotations.NullMarked;
+

@@ -1,23 +1,23 @@
 package dev.penstock.instrument.apache;
 
-import dev.penstock.call.Answered;
+import dev.penstock.http.OutboundResponse;
 import dev.penstock.instrument.UrlCall;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** A request of the library's, and the answer to it. */
 abstract class ApacheCall extends UrlCall {
-  private final Messages messages;
+  private final ApacheMessages messages;
   private final Object request;
 
   /**
    * @param host the library's object for the host; null if only the request says it
    */
-  ApacheCall(Messages messages, @Nullable Object host, Object request) {
-    this(messages, Address.of(messages, host, request), request);
+  ApacheCall(ApacheMessages messages, @Nullable Object host, Object request) {
+    this(messages, RequestTarget.of(messages, host, request), request);
   }
 
-  private ApacheCall(Messages messages, Address address, Object request) {
+  private ApacheCall(ApacheMessages messages, RequestTarget address, Object request) {
     super(
         messages.method(request),
         address.scheme(),
@@ -49,12 +49,12 @@ abstract class ApacheCall extends UrlCall {
     return messages.joined(request, name);
   }
 
-  final Answered answer(Object response) {
+  protected final OutboundResponse answer(Object response) {
     return new Received(messages, response);
   }
 
   /** What came back. */
-  private record Received(Messages messages, Object response) implements Answered {
+  private record Received(ApacheMessages messages, Object response) implements OutboundResponse {
     @Override
     public int status() {
       return messages.status(response);

@@ -19,9 +19,9 @@ final class AsyncApi4 extends PromisedApi {
 
   AsyncApi4(Class<?> client) {
     super(
-        Messages.ofVersion4(client),
-        Promises.ofVersion4(client),
-        CallingOff.ofVersion4(client),
+        ApacheMessages.ofVersion4(client),
+        ApacheFutures.ofVersion4(client),
+        Cancellation.ofVersion4(client),
         Handles.sibling(client, PROTOCOL + "HttpAsyncRequestProducer"),
         Handles.sibling(client, PROTOCOL + "HttpAsyncResponseConsumer"));
     Handles producer = new Handles(producerType());

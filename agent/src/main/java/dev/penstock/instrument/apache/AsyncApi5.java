@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 final class AsyncApi5 {
   private static final String ASYNC = "org.apache.hc.client5.http.async.";
 
-  private final Messages messages;
-  private final CallingOff callingOff;
+  private final ApacheMessages messages;
+  private final Cancellation callingOff;
   private final Class<?> callbackType;
   private final MethodHandle failed;
   private final MethodHandle route;
@@ -21,8 +21,8 @@ final class AsyncApi5 {
   private final MethodHandle execute;
 
   AsyncApi5(Class<?> client) {
-    messages = Messages.ofVersion5(client);
-    callingOff = CallingOff.ofVersion5(client);
+    messages = ApacheMessages.ofVersion5(client);
+    callingOff = Cancellation.ofVersion5(client);
     callbackType = Handles.sibling(client, ASYNC + "AsyncExecCallback");
     failed = new Handles(callbackType).bindAny("failed", Exception.class);
     Class<?> scopeType = Handles.sibling(client, ASYNC + "AsyncExecChain$Scope");
@@ -44,11 +44,11 @@ final class AsyncApi5 {
     schedule = Schedule5.of(client);
   }
 
-  Messages messages() {
+  ApacheMessages messages() {
     return messages;
   }
 
-  CallingOff callingOff() {
+  Cancellation callingOff() {
     return callingOff;
   }
 

@@ -1,7 +1,7 @@
 package dev.penstock.instrument.apache;
 
-import dev.penstock.call.Departure;
-import dev.penstock.instrument.StandIn;
+import dev.penstock.http.OutboundPermit;
+import dev.penstock.instrument.InterfaceProxy;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
@@ -27,7 +27,7 @@ final class AsyncCall4 extends PromisedCall {
   }
 
   @Override
-  void fail(Exception why, Runnable tell) {
+  protected void fail(Exception why, Runnable tell) {
     try {
       api.failed(producer, consumer, why);
     } finally {
@@ -36,7 +36,7 @@ final class AsyncCall4 extends PromisedCall {
   }
 
   @Override
-  void callOff(Runnable tell) {
+  protected void callOff(Runnable tell) {
     try {
       api.cancel(consumer);
     } finally {
@@ -62,17 +62,17 @@ final class AsyncCall4 extends PromisedCall {
   }
 
   @Override
-  Future<?> givenOut(Future<?> future) {
+  protected Future<?> givenOut(Future<?> future) {
     return api.wrapsFutures() ? new WrappedFuture(future) : future;
   }
 
   @Override
-  Future<?> start(Object[] parts) {
+  protected Future<?> start(Object[] parts) {
     return api.execute(client, parts);
   }
 
   @Override
-  Object[] parts(Object newCallback, Departure departure) {
+  protected Object[] parts(Object newCallback, OutboundPermit departure) {
     Object[] parts = arguments.clone();
     parts[0] = producing();
     parts[1] = consuming(departure);
@@ -83,7 +83,7 @@ final class AsyncCall4 extends PromisedCall {
   /** The producer has been asked for its request already, and may not know that it is again. */
   private Object producing() {
     AtomicBoolean generated = new AtomicBoolean();
-    return StandIn.of(
+    return InterfaceProxy.of(
         api.producerType(),
         producer,
         (method, given, original) ->
@@ -92,8 +92,8 @@ final class AsyncCall4 extends PromisedCall {
                 : original.call());
   }
 
-  private Object consuming(Departure departure) {
-    return StandIn.listening(
+  private Object consuming(OutboundPermit departure) {
+    return InterfaceProxy.listening(
         api.consumerType(),
         consumer,
         (method, given) -> {

@@ -1,9 +1,9 @@
 package dev.penstock.instrument.apache;
 
-import dev.penstock.call.Departure;
-import dev.penstock.instrument.Again;
-import dev.penstock.instrument.StandIn;
-import dev.penstock.instrument.Waiting;
+import dev.penstock.http.OutboundPermit;
+import dev.penstock.http.Reentry;
+import dev.penstock.instrument.AsyncWait;
+import dev.penstock.instrument.InterfaceProxy;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.util.concurrent.CancellationException;
@@ -53,8 +53,8 @@ final class AsyncCall5 extends ApacheCall {
   }
 
   @Override
-  public @Nullable Object hold(Departure departure) {
-    Waiting waiting = new Waiting(departure);
+  public @Nullable Object hold(OutboundPermit departure) {
+    AsyncWait waiting = new AsyncWait(departure);
     Object heard = listening(departure);
     api.callingOff()
         .tell(
@@ -77,7 +77,7 @@ final class AsyncCall5 extends ApacheCall {
         api.start(request(), arguments[1], scope, heard);
       } else {
         Object[] handedOn = handingOn(heard);
-        Again.pass(subject(), () -> api.execute(retrying, handedOn));
+        Reentry.pass(subject(), () -> api.execute(retrying, handedOn));
       }
     } catch (RejectedExecutionException closed) {
       api.failed(heard, new CancellationException("Request execution cancelled"));
@@ -93,7 +93,7 @@ final class AsyncCall5 extends ApacheCall {
   }
 
   @Override
-  public Object[] arguments(Object[] came, Departure departure) {
+  public Object[] arguments(Object[] came, OutboundPermit departure) {
     return handingOn(listening(departure));
   }
 
@@ -104,8 +104,8 @@ final class AsyncCall5 extends ApacheCall {
   }
 
   /** At the start of the chain redirects and retries do not come to the callback. */
-  private Object listening(Departure departure) {
-    return StandIn.listening(
+  private Object listening(OutboundPermit departure) {
+    return InterfaceProxy.listening(
         api.callbackType(),
         callback,
         (method, given) -> {
@@ -118,7 +118,7 @@ final class AsyncCall5 extends ApacheCall {
   }
 
   @Override
-  public @Nullable Object went(@Nullable Object result, Departure departure) {
+  public @Nullable Object went(@Nullable Object result, OutboundPermit departure) {
     return result;
   }
 }

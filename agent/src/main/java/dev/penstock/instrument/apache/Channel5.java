@@ -1,18 +1,18 @@
 package dev.penstock.instrument.apache;
 
 import dev.penstock.instrument.Handles;
-import dev.penstock.instrument.StandIn;
+import dev.penstock.instrument.InterfaceProxy;
 import java.lang.invoke.MethodHandle;
 import org.jspecify.annotations.Nullable;
 
 /** The channels of version 5, which requests are sent to by whoever makes them. */
-final class Channel5 {
+public final class Channel5 {
   private static final String HTTP = "org.apache.hc.core5.http.";
 
   private final Class<?> type;
   private final MethodHandle send;
 
-  Channel5(Class<?> client) {
+  public Channel5(Class<?> client) {
     type = Handles.sibling(client, HTTP + "nio.RequestChannel");
     send =
         new Handles(type)
@@ -23,7 +23,7 @@ final class Channel5 {
                 Handles.sibling(client, HTTP + "protocol.HttpContext"));
   }
 
-  Class<?> type() {
+  public Class<?> type() {
     return type;
   }
 
@@ -33,11 +33,11 @@ final class Channel5 {
    * @param method what asks, given a channel and a context
    * @return null if nothing is sent now
    */
-  @Nullable Object @Nullable [] sentBy(
+  public @Nullable Object @Nullable [] sentBy(
       Object sender, MethodHandle method, @Nullable Object context) {
     Capture capture = new Capture();
     try {
-      Object channel = StandIn.of(type, /* own= */ null, capture);
+      Object channel = InterfaceProxy.of(type, /* own= */ null, capture);
       Object ignored = (Object) method.invokeExact(sender, channel, context);
       return capture.sent;
     } catch (Throwable failed) {
@@ -46,16 +46,16 @@ final class Channel5 {
   }
 
   /** Sends again what was sent before. */
-  void send(Object channel, @Nullable Object[] sent) throws Throwable {
+  public void send(Object channel, @Nullable Object[] sent) throws Throwable {
     Object ignored = (Object) send.invokeExact(channel, sent[0], sent[1], sent[2]);
   }
 
   /** A channel that only notes what is sent. */
-  private static final class Capture implements StandIn.Role {
+  private static final class Capture implements InterfaceProxy.Role {
     private @Nullable Object @Nullable [] sent;
 
     @Override
-    public @Nullable Object called(String method, Object[] arguments, StandIn.Original original) {
+    public @Nullable Object called(String method, Object[] arguments, InterfaceProxy.Original original) {
       sent = arguments;
       return null;
     }

@@ -6,14 +6,14 @@ package dev.penstock.instrument.apache;
  * @param messages how their requests and answers are read
  * @param callingOff how they tell that a request was called off
  */
-record ClassicApi(Messages messages, CallingOff callingOff) {
+record ClassicApi(ApacheMessages messages, Cancellation callingOff) {
   /** That of the version 4 which a class belongs to. */
   static ClassicApi ofVersion4(Class<?> type) {
-    return new ClassicApi(Messages.ofVersion4(type), CallingOff.ofVersion4(type));
+    return new ClassicApi(ApacheMessages.ofVersion4(type), Cancellation.ofVersion4(type));
   }
 
   /** That of the version 5 which a class belongs to. */
   static ClassicApi ofVersion5(Class<?> type) {
-    return new ClassicApi(Messages.ofVersion5(type), CallingOff.ofVersion5(type));
+    return new ClassicApi(ApacheMessages.ofVersion5(type), Cancellation.ofVersion5(type));
   }
 }

@@ -1,12 +1,12 @@
 package dev.penstock.instrument.apache;
 
-import dev.penstock.call.Departure;
+import dev.penstock.http.OutboundPermit;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /** A call whose thread waits for the answer, or a further request of one. */
 final class ClassicCall extends ApacheCall {
-  private final CallingOff callingOff;
+  private final Cancellation callingOff;
   private final @Nullable Object original;
   private final boolean retry;
   private volatile boolean calledOff;
@@ -43,7 +43,7 @@ final class ClassicCall extends ApacheCall {
   }
 
   @Override
-  public void waits(Departure departure) {
+  public void waits(OutboundPermit departure) {
     callingOff.tell(
         original,
         () -> {
@@ -59,7 +59,7 @@ final class ClassicCall extends ApacheCall {
   }
 
   @Override
-  public @Nullable Object went(@Nullable Object result, Departure departure) {
+  public @Nullable Object went(@Nullable Object result, OutboundPermit departure) {
     if (result != null) {
       departure.answered(answer(result));
     }

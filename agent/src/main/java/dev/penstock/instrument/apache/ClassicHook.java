@@ -1,8 +1,8 @@
 package dev.penstock.instrument.apache;
 
+import dev.penstock.http.OutboundCall;
 import dev.penstock.instrument.ClientHook;
-import dev.penstock.instrument.Outgoing;
-import dev.penstock.instrument.Repeats;
+import dev.penstock.instrument.RetryDetector;
 import org.jspecify.annotations.Nullable;
 
 /** Calls of classic clients, caught where one is given a host, a request and a context. */
@@ -16,9 +16,9 @@ abstract class ClassicHook implements ClientHook {
           return bind(client);
         }
       };
-  private final Repeats repeats;
+  private final RetryDetector repeats;
 
-  ClassicHook(Repeats repeats) {
+  ClassicHook(RetryDetector repeats) {
     this.repeats = repeats;
   }
 
@@ -26,7 +26,7 @@ abstract class ClassicHook implements ClientHook {
   abstract ClassicApi bind(Class<?> client);
 
   @Override
-  public final @Nullable Outgoing outgoing(String method, Object client, Object[] arguments) {
+  public final @Nullable OutboundCall outgoing(String method, Object client, Object[] arguments) {
     if (arguments[1] == null) {
       return null; // the client will say what it thinks of that
     }

@@ -1,9 +1,9 @@
 package dev.penstock.instrument.apache;
 
-import dev.penstock.call.Departure;
+import dev.penstock.http.OutboundPermit;
+import dev.penstock.instrument.AsyncWait;
 import dev.penstock.instrument.Handles;
-import dev.penstock.instrument.StandIn;
-import dev.penstock.instrument.Waiting;
+import dev.penstock.instrument.InterfaceProxy;
 import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 
@@ -14,29 +14,29 @@ final class HeldCall {
    * there is one. To hear that it is cancelled, its callback is one of ours.
    */
   private final PromisedCall call;
-  private final Promises promises;
-  private final Departure departure;
-  private final Waiting waiting;
+  private final ApacheFutures promises;
+  private final OutboundPermit departure;
+  private final AsyncWait waiting;
   private final Future<?> future;
   private volatile @Nullable Future<?> started;
 
-  HeldCall(PromisedCall call, Promises promises, Departure departure) {
+  HeldCall(PromisedCall call, ApacheFutures promises, OutboundPermit departure) {
     this.call = call;
     this.promises = promises;
     this.departure = departure;
-    waiting = new Waiting(departure);
-    future = promises.future(StandIn.of(promises.callbackType(), call.callback(), this::told));
+    waiting = new AsyncWait(departure);
+    future = promises.future(InterfaceProxy.of(promises.callbackType(), call.callback(), this::told));
   }
 
   /** The future; from now on the call waits. */
-  Future<?> future(CallingOff callingOff) {
+  Future<?> future(Cancellation callingOff) {
     callingOff.tell(call.request(), () -> future.cancel(/* mayInterruptIfRunning= */ true));
     waiting.until(this::start, why -> call.fail(why, () -> promises.failed(future, why)));
     return future;
   }
 
   /** The future was completed or cancelled. */
-  private @Nullable Object told(String method, Object[] arguments, StandIn.Original original)
+  private @Nullable Object told(String method, Object[] arguments, InterfaceProxy.Original original)
       throws Throwable {
     if (!method.equals("cancelled")) {
       return original.call();
@@ -49,7 +49,7 @@ final class HeldCall {
     return original.call();
   }
 
-  private static void call(StandIn.Original original) {
+  private static void call(InterfaceProxy.Original original) {
     try {
       original.call();
     } catch (Throwable thrown) {
@@ -59,7 +59,7 @@ final class HeldCall {
 
   private void start() {
     try {
-      Object callback = StandIn.of(promises.callbackType(), /* own= */ null, this::ended);
+      Object callback = InterfaceProxy.of(promises.callbackType(), /* own= */ null, this::ended);
       started = call.start(call.parts(callback, departure));
       if (future.isCancelled()) {
         cancelStarted();
@@ -80,7 +80,7 @@ final class HeldCall {
   }
 
   /** The call that was started has ended. */
-  private @Nullable Object ended(String method, Object[] arguments, StandIn.Original original) {
+  private @Nullable Object ended(String method, Object[] arguments, InterfaceProxy.Original original) {
     departure.over();
     switch (method) {
       case "completed" -> promises.completed(future, arguments[0]);

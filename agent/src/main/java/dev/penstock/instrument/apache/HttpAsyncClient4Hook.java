@@ -1,9 +1,9 @@
 package dev.penstock.instrument.apache;
 
+import dev.penstock.http.OutboundCall;
 import dev.penstock.instrument.ClientHook;
-import dev.penstock.instrument.Outgoing;
-import dev.penstock.instrument.StandIn;
-import dev.penstock.instrument.Target;
+import dev.penstock.instrument.HookTarget;
+import dev.penstock.instrument.InterfaceProxy;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -35,17 +35,17 @@ public final class HttpAsyncClient4Hook implements ClientHook {
   }
 
   @Override
-  public List<Target> targets() {
+  public List<HookTarget> targets() {
     return List.of(
-        Target.in(CLIENTS + "InternalHttpAsyncClient", METHOD, DESCRIPTOR, ADVICE),
-        Target.in(CLIENTS + "MinimalHttpAsyncClient", METHOD, DESCRIPTOR, ADVICE),
-        Target.in(CLIENTS + "AbstractHttpAsyncClient", METHOD, DESCRIPTOR, ADVICE));
+        HookTarget.in(CLIENTS + "InternalHttpAsyncClient", METHOD, DESCRIPTOR, ADVICE),
+        HookTarget.in(CLIENTS + "MinimalHttpAsyncClient", METHOD, DESCRIPTOR, ADVICE),
+        HookTarget.in(CLIENTS + "AbstractHttpAsyncClient", METHOD, DESCRIPTOR, ADVICE));
   }
 
   @Override
-  public @Nullable Outgoing outgoing(String method, Object client, Object[] arguments) {
+  public @Nullable OutboundCall outgoing(String method, Object client, Object[] arguments) {
     Object producer = arguments[0];
-    if (producer == null || arguments[1] == null || StandIn.isOurs(producer)) {
+    if (producer == null || arguments[1] == null || InterfaceProxy.isOurs(producer)) {
       return null;
     }
     AsyncApi4 api = APIS.get(client.getClass());

@@ -1,8 +1,8 @@
 package dev.penstock.instrument.apache;
 
+import dev.penstock.http.OutboundCall;
 import dev.penstock.instrument.ClientHook;
-import dev.penstock.instrument.Outgoing;
-import dev.penstock.instrument.Target;
+import dev.penstock.instrument.HookTarget;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -37,14 +37,14 @@ public final class HttpAsyncClient5Hook implements ClientHook {
   }
 
   @Override
-  public List<Target> targets() {
+  public List<HookTarget> targets() {
     return List.of(
-        Target.in(CLIENT, METHOD, REQUEST_AND_SCOPE + CALLBACK, ADVICE),
-        Target.in(CLIENT, METHOD, REQUEST_AND_SCOPE + CHAIN + CALLBACK, ADVICE));
+        HookTarget.in(CLIENT, METHOD, REQUEST_AND_SCOPE + CALLBACK, ADVICE),
+        HookTarget.in(CLIENT, METHOD, REQUEST_AND_SCOPE + CHAIN + CALLBACK, ADVICE));
   }
 
   @Override
-  public @Nullable Outgoing outgoing(String method, Object client, Object[] arguments) {
+  public @Nullable OutboundCall outgoing(String method, Object client, Object[] arguments) {
     return AsyncCall5.first(APIS.get(client.getClass()), arguments);
   }
 }

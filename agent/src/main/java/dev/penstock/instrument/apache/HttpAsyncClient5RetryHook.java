@@ -1,9 +1,9 @@
 package dev.penstock.instrument.apache;
 
+import dev.penstock.http.OutboundCall;
 import dev.penstock.instrument.ClientHook;
-import dev.penstock.instrument.Outgoing;
-import dev.penstock.instrument.Repeats;
-import dev.penstock.instrument.Target;
+import dev.penstock.instrument.HookTarget;
+import dev.penstock.instrument.RetryDetector;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -30,7 +30,7 @@ public final class HttpAsyncClient5RetryHook implements ClientHook {
         }
       };
 
-  private final Repeats repeats = new Repeats();
+  private final RetryDetector repeats = new RetryDetector();
 
   @Override
   public String name() {
@@ -43,12 +43,12 @@ public final class HttpAsyncClient5RetryHook implements ClientHook {
   }
 
   @Override
-  public List<Target> targets() {
-    return List.of(Target.in(EXEC, "execute", DESCRIPTOR, ADVICE));
+  public List<HookTarget> targets() {
+    return List.of(HookTarget.in(EXEC, "execute", DESCRIPTOR, ADVICE));
   }
 
   @Override
-  public @Nullable Outgoing outgoing(String method, Object exec, Object[] arguments) {
+  public @Nullable OutboundCall outgoing(String method, Object exec, Object[] arguments) {
     AsyncApi5 api = APIS.get(exec.getClass());
     return repeats.sendsAgain(api.dependency(arguments[SCOPE]))
         ? AsyncCall5.further(api, exec, arguments)

@@ -1,7 +1,7 @@
 package dev.penstock.instrument.apache;
 
-import dev.penstock.instrument.Repeats;
-import dev.penstock.instrument.Target;
+import dev.penstock.instrument.HookTarget;
+import dev.penstock.instrument.RetryDetector;
 import java.util.List;
 
 /** Calls of Apache HttpClient 4.3 to 4.5. */
@@ -17,7 +17,7 @@ public final class HttpClient4Hook extends ClassicHook {
           + "Lorg/apache/http/protocol/HttpContext;)"
           + "Lorg/apache/http/client/methods/CloseableHttpResponse;";
 
-  public HttpClient4Hook(Repeats repeats) {
+  public HttpClient4Hook(RetryDetector repeats) {
     super(repeats);
   }
 
@@ -32,10 +32,10 @@ public final class HttpClient4Hook extends ClassicHook {
   }
 
   @Override
-  public List<Target> targets() {
+  public List<HookTarget> targets() {
     return List.of(
-        Target.in(CLIENTS + "InternalHttpClient", "doExecute", DESCRIPTOR, ADVICE),
-        Target.in(CLIENTS + "MinimalHttpClient", "doExecute", DESCRIPTOR, ADVICE),
-        Target.in(CLIENTS + "AbstractHttpClient", "doExecute", DESCRIPTOR, ADVICE));
+        HookTarget.in(CLIENTS + "InternalHttpClient", "doExecute", DESCRIPTOR, ADVICE),
+        HookTarget.in(CLIENTS + "MinimalHttpClient", "doExecute", DESCRIPTOR, ADVICE),
+        HookTarget.in(CLIENTS + "AbstractHttpClient", "doExecute", DESCRIPTOR, ADVICE));
   }
 }

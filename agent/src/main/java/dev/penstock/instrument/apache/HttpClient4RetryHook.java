@@ -1,10 +1,10 @@
 package dev.penstock.instrument.apache;
 
+import dev.penstock.http.OutboundCall;
 import dev.penstock.instrument.ClientHook;
 import dev.penstock.instrument.Handles;
-import dev.penstock.instrument.Outgoing;
-import dev.penstock.instrument.Repeats;
-import dev.penstock.instrument.Target;
+import dev.penstock.instrument.HookTarget;
+import dev.penstock.instrument.RetryDetector;
 import java.lang.invoke.MethodHandle;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -35,9 +35,9 @@ public final class HttpClient4RetryHook implements ClientHook {
         }
       };
 
-  private final Repeats repeats;
+  private final RetryDetector repeats;
 
-  public HttpClient4RetryHook(Repeats repeats) {
+  public HttpClient4RetryHook(RetryDetector repeats) {
     this.repeats = repeats;
   }
 
@@ -55,12 +55,12 @@ public final class HttpClient4RetryHook implements ClientHook {
   }
 
   @Override
-  public List<Target> targets() {
-    return List.of(Target.in(EXEC, "execute", DESCRIPTOR, ADVICE));
+  public List<HookTarget> targets() {
+    return List.of(HookTarget.in(EXEC, "execute", DESCRIPTOR, ADVICE));
   }
 
   @Override
-  public @Nullable Outgoing outgoing(String method, Object exec, Object[] arguments) {
+  public @Nullable OutboundCall outgoing(String method, Object exec, Object[] arguments) {
     if (!repeats.sendsAgain(arguments[CONTEXT])) {
       return null;
     }

@@ -1,7 +1,7 @@
 package dev.penstock.instrument.apache;
 
-import dev.penstock.instrument.Repeats;
-import dev.penstock.instrument.Target;
+import dev.penstock.instrument.HookTarget;
+import dev.penstock.instrument.RetryDetector;
 import java.util.List;
 
 /** Calls of the classic clients of Apache HttpClient 5. */
@@ -16,7 +16,7 @@ public final class HttpClient5Hook extends ClassicHook {
           + "Lorg/apache/hc/core5/http/protocol/HttpContext;)"
           + "Lorg/apache/hc/client5/http/impl/classic/CloseableHttpResponse;";
 
-  public HttpClient5Hook(Repeats repeats) {
+  public HttpClient5Hook(RetryDetector repeats) {
     super(repeats);
   }
 
@@ -31,10 +31,10 @@ public final class HttpClient5Hook extends ClassicHook {
   }
 
   @Override
-  public List<Target> targets() {
+  public List<HookTarget> targets() {
     return List.of(
-        Target.in(CLIENTS + "classic.InternalHttpClient", "doExecute", DESCRIPTOR, ADVICE),
-        Target.in(CLIENTS + "classic.MinimalHttpClient", "doExecute", DESCRIPTOR, ADVICE),
-        Target.in(CLIENTS + "compat.ClassicToAsyncAdaptor", "doExecute", DESCRIPTOR, ADVICE));
+        HookTarget.in(CLIENTS + "classic.InternalHttpClient", "doExecute", DESCRIPTOR, ADVICE),
+        HookTarget.in(CLIENTS + "classic.MinimalHttpClient", "doExecute", DESCRIPTOR, ADVICE),
+        HookTarget.in(CLIENTS + "compat.ClassicToAsyncAdaptor", "doExecute", DESCRIPTOR, ADVICE));
   }
 }

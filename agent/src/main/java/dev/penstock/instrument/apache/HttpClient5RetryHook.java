@@ -1,10 +1,10 @@
 package dev.penstock.instrument.apache;
 
+import dev.penstock.http.OutboundCall;
 import dev.penstock.instrument.ClientHook;
 import dev.penstock.instrument.Handles;
-import dev.penstock.instrument.Outgoing;
-import dev.penstock.instrument.Repeats;
-import dev.penstock.instrument.Target;
+import dev.penstock.instrument.HookTarget;
+import dev.penstock.instrument.RetryDetector;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.util.List;
@@ -40,9 +40,9 @@ public final class HttpClient5RetryHook implements ClientHook {
         }
       };
 
-  private final Repeats repeats;
+  private final RetryDetector repeats;
 
-  public HttpClient5RetryHook(Repeats repeats) {
+  public HttpClient5RetryHook(RetryDetector repeats) {
     this.repeats = repeats;
   }
 
@@ -60,12 +60,12 @@ public final class HttpClient5RetryHook implements ClientHook {
   }
 
   @Override
-  public List<Target> targets() {
-    return List.of(Target.in(EXEC, "execute", DESCRIPTOR, ADVICE));
+  public List<HookTarget> targets() {
+    return List.of(HookTarget.in(EXEC, "execute", DESCRIPTOR, ADVICE));
   }
 
   @Override
-  public @Nullable Outgoing outgoing(String method, Object exec, Object[] arguments) {
+  public @Nullable OutboundCall outgoing(String method, Object exec, Object[] arguments) {
     Api api = APIS.get(exec.getClass());
     Object scope = arguments[1];
     if (!repeats.sendsAgain(Handles.get(api.context(), scope))) {

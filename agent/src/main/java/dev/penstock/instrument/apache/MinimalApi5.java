@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 final class MinimalApi5 {
   private static final String CORE = "org.apache.hc.core5.http.";
 
-  private final Messages messages;
-  private final CallingOff callingOff;
+  private final ApacheMessages messages;
+  private final Cancellation callingOff;
   private final Class<?> handlerType;
   private final Channel5 channel;
   private final MethodHandle produceRequest;
@@ -19,8 +19,8 @@ final class MinimalApi5 {
   private final MethodHandle execute;
 
   MinimalApi5(Class<?> client) {
-    messages = Messages.ofVersion5(client);
-    callingOff = CallingOff.ofVersion5(client);
+    messages = ApacheMessages.ofVersion5(client);
+    callingOff = Cancellation.ofVersion5(client);
     handlerType = Handles.sibling(client, CORE + "nio.AsyncClientExchangeHandler");
     channel = new Channel5(client);
     Class<?> contextType = Handles.sibling(client, CORE + "protocol.HttpContext");
@@ -36,11 +36,11 @@ final class MinimalApi5 {
             .bindAny("cancel");
   }
 
-  Messages messages() {
+  ApacheMessages messages() {
     return messages;
   }
 
-  CallingOff callingOff() {
+  Cancellation callingOff() {
     return callingOff;
   }
 

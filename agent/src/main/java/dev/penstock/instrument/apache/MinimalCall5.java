@@ -1,8 +1,8 @@
 package dev.penstock.instrument.apache;
 
-import dev.penstock.call.Departure;
-import dev.penstock.instrument.StandIn;
-import dev.penstock.instrument.Waiting;
+import dev.penstock.http.OutboundPermit;
+import dev.penstock.instrument.AsyncWait;
+import dev.penstock.instrument.InterfaceProxy;
 import java.io.IOException;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
@@ -39,14 +39,14 @@ final class MinimalCall5 extends ApacheCall {
   }
 
   @Override
-  public Object hold(Departure departure) {
-    Waiting waiting = new Waiting(departure);
+  public Object hold(OutboundPermit departure) {
+    AsyncWait waiting = new AsyncWait(departure);
     AtomicReference<@Nullable Object> started = new AtomicReference<>();
     waiting.until(() -> start(started, departure), why -> api.failed(handler, why));
     return api.callingOff().cancellable(() -> callOff(waiting, started));
   }
 
-  private void start(AtomicReference<@Nullable Object> started, Departure departure) {
+  private void start(AtomicReference<@Nullable Object> started, OutboundPermit departure) {
     try {
       Object running = api.execute(client, listening(departure), pushes, context);
       if (!started.compareAndSet(null, running)) {
@@ -60,7 +60,7 @@ final class MinimalCall5 extends ApacheCall {
     }
   }
 
-  private boolean callOff(Waiting waiting, AtomicReference<@Nullable Object> started) {
+  private boolean callOff(AsyncWait waiting, AtomicReference<@Nullable Object> started) {
     if (waiting.callOff()) {
       api.cancelHandler(handler);
       return true;
@@ -76,16 +76,16 @@ final class MinimalCall5 extends ApacheCall {
   }
 
   @Override
-  public Object[] arguments(Object[] came, Departure departure) {
+  public Object[] arguments(Object[] came, OutboundPermit departure) {
     Object[] handedOn = came.clone();
     handedOn[0] = listening(departure);
     return handedOn;
   }
 
-  private Object listening(Departure departure) {
+  private Object listening(OutboundPermit departure) {
     // Behind the one that listens is one that sends what has been sent already.
     Object sending =
-        StandIn.of(
+        InterfaceProxy.of(
             api.handlerType(),
             handler,
             (method, arguments, original) -> {
@@ -95,11 +95,11 @@ final class MinimalCall5 extends ApacheCall {
               api.channel().send(arguments[0], sent);
               return null;
             });
-    return StandIn.listening(
+    return InterfaceProxy.listening(
         api.handlerType(), sending, (method, arguments) -> heard(method, arguments, departure));
   }
 
-  private void heard(String method, Object[] arguments, Departure departure) {
+  private void heard(String method, Object[] arguments, OutboundPermit departure) {
     switch (method) {
       case "consumeResponse" -> {
         departure.answered(answer(arguments[0]));
@@ -113,7 +113,7 @@ final class MinimalCall5 extends ApacheCall {
   }
 
   @Override
-  public @Nullable Object went(@Nullable Object result, Departure departure) {
+  public @Nullable Object went(@Nullable Object result, OutboundPermit departure) {
     return result;
   }
 }

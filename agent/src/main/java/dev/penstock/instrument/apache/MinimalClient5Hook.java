@@ -1,9 +1,9 @@
 package dev.penstock.instrument.apache;
 
+import dev.penstock.http.OutboundCall;
 import dev.penstock.instrument.ClientHook;
-import dev.penstock.instrument.Outgoing;
-import dev.penstock.instrument.StandIn;
-import dev.penstock.instrument.Target;
+import dev.penstock.instrument.HookTarget;
+import dev.penstock.instrument.InterfaceProxy;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -36,16 +36,16 @@ public final class MinimalClient5Hook implements ClientHook {
   }
 
   @Override
-  public List<Target> targets() {
+  public List<HookTarget> targets() {
     return List.of(
-        Target.in(CLIENTS + "MinimalHttpAsyncClient", METHOD, DESCRIPTOR, ADVICE),
-        Target.in(CLIENTS + "MinimalH2AsyncClient", METHOD, DESCRIPTOR, ADVICE));
+        HookTarget.in(CLIENTS + "MinimalHttpAsyncClient", METHOD, DESCRIPTOR, ADVICE),
+        HookTarget.in(CLIENTS + "MinimalH2AsyncClient", METHOD, DESCRIPTOR, ADVICE));
   }
 
   @Override
-  public @Nullable Outgoing outgoing(String method, Object client, Object[] arguments) {
+  public @Nullable OutboundCall outgoing(String method, Object client, Object[] arguments) {
     Object handler = arguments[0];
-    if (handler == null || StandIn.isOurs(handler)) {
+    if (handler == null || InterfaceProxy.isOurs(handler)) {
       return null;
     }
     MinimalApi5 api = APIS.get(client.getClass());

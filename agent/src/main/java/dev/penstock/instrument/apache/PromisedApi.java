@@ -1,17 +1,17 @@
 package dev.penstock.instrument.apache;
 
 /** Clients that are given what makes a request and what reads its answer, and promise a result. */
-abstract class PromisedApi {
-  private final Messages messages;
-  private final Promises promises;
-  private final CallingOff callingOff;
+public abstract class PromisedApi {
+  private final ApacheMessages messages;
+  private final ApacheFutures promises;
+  private final Cancellation callingOff;
   private final Class<?> producerType;
   private final Class<?> consumerType;
 
-  PromisedApi(
-      Messages messages,
-      Promises promises,
-      CallingOff callingOff,
+  public PromisedApi(
+      ApacheMessages messages,
+      ApacheFutures promises,
+      Cancellation callingOff,
       Class<?> producerType,
       Class<?> consumerType) {
     this.messages = messages;
@@ -21,23 +21,23 @@ abstract class PromisedApi {
     this.consumerType = consumerType;
   }
 
-  final Messages messages() {
+  public final ApacheMessages messages() {
     return messages;
   }
 
-  final Promises promises() {
+  public final ApacheFutures promises() {
     return promises;
   }
 
-  final CallingOff callingOff() {
+  public final Cancellation callingOff() {
     return callingOff;
   }
 
-  final Class<?> producerType() {
+  public final Class<?> producerType() {
     return producerType;
   }
 
-  final Class<?> consumerType() {
+  public final Class<?> consumerType() {
     return consumerType;
   }
 }

@@ -1,38 +1,38 @@
 package dev.penstock.instrument.apache;
 
-import dev.penstock.call.Departure;
-import dev.penstock.instrument.StandIn;
+import dev.penstock.http.OutboundPermit;
+import dev.penstock.instrument.InterfaceProxy;
 import java.io.IOException;
 import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 
 /** A call that is caught where its caller gets a future: what it is made of can be replaced. */
-abstract class PromisedCall extends ApacheCall {
+public abstract class PromisedCall extends ApacheCall {
   private final PromisedApi api;
   private final @Nullable Object callback;
 
   /**
    * @param callback the application's, which hears of the end of the call; null if there is none
    */
-  PromisedCall(PromisedApi api, @Nullable Object host, Object request, @Nullable Object callback) {
+  protected PromisedCall(PromisedApi api, @Nullable Object host, Object request, @Nullable Object callback) {
     super(api.messages(), host, request);
     this.api = api;
     this.callback = callback;
   }
 
   /** Does what the client does with a call that cannot start, and tells the caller in between. */
-  abstract void fail(Exception why, Runnable tell);
+  protected abstract void fail(Exception why, Runnable tell);
 
   /** Does what the client does with a call that is called off. */
-  abstract void callOff(Runnable tell);
+  protected abstract void callOff(Runnable tell);
 
   /** What the woven method gets, with parts that tell what is heard there, and this callback. */
-  abstract Object[] parts(Object newCallback, Departure departure);
+  protected abstract Object[] parts(Object newCallback, OutboundPermit departure);
 
   /** Calls the woven method with such parts; they are known and pass. */
-  abstract Future<?> start(Object[] parts);
+  protected abstract Future<?> start(Object[] parts);
 
-  final @Nullable Object callback() {
+  protected final @Nullable Object callback() {
     return callback;
   }
 
@@ -42,12 +42,12 @@ abstract class PromisedCall extends ApacheCall {
   }
 
   @Override
-  public final Future<?> hold(Departure departure) {
+  public final Future<?> hold(OutboundPermit departure) {
     return givenOut(new HeldCall(this, api.promises(), departure).future(api.callingOff()));
   }
 
   /** What the client makes of a future before its caller gets it. */
-  Future<?> givenOut(Future<?> future) {
+  protected Future<?> givenOut(Future<?> future) {
     return future;
   }
 
@@ -59,15 +59,15 @@ abstract class PromisedCall extends ApacheCall {
   }
 
   @Override
-  public final Object[] arguments(Object[] came, Departure departure) {
+  public final Object[] arguments(Object[] came, OutboundPermit departure) {
     return parts(
-        StandIn.listening(
+        InterfaceProxy.listening(
             api.promises().callbackType(), callback, (method, arguments) -> departure.over()),
         departure);
   }
 
   @Override
-  public final @Nullable Object went(@Nullable Object result, Departure departure) {
+  public final @Nullable Object went(@Nullable Object result, OutboundPermit departure) {
     return result;
   }
 }

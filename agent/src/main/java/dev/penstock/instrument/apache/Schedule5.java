@@ -5,7 +5,7 @@ import java.lang.invoke.MethodHandle;
 import org.jspecify.annotations.Nullable;
 
 /** How clients from 5.1 on start a request on a thread of their own for that. */
-final class Schedule5 {
+public final class Schedule5 {
   private static final String CHAIN = "org.apache.hc.client5.http.async.AsyncExecChain";
 
   private final MethodHandle scheduler;
@@ -26,7 +26,7 @@ final class Schedule5 {
   }
 
   /** That of a client; null if it is of 5.0. */
-  static @Nullable Schedule5 of(Class<?> client) {
+  public static @Nullable Schedule5 of(Class<?> client) {
     String name = CHAIN + "$Scheduler";
     return Handles.isThere(client, name) ? new Schedule5(Handles.sibling(client, name)) : null;
   }

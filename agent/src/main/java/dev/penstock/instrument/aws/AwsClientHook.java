@@ -1,8 +1,8 @@
 package dev.penstock.instrument.aws;
 
+import dev.penstock.http.OutboundCall;
 import dev.penstock.instrument.ClientHook;
-import dev.penstock.instrument.Outgoing;
-import dev.penstock.instrument.Target;
+import dev.penstock.instrument.HookTarget;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -19,9 +19,9 @@ public final class AwsClientHook implements ClientHook {
   }
 
   @Override
-  public List<Target> targets() {
+  public List<HookTarget> targets() {
     return List.of(
-        Target.in(
+        HookTarget.in(
             "software.amazon.awssdk.http.nio.netty.NettyNioAsyncHttpClient",
             "execute",
             "(Lsoftware/amazon/awssdk/http/async/AsyncExecuteRequest;)"
@@ -30,7 +30,7 @@ public final class AwsClientHook implements ClientHook {
   }
 
   @Override
-  public @Nullable Outgoing outgoing(String method, Object client, Object[] arguments) {
+  public @Nullable OutboundCall outgoing(String method, Object client, Object[] arguments) {
     Object call = arguments[0];
     if (call == null) {
       return null;

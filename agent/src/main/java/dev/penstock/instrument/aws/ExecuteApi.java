@@ -1,7 +1,7 @@
 package dev.penstock.instrument.aws;
 
 import dev.penstock.instrument.Handles;
-import dev.penstock.instrument.Lines;
+import dev.penstock.instrument.HeaderLines;
 import java.lang.invoke.MethodHandle;
 import java.lang.reflect.Method;
 import java.net.URI;
@@ -117,7 +117,7 @@ final class ExecuteApi {
       if (name.equalsIgnoreCase(String.valueOf(field.getKey()))
           && field.getValue() instanceof List<?> lines
           && !lines.isEmpty()) {
-        return allLines ? Lines.joined(lines) : String.valueOf(lines.get(0));
+        return allLines ? HeaderLines.joined(lines) : String.valueOf(lines.get(0));
       }
     }
     return null;

@@ -1,9 +1,9 @@
 package dev.penstock.instrument.aws;
 
-import dev.penstock.call.Answered;
-import dev.penstock.call.Departure;
-import dev.penstock.instrument.Again;
-import dev.penstock.instrument.StandIn;
+import dev.penstock.http.OutboundPermit;
+import dev.penstock.http.OutboundResponse;
+import dev.penstock.http.Reentry;
+import dev.penstock.instrument.InterfaceProxy;
 import dev.penstock.instrument.UrlCall;
 import java.io.IOException;
 import java.util.concurrent.CompletableFuture;
@@ -45,11 +45,11 @@ final class ExecuteCall extends UrlCall {
   }
 
   @Override
-  public CompletableFuture<?> hold(Departure departure) {
+  public CompletableFuture<?> hold(OutboundPermit departure) {
     Object heard = heardBy(departure);
     return new HeldExecution(
             departure,
-            () -> Again.pass(heard, () -> api.execute(client, heard)),
+            () -> Reentry.pass(heard, () -> api.execute(client, heard)),
             error -> api.fail(api.handler(heard), error))
         .future();
   }
@@ -61,13 +61,13 @@ final class ExecuteCall extends UrlCall {
   }
 
   @Override
-  public Object[] arguments(Object[] came, Departure departure) {
+  public Object[] arguments(Object[] came, OutboundPermit departure) {
     return new Object[] {heardBy(departure)};
   }
 
   @Override
   @SuppressWarnings("FutureReturnValueIgnored") // it is the application's to look at
-  public @Nullable Object went(@Nullable Object result, Departure departure) {
+  public @Nullable Object went(@Nullable Object result, OutboundPermit departure) {
     if (result instanceof CompletableFuture<?> promise) {
       promise.whenComplete((nothing, error) -> departure.over());
     } else {
@@ -77,9 +77,9 @@ final class ExecuteCall extends UrlCall {
   }
 
   /** The call, whose answer the departure hears of too. */
-  private Object heardBy(Departure departure) {
+  private Object heardBy(OutboundPermit departure) {
     Object listening =
-        StandIn.listening(
+        InterfaceProxy.listening(
             api.handlerType(),
             api.handler(call),
             (method, arguments) -> {
@@ -91,7 +91,7 @@ final class ExecuteCall extends UrlCall {
   }
 
   /** What came back. */
-  private record Received(ExecuteApi api, Object response) implements Answered {
+  private record Received(ExecuteApi api, Object response) implements OutboundResponse {
     @Override
     public int status() {
       return api.status(response);

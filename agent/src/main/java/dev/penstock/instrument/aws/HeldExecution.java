@@ -1,6 +1,6 @@
 package dev.penstock.instrument.aws;
 
-import dev.penstock.call.Departure;
+import dev.penstock.http.OutboundPermit;
 import java.io.IOException;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
@@ -14,7 +14,7 @@ final class HeldExecution {
    * The SDK does not cancel what it has been promised, but breaks the promise itself when somebody
    * cancels its own or time is up, and the client listens for that. So does this.
    */
-  private final Departure departure;
+  private final OutboundPermit departure;
   private final Callable<CompletableFuture<?>> execute;
   private final Consumer<Throwable> fail;
   private final CompletableFuture<@Nullable Object> future = new CompletableFuture<>();
@@ -27,7 +27,7 @@ final class HeldExecution {
    * @param fail tells the one who would hear of the answer that there will be none
    */
   HeldExecution(
-      Departure departure, Callable<CompletableFuture<?>> execute, Consumer<Throwable> fail) {
+      OutboundPermit departure, Callable<CompletableFuture<?>> execute, Consumer<Throwable> fail) {
     this.departure = departure;
     this.execute = execute;
     this.fail = fail;

@@ -1,10 +1,10 @@
 package dev.penstock.instrument.container;
 
+import dev.penstock.http.InboundExchange;
 import dev.penstock.instrument.Handles;
 import dev.penstock.instrument.Hook;
-import dev.penstock.instrument.Target;
-import dev.penstock.instrument.Visit;
-import dev.penstock.instrument.servlet.ServletCalls;
+import dev.penstock.instrument.HookTarget;
+import dev.penstock.instrument.servlet.ServletExchanges;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -34,16 +34,16 @@ public final class ContainerHook implements Hook {
       "(Lorg/eclipse/jetty/server/Request;Lorg/eclipse/jetty/server/Response;"
           + "Lorg/eclipse/jetty/util/Callback;)Z";
 
-  private final ServletCalls calls;
-  private final ClassValue<Door> doors =
+  private final ServletExchanges calls;
+  private final ClassValue<ContainerEntry> doors =
       new ClassValue<>() {
         @Override
-        protected Door computeValue(Class<?> callType) {
+        protected ContainerEntry computeValue(Class<?> callType) {
           return doorFor(callType);
         }
       };
 
-  public ContainerHook(ServletCalls calls) {
+  public ContainerHook(ServletExchanges calls) {
     this.calls = calls;
   }
 
@@ -53,50 +53,50 @@ public final class ContainerHook implements Hook {
   }
 
   @Override
-  public List<Target> targets() {
-    List<Target> targets = new ArrayList<>();
-    targets.add(Target.in(TOMCAT, "invoke", TOMCAT_INVOKE, ADVICE + "ContainerAdvice"));
+  public List<HookTarget> targets() {
+    List<HookTarget> targets = new ArrayList<>();
+    targets.add(HookTarget.in(TOMCAT, "invoke", TOMCAT_INVOKE, ADVICE + "ContainerAdvice"));
     targets.add(liberty("javax"));
     targets.add(liberty("jakarta"));
-    targets.add(Target.in(UNDERTOW, "handleRequest", UNDERTOW_HANDLE, ADVICE + "UndertowAdvice"));
+    targets.add(HookTarget.in(UNDERTOW, "handleRequest", UNDERTOW_HANDLE, ADVICE + "UndertowAdvice"));
     String security = "security.SecurityHandler";
     targets.add(jetty(JETTY + security, "server", "javax"));
     targets.add(jetty(JETTY + security, "server", "jakarta"));
     targets.add(jetty(JETTY + "ee8." + security, "ee8/nested", "javax"));
     targets.add(jetty(JETTY + "ee9." + security, "ee9/nested", "jakarta"));
     targets.add(
-        Target.in(JETTY + security, "handle", JETTY_CORE_HANDLE, ADVICE + "JettyCoreAdvice"));
+        HookTarget.in(JETTY + security, "handle", JETTY_CORE_HANDLE, ADVICE + "JettyCoreAdvice"));
     return targets;
   }
 
-  private static Target liberty(String namespace) {
+  private static HookTarget liberty(String namespace) {
     String servlet = "L" + namespace + "/servlet/Servlet";
     String descriptor =
         ("(" + servlet + "Request;" + servlet + "Response;")
             + "Lcom/ibm/wsspi/webcontainer/servlet/IServletContext;"
             + "Lcom/ibm/wsspi/webcontainer/RequestProcessor;Ljava/util/EnumSet;"
             + "Lcom/ibm/wsspi/http/HttpInboundConnection;)Z";
-    return Target.in(LIBERTY, "invokeFilters", descriptor, ADVICE + "ContainerAdvice");
+    return HookTarget.in(LIBERTY, "invokeFilters", descriptor, ADVICE + "ContainerAdvice");
   }
 
-  private static Target jetty(String type, String requestPackage, String namespace) {
+  private static HookTarget jetty(String type, String requestPackage, String namespace) {
     String http = "L" + namespace + "/servlet/http/HttpServlet";
     String descriptor =
         ("(Ljava/lang/String;Lorg/eclipse/jetty/" + requestPackage + "/Request;")
             + (http + "Request;" + http + "Response;)V");
-    return Target.in(type, "handle", descriptor, ADVICE + "JettyAdvice");
+    return HookTarget.in(type, "handle", descriptor, ADVICE + "JettyAdvice");
   }
 
   @Override
-  public @Nullable Visit visit(Object place, Object call, @Nullable Object answer) {
+  public @Nullable InboundExchange visit(Object place, Object call, @Nullable Object answer) {
     return doors.get(call.getClass()).visit(place, call, answer);
   }
 
-  private Door doorFor(Class<?> callType) {
+  private ContainerEntry doorFor(Class<?> callType) {
     if (Handles.typeNamed(callType, EXCHANGE) != null) {
-      return new UndertowDoor(calls);
+      return new UndertowEntry(calls);
     }
     Class<?> core = Handles.typeNamed(callType, JettyCoreApi.REQUEST);
-    return core == null || !core.isInterface() ? new ServletDoor(calls) : new JettyCoreDoor(calls);
+    return core == null || !core.isInterface() ? new ServletContainerEntry(calls) : new JettyCoreEntry(calls);
   }
 }

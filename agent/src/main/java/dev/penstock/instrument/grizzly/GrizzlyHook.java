@@ -1,12 +1,12 @@
 package dev.penstock.instrument.grizzly;
 
-import dev.penstock.call.Milestone;
-import dev.penstock.instrument.FirstLook;
+import dev.penstock.http.InboundExchange;
+import dev.penstock.http.Milestone;
+import dev.penstock.instrument.FirstPassMark;
 import dev.penstock.instrument.Handles;
 import dev.penstock.instrument.Hook;
-import dev.penstock.instrument.LaterVisit;
-import dev.penstock.instrument.Target;
-import dev.penstock.instrument.Visit;
+import dev.penstock.instrument.HookTarget;
+import dev.penstock.instrument.ResumedExchange;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -59,22 +59,22 @@ public final class GrizzlyHook implements Hook {
   }
 
   @Override
-  public List<Target> targets() {
-    return List.of(Target.inAll(SERVER + "HttpHandler", "service", DESCRIPTOR, ADVICE));
+  public List<HookTarget> targets() {
+    return List.of(HookTarget.inAll(SERVER + "HttpHandler", "service", DESCRIPTOR, ADVICE));
   }
 
   @Override
-  public @Nullable Visit visit(Object handler, Object request, @Nullable Object response) {
+  public @Nullable InboundExchange visit(Object handler, Object request, @Nullable Object response) {
     GrizzlyApi api = apis.get(request.getClass());
     Milestone milestone = milestones.get(handler.getClass());
-    Object mark = api.attribute(request, FirstLook.MARK);
-    if (mark instanceof FirstLook look && milestone != Milestone.ARRIVED) {
-      return new LaterVisit(look, milestone, /* route= */ null);
+    Object mark = api.attribute(request, FirstPassMark.MARK);
+    if (mark instanceof FirstPassMark look && milestone != Milestone.ARRIVED) {
+      return new ResumedExchange(look, milestone, /* route= */ null);
     }
     if (mark != null || response == null || api.isCommitted(response)) {
       return null;
     }
-    api.setAttribute(request, FirstLook.MARK, true);
-    return new GrizzlyVisit(api, request, response, milestone);
+    api.setAttribute(request, FirstPassMark.MARK, true);
+    return new GrizzlyExchange(api, request, response, milestone);
   }
 }

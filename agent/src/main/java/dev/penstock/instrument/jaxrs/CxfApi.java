@@ -1,10 +1,10 @@
 package dev.penstock.instrument.jaxrs;
 
-import dev.penstock.call.Refusal;
-import dev.penstock.instrument.FirstLook;
+import dev.penstock.http.InboundExchange;
+import dev.penstock.http.RejectionResponse;
+import dev.penstock.instrument.FirstPassMark;
 import dev.penstock.instrument.Handles;
-import dev.penstock.instrument.Visit;
-import dev.penstock.instrument.servlet.ServletCalls;
+import dev.penstock.instrument.servlet.ServletExchanges;
 import java.lang.invoke.MethodHandle;
 import java.util.ArrayList;
 import java.util.List;
@@ -59,7 +59,7 @@ final class CxfApi {
   }
 
   /** Null also if what is invoked only leads to a sub-resource. */
-  @Nullable Visit visit(Object exchange, ServletCalls calls) {
+  @Nullable InboundExchange visit(Object exchange, ServletExchanges calls) {
     try {
       Object message = (Object) getInMessage.invokeExact(exchange);
       Object operation = (Object) get.invokeExact(exchange, (Class) operationType);
@@ -69,10 +69,10 @@ final class CxfApi {
       }
       Object request = properties.get(SERVLET_REQUEST);
       Object mark = request == null ? null : calls.mark(request);
-      FirstLook look = Looks.of(mark);
+      FirstPassMark look = JaxrsExchanges.of(mark);
       return look == null
           ? null
-          : new ResourceVisit(look, route(message), () -> user(message), this::refusal);
+          : new JaxrsExchange(look, route(message), () -> user(message), this::refusal);
     } catch (Throwable error) {
       throw Handles.unchecked(error);
     }
@@ -107,7 +107,7 @@ final class CxfApi {
     }
   }
 
-  private Object refusal(Refusal refusal) {
+  private Object refusal(RejectionResponse refusal) {
     Object contents = List.of(jaxrs.refusal(refusal));
     try {
       return (Object) newResult.invokeExact(contents);

@@ -1,9 +1,9 @@
 package dev.penstock.instrument.jaxrs;
 
+import dev.penstock.http.InboundExchange;
 import dev.penstock.instrument.Hook;
-import dev.penstock.instrument.Target;
-import dev.penstock.instrument.Visit;
-import dev.penstock.instrument.servlet.ServletCalls;
+import dev.penstock.instrument.HookTarget;
+import dev.penstock.instrument.servlet.ServletExchanges;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -18,7 +18,7 @@ public final class CxfHook implements Hook {
   private static final String DESCRIPTOR =
       "(Lorg/apache/cxf/message/Exchange;Ljava/lang/Object;Ljava/lang/Object;)Ljava/lang/Object;";
 
-  private final ServletCalls calls;
+  private final ServletExchanges calls;
   private final ClassValue<CxfApi> apis =
       new ClassValue<>() {
         @Override
@@ -27,7 +27,7 @@ public final class CxfHook implements Hook {
         }
       };
 
-  public CxfHook(ServletCalls calls) {
+  public CxfHook(ServletExchanges calls) {
     this.calls = calls;
   }
 
@@ -37,8 +37,8 @@ public final class CxfHook implements Hook {
   }
 
   @Override
-  public List<Target> targets() {
-    return List.of(Target.in(INVOKER, "invoke", DESCRIPTOR, ADVICE));
+  public List<HookTarget> targets() {
+    return List.of(HookTarget.in(INVOKER, "invoke", DESCRIPTOR, ADVICE));
   }
 
   @Override
@@ -47,7 +47,7 @@ public final class CxfHook implements Hook {
   }
 
   @Override
-  public @Nullable Visit visit(Object invoker, Object exchange, @Nullable Object none) {
+  public @Nullable InboundExchange visit(Object invoker, Object exchange, @Nullable Object none) {
     return apis.get(invoker.getClass()).visit(exchange, calls);
   }
 }

@@ -1,6 +1,6 @@
 package dev.penstock.instrument.jaxrs;
 
-import dev.penstock.call.Refusal;
+import dev.penstock.http.RejectionResponse;
 import dev.penstock.instrument.Handles;
 import java.lang.invoke.MethodHandle;
 import java.nio.charset.StandardCharsets;
@@ -45,7 +45,7 @@ final class JaxrsApi {
    * A response with the status and the body of a refusal. The body is bytes: those every
    * implementation has to be able to write, whatever the type.
    */
-  Object refusal(Refusal refusal) {
+  Object refusal(RejectionResponse refusal) {
     try {
       Object builder = (Object) status.invokeExact(refusal.status());
       builder = (Object) type.invokeExact(builder, refusal.contentType());
@@ -58,7 +58,7 @@ final class JaxrsApi {
   }
 
   /** The same as an exception that carries it. */
-  Object thrownRefusal(Refusal refusal) {
+  Object thrownRefusal(RejectionResponse refusal) {
     Object response = refusal(refusal);
     try {
       return (Object) newException.invokeExact(response);

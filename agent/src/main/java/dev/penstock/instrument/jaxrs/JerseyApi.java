@@ -1,8 +1,8 @@
 package dev.penstock.instrument.jaxrs;
 
-import dev.penstock.instrument.FirstLook;
+import dev.penstock.http.InboundExchange;
+import dev.penstock.instrument.FirstPassMark;
 import dev.penstock.instrument.Handles;
-import dev.penstock.instrument.Visit;
 import java.lang.invoke.MethodHandle;
 import java.net.URI;
 import java.util.ArrayList;
@@ -40,11 +40,11 @@ final class JerseyApi {
     jaxrs = new JaxrsApi(request.resultOf("getSecurityContext"));
   }
 
-  @Nullable Visit visit(Object request) {
-    FirstLook look = Looks.of(property(request, FirstLook.MARK));
+  @Nullable InboundExchange visit(Object request) {
+    FirstPassMark look = JaxrsExchanges.of(property(request, FirstPassMark.MARK));
     return look == null
         ? null
-        : new ResourceVisit(look, route(request), () -> user(request), jaxrs::thrownRefusal);
+        : new JaxrsExchange(look, route(request), () -> user(request), jaxrs::thrownRefusal);
   }
 
   private @Nullable Object property(Object request, String name) {

@@ -1,8 +1,8 @@
 package dev.penstock.instrument.jaxrs;
 
+import dev.penstock.http.InboundExchange;
 import dev.penstock.instrument.Hook;
-import dev.penstock.instrument.Target;
-import dev.penstock.instrument.Visit;
+import dev.penstock.instrument.HookTarget;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -31,16 +31,16 @@ public final class JerseyHook implements Hook {
   }
 
   @Override
-  public List<Target> targets() {
+  public List<HookTarget> targets() {
     return List.of(target("javax"), target("jakarta"));
   }
 
-  private static Target target(String namespace) {
+  private static HookTarget target(String namespace) {
     String descriptor =
         "(Ljava/lang/Object;Lorg/glassfish/jersey/server/ContainerRequest;)L"
             + namespace
             + "/ws/rs/core/Response;";
-    return Target.in(DISPATCHER, "dispatch", descriptor, ADVICE);
+    return HookTarget.in(DISPATCHER, "dispatch", descriptor, ADVICE);
   }
 
   @Override
@@ -49,7 +49,7 @@ public final class JerseyHook implements Hook {
   }
 
   @Override
-  public @Nullable Visit visit(Object dispatcher, Object request, @Nullable Object none) {
+  public @Nullable InboundExchange visit(Object dispatcher, Object request, @Nullable Object none) {
     return apis.get(request.getClass()).visit(request);
   }
 }

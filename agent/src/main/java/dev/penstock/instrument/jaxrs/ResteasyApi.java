@@ -1,9 +1,9 @@
 package dev.penstock.instrument.jaxrs;
 
-import dev.penstock.call.Refusal;
-import dev.penstock.instrument.FirstLook;
+import dev.penstock.http.InboundExchange;
+import dev.penstock.http.RejectionResponse;
+import dev.penstock.instrument.FirstPassMark;
 import dev.penstock.instrument.Handles;
-import dev.penstock.instrument.Visit;
 import java.lang.invoke.MethodHandle;
 import java.net.URI;
 import java.util.List;
@@ -41,23 +41,23 @@ final class ResteasyApi {
     jaxrs = new JaxrsApi(request.resultOf("getHttpHeaders"));
   }
 
-  @Nullable Visit visit(Object request, Object method) {
-    FirstLook look = lookOf(request);
+  @Nullable InboundExchange visit(Object request, Object method) {
+    FirstPassMark look = lookOf(request);
     return look == null
         ? null
-        : new ResourceVisit(look, route(request, look.way(), method), this::user, this::refusal);
+        : new JaxrsExchange(look, route(request, look.way(), method), this::user, this::refusal);
   }
 
   /** Notes what leads to a sub-resource. */
   void noteLocator(Object request, Object locator) {
-    FirstLook look = lookOf(request);
+    FirstPassMark look = lookOf(request);
     if (look != null) {
       look.noteWay(RouteTemplate.join(List.of(look.way(), fullPath(locator))));
     }
   }
 
-  private @Nullable FirstLook lookOf(Object request) {
-    return Looks.of(attribute(request, FirstLook.MARK));
+  private @Nullable FirstPassMark lookOf(Object request) {
+    return JaxrsExchanges.of(attribute(request, FirstPassMark.MARK));
   }
 
   private @Nullable Object attribute(Object request, String name) {
@@ -96,7 +96,7 @@ final class ResteasyApi {
   }
 
   /** Nothing else is a result of the woven method; looked at while the call can still go on. */
-  private Object refusal(Refusal refusal) {
+  private Object refusal(RejectionResponse refusal) {
     Object response = jaxrs.refusal(refusal);
     if (Handles.typeNamed(response.getClass(), RESTEASY + "specimpl.BuiltResponse") == null) {
       throw new IllegalStateException(response.getClass().getName() + " is not RESTEasy's");

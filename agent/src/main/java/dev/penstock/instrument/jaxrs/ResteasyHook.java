@@ -1,9 +1,9 @@
 package dev.penstock.instrument.jaxrs;
 
+import dev.penstock.http.InboundExchange;
 import dev.penstock.instrument.Handles;
 import dev.penstock.instrument.Hook;
-import dev.penstock.instrument.Target;
-import dev.penstock.instrument.Visit;
+import dev.penstock.instrument.HookTarget;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -42,10 +42,10 @@ public final class ResteasyHook implements Hook {
   }
 
   @Override
-  public List<Target> targets() {
+  public List<HookTarget> targets() {
     return List.of(
-        Target.in(CORE + "ResourceMethodInvoker", "invokeOnTargetAfterFilter", DESCRIPTOR, ADVICE),
-        Target.in(CORE + "ResourceLocatorInvoker", "invokeOnTargetObject", DESCRIPTOR, ADVICE));
+        HookTarget.in(CORE + "ResourceMethodInvoker", "invokeOnTargetAfterFilter", DESCRIPTOR, ADVICE),
+        HookTarget.in(CORE + "ResourceLocatorInvoker", "invokeOnTargetObject", DESCRIPTOR, ADVICE));
   }
 
   @Override
@@ -54,7 +54,7 @@ public final class ResteasyHook implements Hook {
   }
 
   @Override
-  public @Nullable Visit visit(Object resource, Object request, @Nullable Object none) {
+  public @Nullable InboundExchange visit(Object resource, Object request, @Nullable Object none) {
     ResteasyApi api = apis.get(request.getClass());
     if (methods.get(resource.getClass())) {
       return api.visit(request, resource);

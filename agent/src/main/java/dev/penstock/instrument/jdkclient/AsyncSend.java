@@ -1,7 +1,7 @@
 package dev.penstock.instrument.jdkclient;
 
-import dev.penstock.call.Departure;
-import dev.penstock.instrument.Again;
+import dev.penstock.http.OutboundPermit;
+import dev.penstock.http.Reentry;
 import dev.penstock.instrument.HeldFuture;
 import java.io.IOException;
 import java.net.http.HttpClient;
@@ -11,7 +11,7 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /** A request whose answer is promised. */
-final class AsyncSend extends Sent {
+final class AsyncSend extends SentRequest {
   private final HttpClient facade;
   private final Object[] arguments;
 
@@ -27,10 +27,10 @@ final class AsyncSend extends Sent {
   }
 
   @Override
-  public CompletableFuture<?> hold(Departure departure) {
+  public CompletableFuture<?> hold(OutboundPermit departure) {
     return HeldFuture.of(
         departure,
-        () -> Again.pass(request(), this::send),
+        () -> Reentry.pass(request(), this::send),
         (answer, error) -> ended(answer, departure));
   }
 
@@ -55,7 +55,7 @@ final class AsyncSend extends Sent {
 
   @Override
   @SuppressWarnings("FutureReturnValueIgnored") // it is the application's to look at
-  public @Nullable Object went(@Nullable Object result, Departure departure) {
+  public @Nullable Object went(@Nullable Object result, OutboundPermit departure) {
     if (!(result instanceof CompletableFuture<?> promise)) {
       departure.over();
       return result;
@@ -64,7 +64,7 @@ final class AsyncSend extends Sent {
     return result;
   }
 
-  private static void ended(@Nullable Object answer, Departure departure) {
+  private static void ended(@Nullable Object answer, OutboundPermit departure) {
     if (answer instanceof HttpResponse<?> response) {
       departure.answered(new Received(response));
     }

@@ -1,8 +1,8 @@
 package dev.penstock.instrument.jdkclient;
 
-import dev.penstock.call.Answered;
-import dev.penstock.call.Departure;
-import dev.penstock.instrument.Lines;
+import dev.penstock.http.OutboundPermit;
+import dev.penstock.http.OutboundResponse;
+import dev.penstock.instrument.HeaderLines;
 import dev.penstock.instrument.jdkclient.Connections.Mark;
 import java.io.IOException;
 import java.net.HttpURLConnection;
@@ -22,18 +22,18 @@ final class ConnectionCall extends ConnectionUrl {
   }
 
   @Override
-  public @Nullable Departure departed() {
+  public @Nullable OutboundPermit departed() {
     return mark.departure();
   }
 
   @Override
-  public Object[] arguments(Object[] came, Departure departure) {
+  public Object[] arguments(Object[] came, OutboundPermit departure) {
     mark.departed(departure);
     return came;
   }
 
   @Override
-  public @Nullable Object went(@Nullable Object result, Departure departure) {
+  public @Nullable Object went(@Nullable Object result, OutboundPermit departure) {
     if (readsAnswer) {
       answered(departure);
     }
@@ -41,7 +41,7 @@ final class ConnectionCall extends ConnectionUrl {
   }
 
   @Override
-  public void failed(Throwable thrown, Departure departure) {
+  public void failed(Throwable thrown, OutboundPermit departure) {
     if (readsAnswer) {
       answered(departure);
     } else {
@@ -49,7 +49,7 @@ final class ConnectionCall extends ConnectionUrl {
     }
   }
 
-  private void answered(Departure departure) {
+  private void answered(OutboundPermit departure) {
     if (!mark.isFirstToAnswer()) {
       return;
     }
@@ -66,7 +66,7 @@ final class ConnectionCall extends ConnectionUrl {
   }
 
   /** What came back. */
-  private record Received(int status, HttpURLConnection connection) implements Answered {
+  private record Received(int status, HttpURLConnection connection) implements OutboundResponse {
     @Override
     public @Nullable String field(String name) {
       String last = connection.getHeaderField(name);
@@ -76,7 +76,7 @@ final class ConnectionCall extends ConnectionUrl {
       for (Map.Entry<String, List<String>> field : connection.getHeaderFields().entrySet()) {
         List<String> lines = field.getValue();
         if (name.equalsIgnoreCase(field.getKey()) && lines.size() > 1) {
-          return Lines.joined(lines);
+          return HeaderLines.joined(lines);
         }
       }
       return last;

@@ -1,6 +1,6 @@
 package dev.penstock.instrument.jdkclient;
 
-import dev.penstock.call.Departure;
+import dev.penstock.http.OutboundPermit;
 import java.net.HttpURLConnection;
 import org.jspecify.annotations.Nullable;
 
@@ -17,7 +17,7 @@ final class ConnectionRetry extends ConnectionUrl {
 
   /** Only sent by now; its answer is heard of by whoever asked first. */
   @Override
-  public @Nullable Object went(@Nullable Object result, Departure departure) {
+  public @Nullable Object went(@Nullable Object result, OutboundPermit departure) {
     departure.over();
     return result;
   }

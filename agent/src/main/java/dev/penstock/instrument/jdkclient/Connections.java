@@ -1,7 +1,7 @@
 package dev.penstock.instrument.jdkclient;
 
-import dev.penstock.call.Departure;
-import dev.penstock.instrument.Identity;
+import dev.penstock.http.OutboundPermit;
+import dev.penstock.instrument.IdentityKey;
 import java.lang.ref.Reference;
 import java.lang.ref.ReferenceQueue;
 import java.net.HttpURLConnection;
@@ -15,12 +15,12 @@ public final class Connections {
    * it is marked, under its identity; and a connection that was dropped without having been read is
    * over when the collector says so.
    */
-  private final ConcurrentHashMap<Identity, Mark> marks = new ConcurrentHashMap<>();
+  private final ConcurrentHashMap<IdentityKey, Mark> marks = new ConcurrentHashMap<>();
   private final ReferenceQueue<Object> dropped = new ReferenceQueue<>();
 
   /** The mark of a connection; null if it has not asked yet. */
   @Nullable Mark find(HttpURLConnection connection) {
-    return marks.get(new Identity(connection));
+    return marks.get(new IdentityKey(connection));
   }
 
   /** Marks a connection that asks now. */
@@ -36,8 +36,8 @@ public final class Connections {
   }
 
   /** What is known of one connection. */
-  static final class Mark extends Identity {
-    private volatile @Nullable Departure departure;
+  static final class Mark extends IdentityKey {
+    private volatile @Nullable OutboundPermit departure;
     private volatile boolean answered;
     private int requests;
 
@@ -45,11 +45,11 @@ public final class Connections {
       super(connection, dropped);
     }
 
-    void departed(Departure newDeparture) {
+    void departed(OutboundPermit newDeparture) {
       departure = newDeparture;
     }
 
-    @Nullable Departure departure() {
+    @Nullable OutboundPermit departure() {
       return departure;
     }
 
@@ -70,7 +70,7 @@ public final class Connections {
     }
 
     void over() {
-      Departure ending = departure;
+      OutboundPermit ending = departure;
       if (ending != null) {
         ending.over();
       }

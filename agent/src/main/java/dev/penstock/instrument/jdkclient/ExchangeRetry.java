@@ -1,9 +1,9 @@
 package dev.penstock.instrument.jdkclient;
 
-import dev.penstock.call.Departure;
-import dev.penstock.instrument.Again;
+import dev.penstock.http.OutboundPermit;
+import dev.penstock.http.Reentry;
+import dev.penstock.instrument.HeaderLines;
 import dev.penstock.instrument.HeldFuture;
-import dev.penstock.instrument.Lines;
 import dev.penstock.instrument.UrlCall;
 import java.io.IOException;
 import java.net.http.HttpHeaders;
@@ -17,7 +17,7 @@ final class ExchangeRetry extends UrlCall {
   private final HttpHeaders headers;
 
   ExchangeRetry(Object exchange) {
-    this(exchange, ExchangeApi.request(exchange));
+    this(exchange, JdkExchangeApi.request(exchange));
   }
 
   private ExchangeRetry(Object exchange, HttpRequest request) {
@@ -42,14 +42,14 @@ final class ExchangeRetry extends UrlCall {
   }
 
   @Override
-  public CompletableFuture<?> hold(Departure departure) {
+  public CompletableFuture<?> hold(OutboundPermit departure) {
     return HeldFuture.of(
-        departure, () -> Again.pass(exchange, this::respond), (answer, error) -> departure.over());
+        departure, () -> Reentry.pass(exchange, this::respond), (answer, error) -> departure.over());
   }
 
   @SuppressWarnings("unchecked") // handed on as it came
   private CompletableFuture<Object> respond() {
-    return (CompletableFuture<Object>) ExchangeApi.respond(exchange);
+    return (CompletableFuture<Object>) JdkExchangeApi.respond(exchange);
   }
 
   @Override
@@ -59,7 +59,7 @@ final class ExchangeRetry extends UrlCall {
 
   /** Only sent by now; the answer is heard of by whoever made the call. */
   @Override
-  public @Nullable Object went(@Nullable Object result, Departure departure) {
+  public @Nullable Object went(@Nullable Object result, OutboundPermit departure) {
     departure.over();
     return result;
   }
@@ -71,6 +71,6 @@ final class ExchangeRetry extends UrlCall {
 
   @Override
   public @Nullable String headerLines(String name) {
-    return Lines.joined(headers.allValues(name));
+    return HeaderLines.joined(headers.allValues(name));
   }
 }

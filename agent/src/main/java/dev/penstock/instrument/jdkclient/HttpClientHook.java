@@ -1,8 +1,8 @@
 package dev.penstock.instrument.jdkclient;
 
+import dev.penstock.http.OutboundCall;
 import dev.penstock.instrument.ClientHook;
-import dev.penstock.instrument.Outgoing;
-import dev.penstock.instrument.Target;
+import dev.penstock.instrument.HookTarget;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -26,11 +26,11 @@ public final class HttpClientHook implements ClientHook {
   }
 
   @Override
-  public List<Target> targets() {
+  public List<HookTarget> targets() {
     return List.of(
-        Target.in(FACADE, "send", REQUEST_AND_BODY + ")Ljava/net/http/HttpResponse;", ADVICE),
-        Target.in(FACADE, "sendAsync", REQUEST_AND_BODY + FUTURE, ADVICE),
-        Target.in(
+        HookTarget.in(FACADE, "send", REQUEST_AND_BODY + ")Ljava/net/http/HttpResponse;", ADVICE),
+        HookTarget.in(FACADE, "sendAsync", REQUEST_AND_BODY + FUTURE, ADVICE),
+        HookTarget.in(
             FACADE,
             "sendAsync",
             REQUEST_AND_BODY + "Ljava/net/http/HttpResponse$PushPromiseHandler;" + FUTURE,
@@ -38,7 +38,7 @@ public final class HttpClientHook implements ClientHook {
   }
 
   @Override
-  public @Nullable Outgoing outgoing(String method, Object facade, Object[] arguments) {
+  public @Nullable OutboundCall outgoing(String method, Object facade, Object[] arguments) {
     if (arguments[0] == null || arguments[1] == null) {
       return null; // the client will say what it thinks of that
     }

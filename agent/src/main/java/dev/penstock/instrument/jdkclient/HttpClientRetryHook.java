@@ -1,8 +1,8 @@
 package dev.penstock.instrument.jdkclient;
 
+import dev.penstock.http.OutboundCall;
 import dev.penstock.instrument.ClientHook;
-import dev.penstock.instrument.Outgoing;
-import dev.penstock.instrument.Target;
+import dev.penstock.instrument.HookTarget;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -21,9 +21,9 @@ public final class HttpClientRetryHook implements ClientHook {
   }
 
   @Override
-  public List<Target> targets() {
+  public List<HookTarget> targets() {
     return List.of(
-        Target.in(EXCHANGE, "responseAsync", "()Ljava/util/concurrent/CompletableFuture;", ADVICE));
+        HookTarget.in(EXCHANGE, "responseAsync", "()Ljava/util/concurrent/CompletableFuture;", ADVICE));
   }
 
   @Override
@@ -32,7 +32,7 @@ public final class HttpClientRetryHook implements ClientHook {
   }
 
   @Override
-  public @Nullable Outgoing outgoing(String method, Object exchange, Object[] arguments) {
-    return ExchangeApi.isRepeated(exchange) ? new ExchangeRetry(exchange) : null;
+  public @Nullable OutboundCall outgoing(String method, Object exchange, Object[] arguments) {
+    return JdkExchangeApi.isRepeated(exchange) ? new ExchangeRetry(exchange) : null;
   }
 }

@@ -1,8 +1,8 @@
 package dev.penstock.instrument.jdkclient;
 
+import dev.penstock.http.OutboundCall;
 import dev.penstock.instrument.ClientHook;
-import dev.penstock.instrument.Outgoing;
-import dev.penstock.instrument.Target;
+import dev.penstock.instrument.HookTarget;
 import dev.penstock.instrument.jdkclient.Connections.Mark;
 import java.net.HttpURLConnection;
 import java.util.List;
@@ -32,12 +32,12 @@ public final class UrlConnectionHook implements ClientHook {
   }
 
   @Override
-  public List<Target> targets() {
+  public List<HookTarget> targets() {
     return List.of(
-        Target.in(CONNECTION, "connect", "()V", ADVICE),
-        Target.in(WITH_TLS, "connect", "()V", ADVICE),
-        Target.in(CONNECTION, "getOutputStream", "()Ljava/io/OutputStream;", ADVICE),
-        Target.in(CONNECTION, ANSWER, "()Ljava/io/InputStream;", ADVICE));
+        HookTarget.in(CONNECTION, "connect", "()V", ADVICE),
+        HookTarget.in(WITH_TLS, "connect", "()V", ADVICE),
+        HookTarget.in(CONNECTION, "getOutputStream", "()Ljava/io/OutputStream;", ADVICE),
+        HookTarget.in(CONNECTION, ANSWER, "()Ljava/io/InputStream;", ADVICE));
   }
 
   @Override
@@ -46,7 +46,7 @@ public final class UrlConnectionHook implements ClientHook {
   }
 
   @Override
-  public @Nullable Outgoing outgoing(String method, Object place, Object[] arguments) {
+  public @Nullable OutboundCall outgoing(String method, Object place, Object[] arguments) {
     HttpURLConnection connection = (HttpURLConnection) place;
     Mark mark = connections.find(connection);
     if (mark == null || mark.departure() == null) {

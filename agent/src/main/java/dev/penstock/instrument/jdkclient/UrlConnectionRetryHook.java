@@ -1,8 +1,8 @@
 package dev.penstock.instrument.jdkclient;
 
+import dev.penstock.http.OutboundCall;
 import dev.penstock.instrument.ClientHook;
-import dev.penstock.instrument.Outgoing;
-import dev.penstock.instrument.Target;
+import dev.penstock.instrument.HookTarget;
 import dev.penstock.instrument.jdkclient.Connections.Mark;
 import java.net.HttpURLConnection;
 import java.util.List;
@@ -27,13 +27,13 @@ public final class UrlConnectionRetryHook implements ClientHook {
   }
 
   @Override
-  public List<Target> targets() {
+  public List<HookTarget> targets() {
     return List.of(
-        Target.in("sun.net.www.protocol.http.HttpURLConnection", "writeRequests", "()V", ADVICE));
+        HookTarget.in("sun.net.www.protocol.http.HttpURLConnection", "writeRequests", "()V", ADVICE));
   }
 
   @Override
-  public @Nullable Outgoing outgoing(String method, Object place, Object[] arguments) {
+  public @Nullable OutboundCall outgoing(String method, Object place, Object[] arguments) {
     HttpURLConnection connection = (HttpURLConnection) place;
     Mark mark = connections.find(connection);
     return mark != null && mark.sendsAgain() ? new ConnectionRetry(connection) : null;

@@ -1,10 +1,10 @@
 package dev.penstock.instrument.jdkserver;
 
-import dev.penstock.call.Milestone;
+import dev.penstock.http.InboundExchange;
+import dev.penstock.http.Milestone;
 import dev.penstock.instrument.Handles;
 import dev.penstock.instrument.Hook;
-import dev.penstock.instrument.Target;
-import dev.penstock.instrument.Visit;
+import dev.penstock.instrument.HookTarget;
 import java.util.List;
 import java.util.ListIterator;
 import org.jspecify.annotations.Nullable;
@@ -52,11 +52,11 @@ public final class JdkServerHook implements Hook {
   }
 
   @Override
-  public List<Target> targets() {
+  public List<HookTarget> targets() {
     return List.of(
-        Target.in(CHAIN, "doFilter", STEP, ADVICE),
-        Target.in("sun.net.httpserver.HttpExchangeImpl", "close", "()V", CLOSE_ADVICE),
-        Target.in("sun.net.httpserver.HttpsExchangeImpl", "close", "()V", CLOSE_ADVICE));
+        HookTarget.in(CHAIN, "doFilter", STEP, ADVICE),
+        HookTarget.in("sun.net.httpserver.HttpExchangeImpl", "close", "()V", CLOSE_ADVICE),
+        HookTarget.in("sun.net.httpserver.HttpsExchangeImpl", "close", "()V", CLOSE_ADVICE));
   }
 
   /**
@@ -64,18 +64,18 @@ public final class JdkServerHook implements Hook {
    * exchange that is closed comes without.
    */
   @Override
-  public @Nullable Visit visit(Object handler, Object exchange, @Nullable Object filters) {
+  public @Nullable InboundExchange visit(Object handler, Object exchange, @Nullable Object filters) {
     if (!(filters instanceof ListIterator<?> steps)) {
-      Exchanges.closed(exchange);
+      JdkServerExchanges.closed(exchange);
       return null;
     }
     if (handler.getClass().getName().equals(LINK)) {
-      return steps.hasPrevious() ? null : Exchanges.first(exchange, this::isFramework);
+      return steps.hasPrevious() ? null : JdkServerExchanges.first(exchange, this::isFramework);
     }
     if (steps.hasNext()) {
       return null;
     }
-    return Exchanges.later(
+    return JdkServerExchanges.later(
         exchange, isFramework(handler) ? Milestone.IDENTIFIED : Milestone.ROUTED);
   }
 

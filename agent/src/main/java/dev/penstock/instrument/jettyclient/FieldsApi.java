@@ -1,7 +1,7 @@
 package dev.penstock.instrument.jettyclient;
 
 import dev.penstock.instrument.Handles;
-import dev.penstock.instrument.Lines;
+import dev.penstock.instrument.HeaderLines;
 import java.lang.invoke.MethodHandle;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -22,6 +22,6 @@ final class FieldsApi {
   }
 
   @Nullable String joined(Object fields, String name) {
-    return Lines.joined((List<?>) Handles.call(getValuesList, fields, name));
+    return HeaderLines.joined((List<?>) Handles.call(getValuesList, fields, name));
   }
 }

@@ -11,8 +11,8 @@ abstract class JettyApi {
    * What differs between versions is where a request can be held up, and how it is given to the
    * library again, listened to, and made known to its conversation without being sent.
    */
-  private final RequestApi requests;
-  private final AnswerApi answers;
+  private final JettyRequestApi requests;
+  private final JettyResponseApi answers;
   private final MethodHandle getExecutor;
 
   /**
@@ -20,18 +20,18 @@ abstract class JettyApi {
    * @param type any class of the library
    */
   JettyApi(JettyNames names, Class<?> type) {
-    requests = new RequestApi(names, type);
-    answers = new AnswerApi(names, type);
+    requests = new JettyRequestApi(names, type);
+    answers = new JettyResponseApi(names, type);
     getExecutor =
         new Handles(Handles.sibling(type, "org.eclipse.jetty.client.HttpClient"))
             .bindAny("getExecutor");
   }
 
-  final RequestApi requests() {
+  final JettyRequestApi requests() {
     return requests;
   }
 
-  final AnswerApi answers() {
+  final JettyResponseApi answers() {
     return answers;
   }
 

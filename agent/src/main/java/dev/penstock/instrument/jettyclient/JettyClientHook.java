@@ -1,10 +1,10 @@
 package dev.penstock.instrument.jettyclient;
 
+import dev.penstock.http.OutboundCall;
 import dev.penstock.instrument.ClientHook;
 import dev.penstock.instrument.Handles;
-import dev.penstock.instrument.Outgoing;
+import dev.penstock.instrument.HookTarget;
 import dev.penstock.instrument.SideTable;
-import dev.penstock.instrument.Target;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -40,17 +40,17 @@ public final class JettyClientHook implements ClientHook {
   }
 
   @Override
-  public List<Target> targets() {
+  public List<HookTarget> targets() {
     return List.of(
-        Target.in(CLIENT, "send", "(L" + REQUEST.replace('.', '/') + ";Ljava/util/List;)V", ADVICE),
-        Target.in(REQUEST, ABORT, "(Ljava/lang/Throwable;)Z", ADVICE),
-        Target.in(
+        HookTarget.in(CLIENT, "send", "(L" + REQUEST.replace('.', '/') + ";Ljava/util/List;)V", ADVICE),
+        HookTarget.in(REQUEST, ABORT, "(Ljava/lang/Throwable;)Z", ADVICE),
+        HookTarget.in(
             NEWER + "HttpDestination",
             "send",
             "(Lorg/eclipse/jetty/client/Request;"
                 + "Lorg/eclipse/jetty/client/Response$CompleteListener;)V",
             ADVICE),
-        Target.in(
+        HookTarget.in(
             NEWER + "HttpRequest",
             ABORT,
             "(Ljava/lang/Throwable;)Ljava/util/concurrent/CompletableFuture;",
@@ -58,7 +58,7 @@ public final class JettyClientHook implements ClientHook {
   }
 
   @Override
-  public @Nullable Outgoing outgoing(String method, Object place, Object[] arguments) {
+  public @Nullable OutboundCall outgoing(String method, Object place, Object[] arguments) {
     if (method.equals(ABORT)) {
       abort(place);
       return null;

@@ -1,10 +1,10 @@
 package dev.penstock.instrument.jettyclient;
 
-import dev.penstock.call.Departure;
-import dev.penstock.instrument.Again;
+import dev.penstock.http.OutboundPermit;
+import dev.penstock.http.Reentry;
+import dev.penstock.instrument.AsyncWait;
 import dev.penstock.instrument.SideTable;
 import dev.penstock.instrument.UrlCall;
-import dev.penstock.instrument.Waiting;
 import java.io.IOException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
@@ -23,7 +23,7 @@ final class JettySend extends UrlCall {
   private final Object[] arguments;
   private final Object request;
   private final boolean retry;
-  private volatile @Nullable Waiting wait;
+  private volatile @Nullable AsyncWait wait;
 
   JettySend(JettyApi api, SideTable<JettySend> waiting, Object place, Object[] arguments) {
     this(api, api.requests(), waiting, place, arguments);
@@ -31,7 +31,7 @@ final class JettySend extends UrlCall {
 
   private JettySend(
       JettyApi api,
-      RequestApi requests,
+      JettyRequestApi requests,
       SideTable<JettySend> waiting,
       Object place,
       Object[] arguments) {
@@ -76,19 +76,19 @@ final class JettySend extends UrlCall {
   }
 
   @Override
-  public Object[] arguments(Object[] came, Departure going) {
+  public Object[] arguments(Object[] came, OutboundPermit going) {
     api.listen(came, api.answers().listener(going));
     return came;
   }
 
   @Override
-  public @Nullable Object went(@Nullable Object result, Departure going) {
+  public @Nullable Object went(@Nullable Object result, OutboundPermit going) {
     return result;
   }
 
   @Override
-  public @Nullable Object hold(Departure held) {
-    Waiting begun = new Waiting(held);
+  public @Nullable Object hold(OutboundPermit held) {
+    AsyncWait begun = new AsyncWait(held);
     wait = begun;
     waiting.add(api.requests().conversation(request), this);
     begun.until(() -> start(held), this::refused);
@@ -100,7 +100,7 @@ final class JettySend extends UrlCall {
     return null;
   }
 
-  private void start(Departure held) {
+  private void start(OutboundPermit held) {
     forget();
     elsewhere(
         () -> {
@@ -116,7 +116,7 @@ final class JettySend extends UrlCall {
 
   /** The application is about to abort it. */
   void aborting() {
-    Waiting held = wait;
+    AsyncWait held = wait;
     if (held != null && held.callOff()) {
       forget();
       api.expect(place, arguments);
@@ -141,9 +141,9 @@ final class JettySend extends UrlCall {
     }
   }
 
-  private void handOver(Departure held) {
+  private void handOver(OutboundPermit held) {
     try {
-      Again.pass(
+      Reentry.pass(
           request,
           () -> {
             api.send(place, arguments);

@@ -1,10 +1,10 @@
 package dev.penstock.instrument.okhttp;
 
-import dev.penstock.call.Departure;
-import dev.penstock.instrument.Again;
+import dev.penstock.http.OutboundPermit;
+import dev.penstock.http.Reentry;
+import dev.penstock.instrument.AsyncWait;
+import dev.penstock.instrument.InterfaceProxy;
 import dev.penstock.instrument.SideTable;
-import dev.penstock.instrument.StandIn;
-import dev.penstock.instrument.Waiting;
 import java.io.IOException;
 import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
@@ -18,7 +18,7 @@ final class EnqueuedCall extends OkHttpCall {
    * cancelled before it connects, and tells the callback.
    */
   private final Object callback;
-  private volatile @Nullable Waiting wait;
+  private volatile @Nullable AsyncWait wait;
 
   EnqueuedCall(OkHttpApi api, SideTable<OkHttpCall> waiting, Object call, Object callback) {
     super(api, waiting, call, api.request(call));
@@ -31,13 +31,13 @@ final class EnqueuedCall extends OkHttpCall {
   }
 
   @Override
-  public Object[] arguments(Object[] came, Departure going) {
+  public Object[] arguments(Object[] came, OutboundPermit going) {
     return new Object[] {listening(going)};
   }
 
   /** Hears of the end before the application, whose next call may need the place of this one. */
-  private Object listening(Departure going) {
-    return StandIn.listening(
+  private Object listening(OutboundPermit going) {
+    return InterfaceProxy.listening(
         api().callbackType(),
         callback,
         (method, given) -> {
@@ -49,8 +49,8 @@ final class EnqueuedCall extends OkHttpCall {
   }
 
   @Override
-  public @Nullable Object hold(Departure held) {
-    Waiting begun = new Waiting(held);
+  public @Nullable Object hold(OutboundPermit held) {
+    AsyncWait begun = new AsyncWait(held);
     wait = begun;
     waiting().add(subject(), this);
     begun.until(() -> start(held), this::refused);
@@ -60,7 +60,7 @@ final class EnqueuedCall extends OkHttpCall {
     return null;
   }
 
-  private void start(Departure held) {
+  private void start(OutboundPermit held) {
     forget();
     handOver(listening(held), held);
   }
@@ -72,7 +72,7 @@ final class EnqueuedCall extends OkHttpCall {
 
   @Override
   void cancelled() {
-    Waiting held = wait;
+    AsyncWait held = wait;
     if (held != null && held.callOff()) {
       forget();
       handOver(callback, held.departure());
@@ -83,9 +83,9 @@ final class EnqueuedCall extends OkHttpCall {
     waiting().remove(subject(), this);
   }
 
-  private void handOver(Object toldCallback, Departure held) {
+  private void handOver(Object toldCallback, OutboundPermit held) {
     try {
-      Again.pass(
+      Reentry.pass(
           subject(),
           () -> {
             api().enqueue(subject(), toldCallback);
@@ -115,7 +115,7 @@ final class EnqueuedCall extends OkHttpCall {
   }
 
   @Override
-  public @Nullable Object went(@Nullable Object result, Departure going) {
+  public @Nullable Object went(@Nullable Object result, OutboundPermit going) {
     return result;
   }
 }

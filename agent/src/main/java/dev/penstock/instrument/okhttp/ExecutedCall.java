@@ -1,6 +1,6 @@
 package dev.penstock.instrument.okhttp;
 
-import dev.penstock.call.Departure;
+import dev.penstock.http.OutboundPermit;
 import dev.penstock.instrument.SideTable;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
@@ -12,7 +12,7 @@ final class ExecutedCall extends OkHttpCall {
    * it connects, and says so in its own words.
    */
   private final boolean retry;
-  private volatile @Nullable Departure departure;
+  private volatile @Nullable OutboundPermit departure;
 
   ExecutedCall(
       OkHttpApi api, SideTable<OkHttpCall> waiting, Object call, Object request, boolean retry) {
@@ -26,7 +26,7 @@ final class ExecutedCall extends OkHttpCall {
   }
 
   @Override
-  public void waits(Departure newDeparture) {
+  public void waits(OutboundPermit newDeparture) {
     departure = newDeparture;
     waiting().add(subject(), this);
     if (api().isCanceled(subject())) {
@@ -36,7 +36,7 @@ final class ExecutedCall extends OkHttpCall {
 
   @Override
   void cancelled() {
-    Departure held = departure;
+    OutboundPermit held = departure;
     if (held != null) {
       held.giveUp();
     }
@@ -49,7 +49,7 @@ final class ExecutedCall extends OkHttpCall {
   }
 
   @Override
-  public Object[] arguments(Object[] came, Departure going) {
+  public Object[] arguments(Object[] came, OutboundPermit going) {
     forget();
     return came;
   }
@@ -61,7 +61,7 @@ final class ExecutedCall extends OkHttpCall {
   }
 
   @Override
-  public @Nullable Object went(@Nullable Object result, Departure going) {
+  public @Nullable Object went(@Nullable Object result, OutboundPermit going) {
     if (result != null) {
       going.answered(new Received(api(), result));
     }

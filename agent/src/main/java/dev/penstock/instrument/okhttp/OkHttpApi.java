@@ -1,7 +1,7 @@
 package dev.penstock.instrument.okhttp;
 
 import dev.penstock.instrument.Handles;
-import dev.penstock.instrument.Lines;
+import dev.penstock.instrument.HeaderLines;
 import java.io.IOException;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
@@ -27,7 +27,7 @@ final class OkHttpApi {
   private final MethodHandle onFailure;
   private final MethodHandle responseCode;
   private final MethodHandle responseLines;
-  private final RequestApi requests;
+  private final OkHttpRequestApi requests;
 
   /**
    * @param type the library's one class of calls
@@ -50,7 +50,7 @@ final class OkHttpApi {
     Handles response = new Handles(Handles.sibling(type, PACKAGE + "Response"));
     responseCode = response.bindAny("code");
     responseLines = response.bindAny("headers", String.class);
-    requests = new RequestApi(type);
+    requests = new OkHttpRequestApi(type);
   }
 
   /**
@@ -70,7 +70,7 @@ final class OkHttpApi {
     }
   }
 
-  RequestApi requests() {
+  OkHttpRequestApi requests() {
     return requests;
   }
 
@@ -121,6 +121,6 @@ final class OkHttpApi {
   }
 
   @Nullable String responseField(Object response, String name) {
-    return Lines.joined((List<?>) Handles.call(responseLines, response, name));
+    return HeaderLines.joined((List<?>) Handles.call(responseLines, response, name));
   }
 }

@@ -1,6 +1,6 @@
 package dev.penstock.instrument.okhttp;
 
-import dev.penstock.call.Answered;
+import dev.penstock.http.OutboundResponse;
 import dev.penstock.instrument.SideTable;
 import dev.penstock.instrument.UrlCall;
 import org.jspecify.annotations.Nullable;
@@ -58,7 +58,7 @@ abstract class OkHttpCall extends UrlCall {
   }
 
   /** What came back. */
-  record Received(OkHttpApi api, Object response) implements Answered {
+  record Received(OkHttpApi api, Object response) implements OutboundResponse {
     @Override
     public int status() {
       return api.status(response);

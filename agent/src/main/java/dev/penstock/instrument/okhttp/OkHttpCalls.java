@@ -1,7 +1,7 @@
 package dev.penstock.instrument.okhttp;
 
-import dev.penstock.instrument.Outgoing;
-import dev.penstock.instrument.Repeats;
+import dev.penstock.http.OutboundCall;
+import dev.penstock.instrument.RetryDetector;
 import dev.penstock.instrument.SideTable;
 import org.jspecify.annotations.Nullable;
 
@@ -15,21 +15,21 @@ public final class OkHttpCalls {
         }
       };
   private final SideTable<OkHttpCall> waiting = new SideTable<>();
-  private final Repeats repeats = new Repeats();
+  private final RetryDetector repeats = new RetryDetector();
 
   private OkHttpApi api(Object call) {
     return apis.get(call.getClass());
   }
 
   /** A call that is made now; null if the library will not make it. */
-  @Nullable Outgoing executed(Object call) {
+  @Nullable OutboundCall executed(Object call) {
     OkHttpApi api = api(call);
     return canStart(api, call)
         ? new ExecutedCall(api, waiting, call, api.request(call), /* retry= */ false)
         : null;
   }
 
-  @Nullable Outgoing enqueued(Object call, Object callback) {
+  @Nullable OutboundCall enqueued(Object call, Object callback) {
     OkHttpApi api = api(call);
     return canStart(api, call) ? new EnqueuedCall(api, waiting, call, callback) : null;
   }
@@ -40,15 +40,15 @@ public final class OkHttpCalls {
   }
 
   /** A request that is sent for a call; null if it is the first. */
-  @Nullable Outgoing sent(Object call, Object request) {
+  @Nullable OutboundCall sent(Object call, Object request) {
     return repeats.sendsAgain(call)
         ? new ExecutedCall(api(call), waiting, call, request, /* retry= */ true)
         : null;
   }
 
   /** Whether a call has been made is asked; null if the library knows. */
-  @Nullable Outgoing asked(Object call) {
-    return waiting.has(call) ? new AskedCall(api(call), waiting, call) : null;
+  @Nullable OutboundCall asked(Object call) {
+    return waiting.has(call) ? new InterceptedCall(api(call), waiting, call) : null;
   }
 
   /** Cancels a call that waits; the others are left to the library. */

@@ -1,8 +1,8 @@
 package dev.penstock.instrument.okhttp;
 
+import dev.penstock.http.OutboundCall;
 import dev.penstock.instrument.ClientHook;
-import dev.penstock.instrument.Outgoing;
-import dev.penstock.instrument.Target;
+import dev.penstock.instrument.HookTarget;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -28,20 +28,20 @@ public final class OkHttpHook implements ClientHook {
   }
 
   @Override
-  public List<Target> targets() {
-    List<Target> targets = new ArrayList<>();
+  public List<HookTarget> targets() {
+    List<HookTarget> targets = new ArrayList<>();
     for (String type : CALLS) {
-      targets.add(Target.in(type, "execute", "()Lokhttp3/Response;", ADVICE));
-      targets.add(Target.in(type, "enqueue", "(Lokhttp3/Callback;)V", ADVICE));
-      targets.add(Target.in(type, "cancel", "()V", ADVICE));
-      targets.add(Target.in(type, "isExecuted", "()Z", ADVICE));
+      targets.add(HookTarget.in(type, "execute", "()Lokhttp3/Response;", ADVICE));
+      targets.add(HookTarget.in(type, "enqueue", "(Lokhttp3/Callback;)V", ADVICE));
+      targets.add(HookTarget.in(type, "cancel", "()V", ADVICE));
+      targets.add(HookTarget.in(type, "isExecuted", "()Z", ADVICE));
     }
-    targets.add(Target.in("okhttp3.Dispatcher", "cancelAll", "()V", ADVICE));
+    targets.add(HookTarget.in("okhttp3.Dispatcher", "cancelAll", "()V", ADVICE));
     return List.copyOf(targets);
   }
 
   @Override
-  public @Nullable Outgoing outgoing(String method, Object place, Object[] arguments) {
+  public @Nullable OutboundCall outgoing(String method, Object place, Object[] arguments) {
     return switch (method) {
       case "execute" -> calls.executed(place);
       case "enqueue" -> arguments[0] == null ? null : calls.enqueued(place, arguments[0]);

@@ -1,9 +1,9 @@
 package dev.penstock.instrument.okhttp;
 
+import dev.penstock.http.OutboundCall;
 import dev.penstock.instrument.ClientHook;
 import dev.penstock.instrument.Handles;
-import dev.penstock.instrument.Outgoing;
-import dev.penstock.instrument.Target;
+import dev.penstock.instrument.HookTarget;
 import java.lang.invoke.MethodHandle;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -36,9 +36,9 @@ public final class OkHttpRetryHook implements ClientHook {
 
   /** Behind the cache and before there is a connection, where the thread is the call's own. */
   @Override
-  public List<Target> targets() {
+  public List<HookTarget> targets() {
     return List.of(
-        Target.in(
+        HookTarget.in(
             "okhttp3.internal.connection.ConnectInterceptor",
             "intercept",
             "(Lokhttp3/Interceptor$Chain;)Lokhttp3/Response;",
@@ -46,7 +46,7 @@ public final class OkHttpRetryHook implements ClientHook {
   }
 
   @Override
-  public @Nullable Outgoing outgoing(String method, Object interceptor, Object[] arguments) {
+  public @Nullable OutboundCall outgoing(String method, Object interceptor, Object[] arguments) {
     Chain chain = chains.get(interceptor.getClass());
     return chain.call() == null
         ? null

@@ -1,7 +1,7 @@
 package dev.penstock.instrument.reactor;
 
-import dev.penstock.call.Departure;
-import dev.penstock.instrument.Again;
+import dev.penstock.http.OutboundPermit;
+import dev.penstock.http.Reentry;
 import java.io.IOException;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
@@ -37,7 +37,7 @@ final class AcquireRetry extends NettyRequest {
 
   /** Promises the connection; nothing is connected before the promise is subscribed to. */
   @Override
-  public Object hold(Departure departure) {
+  public Object hold(OutboundPermit departure) {
     Monos monos = api().monos();
     Executor loop = api().eventLoop();
     Object turn =
@@ -51,7 +51,7 @@ final class AcquireRetry extends NettyRequest {
 
   private Object acquired() {
     try {
-      return Again.pass(subject(), () -> acquires.acquire(provider, arguments));
+      return Reentry.pass(subject(), () -> acquires.acquire(provider, arguments));
     } catch (RuntimeException thrown) {
       throw thrown;
     } catch (Exception impossible) {
@@ -59,7 +59,7 @@ final class AcquireRetry extends NettyRequest {
     }
   }
 
-  private void start(Object sink, Departure departure) {
+  private void start(Object sink, OutboundPermit departure) {
     try {
       api().monos().succeed(sink);
     } finally {
@@ -74,7 +74,7 @@ final class AcquireRetry extends NettyRequest {
 
   /** Only sent by now; the answer is heard of by whoever subscribed. */
   @Override
-  public @Nullable Object went(@Nullable Object result, Departure departure) {
+  public @Nullable Object went(@Nullable Object result, OutboundPermit departure) {
     departure.over();
     return result;
   }

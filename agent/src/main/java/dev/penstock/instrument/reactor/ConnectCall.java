@@ -1,9 +1,9 @@
 package dev.penstock.instrument.reactor;
 
-import dev.penstock.call.Answered;
-import dev.penstock.call.Departure;
-import dev.penstock.instrument.Lines;
-import dev.penstock.instrument.StandIn;
+import dev.penstock.http.OutboundPermit;
+import dev.penstock.http.OutboundResponse;
+import dev.penstock.instrument.HeaderLines;
+import dev.penstock.instrument.InterfaceProxy;
 import dev.penstock.instrument.reactor.Monos.Word;
 import java.io.IOException;
 import java.util.concurrent.Executor;
@@ -39,7 +39,7 @@ final class ConnectCall extends NettyRequest {
    * library picks a connection by that.
    */
   @Override
-  public @Nullable Object hold(Departure departure) {
+  public @Nullable Object hold(OutboundPermit departure) {
     Monos monos = api().monos();
     Object listening = listening(departure);
     Executor loop = api().eventLoop();
@@ -70,24 +70,24 @@ final class ConnectCall extends NettyRequest {
   }
 
   @Override
-  public Object[] arguments(Object[] came, Departure departure) {
+  public Object[] arguments(Object[] came, OutboundPermit departure) {
     return new Object[] {listening(departure)};
   }
 
   /** Only subscribed to by now. */
   @Override
-  public @Nullable Object went(@Nullable Object result, Departure departure) {
+  public @Nullable Object went(@Nullable Object result, OutboundPermit departure) {
     return result;
   }
 
-  private Object listening(Departure departure) {
-    return StandIn.listening(
+  private Object listening(OutboundPermit departure) {
+    return InterfaceProxy.listening(
         api().monos().subscriberType(),
         subscriber,
         (method, arguments) -> heard(method, arguments, departure));
   }
 
-  private void heard(String method, Object[] arguments, Departure departure) {
+  private void heard(String method, Object[] arguments, OutboundPermit departure) {
     switch (method) {
       case "onSubscribe" -> arguments[0] = cancellable(arguments[0], departure);
       case "onNext" -> {
@@ -101,8 +101,8 @@ final class ConnectCall extends NettyRequest {
     }
   }
 
-  private Object cancellable(Object subscription, Departure departure) {
-    return StandIn.listening(
+  private Object cancellable(Object subscription, OutboundPermit departure) {
+    return InterfaceProxy.listening(
         api().monos().subscriptionType(),
         subscription,
         (method, arguments) -> {
@@ -114,7 +114,7 @@ final class ConnectCall extends NettyRequest {
   }
 
   /** What came back. */
-  private record Received(ConnectApi api, Object response) implements Answered {
+  private record Received(ConnectApi api, Object response) implements OutboundResponse {
     @Override
     public int status() {
       return api.status(response);
@@ -122,7 +122,7 @@ final class ConnectCall extends NettyRequest {
 
     @Override
     public @Nullable String field(String name) {
-      return Lines.joined(api.responseLines(response, name));
+      return HeaderLines.joined(api.responseLines(response, name));
     }
   }
 }

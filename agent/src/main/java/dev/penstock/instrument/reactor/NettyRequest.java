@@ -1,6 +1,6 @@
 package dev.penstock.instrument.reactor;
 
-import dev.penstock.instrument.Lines;
+import dev.penstock.instrument.HeaderLines;
 import dev.penstock.instrument.UrlCall;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -47,6 +47,6 @@ abstract class NettyRequest extends UrlCall {
   @Override
   public final @Nullable String headerLines(String name) {
     String ofRequest = asked == null ? null : asked.headerLines(name);
-    return ofRequest != null ? ofRequest : Lines.joined(api.lines(config, name));
+    return ofRequest != null ? ofRequest : HeaderLines.joined(api.lines(config, name));
   }
 }

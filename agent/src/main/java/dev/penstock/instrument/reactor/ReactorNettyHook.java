@@ -1,8 +1,8 @@
 package dev.penstock.instrument.reactor;
 
+import dev.penstock.http.OutboundCall;
 import dev.penstock.instrument.ClientHook;
-import dev.penstock.instrument.Outgoing;
-import dev.penstock.instrument.Target;
+import dev.penstock.instrument.HookTarget;
 import dev.penstock.instrument.reactor.Monos.Word;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -23,13 +23,13 @@ public final class ReactorNettyHook implements ClientHook {
   }
 
   @Override
-  public List<Target> targets() {
+  public List<HookTarget> targets() {
     return List.of(
-        Target.in(ConnectApi.CONNECT, "subscribe", "(Lreactor/core/CoreSubscriber;)V", ADVICE));
+        HookTarget.in(ConnectApi.CONNECT, "subscribe", "(Lreactor/core/CoreSubscriber;)V", ADVICE));
   }
 
   @Override
-  public @Nullable Outgoing outgoing(String method, Object connect, Object[] arguments) {
+  public @Nullable OutboundCall outgoing(String method, Object connect, Object[] arguments) {
     Object subscriber = arguments[0];
     ConnectApi api = ConnectApi.of(connect.getClass());
     if (subscriber == null) {

@@ -1,9 +1,9 @@
 package dev.penstock.instrument.reactor;
 
+import dev.penstock.http.OutboundCall;
 import dev.penstock.instrument.ClientHook;
-import dev.penstock.instrument.Outgoing;
-import dev.penstock.instrument.Repeats;
-import dev.penstock.instrument.Target;
+import dev.penstock.instrument.HookTarget;
+import dev.penstock.instrument.RetryDetector;
 import dev.penstock.instrument.reactor.Monos.Word;
 import java.util.List;
 import java.util.function.Supplier;
@@ -24,7 +24,7 @@ public final class ReactorNettyRetryHook implements ClientHook {
   private static final String URI = "{uri=";
   private static final String METHOD = ", method=";
 
-  private final Repeats repeats = new Repeats();
+  private final RetryDetector repeats = new RetryDetector();
 
   @Override
   public String name() {
@@ -37,9 +37,9 @@ public final class ReactorNettyRetryHook implements ClientHook {
   }
 
   @Override
-  public List<Target> targets() {
+  public List<HookTarget> targets() {
     return List.of(
-        Target.in(
+        HookTarget.in(
             "reactor.netty.http.client.HttpConnectionProvider",
             "acquire",
             "(Lreactor/netty/transport/TransportConfig;Lreactor/netty/ConnectionObserver;"
@@ -49,7 +49,7 @@ public final class ReactorNettyRetryHook implements ClientHook {
   }
 
   @Override
-  public @Nullable Outgoing outgoing(String method, Object provider, Object[] arguments) {
+  public @Nullable OutboundCall outgoing(String method, Object provider, Object[] arguments) {
     Object handler = arguments[2];
     if (handler == null
         || !handler.getClass().getName().equals(HANDLER)

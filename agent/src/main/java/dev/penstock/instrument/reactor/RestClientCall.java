@@ -1,7 +1,7 @@
 package dev.penstock.instrument.reactor;
 
-import dev.penstock.call.Answered;
-import dev.penstock.call.Departure;
+import dev.penstock.http.OutboundPermit;
+import dev.penstock.http.OutboundResponse;
 import java.net.URI;
 import org.jspecify.annotations.Nullable;
 
@@ -12,7 +12,7 @@ final class RestClientCall extends SpringRequest {
   }
 
   @Override
-  public @Nullable Object went(@Nullable Object result, Departure departure) {
+  public @Nullable Object went(@Nullable Object result, OutboundPermit departure) {
     if (result != null) {
       departure.answered(new Received(SpringResponses.of(result.getClass()), api(), result));
     }
@@ -22,7 +22,7 @@ final class RestClientCall extends SpringRequest {
 
   /** What came back. */
   private record Received(SpringResponses responses, SpringApi api, Object response)
-      implements Answered {
+      implements OutboundResponse {
     @Override
     public int status() {
       return responses.status(response);

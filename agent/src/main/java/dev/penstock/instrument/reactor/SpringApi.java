@@ -1,7 +1,7 @@
 package dev.penstock.instrument.reactor;
 
 import dev.penstock.instrument.Handles;
-import dev.penstock.instrument.Lines;
+import dev.penstock.instrument.HeaderLines;
 import java.lang.invoke.MethodHandle;
 import java.net.URI;
 import java.util.List;
@@ -72,6 +72,6 @@ final class SpringApi {
   }
 
   @Nullable String joined(Object fields, String name) {
-    return Lines.joined((List<?>) Handles.call(lines, fields, name));
+    return HeaderLines.joined((List<?>) Handles.call(lines, fields, name));
   }
 }

@@ -1,8 +1,8 @@
 package dev.penstock.instrument.reactor;
 
+import dev.penstock.http.OutboundCall;
 import dev.penstock.instrument.ClientHook;
-import dev.penstock.instrument.Outgoing;
-import dev.penstock.instrument.Target;
+import dev.penstock.instrument.HookTarget;
 import java.net.URI;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -32,13 +32,13 @@ public final class SpringClientHook implements ClientHook {
   }
 
   @Override
-  public List<Target> targets() {
+  public List<HookTarget> targets() {
     String execute =
         "(Lorg/springframework/http/HttpHeaders;"
             + "Lorg/springframework/http/StreamingHttpOutputMessage$Body;)"
             + "Lorg/springframework/http/client/ClientHttpResponse;";
     return List.of(
-        Target.in(
+        HookTarget.in(
             "org.springframework.web.reactive.function.client"
                 + ".ExchangeFunctions$DefaultExchangeFunction",
             EXCHANGE,
@@ -46,12 +46,12 @@ public final class SpringClientHook implements ClientHook {
                 + "Lreactor/core/publisher/Mono;",
             ADVICE),
         // The name until Spring 6.2, and the one since.
-        Target.in(HTTP + "client.ReactorNettyClientRequest", "executeInternal", execute, ADVICE),
-        Target.in(HTTP + "client.ReactorClientHttpRequest", "executeInternal", execute, ADVICE));
+        HookTarget.in(HTTP + "client.ReactorNettyClientRequest", "executeInternal", execute, ADVICE),
+        HookTarget.in(HTTP + "client.ReactorClientHttpRequest", "executeInternal", execute, ADVICE));
   }
 
   @Override
-  public @Nullable Outgoing outgoing(String method, Object place, Object[] arguments) {
+  public @Nullable OutboundCall outgoing(String method, Object place, Object[] arguments) {
     if (arguments[0] == null) {
       return null;
     }

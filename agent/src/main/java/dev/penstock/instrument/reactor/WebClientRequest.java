@@ -1,7 +1,7 @@
 package dev.penstock.instrument.reactor;
 
-import dev.penstock.call.Departure;
-import dev.penstock.instrument.Elsewhere;
+import dev.penstock.http.OutboundPermit;
+import dev.penstock.instrument.NoOpPermit;
 import dev.penstock.instrument.reactor.Monos.Word;
 import java.net.URI;
 import org.jspecify.annotations.Nullable;
@@ -27,13 +27,13 @@ final class WebClientRequest extends SpringRequest {
   }
 
   @Override
-  public Departure departed() {
-    return Elsewhere.DEPARTURE;
+  public OutboundPermit departed() {
+    return NoOpPermit.DEPARTURE;
   }
 
   /** Lets the transport know, whenever somebody subscribes, what it has been asked to send. */
   @Override
-  public @Nullable Object went(@Nullable Object result, Departure departure) {
+  public @Nullable Object went(@Nullable Object result, OutboundPermit departure) {
     return result == null ? null : monos.saying(result, Word.REQUEST, this);
   }
 

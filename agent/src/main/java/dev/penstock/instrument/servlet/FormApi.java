@@ -1,8 +1,8 @@
 package dev.penstock.instrument.servlet;
 
-import dev.penstock.call.Ambiguous;
-import dev.penstock.call.EncodedPairs;
-import dev.penstock.call.TextEncoding;
+import dev.penstock.http.Ambiguous;
+import dev.penstock.http.EncodedParameters;
+import dev.penstock.http.TextEncoding;
 import dev.penstock.instrument.Handles;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -175,7 +175,7 @@ final class FormApi {
   record Form(byte @Nullable [] bytes, TextEncoding encoding, Object request, MethodHandle again) {
     /** The value of a field; ambiguous if the rest of the form could have another. */
     @Nullable String value(String name) {
-      return bytes == null ? Ambiguous.VALUE : EncodedPairs.inForm(bytes, name, encoding);
+      return bytes == null ? Ambiguous.VALUE : EncodedParameters.inForm(bytes, name, encoding);
     }
   }
 }

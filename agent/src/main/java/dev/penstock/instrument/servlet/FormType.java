@@ -1,6 +1,6 @@
 package dev.penstock.instrument.servlet;
 
-import dev.penstock.call.TextEncoding;
+import dev.penstock.http.TextEncoding;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;

@@ -14,7 +14,7 @@ final class ReplayedBody extends ServletInputStream {
    * the body for finished and tells of its end, or of nothing.
    */
   private final ReplayedRequest request;
-  private final BegunBody body;
+  private final PartlyReadBody body;
   private final byte[] start;
   private final @Nullable ServletInputStream rest;
   private @Nullable ReadListener listener;
@@ -23,7 +23,7 @@ final class ReplayedBody extends ServletInputStream {
   private boolean atEnd;
   private int at;
 
-  ReplayedBody(ReplayedRequest request, BegunBody body) {
+  ReplayedBody(ReplayedRequest request, PartlyReadBody body) {
     this.request = request;
     this.body = body;
     start = body.start();

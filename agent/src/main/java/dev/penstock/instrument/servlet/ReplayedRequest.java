@@ -33,7 +33,7 @@ public final class ReplayedRequest extends HttpServletRequestWrapper {
   static final int MOST_BYTES = 2 * 1024 * 1024;
 
   private final ServletResponse response;
-  private final BegunBody body;
+  private final PartlyReadBody body;
   private final BiFunction<byte[], Charset, Map<String, String[]>> parser;
   private final Charset usual;
   private final boolean strict;
@@ -63,13 +63,13 @@ public final class ReplayedRequest extends HttpServletRequestWrapper {
       BiFunction<byte[], Charset, Map<String, String[]>> parser,
       Charset usual,
       boolean strict) {
-    this(request, response, new BegunBody(start, rest, failure), parser, usual, strict);
+    this(request, response, new PartlyReadBody(start, rest, failure), parser, usual, strict);
   }
 
   private ReplayedRequest(
       HttpServletRequest request,
       ServletResponse response,
-      BegunBody body,
+      PartlyReadBody body,
       BiFunction<byte[], Charset, Map<String, String[]>> parser,
       Charset usual,
       boolean strict) {
@@ -126,7 +126,7 @@ public final class ReplayedRequest extends HttpServletRequestWrapper {
         this,
         parameters == null
             ? body
-            : new BegunBody(new byte[0], /* rest= */ null, /* failure= */ null));
+            : new PartlyReadBody(new byte[0], /* rest= */ null, /* failure= */ null));
   }
 
   @Override

@@ -26,7 +26,7 @@ public final class ServletApi {
   private @Nullable IdentityApi identity;
   private @Nullable FormApi form;
   private @Nullable ParsedCookies cookies;
-  private final MarkApi marks;
+  private final RequestMarkApi marks;
   private final MethodHandle getAttribute;
   private final MethodHandle setAttribute;
   private final MethodHandle getDispatcherType;
@@ -54,7 +54,7 @@ public final class ServletApi {
   private ServletApi(Class<?> requestType, String namespace) {
     this.requestType = requestType;
     this.namespace = namespace;
-    marks = new MarkApi(requestType, namespace);
+    marks = new RequestMarkApi(requestType, namespace);
     Handles request = new Handles(requestType);
     Handles response = sibling("http.HttpServletResponse");
     Handles context = sibling("ServletContext");
@@ -138,7 +138,7 @@ public final class ServletApi {
     return bound;
   }
 
-  MarkApi marks() {
+  RequestMarkApi marks() {
     return marks;
   }
 

@@ -1,8 +1,8 @@
 package dev.penstock.instrument.servlet;
 
+import dev.penstock.http.InboundExchange;
 import dev.penstock.instrument.Hook;
-import dev.penstock.instrument.Target;
-import dev.penstock.instrument.Visit;
+import dev.penstock.instrument.HookTarget;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -21,10 +21,10 @@ public final class ServletHook implements Hook {
   private static final String DESTINATION_ADVICE =
       "dev.penstock.instrument.servlet.DestinationAdvice";
 
-  private final Place places = new Place();
-  private final ServletCalls calls;
+  private final ServletPlace places = new ServletPlace();
+  private final ServletExchanges calls;
 
-  public ServletHook(ServletCalls calls) {
+  public ServletHook(ServletExchanges calls) {
     this.calls = calls;
   }
 
@@ -34,23 +34,23 @@ public final class ServletHook implements Hook {
   }
 
   @Override
-  public List<Target> targets() {
-    List<Target> targets = new ArrayList<>();
+  public List<HookTarget> targets() {
+    List<HookTarget> targets = new ArrayList<>();
     for (String namespace : ServletApi.NAMESPACES) {
       String types = "L" + namespace.replace('.', '/') + "/";
       String exchange = "(" + types + "ServletRequest;" + types + "ServletResponse;";
       String filter = exchange + types + "FilterChain;)V";
-      targets.add(Target.inAll(namespace + ".Filter", "doFilter", filter, ADVICE));
-      targets.add(Target.inAll(namespace + ".Servlet", "service", exchange + ")V", ADVICE));
+      targets.add(HookTarget.inAll(namespace + ".Filter", "doFilter", filter, ADVICE));
+      targets.add(HookTarget.inAll(namespace + ".Servlet", "service", exchange + ")V", ADVICE));
       String setting = "(" + types + "ServletConfig;" + types + "ServletContext;";
       String http = types + "http/HttpServletRequest;" + types + "http/HttpServletResponse;)V";
-      targets.add(Target.in(Place.DESTINATION, "invoke", setting + http, DESTINATION_ADVICE));
+      targets.add(HookTarget.in(ServletPlace.DESTINATION, "invoke", setting + http, DESTINATION_ADVICE));
     }
     return targets;
   }
 
   @Override
-  public @Nullable Visit visit(Object place, Object request, @Nullable Object response) {
+  public @Nullable InboundExchange visit(Object place, Object request, @Nullable Object response) {
     return response == null ? null : calls.visit(request, response, places.get(place.getClass()));
   }
 
@@ -63,7 +63,7 @@ public final class ServletHook implements Hook {
     ServletApi api = FormApi.hasRead() ? calls.api(request) : null;
     if (api == null
         || response == null
-        || !(api.attribute(request, ServletVisit.FORM) instanceof FormApi.Form form)) {
+        || !(api.attribute(request, ServletExchange.FORM) instanceof FormApi.Form form)) {
       return null;
     }
     String dispatch = api.dispatcherType(request);

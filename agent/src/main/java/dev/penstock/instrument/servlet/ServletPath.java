@@ -1,8 +1,8 @@
 package dev.penstock.instrument.servlet;
 
-import dev.penstock.call.PathReadings;
-import dev.penstock.call.RawPath;
-import dev.penstock.call.RequestPath;
+import dev.penstock.http.PathReadings;
+import dev.penstock.http.RawPath;
+import dev.penstock.http.RequestPath;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

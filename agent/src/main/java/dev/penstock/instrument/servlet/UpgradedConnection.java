@@ -30,7 +30,7 @@ final class UpgradedConnection {
     try {
       Object handler = api.attribute(request, HANDLER);
       if (handler != null) {
-        UpgradeHandlers.tellClose(handler, atClose);
+        OpenSessions.tellClose(handler, atClose);
         return true;
       }
       for (String attribute : JETTY) {

@@ -1,8 +1,8 @@
 package dev.penstock.instrument.servlet;
 
+import dev.penstock.http.InboundExchange;
 import dev.penstock.instrument.Hook;
-import dev.penstock.instrument.Target;
-import dev.penstock.instrument.Visit;
+import dev.penstock.instrument.HookTarget;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -22,9 +22,9 @@ public final class WebSocketHook implements Hook {
   private static final String END_ADVICE = "dev.penstock.instrument.servlet.UpgradeEndAdvice";
   private static final String SOCKET_ADVICE = "dev.penstock.instrument.servlet.UpgradeSocketAdvice";
 
-  private final ServletCalls calls;
+  private final ServletExchanges calls;
 
-  public WebSocketHook(ServletCalls calls) {
+  public WebSocketHook(ServletExchanges calls) {
     this.calls = calls;
   }
 
@@ -34,20 +34,20 @@ public final class WebSocketHook implements Hook {
   }
 
   @Override
-  public List<Target> targets() {
-    List<Target> targets = new ArrayList<>();
-    targets.add(Target.in(HANDLER, "destroy", "()V", END_ADVICE));
-    targets.add(Target.in(SOCKET, "close", "()V", END_ADVICE));
-    targets.add(Target.in(HANDLER, "setSocketWrapper", SET_SOCKET, SOCKET_ADVICE));
+  public List<HookTarget> targets() {
+    List<HookTarget> targets = new ArrayList<>();
+    targets.add(HookTarget.in(HANDLER, "destroy", "()V", END_ADVICE));
+    targets.add(HookTarget.in(SOCKET, "close", "()V", END_ADVICE));
+    targets.add(HookTarget.in(HANDLER, "setSocketWrapper", SET_SOCKET, SOCKET_ADVICE));
     for (String namespace : ServletApi.NAMESPACES) {
       String handler = namespace.replace('.', '/') + "/http/HttpUpgradeHandler";
-      targets.add(Target.in(REQUEST, "upgrade", "(Ljava/lang/Class;)L" + handler + ";", ADVICE));
+      targets.add(HookTarget.in(REQUEST, "upgrade", "(Ljava/lang/Class;)L" + handler + ";", ADVICE));
     }
     return targets;
   }
 
   @Override
-  public @Nullable Visit visit(Object place, Object call, @Nullable Object handler) {
+  public @Nullable InboundExchange visit(Object place, Object call, @Nullable Object handler) {
     return null;
   }
 
@@ -55,9 +55,9 @@ public final class WebSocketHook implements Hook {
   @Override
   public @Nullable Object handedOn(Object call, @Nullable Object other) {
     if (other == null) {
-      UpgradeHandlers.closed(call);
+      OpenSessions.closed(call);
     } else if (isHandler(call)) {
-      UpgradeHandlers.connected(call, /* socket= */ other);
+      OpenSessions.connected(call, /* socket= */ other);
     } else if (isHandler(other)) {
       ServletApi api = calls.api(call);
       if (api != null) {

@@ -1,9 +1,9 @@
 package dev.penstock.instrument.spring;
 
+import dev.penstock.http.InboundExchange;
 import dev.penstock.instrument.Hook;
-import dev.penstock.instrument.Target;
-import dev.penstock.instrument.Visit;
-import dev.penstock.instrument.servlet.ServletCalls;
+import dev.penstock.instrument.HookTarget;
+import dev.penstock.instrument.servlet.ServletExchanges;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -19,9 +19,9 @@ public final class SpringMvcHook implements Hook {
   private static final String PATTERN =
       "org.springframework.web.servlet.HandlerMapping.bestMatchingPattern";
 
-  private final ServletCalls calls;
+  private final ServletExchanges calls;
 
-  public SpringMvcHook(ServletCalls calls) {
+  public SpringMvcHook(ServletExchanges calls) {
     this.calls = calls;
   }
 
@@ -31,14 +31,14 @@ public final class SpringMvcHook implements Hook {
   }
 
   @Override
-  public List<Target> targets() {
+  public List<HookTarget> targets() {
     return List.of(target("javax"), target("jakarta"));
   }
 
-  private static Target target(String namespace) {
+  private static HookTarget target(String namespace) {
     String types = "L" + namespace + "/servlet/http/HttpServlet";
     String descriptor = "(" + types + "Request;" + types + "Response;)Z";
-    return Target.in(CHAIN, "applyPreHandle", descriptor, ADVICE);
+    return HookTarget.in(CHAIN, "applyPreHandle", descriptor, ADVICE);
   }
 
   @Override
@@ -47,7 +47,7 @@ public final class SpringMvcHook implements Hook {
   }
 
   @Override
-  public @Nullable Visit visit(Object chain, Object request, @Nullable Object response) {
+  public @Nullable InboundExchange visit(Object chain, Object request, @Nullable Object response) {
     if (response == null) {
       return null;
     }

@@ -142,7 +142,7 @@ final class RouteApi {
       Object mount = Handles.call(getPath, Handles.get(currentRoute, at));
       joined.insert(0, "/").insert(0, mount == null ? "" : mount);
     }
-    return Template.of(whole ? joined.toString() : joined + "/*");
+    return RoutePathTemplate.of(whole ? joined.toString() : joined + "/*");
   }
 
   /** Lets the route go on with a request. */

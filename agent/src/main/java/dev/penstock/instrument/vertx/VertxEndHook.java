@@ -1,8 +1,8 @@
 package dev.penstock.instrument.vertx;
 
+import dev.penstock.http.InboundExchange;
 import dev.penstock.instrument.Hook;
-import dev.penstock.instrument.Target;
-import dev.penstock.instrument.Visit;
+import dev.penstock.instrument.HookTarget;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -25,9 +25,9 @@ public final class VertxEndHook implements Hook {
   private static final String HANDSHAKE_ADVICE = "dev.penstock.instrument.vertx.HandshakeAdvice";
   private static final String REJECTION_ADVICE = "dev.penstock.instrument.vertx.RejectionAdvice";
 
-  private final Requests requests;
+  private final VertxExchanges requests;
 
-  public VertxEndHook(Requests requests) {
+  public VertxEndHook(VertxExchanges requests) {
     this.requests = requests;
   }
 
@@ -37,33 +37,33 @@ public final class VertxEndHook implements Hook {
   }
 
   @Override
-  public List<Target> targets() {
-    List<Target> targets = new ArrayList<>();
+  public List<HookTarget> targets() {
+    List<HookTarget> targets = new ArrayList<>();
     for (String version : List.of("1x", "2")) {
-      targets.add(Target.in(RESPONSE.formatted(version), "endHandler", DESCRIPTOR, ADVICE));
+      targets.add(HookTarget.in(RESPONSE.formatted(version), "endHandler", DESCRIPTOR, ADVICE));
     }
     String http1 = RESPONSE.formatted("1x");
-    targets.add(Target.in(http1, "completeHandshake", "()V", HANDSHAKE_ADVICE));
-    targets.add(Target.in(http1, "netSocket", UPGRADE, HANDSHAKE_ADVICE));
-    targets.add(Target.in(WEB_SOCKET, "handleHandshake", "(I)V", REJECTION_ADVICE));
+    targets.add(HookTarget.in(http1, "completeHandshake", "()V", HANDSHAKE_ADVICE));
+    targets.add(HookTarget.in(http1, "netSocket", UPGRADE, HANDSHAKE_ADVICE));
+    targets.add(HookTarget.in(WEB_SOCKET, "handleHandshake", "(I)V", REJECTION_ADVICE));
     return targets;
   }
 
   @Override
-  public @Nullable Visit visit(Object place, Object response, @Nullable Object handler) {
+  public @Nullable InboundExchange visit(Object place, Object response, @Nullable Object handler) {
     return null;
   }
 
   @Override
   public @Nullable Object handedOn(Object call, @Nullable Object other) {
     if (other instanceof Integer status) {
-      RequestVisit rejected = requests.visitOf(/* request= */ call);
+      VertxExchange rejected = requests.visitOf(/* request= */ call);
       if (rejected != null) {
         rejected.rejected(status);
       }
       return null;
     }
-    RequestVisit visit = requests.visitOfResponse(/* response= */ call);
+    VertxExchange visit = requests.visitOfResponse(/* response= */ call);
     if (visit == null) {
       return null;
     }

@@ -1,8 +1,8 @@
 package dev.penstock.instrument.vertx;
 
+import dev.penstock.http.InboundExchange;
 import dev.penstock.instrument.Hook;
-import dev.penstock.instrument.Target;
-import dev.penstock.instrument.Visit;
+import dev.penstock.instrument.HookTarget;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -18,9 +18,9 @@ public final class VertxHook implements Hook {
   private static final String DESCRIPTOR = "(Lio/vertx/core/http/HttpServerRequest;)V";
   private static final String ADVICE = "dev.penstock.instrument.vertx.RouterAdvice";
 
-  private final Requests requests;
+  private final VertxExchanges requests;
 
-  public VertxHook(Requests requests) {
+  public VertxHook(VertxExchanges requests) {
     this.requests = requests;
   }
 
@@ -30,14 +30,14 @@ public final class VertxHook implements Hook {
   }
 
   @Override
-  public List<Target> targets() {
+  public List<HookTarget> targets() {
     return List.of(
-        Target.in(ROUTER, "handle", DESCRIPTOR, ADVICE),
-        Target.in(FRONT, "handle", DESCRIPTOR, ADVICE));
+        HookTarget.in(ROUTER, "handle", DESCRIPTOR, ADVICE),
+        HookTarget.in(FRONT, "handle", DESCRIPTOR, ADVICE));
   }
 
   @Override
-  public @Nullable Visit visit(Object handler, Object request, @Nullable Object none) {
+  public @Nullable InboundExchange visit(Object handler, Object request, @Nullable Object none) {
     boolean inFront = handler.getClass().getName().equals(FRONT);
     return inFront && !requests.asksForUpgrade(request) ? null : requests.arrived(handler, request);
   }

@@ -1,8 +1,8 @@
 package dev.penstock.instrument.vertx;
 
+import dev.penstock.http.InboundExchange;
 import dev.penstock.instrument.Hook;
-import dev.penstock.instrument.Target;
-import dev.penstock.instrument.Visit;
+import dev.penstock.instrument.HookTarget;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -19,9 +19,9 @@ public final class VertxRouteHook implements Hook {
           return new RouteApi(contextType);
         }
       };
-  private final Requests requests;
+  private final VertxExchanges requests;
 
-  public VertxRouteHook(Requests requests) {
+  public VertxRouteHook(VertxExchanges requests) {
     this.requests = requests;
   }
 
@@ -31,8 +31,8 @@ public final class VertxRouteHook implements Hook {
   }
 
   @Override
-  public List<Target> targets() {
-    return List.of(Target.in(ROUTE, "handleContext", DESCRIPTOR, ADVICE));
+  public List<HookTarget> targets() {
+    return List.of(HookTarget.in(ROUTE, "handleContext", DESCRIPTOR, ADVICE));
   }
 
   @Override
@@ -46,9 +46,9 @@ public final class VertxRouteHook implements Hook {
   }
 
   @Override
-  public @Nullable Visit visit(Object route, Object context, @Nullable Object none) {
+  public @Nullable InboundExchange visit(Object route, Object context, @Nullable Object none) {
     RouteApi api = apis.get(context.getClass());
-    RequestVisit visit = requests.visitOf(api.request(context));
+    VertxExchange visit = requests.visitOf(api.request(context));
     if (visit == null || visit.kept() == null || visit.isCommitted()) {
       return null;
     }

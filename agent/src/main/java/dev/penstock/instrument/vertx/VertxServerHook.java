@@ -1,9 +1,9 @@
 package dev.penstock.instrument.vertx;
 
+import dev.penstock.http.InboundExchange;
 import dev.penstock.instrument.Handles;
 import dev.penstock.instrument.Hook;
-import dev.penstock.instrument.Target;
-import dev.penstock.instrument.Visit;
+import dev.penstock.instrument.HookTarget;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -24,12 +24,12 @@ public final class VertxServerHook implements Hook {
   }
 
   @Override
-  public List<Target> targets() {
-    return List.of(Target.in(SERVER, "requestHandler", DESCRIPTOR, ADVICE));
+  public List<HookTarget> targets() {
+    return List.of(HookTarget.in(SERVER, "requestHandler", DESCRIPTOR, ADVICE));
   }
 
   @Override
-  public @Nullable Visit visit(Object server, Object handler, @Nullable Object none) {
+  public @Nullable InboundExchange visit(Object server, Object handler, @Nullable Object none) {
     return null;
   }
 

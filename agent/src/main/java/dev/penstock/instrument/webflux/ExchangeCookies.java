@@ -1,6 +1,6 @@
 package dev.penstock.instrument.webflux;
 
-import dev.penstock.call.Ambiguous;
+import dev.penstock.http.Ambiguous;
 import dev.penstock.instrument.Handles;
 import java.lang.invoke.MethodHandle;
 import java.util.List;

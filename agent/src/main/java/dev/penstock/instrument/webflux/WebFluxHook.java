@@ -1,8 +1,8 @@
 package dev.penstock.instrument.webflux;
 
+import dev.penstock.http.InboundExchange;
 import dev.penstock.instrument.Hook;
-import dev.penstock.instrument.Target;
-import dev.penstock.instrument.Visit;
+import dev.penstock.instrument.HookTarget;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -16,9 +16,9 @@ public final class WebFluxHook implements Hook {
       "org.springframework.web.server.handler.ExceptionHandlingWebHandler";
   private static final String ADVICE = "dev.penstock.instrument.webflux.ArrivalAdvice";
 
-  private final Exchanges exchanges;
+  private final WebFluxExchanges exchanges;
 
-  public WebFluxHook(Exchanges exchanges) {
+  public WebFluxHook(WebFluxExchanges exchanges) {
     this.exchanges = exchanges;
   }
 
@@ -28,12 +28,12 @@ public final class WebFluxHook implements Hook {
   }
 
   @Override
-  public List<Target> targets() {
-    return List.of(Target.in(HANDLER, "handle", Exchanges.HANDLE, ADVICE));
+  public List<HookTarget> targets() {
+    return List.of(HookTarget.in(HANDLER, "handle", WebFluxExchanges.HANDLE, ADVICE));
   }
 
   @Override
-  public @Nullable Visit visit(Object place, Object exchange, @Nullable Object none) {
+  public @Nullable InboundExchange visit(Object place, Object exchange, @Nullable Object none) {
     return exchanges.arrived(place, exchange);
   }
 }

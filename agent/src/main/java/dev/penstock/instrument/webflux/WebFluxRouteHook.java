@@ -1,10 +1,10 @@
 package dev.penstock.instrument.webflux;
 
-import dev.penstock.call.Milestone;
+import dev.penstock.http.InboundExchange;
+import dev.penstock.http.Milestone;
 import dev.penstock.instrument.Handles;
 import dev.penstock.instrument.Hook;
-import dev.penstock.instrument.Target;
-import dev.penstock.instrument.Visit;
+import dev.penstock.instrument.HookTarget;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.reflect.Method;
@@ -33,9 +33,9 @@ public final class WebFluxRouteHook implements Hook {
           return methodOf(type);
         }
       };
-  private final Exchanges exchanges;
+  private final WebFluxExchanges exchanges;
 
-  public WebFluxRouteHook(Exchanges exchanges) {
+  public WebFluxRouteHook(WebFluxExchanges exchanges) {
     this.exchanges = exchanges;
   }
 
@@ -45,10 +45,10 @@ public final class WebFluxRouteHook implements Hook {
   }
 
   @Override
-  public List<Target> targets() {
-    List<Target> targets = new ArrayList<>();
+  public List<HookTarget> targets() {
+    List<HookTarget> targets = new ArrayList<>();
     for (String method : METHODS) {
-      targets.add(Target.in(Exchanges.DISPATCHER, method, DESCRIPTOR, ADVICE));
+      targets.add(HookTarget.in(WebFluxExchanges.DISPATCHER, method, DESCRIPTOR, ADVICE));
     }
     return targets;
   }
@@ -59,8 +59,8 @@ public final class WebFluxRouteHook implements Hook {
   }
 
   @Override
-  public @Nullable Visit visit(Object dispatcher, Object exchange, @Nullable Object handler) {
-    ExchangeVisit visit = handler == null ? null : exchanges.open(exchange);
+  public @Nullable InboundExchange visit(Object dispatcher, Object exchange, @Nullable Object handler) {
+    WebFluxExchange visit = handler == null ? null : exchanges.open(exchange);
     if (visit == null) {
       return null;
     }
@@ -80,7 +80,7 @@ public final class WebFluxRouteHook implements Hook {
 
   /** The woven method itself: to look for the handler a second time would confuse Spring. */
   private static MethodHandle methodOf(Class<?> type) {
-    Class<?> dispatcher = Handles.typeNamed(type, Exchanges.DISPATCHER);
+    Class<?> dispatcher = Handles.typeNamed(type, WebFluxExchanges.DISPATCHER);
     for (Method method : dispatcher == null ? new Method[0] : dispatcher.getDeclaredMethods()) {
       if (METHODS.contains(method.getName()) && method.getParameterCount() == 2) {
         return handleOf(method);

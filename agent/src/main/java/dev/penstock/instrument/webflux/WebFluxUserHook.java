@@ -1,9 +1,9 @@
 package dev.penstock.instrument.webflux;
 
-import dev.penstock.call.Milestone;
+import dev.penstock.http.InboundExchange;
+import dev.penstock.http.Milestone;
 import dev.penstock.instrument.Hook;
-import dev.penstock.instrument.Target;
-import dev.penstock.instrument.Visit;
+import dev.penstock.instrument.HookTarget;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -16,9 +16,9 @@ public final class WebFluxUserHook implements Hook {
    */
   private static final String ADVICE = "dev.penstock.instrument.webflux.DispatcherAdvice";
 
-  private final Exchanges exchanges;
+  private final WebFluxExchanges exchanges;
 
-  public WebFluxUserHook(Exchanges exchanges) {
+  public WebFluxUserHook(WebFluxExchanges exchanges) {
     this.exchanges = exchanges;
   }
 
@@ -28,8 +28,8 @@ public final class WebFluxUserHook implements Hook {
   }
 
   @Override
-  public List<Target> targets() {
-    return List.of(Target.in(Exchanges.DISPATCHER, "handle", Exchanges.HANDLE, ADVICE));
+  public List<HookTarget> targets() {
+    return List.of(HookTarget.in(WebFluxExchanges.DISPATCHER, "handle", WebFluxExchanges.HANDLE, ADVICE));
   }
 
   @Override
@@ -38,8 +38,8 @@ public final class WebFluxUserHook implements Hook {
   }
 
   @Override
-  public @Nullable Visit visit(Object place, Object exchange, @Nullable Object none) {
-    ExchangeVisit visit = exchanges.open(exchange);
+  public @Nullable InboundExchange visit(Object place, Object exchange, @Nullable Object none) {
+    WebFluxExchange visit = exchanges.open(exchange);
     if (visit != null) {
       visit.comeTo(Milestone.IDENTIFIED, exchange, () -> exchanges.handle(place, exchange));
     }

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpHandler;
 import com.sun.net.httpserver.HttpServer;
+import dev.penstock.http.InboundExchange;
 import dev.penstock.instrument.CurrentCall;
-import dev.penstock.instrument.Visit;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.InetAddress;
@@ -78,7 +78,7 @@ class EndOfExchangeTest {
     serve(
         exchange -> {
           exchange.close();
-          Exchanges.closed(exchange);
+          JdkServerExchanges.closed(exchange);
         });
     assertThat(next()).isEqualTo("ended with the handler: 500");
   }
@@ -125,7 +125,7 @@ class EndOfExchangeTest {
     server.createContext(
         "/",
         exchange -> {
-          Visit visit = Exchanges.first(exchange, any -> false);
+          InboundExchange visit = JdkServerExchanges.first(exchange, any -> false);
           visit.expectEnd();
           visit.keep("kept");
           handler.handle(exchange);

@@ -3,8 +3,8 @@ package dev.penstock.instrument.okhttp;
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.penstock.http.OutboundCall;
 import dev.penstock.instrument.NotedDeparture;
-import dev.penstock.instrument.Outgoing;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,7 +30,7 @@ class OkHttpHookTest {
 
   @Test
   void readsWhatACallAsksFor() {
-    Outgoing outgoing = outgoing("execute");
+    OutboundCall outgoing = outgoing("execute");
 
     assertThat(outgoing).hasToString("GET https://api.example:443/v1/items?page=2");
     assertThat(outgoing.header("Accept")).isEqualTo("b");
@@ -67,7 +67,7 @@ class OkHttpHookTest {
 
   @Test
   void letsACallGoThatWasCancelledWhileItCame() {
-    Outgoing outgoing = outgoing("enqueue", callback);
+    OutboundCall outgoing = outgoing("enqueue", callback);
     call.cancel();
 
     outgoing.hold(departure);
@@ -100,7 +100,7 @@ class OkHttpHookTest {
 
   @Test
   void leavesACallAloneThatNoLongerWaits() {
-    Outgoing outgoing = outgoing("execute");
+    OutboundCall outgoing = outgoing("execute");
     outgoing.waits(departure);
     outgoing.arguments(NONE, departure);
 
@@ -123,7 +123,7 @@ class OkHttpHookTest {
     assertThat(hook.outgoing("isExecuted", call, NONE)).isNull();
 
     outgoing("enqueue", callback).hold(departure);
-    Outgoing asked = outgoing("isExecuted");
+    OutboundCall asked = outgoing("isExecuted");
     assertThat(asked.departed()).isNotNull();
     assertThat(asked.went(false, departure)).isEqualTo(true);
   }
@@ -135,7 +135,7 @@ class OkHttpHookTest {
     assertThat(hook.outgoing("execute", call, NONE)).isNull();
   }
 
-  private Outgoing outgoing(String method, Object... arguments) {
+  private OutboundCall outgoing(String method, Object... arguments) {
     return requireNonNull(hook.outgoing(method, call, arguments));
   }
 

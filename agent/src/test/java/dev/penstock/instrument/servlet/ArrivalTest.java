@@ -2,9 +2,9 @@ package dev.penstock.instrument.servlet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.penstock.call.Ambiguous;
-import dev.penstock.call.Milestone;
-import dev.penstock.instrument.Visit;
+import dev.penstock.http.Ambiguous;
+import dev.penstock.http.InboundExchange;
+import dev.penstock.http.Milestone;
 import jakarta.servlet.http.HttpServlet;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletRequestWrapper;
@@ -20,7 +20,7 @@ class ArrivalTest {
         private static final long serialVersionUID = 1L;
       };
 
-  private final ServletCalls calls = new ServletCalls();
+  private final ServletExchanges calls = new ServletExchanges();
   private final ServletHook hook = new ServletHook(calls);
   private final FakeExchange exchange = new FakeExchange("jakarta.servlet");
   private final HttpServletRequest facade =
@@ -46,14 +46,14 @@ class ArrivalTest {
 
   @Test
   void itsFormIsReadAtTheFirstFilterAndHandedOnThere() throws Exception {
-    ServletVisit visit = enter();
+    ServletExchange visit = enter();
     visit.keep("what is left to judge");
     visit.readForm();
     assertThat(visit.milestone()).isEqualTo(Milestone.ENTERED);
     assertThat(visit.form("name")).as("not read yet").isEqualTo(Ambiguous.VALUE);
     assertThat(visit.handedOn()).isNull();
 
-    Visit arrived = hook.visit(FILTER, facade, exchange.response());
+    InboundExchange arrived = hook.visit(FILTER, facade, exchange.response());
     assertThat(arrived).isNotNull().isSameAs(visit);
     assertThat(arrived.milestone()).isEqualTo(Milestone.ARRIVED);
     assertThat(arrived.kept()).isEqualTo("what is left to judge");
@@ -68,7 +68,7 @@ class ArrivalTest {
   @Test
   void withoutAFilterItsFormIsReadAtTheServlet() {
     enter().keep("what is left to judge");
-    Visit routed = hook.visit(SERVLET, facade, exchange.response());
+    InboundExchange routed = hook.visit(SERVLET, facade, exchange.response());
     assertThat(routed).isNotNull();
     assertThat(routed.milestone()).isEqualTo(Milestone.ROUTED);
     assertThat(routed.kept()).isEqualTo("what is left to judge");
@@ -79,10 +79,10 @@ class ArrivalTest {
   @Test
   void aServletBehindAFilterHandsOnNothing() {
     enter().keep("what is left to judge");
-    Visit arrived = hook.visit(FILTER, facade, exchange.response());
+    InboundExchange arrived = hook.visit(FILTER, facade, exchange.response());
     assertThat(arrived).isNotNull();
     assertThat(arrived.form("name")).isEqualTo("ann");
-    Visit routed = hook.visit(SERVLET, facade, exchange.response());
+    InboundExchange routed = hook.visit(SERVLET, facade, exchange.response());
     assertThat(routed).isNotNull();
     assertThat(routed.form("name")).isEqualTo("ann");
     assertThat(routed.handedOn()).isNull();
@@ -97,9 +97,9 @@ class ArrivalTest {
   }
 
   /** As the doors of containers do. */
-  private ServletVisit enter() {
+  private ServletExchange enter() {
     assertThat(calls.enters(api(), exchange.request(), exchange.response())).isTrue();
-    return new ServletVisit(api(), exchange.request(), exchange.response(), Milestone.ENTERED);
+    return new ServletExchange(api(), exchange.request(), exchange.response(), Milestone.ENTERED);
   }
 
   private ServletApi api() {

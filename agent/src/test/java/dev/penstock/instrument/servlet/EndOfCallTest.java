@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.penstock.bootstrap.Gate;
 import dev.penstock.bootstrap.Gatekeeper;
 import dev.penstock.bootstrap.Ticket;
-import dev.penstock.instrument.Visit;
+import dev.penstock.http.InboundExchange;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -23,7 +23,7 @@ class EndOfCallTest {
   @ParameterizedTest
   @ValueSource(strings = {"javax.servlet", "jakarta.servlet"})
   void aCallOfTheUsualKindEndsWithItsMethod(String namespace) {
-    Visit visit = visit(new FakeExchange(namespace));
+    InboundExchange visit = visit(new FakeExchange(namespace));
     assertThat(visit.status()).isEqualTo(201);
     assertThat(visit.endsLater(() -> noted.add("end"))).isFalse();
     assertThat(noted).isEmpty();
@@ -122,9 +122,9 @@ class EndOfCallTest {
         .isSameAs(jakarta.servlet.AsyncListener.class.getClassLoader());
   }
 
-  private static Visit visit(FakeExchange exchange) {
-    Visit visit =
-        new ServletHook(new ServletCalls()).visit(PLACE, exchange.request(), exchange.response());
+  private static InboundExchange visit(FakeExchange exchange) {
+    InboundExchange visit =
+        new ServletHook(new ServletExchanges()).visit(PLACE, exchange.request(), exchange.response());
     assertThat(visit).isNotNull();
     return visit;
   }

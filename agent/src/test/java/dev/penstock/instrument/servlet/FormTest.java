@@ -3,8 +3,8 @@ package dev.penstock.instrument.servlet;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.penstock.call.Ambiguous;
-import dev.penstock.instrument.Visit;
+import dev.penstock.http.Ambiguous;
+import dev.penstock.http.InboundExchange;
 import jakarta.servlet.ReadListener;
 import jakarta.servlet.ServletInputStream;
 import jakarta.servlet.http.HttpServletRequest;
@@ -35,7 +35,7 @@ class FormTest {
   void theApplicationOfEitherNamespaceReadsItAgain(String namespace) throws Exception {
     FakeExchange either = new FakeExchange(namespace);
     either.body = exchange.body;
-    Visit visit = visit(either);
+    InboundExchange visit = visit(either);
     assertThat(visit.handedOn()).as("unasked").isNull();
     assertThat(visit.form("name")).isEqualTo("jürg");
     assertThat(visit.form("other")).isNull();
@@ -57,7 +57,7 @@ class FormTest {
   void otherBodiesAreLeftAlone(@Nullable String type, int length, boolean mayHaveFields) {
     exchange.contentType = type;
     exchange.contentLength = length;
-    Visit visit = visit(exchange);
+    InboundExchange visit = visit(exchange);
     assertThat(visit.form("name")).isEqualTo(mayHaveFields && length > 0 ? Ambiguous.VALUE : null);
     assertThat(visit.handedOn()).isNull();
   }
@@ -170,16 +170,16 @@ class FormTest {
   }
 
   private HttpServletRequest replayed(String name) {
-    Visit visit = visit(exchange);
+    InboundExchange visit = visit(exchange);
     assertThat(visit.form("name")).isEqualTo(name);
     HttpServletRequest request = (HttpServletRequest) visit.handedOn();
     assertThat(request).isNotNull();
     return request;
   }
 
-  private static Visit visit(FakeExchange exchange) {
-    Visit visit =
-        new ServletHook(new ServletCalls()).visit(PLACE, exchange.request(), exchange.response());
+  private static InboundExchange visit(FakeExchange exchange) {
+    InboundExchange visit =
+        new ServletHook(new ServletExchanges()).visit(PLACE, exchange.request(), exchange.response());
     assertThat(visit).isNotNull();
     return visit;
   }

@@ -2,8 +2,8 @@ package dev.penstock.instrument.servlet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.penstock.call.Ambiguous;
-import dev.penstock.instrument.Visit;
+import dev.penstock.http.Ambiguous;
+import dev.penstock.http.InboundExchange;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -114,7 +114,7 @@ class KeyReadingTest {
   void aFormThatOthersMayDecodeDifferentlyHasNoKeyAndIsNotTouched(String parameters) {
     exchange.contentType = FORM + parameters;
     exchange.body = bytes("name=ann");
-    Visit visit = visit(exchange);
+    InboundExchange visit = visit(exchange);
     assertThat(visit.form("name")).isSameAs(Ambiguous.VALUE);
     assertThat(visit.handedOn()).isNull();
   }
@@ -176,10 +176,10 @@ class KeyReadingTest {
     return Ambiguous.is(value) ? "ambiguous" : value;
   }
 
-  private static Visit visit(FakeExchange exchange) {
+  private static InboundExchange visit(FakeExchange exchange) {
     exchange.forget();
-    Visit visit =
-        new ServletHook(new ServletCalls())
+    InboundExchange visit =
+        new ServletHook(new ServletExchanges())
             .visit("a filter", exchange.request(), exchange.response());
     assertThat(visit).isNotNull();
     return visit;

@@ -3,8 +3,8 @@ package dev.penstock.instrument.servlet;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.penstock.call.Ambiguous;
-import dev.penstock.instrument.Visit;
+import dev.penstock.http.Ambiguous;
+import dev.penstock.http.InboundExchange;
 import jakarta.servlet.ReadListener;
 import jakarta.servlet.ServletInputStream;
 import jakarta.servlet.http.HttpServletRequest;
@@ -123,8 +123,8 @@ class LongFormTest {
 
   private HttpServletRequest replayed(boolean hasKey) {
     FakeExchange exchange = exchange();
-    Visit visit =
-        new ServletHook(new ServletCalls())
+    InboundExchange visit =
+        new ServletHook(new ServletExchanges())
             .visit("a filter", exchange.request(), exchange.response());
     assertThat(visit).isNotNull();
     assertThat(visit.form("name")).isEqualTo(hasKey ? "ann" : Ambiguous.VALUE);

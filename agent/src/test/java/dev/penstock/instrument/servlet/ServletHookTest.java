@@ -3,9 +3,9 @@ package dev.penstock.instrument.servlet;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.penstock.call.Field;
-import dev.penstock.call.Refusal;
-import dev.penstock.instrument.Visit;
+import dev.penstock.http.HeaderField;
+import dev.penstock.http.InboundExchange;
+import dev.penstock.http.RejectionResponse;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -13,14 +13,14 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ServletHookTest {
   private static final Object PLACE = "a filter";
 
-  private final ServletCalls calls = new ServletCalls();
+  private final ServletExchanges calls = new ServletExchanges();
   private final ServletHook hook = new ServletHook(calls);
 
   @ParameterizedTest
   @ValueSource(strings = {"javax.servlet", "jakarta.servlet"})
   void readsTheRequestThroughTheApiOfItsApplication(String namespace) {
     FakeExchange exchange = new FakeExchange(namespace);
-    Visit visit = hook.visit(PLACE, exchange.request(), exchange.response());
+    InboundExchange visit = hook.visit(PLACE, exchange.request(), exchange.response());
 
     assertThat(visit).isNotNull();
     assertThat(visit.method()).isEqualTo("POST");
@@ -47,7 +47,7 @@ class ServletHookTest {
   @ValueSource(strings = {"javax.servlet", "jakarta.servlet"})
   void readsWhomTheContainerKnows(String namespace) {
     FakeExchange exchange = new FakeExchange(namespace);
-    Visit visit = hook.visit(PLACE, exchange.request(), exchange.response());
+    InboundExchange visit = hook.visit(PLACE, exchange.request(), exchange.response());
 
     assertThat(visit).isNotNull();
     assertThat(visit.host()).isEqualTo("shop.example");
@@ -91,9 +91,9 @@ class ServletHookTest {
   @ValueSource(strings = {"javax.servlet", "jakarta.servlet"})
   void writesARefusalWithoutSendError(String namespace) {
     FakeExchange exchange = new FakeExchange(namespace);
-    Visit visit = hook.visit(PLACE, exchange.request(), exchange.response());
+    InboundExchange visit = hook.visit(PLACE, exchange.request(), exchange.response());
     assertThat(visit).isNotNull();
-    visit.refuse(new Refusal(429, List.of(new Field("Retry-After", "7")), "text/plain", "späť"));
+    visit.refuse(new RejectionResponse(429, List.of(new HeaderField("Retry-After", "7")), "text/plain", "späť"));
 
     assertThat(exchange.written())
         .isEqualTo("status 429, Retry-After: 7, type text/plain, length 6, body späť, flushed");
@@ -104,9 +104,9 @@ class ServletHookTest {
   void refusesQuietlyWhenTheCallerHasGone(String namespace) {
     FakeExchange exchange = new FakeExchange(namespace);
     exchange.gone = true;
-    Visit visit = hook.visit(PLACE, exchange.request(), exchange.response());
+    InboundExchange visit = hook.visit(PLACE, exchange.request(), exchange.response());
     assertThat(visit).isNotNull();
-    visit.refuse(new Refusal(429, List.of(), "text/plain", "x"));
+    visit.refuse(new RejectionResponse(429, List.of(), "text/plain", "x"));
 
     assertThat(exchange.written()).isEqualTo("status 429, type text/plain, length 1");
   }
@@ -116,10 +116,10 @@ class ServletHookTest {
   void takesBackARefusalThatCannotBeWritten(String namespace) {
     FakeExchange exchange = new FakeExchange(namespace);
     exchange.broken = true;
-    Visit visit = hook.visit(PLACE, exchange.request(), exchange.response());
+    InboundExchange visit = hook.visit(PLACE, exchange.request(), exchange.response());
     assertThat(visit).isNotNull();
 
-    assertThatThrownBy(() -> visit.refuse(new Refusal(429, List.of(), "text/plain", "x")))
+    assertThatThrownBy(() -> visit.refuse(new RejectionResponse(429, List.of(), "text/plain", "x")))
         .hasMessage("writer in use");
     assertThat(exchange.written()).endsWith(", reset");
   }

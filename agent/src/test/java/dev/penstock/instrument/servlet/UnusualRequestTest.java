@@ -2,7 +2,7 @@ package dev.penstock.instrument.servlet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.penstock.instrument.Visit;
+import dev.penstock.http.InboundExchange;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletRequestWrapper;
 import java.nio.charset.StandardCharsets;
@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class UnusualRequestTest {
   private static final Object PLACE = "a filter";
 
-  private final ServletCalls calls = new ServletCalls();
+  private final ServletExchanges calls = new ServletExchanges();
   private final ServletHook hook = new ServletHook(calls);
 
   /** Spark's are such: its handler stands in a Jetty without any context. */
@@ -24,7 +24,7 @@ class UnusualRequestTest {
   void aRequestWithoutAContextHasAPath(String namespace) {
     FakeExchange exchange = new FakeExchange(namespace);
     exchange.withoutContext = true;
-    Visit visit = hook.visit(PLACE, exchange.request(), exchange.response());
+    InboundExchange visit = hook.visit(PLACE, exchange.request(), exchange.response());
 
     assertThat(visit).isNotNull();
     assertThat(visit.path()).isEqualTo("/orders/7");
@@ -36,7 +36,7 @@ class UnusualRequestTest {
     FakeExchange exchange = new FakeExchange("jakarta.servlet");
     exchange.withoutContext = true;
     exchange.body = "name=j%C3%BCrg".getBytes(StandardCharsets.US_ASCII);
-    Visit visit = hook.visit(PLACE, exchange.request(), exchange.response());
+    InboundExchange visit = hook.visit(PLACE, exchange.request(), exchange.response());
 
     assertThat(visit).isNotNull();
     assertThat(visit.form("name")).isEqualTo("jürg");

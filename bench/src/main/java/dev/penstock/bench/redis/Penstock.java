@@ -2,17 +2,17 @@ package dev.penstock.bench.redis;
 
 import dev.penstock.limit.Limit;
 import dev.penstock.log.AgentLog;
-import dev.penstock.redis.OnOutage;
-import dev.penstock.redis.Redis;
-import dev.penstock.redis.RedisAddress;
-import dev.penstock.redis.RedisLink;
-import dev.penstock.shared.Pulse;
-import dev.penstock.shared.SharedStore;
-import dev.penstock.shared.Sharing;
 import dev.penstock.store.Budget;
 import dev.penstock.store.Claims;
-import dev.penstock.store.LocalStore;
 import dev.penstock.store.Ticker;
+import dev.penstock.store.local.LocalStore;
+import dev.penstock.store.redis.RedisStore;
+import dev.penstock.store.redis.SharingSettings;
+import dev.penstock.store.redis.StoreMaintenance;
+import dev.penstock.store.redis.client.FailurePolicy;
+import dev.penstock.store.redis.client.RedisAddress;
+import dev.penstock.store.redis.client.RedisClient;
+import dev.penstock.store.redis.connection.RedisConnections;
 import dev.penstock.testredis.RedisServer;
 import java.util.List;
 import java.util.function.IntPredicate;
@@ -27,23 +27,23 @@ final class Penstock implements Contender {
   private static final long INSTANCES = 3;
 
   private final String label;
-  private final Redis redis;
-  private final SharedStore store;
+  private final RedisClient redis;
+  private final RedisStore store;
   private final Budget budget;
-  private final Pulse pulse;
+  private final StoreMaintenance pulse;
 
   Penstock(RedisServer server, String label, Limit limit, boolean isLeased) {
     this.label = label;
     AgentLog log = AgentLog.onStderr();
     Ticker ticker = Ticker.system();
-    redis = RedisLink.open(address(server), TIMEOUT_MICROS, log);
+    redis = RedisConnections.open(address(server), TIMEOUT_MICROS, log);
     // Others that are measured beside it must not spend from the same keys.
     String prefix = isLeased ? "penstock:leased" : "penstock";
-    Sharing sharing = new Sharing(prefix, INSTANCES, isLeased, TIMEOUT_MICROS);
+    SharingSettings sharing = new SharingSettings(prefix, INSTANCES, isLeased, TIMEOUT_MICROS);
     LocalStore share = new LocalStore(ticker, MOST_KEYS, log);
-    store = new SharedStore(redis, sharing, ticker, share, MOST_KEYS, log);
-    budget = store.budget("orders", limit, OnOutage.CLOSED);
-    pulse = new Pulse(() -> List.of(store), isLeased, log);
+    store = new RedisStore(redis, sharing, ticker, share, MOST_KEYS, log);
+    budget = store.budget("orders", limit, FailurePolicy.CLOSED);
+    pulse = new StoreMaintenance(() -> List.of(store), isLeased, log);
     pulse.start();
   }
 
@@ -76,7 +76,7 @@ final class Penstock implements Contender {
   }
 
   /** What it has asked of Redis so far. */
-  Redis.Health health() {
+  RedisClient.Health health() {
     return redis.health();
   }
 

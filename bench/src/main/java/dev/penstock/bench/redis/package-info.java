@@ -3,3 +3,4 @@
 package dev.penstock.bench.redis;
 
 import org.jspecify.annotations.NullMarked;
+

@@ -6,3 +6,4 @@
 package dev.penstock.testdialects;
 
 import org.jspecify.annotations.NullMarked;
+

@@ -8,3 +8,4 @@
 package dev.penstock.testredis;
 
 import org.jspecify.annotations.NullMarked;
+

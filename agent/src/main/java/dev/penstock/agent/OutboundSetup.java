@@ -1,0 +1,74 @@
+package dev.penstock.agent;
+
+import dev.penstock.engine.Engine;
+import dev.penstock.instrument.ClientHook;
+import dev.penstock.instrument.ClientPlaces;
+import dev.penstock.instrument.Weaver;
+import dev.penstock.instrument.WovenHook;
+import dev.penstock.log.AgentLog;
+import dev.penstock.outbound.CallListener;
+import dev.penstock.outbound.OutboundHandler;
+import dev.penstock.outbound.Pacer;
+import dev.penstock.rules.RuleSet;
+import dev.penstock.shadow.OutboundComparison;
+import dev.penstock.store.Store;
+import dev.penstock.store.Ticker;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** The side of the agent that paces what goes out; made with the first rule for that. */
+final class OutboundSetup {
+  private final Pacer pacer;
+  private final OutboundHandler keeper;
+  private final Weaver weaver;
+
+  /** Hooks that no rule has needed yet. */
+  private final List<ClientHook> unused;
+
+  private boolean countsRetries;
+
+  OutboundSetup(
+      Function<RuleSet, Engine> engines,
+      Store store,
+      Ticker ticker,
+      Weaver weaver,
+      CallListener witness,
+      AgentLog log) {
+    this.weaver = weaver;
+    pacer = new Pacer(engines, store, ticker, log, witness);
+    unused = new ArrayList<>(ClientHooks.all());
+    keeper = new OutboundHandler(new ClientPlaces(unused), pacer, log);
+  }
+
+  Pacer pacer() {
+    return pacer;
+  }
+
+  OutboundHandler keeper() {
+    return keeper;
+  }
+
+  /** Puts rules in force; {@link #weave} follows when the gate is kept. */
+  void paceBy(RuleSet rules, @Nullable OutboundComparison comparison) {
+    pacer.paceBy(rules);
+    keeper.compareBy(comparison);
+    countsRetries = pacer.countsRetries() || (comparison != null && comparison.countsRetries());
+  }
+
+  /** Weaves what the rules in force need and was not woven yet. */
+  void weave() {
+    List<WovenHook> needed = new ArrayList<>();
+    for (ClientHook hook : List.copyOf(unused)) {
+      if (!keeper.isIdle() && (!hook.isForRetries() || countsRetries)) {
+        unused.remove(hook);
+        weaver.open(hook.opens());
+        needed.add(new WovenHook(hook));
+      }
+    }
+    if (!needed.isEmpty()) {
+      weaver.weave(needed);
+    }
+  }
+}

@@ -1,0 +1,5 @@
+/** The explain command: which rules apply to a request, and why. */
+@NullMarked
+package dev.penstock.cli.explain;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,51 @@
+package dev.penstock.cli.jvm;
+
+import dev.penstock.cli.ExitCode;
+import dev.penstock.cli.UsageException;
+import dev.penstock.operator.SnapshotText;
+import dev.penstock.operator.StatusProperties;
+import dev.penstock.operator.StatusText;
+import java.io.PrintStream;
+import java.util.List;
+import java.util.Properties;
+
+/** Lists the JVMs of this user, and which of them have the agent. */
+public final class PsCommand {
+  private static final String ROW = "%-8s %-32s %s%n";
+
+  private PsCommand() {}
+
+  public static ExitCode run(List<String> args, Jvms jvms, PrintStream out, PrintStream err)
+      throws UsageException {
+    if (!args.isEmpty()) {
+      throw new UsageException("`" + args.get(0) + "` is one argument too many");
+    }
+    try {
+      List<Jvms.Found> all = jvms.list();
+      out.printf(ROW, "PID", "PENSTOCK", "RUNS");
+      for (Jvms.Found each : all) {
+        out.printf(ROW, each.pid(), state(each, jvms), each.name().isEmpty() ? "?" : each.name());
+      }
+      return ExitCode.FINE;
+    } catch (UnreachableException e) {
+      return e.printTo(err);
+    }
+  }
+
+  private static String state(Jvms.Found found, Jvms jvms) {
+    try (Jvm jvm = jvms.reach(found.pid())) {
+      Properties notices = jvm.notices();
+      String version = notices.getProperty(StatusProperties.VERSION);
+      if (version == null) {
+        return "no";
+      }
+      return version
+          + ", "
+          + StatusText.state(SnapshotText.read(notices.getProperty(StatusProperties.SNAPSHOT, "")));
+    } catch (UnreachableException e) {
+      return "cannot be asked";
+    } catch (IllegalArgumentException otherVersion) {
+      return "another version";
+    }
+  }
+}

@@ -1,0 +1,184 @@
+package dev.penstock.cli.simulate;
+
+import dev.penstock.cli.ExitCode;
+import dev.penstock.cli.StdoutCharset;
+import dev.penstock.cli.UsageException;
+import dev.penstock.cli.ValidateCommand;
+import dev.penstock.rules.RuleSets;
+import dev.penstock.rules.config.ParsedRules;
+import dev.penstock.rules.config.RulesFile;
+import dev.penstock.shadow.CandidateTrial;
+import dev.penstock.shadow.ComparisonResult;
+import dev.penstock.shadow.report.HtmlReport;
+import dev.penstock.shadow.simulate.DecisionLines;
+import dev.penstock.shadow.simulate.ShownClients;
+import dev.penstock.shadow.simulate.SimulationProgress;
+import dev.penstock.shadow.simulate.SimulationReport;
+import dev.penstock.shadow.simulate.Simulator;
+import java.io.File;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Plays rules, and a candidate beside them, over an access log. */
+public final class SimulateCommand {
+  private final SimulateOptions options;
+  private final InputStream in;
+  private final PrintStream out;
+  private final PrintStream err;
+
+  private final ShownClients clients;
+
+  /** Where everything goes that is not a decision. */
+  private final PrintStream text;
+
+  private SimulateCommand(
+      SimulateOptions options, InputStream in, PrintStream out, PrintStream err) {
+    this.options = options;
+    this.in = in;
+    this.out = out;
+    this.err = err;
+    clients = new ShownClients(options.showsKeys());
+    text = options.decisionsToStdout() ? err : out;
+  }
+
+  public static ExitCode run(List<String> args, InputStream in, PrintStream out, PrintStream err)
+      throws UsageException {
+    return new SimulateCommand(SimulateOptions.read(args), in, out, err).run();
+  }
+
+  private ExitCode run() throws UsageException {
+    RuleSets rules = rules();
+    if (rules == null) {
+      return ExitCode.PROBLEMS;
+    }
+    if (options.html() != null && rules.candidate() == null && CandidateTrial.ofInbound(rules) == null) {
+      throw new UsageException("`--html` shows a comparison, so it needs a `--candidate`");
+    }
+    for (String log : options.logs()) {
+      String why = whyUnreadable(log);
+      if (why != null) {
+        return fail(log + " cannot be read: " + why);
+      }
+    }
+    return play(rules);
+  }
+
+  /** The rules and their candidate; null, with all that is wrong printed, if there is any. */
+  private @Nullable RuleSets rules() {
+    ParsedRules parsed = RulesFile.read(new File(options.rules()), options.candidate());
+    if (parsed instanceof ParsedRules.Broken broken) {
+      ValidateCommand.refuse(options.rules(), broken, text);
+      return null;
+    }
+    ParsedRules.Good good = (ParsedRules.Good) parsed;
+    if (!good.candidateProblems().isEmpty()) {
+      ValidateCommand.refuse("the candidate of " + options.rules(), good.candidateProblems(), text);
+      return null;
+    }
+    return good.rules();
+  }
+
+  /** Looked at before anything is played: the last of many logs is no place to find out. */
+  private static @Nullable String whyUnreadable(String log) {
+    if (log.equals(SimulateOptions.STANDARD_STREAM)) {
+      return null;
+    }
+    File file = new File(log);
+    if (!file.exists()) {
+      return "there is no such file";
+    }
+    return file.isDirectory()
+        ? "this is a directory, not a file"
+        : file.canRead() ? null : "permission denied";
+  }
+
+  private ExitCode play(RuleSets rules) {
+    String decisions = options.decisions();
+    if (decisions == null) {
+      return play(rules, /* lines= */ null);
+    }
+    if (options.decisionsToStdout()) {
+      return play(rules, new DecisionLines(out));
+    }
+    try (OutputStream file = new FileOutputStream(decisions)) {
+      return play(rules, new DecisionLines(file));
+    } catch (IOException | UncheckedIOException e) {
+      return fail(decisions + " cannot be written: " + e.getMessage());
+    }
+  }
+
+  private ExitCode play(RuleSets rules, @Nullable DecisionLines lines) {
+    SimulationReport report = report(rules, lines);
+    if (report == null) {
+      return ExitCode.PROBLEMS;
+    }
+    SimulationNotes notes = new SimulationNotes(report, rules);
+    new SimulationText(report, names(), StdoutCharset.find()).print(notes, text);
+    boolean unreadable = report.requests() == 0 && report.skipped().count() > 0;
+    return writePage(report, notes) && !unreadable ? ExitCode.FINE : ExitCode.PROBLEMS;
+  }
+
+  /** Writes the page if one is asked for; false if that cannot be done. */
+  private boolean writePage(SimulationReport report, SimulationNotes notes) {
+    String html = options.html();
+    if (html == null) {
+      return true;
+    }
+    ComparisonResult findings = report.findings();
+    if (findings == null) {
+      fail("no request in the log, so there is nothing to write to " + html);
+      return false;
+    }
+    try (OutputStream page = new FileOutputStream(html)) {
+      page.write(HtmlReport.of(findings, notes.withoutLines()).getBytes(StandardCharsets.UTF_8));
+    } catch (IOException e) {
+      fail(html + " cannot be written: " + e.getMessage());
+      return false;
+    }
+    text.println();
+    text.println("wrote " + html);
+    return true;
+  }
+
+  /** Those whom the user has named already. */
+  private NamedClients names() {
+    Map<String, String> keyById = new HashMap<>();
+    for (String key : options.keys()) {
+      keyById.put(clients.idOf(key), key);
+    }
+    return new NamedClients(keyById);
+  }
+
+  private @Nullable SimulationReport report(RuleSets rules, @Nullable DecisionLines lines) {
+    try (ProgressBar bar = ProgressBar.on(err, options.logs())) {
+      SimulationProgress progress = bar == null ? SimulationProgress.UNSEEN : bar;
+      Simulator simulator = new Simulator(rules, clients, options.keys(), lines, progress);
+      for (String log : options.logs()) {
+        try {
+          simulator.play(log, in, options.format());
+        } catch (IOException e) {
+          fail(log + " cannot be read: " + e.getMessage());
+          return null;
+        }
+      }
+      if (lines != null) {
+        lines.flush();
+      }
+      return simulator.report();
+    }
+  }
+
+  private ExitCode fail(String why) {
+    err.println("error: " + why);
+    return ExitCode.PROBLEMS;
+  }
+}

@@ -1,9 +1,0 @@
-package dev.penstock.config;
-
-import org.jspecify.annotations.Nullable;
-
-/** Where {@code ${env:NAME}} is looked up. */
-public interface Environment {
-  /** The variable's value; null if it is not set. */
-  @Nullable String value(String name);
-}

@@ -1,0 +1,15 @@
+package dev.penstock.engine;
+
+import dev.penstock.rules.Quota;
+import dev.penstock.store.Budget;
+
+/**
+ * What one key may have of a quota, under one plan.
+ *
+ * @param quota the quota
+ * @param plan the plan; {@link Quota#ANY_PLAN} if the quota is the same for all
+ * @param budget where it is counted
+ * @param high the first half of the key's hash
+ * @param low the second half
+ */
+public record KeyAllowance(Quota quota, String plan, Budget budget, long high, long low) {}

@@ -1,0 +1,36 @@
+package dev.penstock.engine;
+
+import dev.penstock.limit.Limit;
+
+/**
+ * What header fields say of a quota whoever calls; worked out once.
+ *
+ * @param limit the limit it was worked out for
+ * @param quotedName the quota's name; names have no quotes and no backslashes, the parser sees to
+ *     it
+ * @param text such as {@code "api";q=100;w=60}
+ * @param permits such as {@code 100}
+ */
+record QuotaPolicyField(Limit limit, String quotedName, String text, String permits) {
+  private static final long SECOND_MICROS = 1_000_000;
+
+  static QuotaPolicyField of(String name, Limit limit) {
+    String quoted = '"' + name + '"';
+    String permits = Long.toString(limit.permits());
+    return new QuotaPolicyField(limit, quoted, quoted + ";q=" + permits + parameters(limit), permits);
+  }
+
+  /** A window of less than a second cannot be said there. */
+  private static String parameters(Limit limit) {
+    if (limit.periodMicros() == 0) {
+      return ";qu=\"concurrent-requests\"";
+    }
+    String window =
+        limit.periodMicros() % SECOND_MICROS == 0
+            ? ";w=" + limit.periodMicros() / SECOND_MICROS
+            : "";
+    return limit.capacity() == limit.permits()
+        ? window
+        : window + ";penstock-burst=" + limit.capacity();
+  }
+}

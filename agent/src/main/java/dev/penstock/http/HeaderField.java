@@ -1,0 +1,4 @@
+package dev.penstock.http;
+
+/** One header field of an answer. */
+public record HeaderField(String name, String value) {}

@@ -1,0 +1,101 @@
+package dev.penstock.http;
+
+import org.jspecify.annotations.Nullable;
+
+/** The one spelling of a path that rules are matched against. */
+public final class RequestPath {
+  /*
+   * A server routes /api//x, /api/./x, /a/../api/x, /api/x/ and /api/x;v=1 to the same place more
+   * often than not, so a rule for /api/x has to hold for all of them. The input is already decoded
+   * by the server, once; decoding it again would match paths that the server routes elsewhere.
+   *
+   * A server takes path parameters away before it decodes. A semicolon that is left then was written
+   * as %3B, and to the server "..;" is a name like any other: it routes /api/..%3B/x to /api, so to
+   * take that for /x would be a way around the rules for /api.
+   */
+  private RequestPath() {}
+
+  /** The path without dot segments, empty segments, path parameters and a trailing slash. */
+  public static String canonical(String path) {
+    return isCanonical(path) ? path : rebuilt(path, /* routed= */ false);
+  }
+
+  /** The same for a path that a server has freed from parameters and decoded. */
+  public static String routed(String path) {
+    return isCanonical(path) ? path : rebuilt(path, /* routed= */ true);
+  }
+
+  /**
+   * The path with what else is resolved left standing as names; null if there is nothing of the
+   * kind in it.
+   */
+  public static @Nullable String literal(String path) {
+    boolean differs = path.indexOf('\\') >= 0;
+    if (!differs && !path.contains("/.")) {
+      return null;
+    }
+    StringBuilder names = new StringBuilder(path.length() + 1);
+    for (String segment : path.split("/", -1)) {
+      String name = withoutParameters(segment);
+      differs |= name.equals(".") || name.equals("..");
+      if (!name.isEmpty()) {
+        names.append('/').append(name);
+      }
+    }
+    return !differs ? null : names.length() == 0 ? "/" : names.toString();
+  }
+
+  private static boolean isCanonical(String path) {
+    int length = path.length();
+    if (length == 0 || path.charAt(0) != '/') {
+      return false;
+    }
+    for (int i = 0; i < length; i++) {
+      char c = path.charAt(i);
+      if (c == ';' || c == '\\') {
+        return false;
+      }
+      if (c == '/' && length > 1) {
+        char next = i + 1 < length ? path.charAt(i + 1) : '/';
+        if (next == '/' || next == '.') {
+          return false;
+        }
+      }
+    }
+    return true;
+  }
+
+  private static String rebuilt(String path, boolean routed) {
+    StringBuilder clean = new StringBuilder(path.length() + 1);
+    int length = path.length();
+    int start = 0;
+    while (start <= length) {
+      int end = start;
+      while (end < length && path.charAt(end) != '/' && path.charAt(end) != '\\') {
+        end++;
+      }
+      String segment = path.substring(start, end);
+      String name = withoutParameters(segment);
+      boolean isName = !name.isEmpty() && !name.equals(".") && !name.equals("..");
+      append(clean, isName || !routed ? name : segment);
+      start = end + 1;
+    }
+    return clean.length() == 0 ? "/" : clean.toString();
+  }
+
+  private static String withoutParameters(String segment) {
+    int parameters = segment.indexOf(';');
+    return parameters < 0 ? segment : segment.substring(0, parameters);
+  }
+
+  private static void append(StringBuilder clean, String segment) {
+    if (segment.isEmpty() || segment.equals(".")) {
+      return;
+    }
+    if (segment.equals("..")) {
+      clean.setLength(Math.max(0, clean.lastIndexOf("/")));
+      return;
+    }
+    clean.append('/').append(segment);
+  }
+}

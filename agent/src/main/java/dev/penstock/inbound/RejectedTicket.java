@@ -1,0 +1,21 @@
+package dev.penstock.inbound;
+
+import dev.penstock.bootstrap.Ticket;
+import dev.penstock.http.InboundExchange;
+import org.jspecify.annotations.Nullable;
+
+/** What a call that was turned away gets; there is nothing to hear of it again. */
+record RejectedTicket(InboundExchange visit) implements Ticket {
+  @Override
+  public boolean refused() {
+    return true;
+  }
+
+  @Override
+  public @Nullable Object result(@Nullable Object result) {
+    return visit.result(result, /* atEnd= */ null);
+  }
+
+  @Override
+  public void close(@Nullable Throwable thrown) {}
+}

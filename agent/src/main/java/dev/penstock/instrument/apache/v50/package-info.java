@@ -1,0 +1,5 @@
+/** Calls of the asynchronous clients of Apache HttpClient 5.0. */
+@NullMarked
+package dev.penstock.instrument.apache.v50;
+
+import org.jspecify.annotations.NullMarked;

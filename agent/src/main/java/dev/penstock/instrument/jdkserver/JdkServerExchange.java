@@ -1,0 +1,187 @@
+package dev.penstock.instrument.jdkserver;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpPrincipal;
+import dev.penstock.http.EncodedParameters;
+import dev.penstock.http.InboundExchange;
+import dev.penstock.http.Milestone;
+import dev.penstock.http.PathReadings;
+import dev.penstock.http.RawPath;
+import dev.penstock.http.RejectionResponse;
+import dev.penstock.instrument.CurrentCall;
+import dev.penstock.instrument.FirstPassMark;
+import java.net.InetSocketAddress;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A call of the JDK's server that has just come in. */
+final class JdkServerExchange implements InboundExchange {
+  private static final int NO_ANSWER = -1;
+  private static final int SERVER_ERROR = 500;
+
+  private final HttpExchange exchange;
+  private final boolean inFramework;
+  private final JdkServerResponse answer;
+  private @Nullable String path;
+  private @Nullable List<String> otherPaths;
+  private @Nullable ResponseBodyStream body;
+  private @Nullable FirstPassMark around;
+
+  JdkServerExchange(HttpExchange exchange, boolean inFramework) {
+    this.exchange = exchange;
+    this.inFramework = inFramework;
+    answer = new JdkServerResponse(exchange);
+  }
+
+  @Override
+  public Milestone milestone() {
+    return Milestone.ARRIVED;
+  }
+
+  @Override
+  public String method() {
+    return exchange.getRequestMethod();
+  }
+
+  @Override
+  public String path() {
+    if (path == null) {
+      path =
+          inFramework
+              ? JdkServerPath.inFramework(exchange.getRequestURI())
+              : JdkServerPath.of(exchange.getRequestURI(), exchange.getHttpContext().getPath());
+    }
+    return path;
+  }
+
+  @Override
+  public List<String> otherPaths() {
+    List<String> known = otherPaths;
+    if (known == null) {
+      String raw = exchange.getRequestURI().getRawPath();
+      known = raw == null ? List.of() : readingsBeside(path(), raw);
+      otherPaths = known;
+    }
+    return known;
+  }
+
+  /** A handler gets the path as it was sent, so it may take path parameters for parts of names. */
+  private static List<String> readingsBeside(String path, String raw) {
+    List<String> readings = PathReadings.besides(path, raw);
+    String named = raw.indexOf(';') < 0 ? path : RawPath.withParameters(raw);
+    if (named.equals(path) || readings.contains(named)) {
+      return readings;
+    }
+    List<String> all = new ArrayList<>(readings);
+    all.add(named);
+    return all;
+  }
+
+  @Override
+  public @Nullable String query() {
+    return exchange.getRequestURI().getRawQuery();
+  }
+
+  /** A handler parses the query itself; a framework has a parser. */
+  @Override
+  public @Nullable String parameter(String name) {
+    String query = query();
+    if (query == null) {
+      return null;
+    }
+    return inFramework
+        ? EncodedParameters.inQuery(query, name)
+        : EncodedParameters.inUnparsedQuery(query, name);
+  }
+
+  @Override
+  public @Nullable String header(String name) {
+    return exchange.getRequestHeaders().getFirst(name);
+  }
+
+  @Override
+  public @Nullable String headerLines(String name) {
+    List<String> lines = exchange.getRequestHeaders().get(name);
+    return lines == null || lines.isEmpty() ? null : String.join(",", lines);
+  }
+
+  @Override
+  public @Nullable String remoteAddress() {
+    InetSocketAddress address = exchange.getRemoteAddress();
+    return address == null || address.getAddress() == null
+        ? null
+        : address.getAddress().getHostAddress();
+  }
+
+  @Override
+  public @Nullable String user() {
+    return userOf(exchange);
+  }
+
+  /** The name alone: {@code getName} would put the realm before it. */
+  static @Nullable String userOf(HttpExchange exchange) {
+    HttpPrincipal principal = exchange.getPrincipal();
+    return principal == null ? null : principal.getUsername();
+  }
+
+  @Override
+  public @Nullable String attribute(String name) {
+    Object value = exchange.getAttribute(name);
+    return value == null ? null : String.valueOf(value);
+  }
+
+  @Override
+  public void field(String name, String value) {
+    answer.field(name, value);
+  }
+
+  @Override
+  public void changeField(String name, String value) {
+    answer.changeField(name, value);
+  }
+
+  @Override
+  public void refuse(RejectionResponse refusal) {
+    answer.refuse(refusal);
+  }
+
+  /** Who asks for the body later gets one that tells when it is closed. */
+  @Override
+  public void expectEnd() {
+    ResponseBodyStream listening = new ResponseBodyStream(exchange);
+    exchange.setStreams(/* in= */ null, listening);
+    body = listening;
+  }
+
+  @Override
+  public void keep(Object kept) {
+    FirstPassMark look = new FirstPassMark(/* visit= */ this, kept);
+    if (body != null) {
+      body.keep(look);
+    }
+    around = CurrentCall.enter(look);
+  }
+
+  @Override
+  public void left() {
+    CurrentCall.leaveTo(around);
+  }
+
+  @Override
+  public @Nullable Object kept() {
+    return null;
+  }
+
+  @Override
+  public int status() {
+    int status = exchange.getResponseCode();
+    return status == NO_ANSWER ? SERVER_ERROR : status;
+  }
+
+  /** A handler may return and answer later, on another thread. */
+  @Override
+  public boolean endsLater(Runnable atEnd) {
+    return body != null && body.end().tellsLater(atEnd);
+  }
+}

@@ -1,0 +1,107 @@
+package dev.penstock.instrument.jettyclient;
+
+import dev.penstock.instrument.Handles;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.util.Deque;
+import org.jspecify.annotations.Nullable;
+
+/** Requests of Jetty's client, read and aborted through handles bound once. */
+final class JettyRequestApi {
+  private final FieldsApi fields;
+  private final MethodHandle getMethod;
+  private final MethodHandle getScheme;
+  private final MethodHandle getHost;
+  private final MethodHandle getPort;
+  private final MethodHandle getPath;
+  private final MethodHandle getQuery;
+  private final MethodHandle getHeaders;
+  private final MethodHandle getAbortCause;
+  private final MethodHandle abort;
+  private final MethodHandle getConversation;
+  private final MethodHandle getExchanges;
+  private final MethodHandle getExchangeRequest;
+
+  JettyRequestApi(JettyNames names, Class<?> type) {
+    Handles request = new Handles(names.api(type, "Request"));
+    fields = new FieldsApi(type);
+    getMethod = request.bindAny("getMethod");
+    getScheme = request.bindAny("getScheme");
+    getHost = request.bindAny("getHost");
+    getPort = request.bindAny("getPort");
+    getPath = request.bindAny("getPath");
+    getQuery = request.bindAny("getQuery");
+    getHeaders = request.bindAny("getHeaders");
+    getAbortCause = request.bindAny("getAbortCause");
+    abort = request.bindAny("abort", Throwable.class);
+    Class<?> conversationType = names.inside(type, "HttpConversation");
+    getConversation = conversationOf(names.inside(type, "HttpRequest"), conversationType);
+    getExchanges = new Handles(conversationType).bindAny("getExchanges");
+    getExchangeRequest = new Handles(names.inside(type, "HttpExchange")).bindAny("getRequest");
+  }
+
+  /** Early versions of 9.4 do not show it to all. */
+  private static MethodHandle conversationOf(Class<?> requestType, Class<?> conversationType) {
+    try {
+      MethodHandle getter =
+          MethodHandles.privateLookupIn(requestType, MethodHandles.lookup())
+              .findVirtual(requestType, "getConversation", MethodType.methodType(conversationType));
+      return getter.asType(getter.type().generic());
+    } catch (ReflectiveOperationException closed) {
+      return new Handles(requestType).bindAny("getConversation");
+    }
+  }
+
+  String method(Object request) {
+    return Handles.call(getMethod, request) instanceof String method ? method : "GET";
+  }
+
+  @Nullable String scheme(Object request) {
+    return (String) Handles.call(getScheme, request);
+  }
+
+  @Nullable String host(Object request) {
+    return (String) Handles.call(getHost, request);
+  }
+
+  int port(Object request) {
+    return Handles.call(getPort, request) instanceof Integer port && port > 0 ? port : -1;
+  }
+
+  @Nullable String path(Object request) {
+    return (String) Handles.call(getPath, request);
+  }
+
+  @Nullable String query(Object request) {
+    return (String) Handles.call(getQuery, request);
+  }
+
+  @Nullable String header(Object request, String name) {
+    return fields.first(Handles.get(getHeaders, request), name);
+  }
+
+  @Nullable String headerLines(Object request, String name) {
+    return fields.joined(Handles.get(getHeaders, request), name);
+  }
+
+  boolean isAborted(Object request) {
+    return Handles.call(getAbortCause, request) != null;
+  }
+
+  void abort(Object request, Throwable why) {
+    Handles.call(abort, request, why);
+  }
+
+  /** What a request has in common with those that follow from it. */
+  Object conversation(Object request) {
+    return Handles.get(getConversation, request);
+  }
+
+  /** True if it follows from another request that was sent: a redirect, or one with credentials. */
+  boolean follows(Object request) {
+    Deque<?> exchanges = (Deque<?>) Handles.get(getExchanges, conversation(request));
+    Object last = exchanges.peekLast();
+    return last != null && Handles.get(getExchangeRequest, last) != request;
+  }
+}

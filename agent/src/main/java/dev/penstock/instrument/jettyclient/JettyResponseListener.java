@@ -1,0 +1,43 @@
+package dev.penstock.instrument.jettyclient;
+
+import dev.penstock.http.OutboundPermit;
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.Method;
+import org.jspecify.annotations.Nullable;
+
+/** Hears of the answer to a request, beside the application's own listeners. */
+final class JettyResponseListener implements InvocationHandler {
+  private final JettyResponseApi api;
+  private final OutboundPermit departure;
+
+  JettyResponseListener(JettyResponseApi api, OutboundPermit departure) {
+    this.api = api;
+    this.departure = departure;
+  }
+
+  @Override
+  public @Nullable Object invoke(Object self, Method method, Object @Nullable [] arguments)
+      throws Throwable {
+    switch (method.getName()) {
+      case "onHeaders" -> {
+        if (arguments != null) {
+          departure.answered(api.answered(arguments[0]));
+        }
+      }
+      case "onComplete" -> departure.over();
+      case "equals" -> {
+        return arguments != null && self == arguments[0];
+      }
+      case "hashCode" -> {
+        return System.identityHashCode(self);
+      }
+      case "toString" -> {
+        return "Penstock's listener";
+      }
+      default -> {
+        return method.isDefault() ? InvocationHandler.invokeDefault(self, method, arguments) : null;
+      }
+    }
+    return null;
+  }
+}

@@ -1,0 +1,27 @@
+package dev.penstock.instrument.okhttp;
+
+import dev.penstock.http.OutboundPermit;
+import dev.penstock.instrument.NoOpPermit;
+import dev.penstock.instrument.SideTable;
+import org.jspecify.annotations.Nullable;
+
+/** A call that waits, and is asked whether it has been made. */
+final class InterceptedCall extends OkHttpCall {
+  InterceptedCall(OkHttpApi api, SideTable<OkHttpCall> waiting, Object call) {
+    super(api, waiting, call, api.request(call));
+  }
+
+  /** It is no new call. */
+  @Override
+  public OutboundPermit departed() {
+    return NoOpPermit.DEPARTURE;
+  }
+
+  @Override
+  public @Nullable Object went(@Nullable Object result, OutboundPermit departure) {
+    return true;
+  }
+
+  @Override
+  void cancelled() {}
+}

@@ -1,0 +1,25 @@
+package dev.penstock.json;
+
+/** Text as JSON writes it. */
+public final class JsonStrings {
+  private static final char[] HEX = "0123456789abcdef".toCharArray();
+
+  private JsonStrings() {}
+
+  public static void quote(StringBuilder to, String text) {
+    to.append('"');
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      if (c == '"' || c == '\\') {
+        to.append('\\').append(c);
+      } else if (c >= ' ' && c < 0x7f) {
+        to.append(c);
+      } else {
+        // Plain ASCII: no encoding on the way can break it, and no terminal obeys it.
+        to.append("\\u").append(HEX[c >> 12]).append(HEX[c >> 8 & 15]);
+        to.append(HEX[c >> 4 & 15]).append(HEX[c & 15]);
+      }
+    }
+    to.append('"');
+  }
+}

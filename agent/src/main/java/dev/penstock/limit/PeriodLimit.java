@@ -1,0 +1,46 @@
+package dev.penstock.limit;
+
+import static dev.penstock.limit.LimitNumbers.requirePeriod;
+import static dev.penstock.limit.LimitNumbers.requirePermits;
+
+import org.jspecify.annotations.Nullable;
+
+/** The two numbers that every limit on a rate has. Limits of one kind are equal if these are. */
+abstract class PeriodLimit {
+  final long permits;
+  final long periodMicros;
+
+  PeriodLimit(long permits, long periodMicros) {
+    requirePermits(permits);
+    requirePeriod(periodMicros);
+    this.permits = permits;
+    this.periodMicros = periodMicros;
+  }
+
+  public final long permits() {
+    return permits;
+  }
+
+  public final long periodMicros() {
+    return periodMicros;
+  }
+
+  @Override
+  @SuppressWarnings("EqualsGetClass") // limits of different kinds are never equal
+  public boolean equals(@Nullable Object other) {
+    return other != null
+        && other.getClass() == getClass()
+        && ((PeriodLimit) other).permits == permits
+        && ((PeriodLimit) other).periodMicros == periodMicros;
+  }
+
+  @Override
+  public int hashCode() {
+    return Long.hashCode(permits * 31 + periodMicros);
+  }
+
+  @Override
+  public String toString() {
+    return permits + "/" + periodMicros + "us";
+  }
+}

@@ -1,0 +1,97 @@
+package dev.penstock.limit;
+
+import static dev.penstock.limit.LimitNumbers.require;
+
+/** Admits {@code permits} in each window of time. */
+abstract sealed class WindowLimit extends WindowedLimit permits FixedWindow, CalendarWindow {
+  /*
+   * The state is the number of a window and what was spent in it. A state of another window counts
+   * as nothing spent, so nothing has to happen at the edge of a window. The price of the simplicity
+   * is known: twice the permits can pass around an edge.
+   */
+  private final WindowCount count;
+
+  WindowLimit(long permits, long periodMicros, WindowScheme windows, WindowCount count) {
+    super(permits, periodMicros, windows);
+    this.count = count;
+    require(permits <= count.most(), "at most " + count.most() + " permits fit", permits);
+  }
+
+  @Override
+  public final long spend(long state, long nowMicros, long cost) {
+    TimeWindow window = windowAt(nowMicros);
+    // Nearly all calls: another one in the window that the state speaks of. The state of another
+    // window is smaller than the empty one of this, or larger by more than can be counted.
+    long counted = state - window.empty();
+    if (counted >= 0 && counted <= permits - cost) {
+      return state + cost;
+    }
+    long index = count.indexFor(state, window.index());
+    long spent = counted(state, index);
+    return cost > permits - spent ? REFUSED : count.state(index, spent + cost);
+  }
+
+  @Override
+  public final long remaining(long state, long nowMicros) {
+    return permits - counted(state, indexFor(state, nowMicros));
+  }
+
+  @Override
+  public final long waitMicros(long state, long nowMicros, long cost) {
+    if (cost > permits) {
+      return NEVER;
+    }
+    return cost <= remaining(state, nowMicros) ? 0 : toEndOfWindow(state, nowMicros);
+  }
+
+  @Override
+  public final long resetMicros(long state, long nowMicros) {
+    return whole(state, nowMicros) ? 0 : toEndOfWindow(state, nowMicros);
+  }
+
+  @Override
+  public final boolean whole(long state, long nowMicros) {
+    return remaining(state, nowMicros) == permits;
+  }
+
+  @Override
+  public final SpentUnits spent(long state, long nowMicros) {
+    long index = indexFor(state, nowMicros);
+    return SpentUnits.of(count.isOf(state, index) ? count.current(state) : 0);
+  }
+
+  @Override
+  public final long withAtLeast(SpentUnits spent, long state, long nowMicros) {
+    return spent.isMoreThan(spent(state, nowMicros))
+        ? state(indexFor(state, nowMicros), spent.roundedUp())
+        : state;
+  }
+
+  /** Exact within the window; what was spent in an earlier one does not count any more. */
+  @Override
+  public final long giveBack(long state, long spentAtMicros, long nowMicros, long cost) {
+    return count.isOf(state, windowAt(spentAtMicros).index())
+        ? state - Math.min(cost, count.current(state))
+        : state;
+  }
+
+  /** The state of a key that has spent this much in the window of this number. */
+  public final long state(long index, long current) {
+    return count.state(index, Math.min(current, count.most()));
+  }
+
+  /** Never more than the permits, though the state may come from a larger limit before a reload. */
+  private long counted(long state, long index) {
+    return count.isOf(state, index) ? Math.min(count.current(state), permits) : 0;
+  }
+
+  private long indexFor(long state, long nowMicros) {
+    return count.indexFor(state, windowAt(nowMicros).index());
+  }
+
+  private long toEndOfWindow(long state, long nowMicros) {
+    TimeWindow window = windowAt(nowMicros);
+    long index = count.indexFor(state, window.index());
+    return (index == window.index() ? window : windows.ofIndex(index)).endMicros() - nowMicros;
+  }
+}

@@ -1,0 +1,21 @@
+package dev.penstock.operator.console;
+
+/** Says that a request cannot be answered as it is, and why. */
+final class BadConsoleRequestException extends Exception {
+  private static final long serialVersionUID = 1;
+
+  private final int status;
+
+  BadConsoleRequestException(int status, String message) {
+    super(
+        message,
+        /* cause= */ null,
+        /* enableSuppression= */ false,
+        /* writableStackTrace= */ false);
+    this.status = status;
+  }
+
+  ConsoleResponse response() {
+    return ConsoleResponse.error(status, String.valueOf(getMessage()));
+  }
+}

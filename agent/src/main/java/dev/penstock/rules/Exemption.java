@@ -1,0 +1,58 @@
+package dev.penstock.rules;
+
+import dev.penstock.http.Call;
+import dev.penstock.rules.key.AddressRange;
+import dev.penstock.rules.key.KeyContext;
+import dev.penstock.rules.match.Match;
+import java.util.List;
+
+/**
+ * Calls that no rule looks at.
+ *
+ * @param matches by method and path
+ * @param clients by address
+ */
+public record Exemption(List<Match> matches, List<AddressRange> clients) {
+  /** Nobody is exempt. */
+  public static final Exemption NONE = new Exemption(List.of(), List.of());
+
+  public Exemption {
+    matches = List.copyOf(matches);
+    clients = List.copyOf(clients);
+  }
+
+  boolean covers(KeyContext caller) {
+    if (coversAllPaths(caller.call())) {
+      return true;
+    }
+    for (int i = 0; i < clients.size(); i++) {
+      if (caller.isIn(clients.get(i))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Every path that the application may read in the call has to be exempt. */
+  private boolean coversAllPaths(Call call) {
+    if (!covers(call, call.path())) {
+      return false;
+    }
+    List<String> others = call.otherPaths();
+    for (int i = 0; i < others.size(); i++) {
+      if (!covers(call, others.get(i))) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private boolean covers(Call call, String path) {
+    for (int i = 0; i < matches.size(); i++) {
+      if (matches.get(i).surelyMatches(call, path)) {
+        return true;
+      }
+    }
+    return false;
+  }
+}

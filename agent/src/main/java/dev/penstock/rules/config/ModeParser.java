@@ -1,0 +1,28 @@
+package dev.penstock.rules.config;
+
+import dev.penstock.rules.Mode;
+import dev.penstock.rules.config.text.LocatedText;
+import dev.penstock.rules.config.text.Synonyms;
+import dev.penstock.rules.config.text.Vocabulary;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** Reads {@code mode}, of a file or of a rule. */
+final class ModeParser {
+  static final Vocabulary MODES =
+      new Vocabulary(List.of("enforce", "shadow", "off")).with(Synonyms.OF_MODE);
+
+  private ModeParser() {}
+
+  static Mode parse(@Nullable LocatedText mode, Mode byDefault) {
+    if (mode == null) {
+      return byDefault;
+    }
+    if (!MODES.known().contains(mode.value())) {
+      MODES.refuse(mode, "mode");
+      return byDefault;
+    }
+    return Mode.valueOf(mode.value().toUpperCase(Locale.ROOT));
+  }
+}

@@ -1,0 +1,271 @@
+package dev.penstock.rules.config;
+
+import dev.penstock.limit.Limit;
+import dev.penstock.rules.Mode;
+import dev.penstock.rules.PacingSettings;
+import dev.penstock.rules.Quota;
+import dev.penstock.rules.Rule;
+import dev.penstock.rules.config.text.Alphabet;
+import dev.penstock.rules.config.text.LocatedText;
+import dev.penstock.rules.config.text.LocatedValue;
+import dev.penstock.rules.config.text.LocatedValue.Entry;
+import dev.penstock.rules.config.text.MessageWords;
+import dev.penstock.rules.config.text.SettingsMap;
+import dev.penstock.rules.config.text.Synonyms;
+import dev.penstock.rules.config.text.Vocabulary;
+import dev.penstock.rules.config.text.Vocabulary.Misplaced;
+import dev.penstock.rules.config.text.WholeNumberParser;
+import dev.penstock.rules.config.value.MatchListParser;
+import dev.penstock.rules.config.value.PacingParser;
+import dev.penstock.rules.config.value.QuotaParser;
+import dev.penstock.rules.cutover.ShadowBlocks;
+import dev.penstock.rules.match.Match;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Reads one rule. */
+final class RuleParser {
+  private static final int LONGEST_NAME = 64;
+  static final Vocabulary KEYS = keys();
+
+  private final RuleScope scope;
+  private final LocatedText name;
+  private final SettingsMap settings;
+  private final @Nullable PacingSettings pacing;
+
+  private RuleParser(RuleScope scope, LocatedText name, SettingsMap settings) {
+    this.scope = scope;
+    this.name = name;
+    this.settings = settings;
+    pacing = scope.isOutbound() ? PacingParser.parse(settings) : null;
+  }
+
+  /** A rule is itself a limit, if it has only one. */
+  private static Vocabulary keys() {
+    List<String> known = new ArrayList<>(List.of("match", "limits"));
+    known.addAll(QuotaParser.KEYS.known());
+    known.addAll(List.of("cost", "count", "mode", "enforce", "response", "shadow"));
+    Map<String, Misplaced> misplaced = new HashMap<>(QuotaParser.KEYS.misplaced());
+    for (String setting : List.of("learn", "count-retries", "backoff")) {
+      misplaced.put(setting, Misplaced.OUTBOUND_ONLY);
+    }
+    Misplaced ofMatch =
+        new Misplaced("is a part of the match", "write it before the path: `match: POST /login`");
+    misplaced.put("method", ofMatch);
+    misplaced.put("methods", ofMatch);
+    return new Vocabulary(known, misplaced, Synonyms.OF_RULE);
+  }
+
+  /** The rule; null, and a problem, if it is none. */
+  static @Nullable Rule parse(Entry entry, RuleScope scope) {
+    checkName(entry.name());
+    SettingsMap settings = entry.value().settings(scope.section().ruleKeys());
+    return settings == null ? null : new RuleParser(scope, entry.name(), settings).parse();
+  }
+
+  /** Names land in header fields, where quotes and blanks would need escapes. */
+  private static void checkName(LocatedText name) {
+    if (name.value().length() > LONGEST_NAME || !Alphabet.RULE_NAME.spells(name.value())) {
+      name.error(
+          MessageWords.code(name) + " cannot be the name of a rule",
+          "a name has 1 to 64 letters, digits, `-`, `_` and `.`");
+    }
+  }
+
+  private @Nullable Rule parse() {
+    LocatedValue written = settings.value("match");
+    missing(
+        "match", scope.isOutbound() ? "`match: https://api.example.org/**`" : "`match: /api/**`");
+    MatchListParser matchList = written == null ? null : MatchListParser.ofRule(written, scope.section());
+    List<Match> matches = matchList == null ? List.of() : matchList.matches();
+    List<LocatedText> matchCosts = matchList == null ? List.of() : matchList.costs();
+    List<Quota> quotas = heldAlike(quotas(matches));
+    CountParser count = new CountParser(settings.value("count"));
+    Rule rule =
+        new Rule(
+            name.value(),
+            matches,
+            quotas,
+            cost(matchCosts, quotas),
+            ModeParser.parse(settings.text("mode"), Mode.ENFORCE),
+            enforcedPercent(settings.text("enforce")),
+            count.counted(),
+            ResponseParser.parse(settings.value("response"), scope.answer()),
+            pacing);
+    if (!quotas.isEmpty()) {
+      count.checkReset(rule);
+    }
+    ShadowBlockParser block = ShadowBlockParser.of(settings, scope.section());
+    Rule candidate = block == null ? null : name.inShadow(() -> candidate(block, rule, matchCosts));
+    if (quotas.isEmpty() && !onlyLearns()) {
+      return null;
+    }
+    return candidate == null ? rule : beside(rule, candidate);
+  }
+
+  private @Nullable Rule candidate(ShadowBlockParser block, Rule rule, List<LocatedText> matchCosts) {
+    return new RuleParser(scope, name, block.promoted()).insteadOf(rule, matchCosts);
+  }
+
+  /** The rule as it would be with these settings; null, and a problem, if it could not be. */
+  private @Nullable Rule insteadOf(Rule rule, List<LocatedText> matchCosts) {
+    List<Quota> quotas = heldAlike(quotas(rule.matches()));
+    long cost = cost(matchCosts, quotas);
+    return quotas.isEmpty() && !onlyLearns()
+        ? null
+        : new Rule(
+            rule.name(),
+            rule.matches(),
+            quotas,
+            cost,
+            Mode.ENFORCE,
+            Rule.ALL,
+            rule.counted(),
+            rule.answer(),
+            pacing);
+  }
+
+  private Rule beside(Rule rule, Rule candidate) {
+    if (scope.blocks() == ShadowBlocks.REFUSED) {
+      settings.errorAt(
+          "shadow",
+          "the whole file has a candidate already",
+          "there is one candidate at a time: remove this block, or the `shadow` at the top");
+    } else if (scope.blocks() == ShadowBlocks.LEFT_OUT) {
+      settings.warningAt(
+          "shadow",
+          "a candidate is judged by what it says itself, not by its `shadow` blocks",
+          "remove the block, or put what it says in the place of the rule's own settings");
+      return rule;
+    } else if (candidate.meaning().equals(rule.enforced().meaning())) {
+      settings.warningAt(
+          "shadow", "the candidate does the same as the rule", "change it, or remove it");
+    }
+    return rule.beside(candidate);
+  }
+
+  /** What a call costs unless its match says otherwise. */
+  private long cost(List<LocatedText> matchCosts, List<Quota> quotas) {
+    LocatedText cost = settings.text("cost");
+    Long units = cost == null ? null : MatchListParser.cost(cost);
+    if (cost != null && units != null) {
+      checkFits(cost, quotas);
+    }
+    for (LocatedText matchCost : matchCosts) {
+      checkFits(matchCost, quotas);
+    }
+    return units == null ? 1 : units;
+  }
+
+  private List<Quota> quotas(List<Match> matches) {
+    LocatedValue limits = settings.value("limits");
+    if (onlyLearns()) {
+      refuseWithoutRate();
+      return List.of();
+    }
+    if (limits == null) {
+      if (!settings.mentions("limits") && !settings.mentions("concurrency")) {
+        missing("rate", scope.isOutbound() ? "`rate: 25/s` or `learn: true`" : "`rate: 100/min`");
+      }
+      return QuotaParser.parse(scope, name.value(), settings, matches, pacing);
+    }
+    for (String own : scope.section().limitKeys().known()) {
+      if (!own.equals(OnFailureParser.ON_STORE_FAILURE)) {
+        settings.errorAt(
+            own,
+            MessageWords.code(own) + " cannot stand beside `limits`",
+            "move it into one of the limits");
+      }
+    }
+    return several(limits, matches);
+  }
+
+  /** Buckets do not hold calls by themselves where another limit beside them cannot. */
+  private List<Quota> heldAlike(List<Quota> quotas) {
+    return pacing == null || quotas.stream().allMatch(Quota::reserves)
+        ? quotas
+        : quotas.stream().map(Quota::withoutPatience).toList();
+  }
+
+  /** True if the rule has no pace of its own, but heeds what the answers say. */
+  private boolean onlyLearns() {
+    return pacing != null
+        && pacing.learn()
+        && !settings.mentions("limits")
+        && !settings.mentions("rate")
+        && !settings.mentions("concurrency");
+  }
+
+  private void refuseWithoutRate() {
+    List<String> meaningless = new ArrayList<>(scope.section().limitKeys().known());
+    meaningless.addAll(List.of("cost", "enforce"));
+    for (String setting : meaningless) {
+      QuotaParser.refuseWithoutRate(setting, settings);
+    }
+  }
+
+  private List<Quota> several(LocatedValue limits, List<Match> matches) {
+    RuleScope inside = scope.on(OnFailureParser.parse(settings, scope.onOutage()));
+    List<Quota> quotas = new ArrayList<>();
+    int number = 0;
+    for (LocatedValue item : limits.oneOrMore()) {
+      number++;
+      SettingsMap limit = item.settings(scope.section().limitKeys());
+      if (limit != null) {
+        if (!limit.mentions("rate") && !limit.mentions("concurrency")) {
+          item.error("this limit has no `rate`", "add one, such as `rate: 100/min`");
+        }
+        quotas.addAll(
+            QuotaParser.parse(inside, name.value() + "-" + number, limit, matches, pacing));
+      }
+    }
+    return quotas;
+  }
+
+  /** A call that can never be paid for would be refused for ever. */
+  private static void checkFits(LocatedText cost, List<Quota> quotas) {
+    long units = Long.parseLong(cost.value());
+    for (Quota quota : quotas) {
+      for (Limit limit : quota.limits().values()) {
+        // Calls in flight are counted by the head, whatever they cost.
+        if (limit.periodMicros() > 0 && limit.capacity() < units) {
+          boolean quotable = !quota.rate().contains("${");
+          cost.error(
+              "a cost of "
+                  + MessageWords.plain(cost.shown())
+                  + " never fits"
+                  + (quotable ? ": " : " into ")
+                  + MessageWords.code(quota.rate())
+                  + (quotable ? " has " + limit.capacity() + " at most" : ""),
+              "write a smaller cost, or a larger rate or burst");
+          return;
+        }
+      }
+    }
+  }
+
+  private static int enforcedPercent(@Nullable LocatedText text) {
+    if (text == null) {
+      return 100;
+    }
+    int end = text.value().length() - 1;
+    if (!text.value().endsWith("%")) {
+      text.error(MessageWords.code(text) + " is not a share", "write a share such as `5%`");
+      return 100;
+    }
+    Long percent = WholeNumberParser.parse(text.part(0, end), "a share", 0, 100);
+    return percent == null ? 100 : percent.intValue();
+  }
+
+  private void missing(String setting, String example) {
+    if (settings.mentions(setting)) {
+      return;
+    }
+    name.error(
+        "the rule " + MessageWords.code(name) + " has no " + MessageWords.code(setting),
+        "add a line such as " + example);
+  }
+}

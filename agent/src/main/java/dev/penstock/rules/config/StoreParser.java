@@ -1,0 +1,250 @@
+package dev.penstock.rules.config;
+
+import dev.penstock.limit.KeyTableShares;
+import dev.penstock.rules.FileSettings;
+import dev.penstock.rules.Quota;
+import dev.penstock.rules.RedisSettings;
+import dev.penstock.rules.RedisSettings.Accuracy;
+import dev.penstock.rules.Rule;
+import dev.penstock.rules.StoreSettings;
+import dev.penstock.rules.config.text.Alphabet;
+import dev.penstock.rules.config.text.LocatedText;
+import dev.penstock.rules.config.text.LocatedValue;
+import dev.penstock.rules.config.text.MessageWords;
+import dev.penstock.rules.config.text.SettingsMap;
+import dev.penstock.rules.config.text.Vocabulary;
+import dev.penstock.rules.config.value.DurationParser;
+import dev.penstock.store.redis.client.FailurePolicy;
+import dev.penstock.store.redis.client.RedisAddress;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Reads {@code store}: where what was spent is remembered. */
+final class StoreParser {
+  static final String EXAMPLE = "redis://localhost:6379";
+  private static final String REDIS = "redis";
+  private static final String MAX_KEYS = "max-keys";
+
+  /** What only a Redis has. */
+  private static final List<String> OF_REDIS =
+      List.of("accuracy", "timeout", "on-failure", "instances", "prefix", "secret");
+
+  static final Vocabulary KEYS =
+      new Vocabulary(
+          List.of(
+              REDIS,
+              "accuracy",
+              "timeout",
+              "on-failure",
+              "instances",
+              "prefix",
+              "secret",
+              MAX_KEYS));
+  static final Vocabulary ACCURACIES = new Vocabulary(List.of("exact", "leased"));
+  private static final long FEWEST_KEYS = 1_000;
+  private static final long MOST_KEYS = 100_000_000;
+  private static final long MOST_INSTANCES = 100_000;
+  private static final long SHORTEST_TIMEOUT_MICROS = 1_000;
+  private static final long LONGEST_TIMEOUT_MICROS = 10_000_000;
+  private static final int LONGEST_PREFIX = 64;
+
+  /** A limit that is guaranteed fewer keys has hardly a guarantee at all. */
+  private static final long FEWEST_GUARANTEED = 100;
+
+  private final @Nullable StoreSettings inForce;
+  private final @Nullable SettingsMap own;
+  private final StoreSettings store;
+  private final @Nullable FailurePolicy onOutage;
+
+  /**
+   * Reads it from the top level of a file.
+   *
+   * @param inForce the store of the file whose place this one is to take; null if it has its own
+   */
+  StoreParser(SettingsMap file, @Nullable StoreSettings inForce) {
+    this.inForce = inForce;
+    LocatedValue written = file.value("store");
+    own = written == null ? null : written.settings(KEYS);
+    Long most = own == null ? null : mostKeys(own);
+    RedisSettings redis = own == null ? null : redis(own);
+    if (inForce == null) {
+      // One slip is one problem: a Redis that is not understood is there all the same.
+      onOutage = own == null || !own.mentions(REDIS) ? null : onFailure(own);
+    } else {
+      redis = inForce.redis();
+      onOutage = redis == null ? null : redis.onOutage();
+      warnOfCandidate(file, own);
+    }
+    store = new StoreSettings(most == null ? FileSettings.USUAL_MOST_KEYS : most, redis);
+  }
+
+  StoreSettings store() {
+    return store;
+  }
+
+  /** Warns if so few keys are remembered that a flood of them would reach every rule. */
+  void warnIfCrowded(List<Rule> inbound, List<Rule> outbound) {
+    int limits = limitsOf(inbound) + limitsOf(outbound);
+    long guaranteed = KeyTableShares.of(store.mostKeys(), limits).guaranteed();
+    if (own != null && guaranteed < FEWEST_GUARANTEED) {
+      own.warningAt(
+          MAX_KEYS,
+          "each of the " + limits + " limits is guaranteed only " + guaranteed + " keys",
+          "while the table is full, its other clients share one bucket: raise `max-keys`");
+    }
+  }
+
+  private static int limitsOf(List<Rule> rules) {
+    int limits = 0;
+    for (Rule rule : rules) {
+      for (Quota quota : rule.quotas()) {
+        limits += quota.limits().size();
+      }
+    }
+    return limits;
+  }
+
+  /** What becomes of calls in an outage unless rules say otherwise; null if there is no Redis. */
+  @Nullable FailurePolicy onOutage() {
+    return onOutage;
+  }
+
+  /** A candidate judges beside the file in force, and takes over its store with its place. */
+  private static void warnOfCandidate(SettingsMap file, @Nullable SettingsMap own) {
+    Set<String> names = own == null ? Set.of() : own.names();
+    if (names.size() > (names.contains(MAX_KEYS) ? 1 : 0)) {
+      file.warningAt(
+          "store",
+          "of the `store` of a candidate only `max-keys` is looked at",
+          "what holds is what the file in force says");
+    }
+  }
+
+  private static @Nullable Long mostKeys(SettingsMap own) {
+    return own.number(MAX_KEYS, "the number of keys", FEWEST_KEYS, MOST_KEYS);
+  }
+
+  /** The Redis; null if there is none or, with a problem, if nothing can be made of it. */
+  private @Nullable RedisSettings redis(SettingsMap own) {
+    if (!own.mentions(REDIS)) {
+      refuseWithoutRedis(own);
+      return null;
+    }
+    LocatedText written = own.text(REDIS);
+    RedisAddress address = written == null ? null : address(written);
+    Accuracy accuracy = accuracy(own.text("accuracy"));
+    long timeoutMicros = timeoutMicros(own.text("timeout"));
+    FailurePolicy outage = onFailure(own);
+    Long instances = own.number("instances", "the number of JVMs", 1, MOST_INSTANCES);
+    String prefix = prefix(own.text("prefix"));
+    String secret = SecretParser.parse(own.text("secret"));
+    if (inForce == null) {
+      warn(own, outage, address);
+    }
+    return address == null
+        ? null
+        : new RedisSettings(
+            address,
+            accuracy,
+            timeoutMicros,
+            outage,
+            instances == null ? RedisSettings.USUAL_INSTANCES : instances.intValue(),
+            prefix,
+            secret);
+  }
+
+  private static void refuseWithoutRedis(SettingsMap own) {
+    for (String setting : OF_REDIS) {
+      own.errorAt(
+          setting,
+          MessageWords.code(setting) + " has no meaning without `redis`",
+          "remove it, or add a line such as `redis: " + EXAMPLE + "`");
+    }
+  }
+
+  private static void warn(SettingsMap own, FailurePolicy outage, @Nullable RedisAddress address) {
+    if (outage == FailurePolicy.LOCAL && !own.mentions("instances")) {
+      own.warningAt(
+          own.mentions("on-failure") ? "on-failure" : REDIS,
+          "while Redis does not answer, each JVM will allow the whole limit",
+          "say how many JVMs share the limits, and each will allow its share: `instances: 3`");
+    }
+    if (address != null && address.password() == null && !own.mentions("secret")) {
+      own.warningAt(
+          REDIS,
+          "without a secret or a password, whoever reads this Redis can try out keys",
+          "add `secret: ${env:NAME}`, the same in all JVMs: keys are then hashed with it");
+    }
+  }
+
+  private static @Nullable RedisAddress address(LocatedText written) {
+    try {
+      return RedisAddress.parse(written.value());
+    } catch (IllegalArgumentException e) {
+      written.error(
+          problem(written, String.valueOf(e.getMessage())),
+          "write "
+              + MessageWords.code(EXAMPLE)
+              + ", `rediss://user:password@host:6380/2`, `redis-sentinel://h1,h2/master`"
+              + " or `redis://h1,h2,h3`");
+      return null;
+    }
+  }
+
+  /** What is wrong with an address. Names and numbers that come from a variable are left out. */
+  private static String problem(LocatedText address, String message) {
+    return address.hasVariables() && quotes(message)
+        ? "this is not the address of a Redis"
+        : message;
+  }
+
+  /** True if a message has a number, or a name in backticks. */
+  private static boolean quotes(String message) {
+    for (int i = 0; i < message.length(); i++) {
+      boolean opens = message.charAt(i) == '`' && i + 1 < message.length();
+      if (Character.isDigit(message.charAt(i))
+          || (opens && Character.isLetterOrDigit(message.charAt(i + 1)))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static Accuracy accuracy(@Nullable LocatedText text) {
+    if (text == null) {
+      return Accuracy.EXACT;
+    }
+    if (!ACCURACIES.known().contains(text.value())) {
+      ACCURACIES.refuse(text, "choice");
+      return Accuracy.EXACT;
+    }
+    return Accuracy.valueOf(text.value().toUpperCase(Locale.ROOT));
+  }
+
+  private static long timeoutMicros(@Nullable LocatedText text) {
+    Long micros =
+        text == null ? null : DurationParser.parse(text, "a timeout", LONGEST_TIMEOUT_MICROS);
+    if (text != null && micros != null && micros < SHORTEST_TIMEOUT_MICROS) {
+      text.error("a timeout must be at least 1ms, was " + MessageWords.plain(text.shown()), "");
+    }
+    return micros == null ? RedisSettings.USUAL_TIMEOUT_MICROS : micros;
+  }
+
+  private static FailurePolicy onFailure(SettingsMap own) {
+    return OnFailureParser.parse(own.text("on-failure"), FailurePolicy.LOCAL);
+  }
+
+  private static String prefix(@Nullable LocatedText text) {
+    if (text == null) {
+      return RedisSettings.USUAL_PREFIX;
+    }
+    if (text.value().length() > LONGEST_PREFIX || !Alphabet.KEY_PREFIX.spells(text.value())) {
+      text.error(
+          "keys cannot begin with " + MessageWords.code(text),
+          "a prefix has 1 to 64 letters, digits, `-`, `_`, `.` and `:`");
+    }
+    return text.value();
+  }
+}

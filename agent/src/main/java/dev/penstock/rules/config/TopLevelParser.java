@@ -1,0 +1,199 @@
+package dev.penstock.rules.config;
+
+import dev.penstock.rules.Exemption;
+import dev.penstock.rules.FileSettings;
+import dev.penstock.rules.Mode;
+import dev.penstock.rules.RejectionStyle;
+import dev.penstock.rules.Rule;
+import dev.penstock.rules.RuleSets;
+import dev.penstock.rules.ShadowSettings;
+import dev.penstock.rules.StoreSettings;
+import dev.penstock.rules.config.text.LocatedText;
+import dev.penstock.rules.config.text.LocatedValue;
+import dev.penstock.rules.config.text.LocatedValue.Entry;
+import dev.penstock.rules.config.text.MessageWords;
+import dev.penstock.rules.config.text.Problems;
+import dev.penstock.rules.config.text.RulesFolder;
+import dev.penstock.rules.config.text.SettingsMap;
+import dev.penstock.rules.config.text.Synonyms;
+import dev.penstock.rules.config.text.Vocabulary;
+import dev.penstock.rules.config.text.Vocabulary.Misplaced;
+import dev.penstock.rules.config.value.ExemptionParser;
+import dev.penstock.rules.config.value.NamedKeysParser;
+import java.io.File;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Reads the top level of a rules file. */
+final class TopLevelParser {
+  private static final List<String> NAMES =
+      List.of(
+          "version",
+          "mode",
+          "inbound",
+          "outbound",
+          "keys",
+          "plans",
+          "exempt",
+          "preflights",
+          "client-ip",
+          "shed",
+          "store",
+          "response",
+          "shadow",
+          "shadow-log",
+          "console",
+          "telemetry");
+
+  static final Vocabulary KEYS = new Vocabulary(NAMES, misplaced(), Synonyms.OF_FILE);
+
+  private final Problems problems;
+  private final RulesFolder folder;
+  private final FileRole role;
+  private final @Nullable StoreSettings inForce;
+  private final PlansParser plans;
+  private @Nullable LocatedText candidate;
+
+  private static Map<String, Misplaced> misplaced() {
+    Map<String, Misplaced> misplaced = new HashMap<>();
+    Misplaced ofRule =
+        new Misplaced(
+            "belongs to a rule",
+            "move it into one: `inbound: { api: { match: /api/**, rate: 100/min } }`");
+    for (String setting : RuleParser.KEYS.known()) {
+      misplaced.put(setting, ofRule);
+    }
+    misplaced.put(
+        "redis",
+        new Misplaced(
+            "belongs to `store`", "write `store: { redis: \"" + StoreParser.EXAMPLE + "\" }`"));
+    misplaced.put(
+        "trusted-proxies",
+        new Misplaced(
+            "belongs to `client-ip`", "write `client-ip: { trusted-proxies: [10.0.0.0/8] }`"));
+    misplaced.keySet().removeAll(NAMES);
+    return misplaced;
+  }
+
+  /**
+   * Other files are looked for in the folder.
+   *
+   * @param inForce the store of the file whose place this one is to take; null if it has its own
+   */
+  TopLevelParser(Problems problems, RulesFolder folder, FileRole role, @Nullable StoreSettings inForce) {
+    this.problems = problems;
+    this.folder = folder;
+    this.role = role;
+    this.inForce = inForce;
+    plans = new PlansParser(problems, folder);
+  }
+
+  /** The file that this one names to be compared with; null if none. */
+  @Nullable LocatedText candidate() {
+    return candidate;
+  }
+
+  /** The files that were read besides this one. */
+  List<File> alsoRead() {
+    return plans.read();
+  }
+
+  /** The rules; null if nothing can be made of the file. */
+  @Nullable RuleSets parse(LocatedValue root) {
+    SettingsMap settings = root.settings(KEYS);
+    if (settings == null) {
+      return null;
+    }
+    checkVersion(settings);
+    Mode mode = mode(settings);
+    ShadowParser shadow = new ShadowParser(settings, folder, role);
+    candidate = shadow.candidate();
+    NamedKeysParser named = NamedKeysParser.parse(settings.value("keys"));
+    PlanNames planNames = plans.parse(settings.value("plans"), named);
+    RejectionStyle answer = ResponseParser.parse(settings.value("response"), RejectionStyle.DEFAULT);
+    List<Entry> inbound = entries(settings, Section.INBOUND);
+    List<Entry> outbound = entries(settings, Section.OUTBOUND);
+    PreflightParser preflights = new PreflightParser(settings, answer);
+    boolean noRules = inbound.isEmpty() && outbound.isEmpty() && preflights.written().isEmpty();
+    if (noRules && !settings.mentions("shed")) {
+      problems.warningInFile("there are no rules, so nothing is limited", "");
+    }
+    StoreParser store = new StoreParser(settings, inForce);
+    RuleNames names = new RuleNames();
+    RuleScope in =
+        new RuleScope(Section.INBOUND, named, planNames, answer, shadow.blocks(), store.onOutage());
+    List<Rule> inRules = new ArrayList<>(new SectionParser(in, names).parse(inbound));
+    inRules.addAll(preflights.written());
+    List<Rule> outRules = new SectionParser(in.outbound(), names).parse(outbound);
+    store.warnIfCrowded(inRules, outRules);
+    plans.warnOfFallbacks(planNames);
+    shadow.warnIfIdle(mode, inRules, outRules);
+    FileSettings fileSettings =
+        fileSettings(mode, settings, store.store(), shadow.shadowing(), preflights.usual());
+    // Rules of a broken file may be at odds with each other in ways the index does not expect.
+    return problems.hasErrors() ? null : RuleSets.of(fileSettings, inRules, outRules);
+  }
+
+  private FileSettings fileSettings(
+      Mode mode,
+      SettingsMap settings,
+      StoreSettings store,
+      ShadowSettings shadowing,
+      @Nullable Rule usualPreflights) {
+    return new FileSettings(
+        mode,
+        exemption(settings),
+        ClientAddressParser.parse(settings.value("client-ip")),
+        plans.plans(),
+        SheddingParser.parse(settings.value("shed")),
+        store,
+        shadowing,
+        VisibilityParser.parse(settings, role),
+        usualPreflights);
+  }
+
+  private Mode mode(SettingsMap settings) {
+    LocatedText written = settings.text("mode");
+    Mode mode = ModeParser.parse(written, Mode.ENFORCE);
+    if (role == FileRole.CANDIDATE && written != null && mode != Mode.ENFORCE) {
+      written.warning(
+          "this candidate would turn nobody away",
+          "it is judged as it is written: to see whom it would, write `mode: enforce`");
+    }
+    return mode;
+  }
+
+  private void checkVersion(SettingsMap settings) {
+    if (!settings.mentions("version")) {
+      problems.errorInFile("`version` is missing", "start the file with `version: 1`");
+      return;
+    }
+    LocatedText version = settings.text("version");
+    if (version != null && !version.value().equals("1")) {
+      version.error("version " + MessageWords.code(version) + " is not supported", "write `version: 1`");
+    }
+  }
+
+  /** What a section has; nothing if there is none or, with a problem, if it is no map. */
+  private static List<Entry> entries(SettingsMap settings, Section section) {
+    LocatedValue written = settings.value(section.word());
+    if (written != null && written.isList()) {
+      String example =
+          section == Section.INBOUND
+              ? "`inbound: { api: { match: /api/**, rate: 100/min } }`"
+              : "`outbound: { api: { match: \"https://api.example.org/**\", rate: 25/s } }`";
+      written.error("expected a map, found a list", "rules have names: " + example);
+      return List.of();
+    }
+    List<Entry> entries = written == null ? null : written.entries();
+    return entries == null ? List.of() : entries;
+  }
+
+  private static Exemption exemption(SettingsMap settings) {
+    LocatedValue exempt = settings.value("exempt");
+    return exempt == null ? Exemption.NONE : ExemptionParser.parse(exempt);
+  }
+}

@@ -1,0 +1,48 @@
+package dev.penstock.rules.config;
+
+import dev.penstock.rules.VisibilitySettings;
+import dev.penstock.rules.config.text.MessageWords;
+import dev.penstock.rules.config.text.SettingsMap;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+
+/** Reads {@code console} and {@code telemetry}: where the agent can be seen and steered. */
+public final class VisibilityParser {
+  private static final String CONSOLE = "console";
+  private static final String TELEMETRY = "telemetry";
+
+  private VisibilityParser() {}
+
+  /** Reads it from the top level of a file; there is one agent, whatever a candidate says. */
+  static VisibilitySettings parse(SettingsMap file, FileRole role) {
+    TelemetryParser telemetry = new TelemetryParser(file.value(TELEMETRY));
+    VisibilitySettings visibility =
+        new VisibilitySettings(
+            ConsoleParser.parse(file.value(CONSOLE)), telemetry.jmx(), telemetry.spans());
+    if (role != FileRole.CANDIDATE) {
+      return visibility;
+    }
+    for (String block : List.of(CONSOLE, TELEMETRY)) {
+      file.warningAt(
+          block,
+          "the " + MessageWords.code(block) + " of a candidate is not looked at",
+          "what holds is what the file in force says");
+    }
+    return VisibilitySettings.NONE;
+  }
+
+  /** The blocks in which two files differ. */
+  public static List<String> differing(VisibilitySettings one, VisibilitySettings other) {
+    boolean sameConsole = Objects.equals(one.console(), other.console());
+    boolean sameTelemetry = one.jmx() == other.jmx() && one.spans() == other.spans();
+    List<String> blocks = new ArrayList<>();
+    if (!sameConsole) {
+      blocks.add(CONSOLE);
+    }
+    if (!sameTelemetry) {
+      blocks.add(TELEMETRY);
+    }
+    return blocks;
+  }
+}

@@ -1,0 +1,5 @@
+/** The text of a rules file: YAML values with their positions, and problems that point at them. */
+@NullMarked
+package dev.penstock.rules.config.text;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,96 @@
+package dev.penstock.rules.config.value;
+
+import dev.penstock.rules.config.text.Alphabet;
+import dev.penstock.rules.config.text.LocatedText;
+import dev.penstock.rules.config.text.MessageWords;
+import dev.penstock.rules.config.text.Suggestion;
+import dev.penstock.rules.config.text.WholeNumberParser;
+import org.jspecify.annotations.Nullable;
+
+/** Reads {@code N/unit} and {@code N/COUNTunit}. */
+public final class RateParser {
+  private static final String EXAMPLES = "a rate is written `100/min` or `5/10s`";
+  private static final String UNITS = "units are ms, s, min, h, day, week and month";
+  private static final long MOST_DAYS = 3650;
+
+  private RateParser() {}
+
+  /** The rate; null, and a problem, if it is none. */
+  public static @Nullable Rate parse(LocatedText text) {
+    String value = text.value();
+    int slash = value.indexOf('/');
+    if (slash < 0) {
+      text.error(MessageWords.code(text) + " is not a rate", help(text, EXAMPLES));
+      return null;
+    }
+    LocatedText number = text.part(0, slash);
+    Long permits = permits(text, number);
+    LocatedText period = text.part(slash + 1, value.length());
+    LocatedText unitText = period.part(digits(period.value()), period.value().length());
+    PeriodUnit unit = unit(unitText);
+    Long micros = unit == null ? null : period(period, unit);
+    return permits == null || unit == null || micros == null
+        ? null
+        : new Rate(permits, micros, number, period, unit);
+  }
+
+  private static @Nullable Long permits(LocatedText text, LocatedText number) {
+    String meant = Alphabet.DIGITS.spells(number.value()) ? null : RateSpelling.meant(text);
+    if (meant != null) {
+      number.error(MessageWords.code(number) + " is not a whole number", "write " + MessageWords.code(meant));
+      return null;
+    }
+    return WholeNumberParser.parse(number, "a rate", 1, Long.MAX_VALUE);
+  }
+
+  private static String help(LocatedText text, String otherwise) {
+    String meant = RateSpelling.meant(text);
+    return meant == null ? otherwise : "write " + MessageWords.code(meant);
+  }
+
+  private static int digits(String value) {
+    int digits = 0;
+    while (digits < value.length() && value.charAt(digits) >= '0' && value.charAt(digits) <= '9') {
+      digits++;
+    }
+    return digits;
+  }
+
+  private static @Nullable Long period(LocatedText text, PeriodUnit unit) {
+    int digits = digits(text.value());
+    if (digits == 0) {
+      return unit.micros();
+    }
+    Long count = WholeNumberParser.parse(text.part(0, digits), "a period", 1, Long.MAX_VALUE);
+    if (count != null && count > MOST_DAYS * PeriodUnit.DAY.micros() / unit.micros()) {
+      text.error(
+          "a period of " + MessageWords.code(text) + " is too long",
+          "the longest is " + MOST_DAYS + " days");
+      return null;
+    }
+    return count == null ? null : Long.valueOf(count * unit.micros());
+  }
+
+  private static @Nullable PeriodUnit unit(LocatedText text) {
+    PeriodUnit unit = PeriodUnit.named(text.value());
+    if (unit == null) {
+      refuse(text);
+    }
+    return unit;
+  }
+
+  private static void refuse(LocatedText unit) {
+    if (unit.isEmpty()) {
+      unit.error("the unit is missing", UNITS);
+      return;
+    }
+    if (unit.value().equals("m")) {
+      unit.error("the unit " + MessageWords.code(unit) + " is ambiguous", "write `min` or `month`");
+      return;
+    }
+    PeriodUnit meant = PeriodUnit.nearest(unit.value());
+    unit.error(
+        "unknown unit " + MessageWords.code(unit),
+        meant == null ? UNITS : Suggestion.didYouMean(meant.word()) + " " + UNITS);
+  }
+}

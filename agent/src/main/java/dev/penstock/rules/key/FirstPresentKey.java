@@ -1,0 +1,124 @@
+package dev.penstock.rules.key;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.StringJoiner;
+import org.jspecify.annotations.Nullable;
+
+/** The first of several sources that the call carries: {@code header.X-API-Key | ip}. */
+public record FirstPresentKey(List<KeySource> sources) implements KeySource {
+  /*
+   * After a source that is ambiguous, only sources that every call has are asked, such as the
+   * address. The application may have found an identity in the ambiguous one, so the client must
+   * not choose its budget by another.
+   */
+  public FirstPresentKey {
+    List<KeySource> flat = new ArrayList<>();
+    for (KeySource source : sources) {
+      flat.addAll(source instanceof FirstPresentKey nested ? nested.sources : List.of(source));
+    }
+    sources = List.copyOf(flat);
+  }
+
+  @Override
+  public boolean addTo(KeyHash hash, KeyContext caller) {
+    boolean ambiguous = false;
+    for (int i = 0; i < sources.size(); i++) {
+      KeySource source = sources.get(i);
+      if (isAsked(source, ambiguous)) {
+        if (source.addTo(hash, caller)) {
+          return true;
+        }
+        ambiguous = ambiguous || source.isAmbiguous(caller);
+      }
+    }
+    return false;
+  }
+
+  private static boolean isAsked(KeySource source, boolean ambiguous) {
+    return !ambiguous || !source.canBeAbsent();
+  }
+
+  /** The source that identifies this call; null if none does. */
+  private @Nullable KeySource chosen(KeyContext caller) {
+    boolean ambiguous = false;
+    for (int i = 0; i < sources.size(); i++) {
+      KeySource source = sources.get(i);
+      if (isAsked(source, ambiguous)) {
+        if (source.isPresent(caller)) {
+          return source;
+        }
+        ambiguous = ambiguous || source.isAmbiguous(caller);
+      }
+    }
+    return null;
+  }
+
+  @Override
+  public @Nullable String value(KeyContext caller) {
+    KeySource chosen = chosen(caller);
+    return chosen == null ? null : chosen.value(caller);
+  }
+
+  @Override
+  public boolean canBeAbsent() {
+    for (KeySource source : sources) {
+      if (!source.canBeAbsent()) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  @Override
+  public boolean isPresent(KeyContext caller) {
+    return chosen(caller) != null;
+  }
+
+  @Override
+  public boolean isAmbiguous(KeyContext caller) {
+    boolean ambiguous = false;
+    for (int i = 0; i < sources.size(); i++) {
+      ambiguous = ambiguous || sources.get(i).isAmbiguous(caller);
+    }
+    return ambiguous && !isPresent(caller);
+  }
+
+  @Override
+  public boolean mayChange(KeyContext caller) {
+    for (int i = 0; i < sources.size(); i++) {
+      if (sources.get(i).mayChange(caller)) {
+        return true;
+      }
+      if (sources.get(i).isPresent(caller)) {
+        return false; // those that follow are not asked
+      }
+    }
+    return false;
+  }
+
+  @Override
+  public boolean needs(KeyRequirement need) {
+    for (KeySource source : sources) {
+      if (source.needs(need)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  @Override
+  public @Nullable String describe(KeyContext caller) {
+    KeySource chosen = chosen(caller);
+    return chosen == null ? null : chosen.describe(caller);
+  }
+
+  @Override
+  public String toString() {
+    StringJoiner alternatives = new StringJoiner(" | ");
+    for (KeySource source : sources) {
+      alternatives.add(source.toString());
+    }
+    return alternatives.toString();
+  }
+}

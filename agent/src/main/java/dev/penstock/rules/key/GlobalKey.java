@@ -1,0 +1,33 @@
+package dev.penstock.rules.key;
+
+import org.jspecify.annotations.Nullable;
+
+/** One budget for everybody. */
+public enum GlobalKey implements KeySource {
+  INSTANCE;
+
+  @Override
+  public boolean addTo(KeyHash hash, KeyContext caller) {
+    return true;
+  }
+
+  @Override
+  public @Nullable String value(KeyContext caller) {
+    return null;
+  }
+
+  @Override
+  public boolean canBeAbsent() {
+    return false;
+  }
+
+  @Override
+  public String describe(KeyContext caller) {
+    return "global";
+  }
+
+  @Override
+  public String toString() {
+    return "global";
+  }
+}

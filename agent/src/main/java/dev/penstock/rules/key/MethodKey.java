@@ -1,0 +1,68 @@
+package dev.penstock.rules.key;
+
+/** One budget for each method. */
+public enum MethodKey implements KeySource {
+  INSTANCE;
+
+  /*
+   * A client can invent methods, and a handler that ignores the method answers all of them. Methods
+   * that are in no standard share one budget, or else every invented one would have a fresh one.
+   */
+  private static final String[] STANDARD = {
+    "GET",
+    "POST",
+    "PUT",
+    "DELETE",
+    "PATCH",
+    "HEAD",
+    "OPTIONS",
+    "TRACE",
+    "CONNECT",
+    "COPY",
+    "LOCK",
+    "MKCOL",
+    "MOVE",
+    "PROPFIND",
+    "PROPPATCH",
+    "QUERY",
+    "REPORT",
+    "SEARCH",
+    "UNLOCK"
+  };
+  private static final String OTHER = "OTHER";
+
+  private static final long TAG = KeyHash.tag("method");
+
+  @Override
+  public boolean addTo(KeyHash hash, KeyContext caller) {
+    hash.add(TAG);
+    hash.add(value(caller));
+    return true;
+  }
+
+  @Override
+  public String value(KeyContext caller) {
+    String method = caller.call().method();
+    for (String standard : STANDARD) {
+      if (standard.equalsIgnoreCase(method)) {
+        return standard;
+      }
+    }
+    return OTHER;
+  }
+
+  @Override
+  public boolean canBeAbsent() {
+    return false;
+  }
+
+  @Override
+  public String describe(KeyContext caller) {
+    return "method=" + value(caller);
+  }
+
+  @Override
+  public String toString() {
+    return "method";
+  }
+}

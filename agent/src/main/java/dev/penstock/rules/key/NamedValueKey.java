@@ -1,0 +1,88 @@
+package dev.penstock.rules.key;
+
+import dev.penstock.http.Ambiguous;
+import dev.penstock.http.Milestone;
+import org.jspecify.annotations.Nullable;
+
+/** One budget for each value of a header, a cookie, a parameter or the like. */
+public final class NamedValueKey implements KeySource {
+  private final RequestPart part;
+  private final String name;
+  private final String shown;
+  private final long tag;
+
+  public NamedValueKey(RequestPart part, String name) {
+    this(part, name, part.word() + "." + name);
+  }
+
+  /** One that messages show in another form, because a part of it comes from a variable. */
+  public NamedValueKey(RequestPart part, String name, String shown) {
+    this.part = part;
+    this.name = name;
+    this.shown = shown;
+    tag = KeyHash.tag(part.word() + "." + name);
+  }
+
+  /** Where the value is found, as key sources begin: {@code header}. */
+  public String kind() {
+    return part.word();
+  }
+
+  /** The part of a request that holds the value. */
+  RequestPart part() {
+    return part;
+  }
+
+  @Override
+  public boolean addTo(KeyHash hash, KeyContext caller) {
+    String value = value(caller);
+    if (value == null) {
+      return false;
+    }
+    hash.add(tag);
+    hash.add(value);
+    return true;
+  }
+
+  @Override
+  public @Nullable String describe(KeyContext caller) {
+    String value = value(caller);
+    return value == null ? null : shown + "=" + value;
+  }
+
+  /** An empty value identifies no caller, and neither does an ambiguous one. */
+  @Override
+  public @Nullable String value(KeyContext caller) {
+    String value = part.read(caller.call(), name);
+    return value == null || value.isEmpty() || Ambiguous.is(value) ? null : value;
+  }
+
+  @Override
+  public boolean isAmbiguous(KeyContext caller) {
+    return Ambiguous.is(part.read(caller.call(), name));
+  }
+
+  /** The application's filters set attributes, and a form is read where they begin. */
+  @Override
+  public boolean mayChange(KeyContext caller) {
+    return part == RequestPart.FORM
+        ? caller.isBefore(Milestone.ARRIVED)
+        : part == RequestPart.ATTRIBUTE && caller.isBefore(Milestone.IDENTIFIED) && !isPresent(caller);
+  }
+
+  @Override
+  public boolean needs(KeyRequirement need) {
+    return (need == KeyRequirement.FORM && part == RequestPart.FORM)
+        || (need == KeyRequirement.PATIENCE && (part == RequestPart.ATTRIBUTE || part == RequestPart.FORM));
+  }
+
+  @Override
+  public boolean canBeAbsent() {
+    return true;
+  }
+
+  @Override
+  public String toString() {
+    return shown;
+  }
+}

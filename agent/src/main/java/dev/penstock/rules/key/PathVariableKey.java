@@ -1,0 +1,76 @@
+package dev.penstock.rules.key;
+
+import org.jspecify.annotations.Nullable;
+
+/** One budget for each value that a variable of the rule's pattern takes. */
+public final class PathVariableKey implements KeySource {
+  private final String name;
+  private final String shown;
+  private final long tag;
+
+  public PathVariableKey(String name) {
+    this(name, name);
+  }
+
+  /** One whose name messages show in another form, because it comes from a variable. */
+  public PathVariableKey(String name, String shownName) {
+    this.name = name;
+    shown = "path." + shownName;
+    tag = KeyHash.tag("path." + name);
+  }
+
+  public String name() {
+    return name;
+  }
+
+  @Override
+  public boolean addTo(KeyHash hash, KeyContext caller) {
+    PathVariables variables = caller.pathVariables();
+    int variable = variables.indexOf(name);
+    if (variable < 0) {
+      return false;
+    }
+    hash.add(tag);
+    if (variables.isAmbiguous()) {
+      // As without a key: by the address, or together if the server does not know that.
+      hash.add(-1);
+      ClientIpKey.INSTANCE.addTo(hash, caller);
+      return true;
+    }
+    hash.add(variables.path(), variables.from(variable), variables.to(variable));
+    return true;
+  }
+
+  @Override
+  public @Nullable String value(KeyContext caller) {
+    PathVariables variables = caller.pathVariables();
+    int variable = variables.indexOf(name);
+    return variable < 0 || variables.isAmbiguous()
+        ? null
+        : variables.path().substring(variables.from(variable), variables.to(variable));
+  }
+
+  @Override
+  public boolean canBeAbsent() {
+    return false;
+  }
+
+  @Override
+  public boolean needs(KeyRequirement need) {
+    return need == KeyRequirement.PATH_VARIABLES;
+  }
+
+  @Override
+  public @Nullable String describe(KeyContext caller) {
+    if (caller.pathVariables().isAmbiguous()) {
+      return shown + " ambiguous, " + ClientIpKey.INSTANCE.describe(caller);
+    }
+    String value = value(caller);
+    return value == null ? null : shown + "=" + value;
+  }
+
+  @Override
+  public String toString() {
+    return shown;
+  }
+}

@@ -1,0 +1,113 @@
+package dev.penstock.shadow.simulate;
+
+import java.util.Arrays;
+
+/** Reads {@code 10/Oct/2000:13:55:36 -0700}, with or without parts of a second. */
+final class LogTime {
+  /*
+   * Lines of the same second have the same text, so the latest one is kept with what it means: most
+   * lines cost no more than a comparison. Nothing is made for the others either: the days since 1970
+   * are worked out as in [1].
+   *
+   * [1] H. Hinnant: chrono-compatible low-level date algorithms, days_from_civil
+   */
+  static final long UNREADABLE = -1;
+
+  private static final int TO_SECONDS = 20;
+  private static final int ZONE = 6;
+  private static final int MOST_DECIMALS = 9;
+  private static final int[] DAYS = {31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
+  private static final String MONTHS = "janfebmaraprmayjunjulaugsepoctnovdec";
+  private static final long SECOND_MICROS = 1_000_000;
+
+  private final byte[] latest = new byte[TO_SECONDS + ZONE];
+  private long latestMicros = UNREADABLE;
+
+  /** Microseconds since 1970, or {@link #UNREADABLE}. */
+  long micros(byte[] text, int from, int to) {
+    if (to - from != latest.length) {
+      return withDecimals(text, from, to);
+    }
+    if (!Arrays.equals(text, from, to, latest, 0, latest.length)) {
+      System.arraycopy(text, from, latest, 0, latest.length);
+      latestMicros = wholeMicros(text, from, to);
+    }
+    return latestMicros;
+  }
+
+  private static long withDecimals(byte[] text, int from, int to) {
+    int point = from + TO_SECONDS;
+    int decimals = to - ZONE - point - 1;
+    if (decimals < 1 || decimals > MOST_DECIMALS || (text[point] != '.' && text[point] != ',')) {
+      return UNREADABLE;
+    }
+    long whole = wholeMicros(text, from, to);
+    long parts = LogDigits.number(text, point + 1, to - ZONE);
+    if (whole == UNREADABLE || parts < 0) {
+      return UNREADABLE;
+    }
+    for (int i = decimals; i < 6; i++) {
+      parts *= 10;
+    }
+    for (int i = 6; i < decimals; i++) {
+      parts /= 10;
+    }
+    return whole + parts;
+  }
+
+  /** The time by its first and its last part, whatever stands between them. */
+  private static long wholeMicros(byte[] text, int from, int to) {
+    boolean hasShape =
+        text[from + 2] == '/'
+            && text[from + 6] == '/'
+            && text[from + 11] == ':'
+            && text[from + 14] == ':'
+            && text[from + 17] == ':'
+            && text[to - ZONE] == ' ';
+    if (!hasShape) {
+      return UNREADABLE;
+    }
+    long day = LogDigits.number(text, from, from + 2);
+    int month = month(text, from + 3);
+    long year = LogDigits.number(text, from + 7, from + 11);
+    long hour = LogDigits.number(text, from + 12, from + 14);
+    long minute = LogDigits.number(text, from + 15, from + 17);
+    long second = LogDigits.number(text, from + 18, from + 20);
+    if (month < 1 || day < 1 || day > DAYS[month - 1] || year < 1970) {
+      return UNREADABLE;
+    }
+    // Some seconds are the 61st of their minute.
+    if (hour < 0 || hour > 23 || minute < 0 || minute > 59 || second < 0 || second > 60) {
+      return UNREADABLE;
+    }
+    int zone = to - ZONE + 1;
+    long aheadHours = LogDigits.number(text, zone + 1, zone + 3);
+    long aheadMinutes = LogDigits.number(text, zone + 3, zone + 5);
+    if ((text[zone] != '+' && text[zone] != '-') || aheadHours < 0 || aheadMinutes < 0) {
+      return UNREADABLE;
+    }
+    long ahead = (aheadHours * 60 + aheadMinutes) * 60 * (text[zone] == '-' ? -1 : 1);
+    long seconds = ((daysSince1970(year, month, day) * 24 + hour) * 60 + minute) * 60 + second;
+    return Math.max(UNREADABLE, (seconds - ahead) * SECOND_MICROS);
+  }
+
+  private static int month(byte[] text, int at) {
+    for (int month = 0; month < DAYS.length; month++) {
+      if ((text[at] | 0x20) == MONTHS.charAt(3 * month)
+          && (text[at + 1] | 0x20) == MONTHS.charAt(3 * month + 1)
+          && (text[at + 2] | 0x20) == MONTHS.charAt(3 * month + 2)) {
+        return month + 1;
+      }
+    }
+    return 0;
+  }
+
+  private static long daysSince1970(long year, int month, long day) {
+    long marchYear = month > 2 ? year : year - 1;
+    long era = marchYear / 400;
+    long yearOfEra = marchYear - era * 400;
+    long dayOfYear = (153L * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1;
+    long dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear;
+    return era * 146_097 + dayOfEra - 719_468;
+  }
+}

@@ -1,5 +1,0 @@
-/** Rules played against an access log. */
-@NullMarked
-package dev.penstock.simulate;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,67 @@
+package dev.penstock.store;
+
+import dev.penstock.limit.Limit;
+import dev.penstock.store.redis.client.FailurePolicy;
+import java.util.function.Supplier;
+
+/** Whichever store is meant: claims and receipts know theirs, and new budgets go to the latest. */
+public final class CurrentStore implements Store {
+  /*
+   * A reload may put another store in the place of the one before. Calls that are under way then have
+   * been charged by that, and are given back to it.
+   */
+  private final Supplier<Store> latest;
+
+  public CurrentStore(Supplier<Store> latest) {
+    this.latest = latest;
+  }
+
+  @Override
+  public Budget budget(String name, Limit limit, FailurePolicy onOutage) {
+    return latest.get().budget(name, limit, onOutage);
+  }
+
+  @Override
+  public void settle(Claims claims) {
+    of(claims).settle(claims);
+  }
+
+  @Override
+  public boolean settle(Claims claims, Runnable whenSettled) {
+    return of(claims).settle(claims, whenSettled);
+  }
+
+  @Override
+  public boolean keepsOwnTime() {
+    return latest.get().keepsOwnTime();
+  }
+
+  @Override
+  public void revoke(Claims claims) {
+    of(claims).revoke(claims);
+  }
+
+  private Store of(Claims claims) {
+    return claims.size() == 0 ? latest.get() : ((Claimable) claims.key(0).budget()).store();
+  }
+
+  @Override
+  public InboundQueues waitQueues() {
+    return latest.get().waitQueues();
+  }
+
+  @Override
+  public void giveBack(Receipt receipt) {
+    receipt.store().giveBack(receipt);
+  }
+
+  @Override
+  public void giveUp(Receipt receipt) {
+    receipt.store().giveUp(receipt);
+  }
+
+  @Override
+  public void forgive(Receipt receipt) {
+    receipt.store().forgive(receipt);
+  }
+}

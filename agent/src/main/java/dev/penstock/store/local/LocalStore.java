@@ -1,0 +1,208 @@
+package dev.penstock.store.local;
+
+import dev.penstock.limit.Limit;
+import dev.penstock.log.AgentLog;
+import dev.penstock.store.Budget;
+import dev.penstock.store.Claims;
+import dev.penstock.store.InboundQueues;
+import dev.penstock.store.Receipt;
+import dev.penstock.store.Refund;
+import dev.penstock.store.Store;
+import dev.penstock.store.Ticker;
+import dev.penstock.store.redis.client.FailurePolicy;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+
+/** Remembers what was spent in this JVM: a bounded number of keys, in flat tables. */
+public final class LocalStore implements Store {
+  /*
+   * All or nothing. A call is judged against every budget without writing anything; a refusal ends
+   * there. One budget is then charged with a compare-and-set. Of several, all but the last are locked
+   * first, each by a bit in its state, and only if the state is still the one that was judged; so
+   * once the last could be charged, all can, and at no instant can anybody see a call that is
+   * charged to one budget and refused by another. Nobody waits for a lock while holding one: whoever
+   * does not get the next lock at once lets go of the others and judges again.
+   */
+  private final Ticker ticker;
+  private final KeySpace space;
+  private final OverflowReport report;
+  private final InboundQueues waitQueues;
+  private final Map<String, KeyTable> tables = new LinkedHashMap<>();
+
+  public LocalStore(Ticker ticker, long mostKeys, AgentLog log) {
+    this.ticker = ticker;
+    space = new KeySpace(mostKeys);
+    report = new OverflowReport(log);
+    waitQueues = new InboundQueues(ticker);
+  }
+
+  /** Nothing that it needs can be away. */
+  @Override
+  public synchronized Budget budget(String name, Limit limit, FailurePolicy onOutage) {
+    KeyTable known = tables.get(name);
+    if (known == null) {
+      KeyTable fresh = new KeyTable(/* store= */ this, name, limit, space.add(), report);
+      tables.put(name, fresh);
+      return fresh;
+    }
+    if (!known.limit().equals(limit)) {
+      known.change(limit, ticker.micros());
+    }
+    return known;
+  }
+
+  long micros() {
+    return ticker.micros();
+  }
+
+  @Override
+  public void rememberAtMost(long mostKeys) {
+    space.change(mostKeys);
+  }
+
+  @Override
+  public InboundQueues waitQueues() {
+    return waitQueues;
+  }
+
+  @Override
+  public synchronized void keepOnly(Set<String> names) {
+    waitQueues.keepOnly(names);
+    tables
+        .entrySet()
+        .removeIf(
+            entry -> {
+              boolean removed = !names.contains(entry.getKey());
+              if (removed) {
+                entry.getValue().retire();
+                space.remove(entry.getValue().places());
+              }
+              return removed;
+            });
+  }
+
+  @Override
+  public void sweep() {
+    long now = ticker.micros();
+    for (KeyTable table : allTables()) {
+      table.sweep(now);
+    }
+    space.even();
+    report.catchUp();
+  }
+
+  private synchronized KeyTable[] allTables() {
+    return tables.values().toArray(new KeyTable[0]);
+  }
+
+  @Override
+  public long liveKeys() {
+    return space.taken();
+  }
+
+  /** How many decisions were made on overflow buckets, of the limits that there are now. */
+  public long overflows() {
+    long overflows = 0;
+    for (KeyTable table : allTables()) {
+      overflows += table.overflows();
+    }
+    return overflows;
+  }
+
+  @Override
+  public void settle(Claims claims) {
+    long now = claims.timeBy(ticker);
+    int first = claims.firstOfLast();
+    boolean granted =
+        switch (claims.size() - first) {
+          case 0 -> true;
+          case 1 -> local(claims, first).settle(now);
+          default -> settleAll(claims, first, now);
+        };
+    if (!granted) {
+      giveBackEarlier(claims, now);
+    }
+    claims.settled(granted, now);
+  }
+
+  @Override
+  public boolean keepsOwnTime() {
+    return false;
+  }
+
+  @Override
+  public void revoke(Claims claims) {
+    giveBackEarlier(claims, claims.timeBy(ticker));
+    claims.clear();
+  }
+
+  private static void giveBackEarlier(Claims claims, long now) {
+    for (int i = 0; i < claims.firstOfLast(); i++) {
+      local(claims, i).revoke(now);
+    }
+  }
+
+  private static LocalClaim local(Claims claims, int claim) {
+    return (LocalClaim) claims.get(claim);
+  }
+
+  private static boolean settleAll(Claims claims, int first, long now) {
+    for (int spins = 0; ; spins++) {
+      boolean allGrant = true;
+      for (int i = first; i < claims.size(); i++) {
+        allGrant &= local(claims, i).judge(now);
+      }
+      if (!allGrant) {
+        return false;
+      }
+      if (allPresent(claims, first, now) && chargeAll(claims, first, now)) {
+        return true;
+      }
+      SpinWait.pause(spins);
+    }
+  }
+
+  private static boolean allPresent(Claims claims, int first, long now) {
+    boolean present = true;
+    for (int i = first; i < claims.size(); i++) {
+      present &= local(claims, i).isPresent(now);
+    }
+    return present;
+  }
+
+  private static boolean chargeAll(Claims claims, int first, long now) {
+    int last = claims.size() - 1;
+    int locked = first;
+    while (locked < last && local(claims, locked).lock()) {
+      locked++;
+    }
+    boolean charged = locked == last && local(claims, last).chargeLast(now);
+    for (int i = first; i < locked; i++) {
+      if (charged) {
+        local(claims, i).chargeAndUnlock(now);
+      } else {
+        local(claims, i).unlock();
+      }
+    }
+    return charged;
+  }
+
+  @Override
+  public void giveBack(Receipt receipt) {
+    ((LocalReceipt) receipt).giveBack(Refund.CHARGE, ticker.micros());
+  }
+
+  @Override
+  public void giveUp(Receipt receipt) {
+    ((LocalReceipt) receipt).giveBack(Refund.PLACE, ticker.micros());
+  }
+
+  @Override
+  public void forgive(Receipt receipt) {
+    LocalReceipt charged = (LocalReceipt) receipt;
+    // An overflow bucket has charges of other clients too, which this one must not wipe out.
+    Refund refund = charged.isOfOverflow() ? Refund.CHARGE : Refund.EVERYTHING;
+    charged.giveBack(refund, ticker.micros());
+  }
+}

@@ -1,0 +1,112 @@
+package dev.penstock.store.redis;
+
+import dev.penstock.limit.Concurrency;
+import dev.penstock.store.KeyBalance;
+import dev.penstock.store.redis.script.LeaseScriptCall;
+import dev.penstock.store.redis.script.RefundScriptCall;
+import dev.penstock.store.redis.script.ScriptedLease;
+import java.util.List;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** An operator's look at one key of a shared budget, which is not a call. */
+final class KeyLookup {
+  /*
+   * What is out on loan counts as spent in Redis. What this JVM has of that can be spent here, so it
+   * is left all the same; what others have is not for this one to know.
+   *
+   * To forget, what this JVM has on loan is handed back first: units that were lent before could
+   * otherwise be spent on top. What others have on loan stays theirs. They may spend it, and go on
+   * turning calls away for as long as they were told to.
+   *
+   * Both can be asked again without harm, so an operator need not try a second time because the
+   * first question has had to wait for a connection.
+   */
+  private static final int TRIES = 3;
+
+  private final RedisStore store;
+  private final RedisBudget.Terms terms;
+  private final RedisClaim claim = new RedisClaim();
+  private final long high;
+  private final long low;
+
+  KeyLookup(RedisBudget budget, long high, long low) {
+    this.high = high;
+    this.low = low;
+    store = budget.store();
+    claim.start(budget, high, low, /* units= */ 1);
+    terms = claim.terms();
+  }
+
+  KeyBalance look() {
+    RedisLoans loans = terms.loans();
+    boolean hasOlder = store.hasOlder(claim);
+    if (loans != null && claim.isLent() && !hasOlder) {
+      return lookAtLent(loans);
+    }
+    HashSlotClaims slot = new HashSlotClaims(claim, hasOlder);
+    while (!slot.isDone()) {
+      List<Object> reply =
+          replyTo(
+              () -> slot.ask(store.member(), store.clock().aroundMicros(), /* charge= */ false));
+      store.clock().note(slot.read(reply).nowMicros());
+      if (slot.isLost()) {
+        throw new IllegalStateException("Redis does not answer");
+      }
+    }
+    return balance(
+        loans, claim.remaining(/* nowMicros= */ 0), claim.resetMicros(/* nowMicros= */ 0));
+  }
+
+  /** A bucket that lends reckons with what is out: only the script for loans knows how. */
+  private KeyBalance lookAtLent(RedisLoans loans) {
+    LeaseScriptCall call = loans.look(high, low);
+    ScriptedLease told = call.read(replyTo(() -> new PendingScriptCall(call)));
+    store.clock().note(told.nowMicros());
+    return balance(loans, told.standing().remaining(), told.standing().resetMicros());
+  }
+
+  private KeyBalance balance(@Nullable RedisLoans loans, long remaining, long resetMicros) {
+    long inHand = loans == null ? 0 : loans.inHand(high, low, store.localMicros());
+    long left = Math.min(claim.limit().capacity(), remaining + inHand);
+    return new KeyBalance(claim.limit(), left, resetMicros);
+  }
+
+  void forget() {
+    if (claim.limit() instanceof Concurrency) {
+      return;
+    }
+    RedisLoans loans = terms.loans();
+    if (loans != null) {
+      loans.drop(high, low, store.localMicros());
+      store.redis().awaitTold();
+      if (claim.isLent()) {
+        replyTo(() -> new PendingScriptCall(loans.tellSpent(high, low)));
+      }
+    }
+    RefundScriptCall refunds = new RefundScriptCall(store.member());
+    refunds.forget(terms.twin(), claim.redisKey());
+    CarriedOverBudget before = terms.before();
+    for (CarriedOverBudget.Former former :
+        before == null ? List.<CarriedOverBudget.Former>of() : before.formers()) {
+      refunds.forget(former.twin(), former.keys().of(high, low));
+    }
+    replyTo(() -> new PendingScriptCall(refunds));
+    if (before != null) {
+      before.carried(high, low);
+    }
+    terms.here().forget(high, low);
+  }
+
+  private List<Object> replyTo(Supplier<PendingScriptCall> questions) {
+    for (int i = 0; i < TRIES; i++) {
+      PendingScriptCall question = questions.get();
+      store.redis().askAndWait(question);
+      List<Object> reply = question.reply();
+      if (reply != null) {
+        return reply;
+      }
+    }
+    throw new IllegalStateException("Redis does not answer");
+  }
+}

@@ -1,0 +1,49 @@
+package dev.penstock.store.redis;
+
+import dev.penstock.store.redis.lease.LoanWaiter;
+import org.jspecify.annotations.Nullable;
+
+/** A call that waits for a loan. */
+final class PendingLoanCall implements LoanWaiter {
+  /** What came of the loan. */
+  enum Outcome {
+    TRY_AGAIN,
+    REFUSED,
+    UNANSWERED
+  }
+
+  final OneShotSignal signal = new OneShotSignal();
+  private volatile @Nullable Outcome outcome;
+  private volatile long waitMicros;
+
+  /** What came of it; as if there were no answer, as long as there is none. */
+  Outcome outcome() {
+    Outcome known = outcome;
+    return known == null ? Outcome.UNANSWERED : known;
+  }
+
+  long waitMicros() {
+    return waitMicros;
+  }
+
+  @Override
+  public void tryAgain() {
+    tell(Outcome.TRY_AGAIN);
+  }
+
+  @Override
+  public void refused(long newWaitMicros) {
+    waitMicros = newWaitMicros;
+    tell(Outcome.REFUSED);
+  }
+
+  @Override
+  public void unanswered() {
+    tell(Outcome.UNANSWERED);
+  }
+
+  private void tell(Outcome told) {
+    outcome = told;
+    signal.tell();
+  }
+}

@@ -1,0 +1,33 @@
+package dev.penstock.store.redis;
+
+import dev.penstock.store.redis.client.NoReplyReason;
+import dev.penstock.store.redis.client.ScriptCall;
+import dev.penstock.store.redis.script.ScriptInvocation;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A question that the claims of one call wait for. */
+final class PendingScriptCall extends ScriptCall {
+  final OneShotSignal signal = new OneShotSignal();
+  private volatile @Nullable List<Object> reply;
+
+  PendingScriptCall(ScriptInvocation inquiry) {
+    super(inquiry.script(), inquiry.keys(), inquiry.arguments(), inquiry);
+  }
+
+  /** What Redis has answered; null if it has not. */
+  @Nullable List<Object> reply() {
+    return reply;
+  }
+
+  @Override
+  public void answered(List<Object> newReply) {
+    reply = newReply;
+    signal.tell();
+  }
+
+  @Override
+  public void unanswered(NoReplyReason why) {
+    signal.tell();
+  }
+}

@@ -1,0 +1,94 @@
+package dev.penstock.store.redis;
+
+import dev.penstock.limit.InstanceShare;
+import dev.penstock.limit.Limit;
+import dev.penstock.limit.TokenBucket;
+import dev.penstock.store.Budget;
+import dev.penstock.store.local.LocalStore;
+import dev.penstock.store.redis.client.FailurePolicy;
+import dev.penstock.store.redis.lease.Leases;
+import dev.penstock.store.redis.script.ScriptedLimit;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** The budgets of a shared store by name, and the terms they are under. */
+final class RedisBudgets {
+  private final RedisStore store;
+  private final LocalStore local;
+  private final Map<String, RedisBudget> byName = new LinkedHashMap<>();
+
+  /**
+   * @param local where this JVM's share is counted while Redis is away
+   */
+  RedisBudgets(RedisStore store, LocalStore local) {
+    this.store = store;
+    this.local = local;
+  }
+
+  /** The budget of this name, from now on under these terms. */
+  synchronized RedisBudget budget(String name, Limit limit, FailurePolicy onOutage) {
+    RedisBudget known = byName.get(name);
+    if (known == null) {
+      RedisBudget fresh =
+          new RedisBudget(store, name, terms(name, limit, onOutage, /* before= */ null));
+      byName.put(name, fresh);
+      return fresh;
+    }
+    RedisBudget.Terms before = known.terms();
+    if (!before.limit().equals(limit) || before.onOutage() != onOutage) {
+      known.change(terms(name, limit, onOutage, before));
+      if (before.loans() != null) {
+        before.loans().end(store.localMicros());
+      }
+    }
+    return known;
+  }
+
+  private RedisBudget.Terms terms(
+      String name, Limit limit, FailurePolicy onOutage, RedisBudget.@Nullable Terms before) {
+    SharingSettings sharing = store.sharing();
+    Budget here = local.budget(name, InstanceShare.of(limit, sharing.instances()), onOutage);
+    ScriptedLimit twin = before == null ? ScriptedLimit.of(limit) : ScriptedLimit.of(limit).after(before.twin());
+    boolean lent = sharing.isLeased() && Leases.suits(limit);
+    // A bucket that lends reckons with what is out; one that does not must not find it.
+    String tag = lent && limit instanceof TokenBucket ? twin.tag() + "-lent" : twin.tag();
+    RedisKeyNames keys = new RedisKeyNames(sharing.prefix(), name, tag);
+    RedisKeyNames outKeys = new RedisKeyNames(sharing.prefix(), name, tag + "-out");
+    RedisLoans loans = lent ? new RedisLoans(store, twin, keys, outKeys) : null;
+    CarriedOverBudget older = before == null ? null : CarriedOverBudget.from(before, keys, store.localMicros());
+    return new RedisBudget.Terms(twin, keys, onOutage, here, loans, older);
+  }
+
+  /** Forgets all budgets but those of these names. */
+  synchronized void keepOnly(Set<String> names) {
+    byName.entrySet().removeIf(entry -> !names.contains(entry.getKey()) && end(entry.getValue()));
+  }
+
+  private boolean end(RedisBudget budget) {
+    RedisLoans loans = budget.terms().loans();
+    if (loans != null) {
+      loans.end(store.localMicros());
+    }
+    return true;
+  }
+
+  synchronized List<RedisBudget> all() {
+    return List.copyOf(byName.values());
+  }
+
+  /** What Redis has lent, of all that it lends. */
+  List<RedisLoans> loans() {
+    List<RedisLoans> all = new ArrayList<>();
+    for (RedisBudget budget : all()) {
+      RedisLoans loans = budget.terms().loans();
+      if (loans != null) {
+        all.add(loans);
+      }
+    }
+    return all;
+  }
+}

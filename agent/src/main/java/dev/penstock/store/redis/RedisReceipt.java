@@ -1,0 +1,94 @@
+package dev.penstock.store.redis;
+
+import dev.penstock.store.ClaimedKey;
+import dev.penstock.store.Receipt;
+import dev.penstock.store.redis.lease.Lease;
+import dev.penstock.store.redis.lease.Loan;
+import dev.penstock.store.redis.script.ScriptedCharge;
+import org.jspecify.annotations.Nullable;
+
+/** A charge to a shared budget, by whom it was made. */
+abstract sealed class RedisReceipt extends Receipt {
+  private final RedisStore store;
+
+  RedisReceipt(RedisStore store) {
+    this.store = store;
+  }
+
+  @Override
+  public final RedisStore store() {
+    return store;
+  }
+
+  /** Nothing was charged. */
+  static final class OfNobody extends RedisReceipt {
+    OfNobody(RedisStore store) {
+      super(store);
+    }
+  }
+
+  /** Redis has charged it. */
+  static final class OfRedis extends RedisReceipt {
+    private final ClaimedKey claimed;
+    private final ScriptedCharge charge;
+    private final SharedSlots.@Nullable Key slots;
+
+    OfRedis(RedisStore store, ClaimedKey claimed, ScriptedCharge charge, SharedSlots.@Nullable Key slots) {
+      super(store);
+      this.claimed = claimed;
+      this.charge = charge;
+      this.slots = slots;
+    }
+
+    ClaimedKey claimed() {
+      return claimed;
+    }
+
+    ScriptedCharge charge() {
+      return charge;
+    }
+
+    /** Whose slot it is; null if it is something else. */
+    SharedSlots.@Nullable Key slots() {
+      return slots;
+    }
+  }
+
+  /** It was paid from a loan of Redis'. */
+  static final class OfLoan extends RedisReceipt {
+    private final ClaimedKey claimed;
+    private final Lease lease;
+    private final Loan loan;
+    private final long cost;
+
+    OfLoan(RedisStore store, ClaimedKey claimed, Lease lease, Loan loan, long cost) {
+      super(store);
+      this.claimed = claimed;
+      this.lease = lease;
+      this.loan = loan;
+      this.cost = cost;
+    }
+
+    ClaimedKey claimed() {
+      return claimed;
+    }
+
+    void giveBack(long nowMicros) {
+      lease.giveBack(loan, cost, nowMicros);
+    }
+  }
+
+  /** It was paid from this JVM's share, while Redis was away. */
+  static final class OfShare extends RedisReceipt {
+    private final Receipt receipt;
+
+    OfShare(RedisStore store, Receipt receipt) {
+      super(store);
+      this.receipt = receipt;
+    }
+
+    Receipt receipt() {
+      return receipt;
+    }
+  }
+}

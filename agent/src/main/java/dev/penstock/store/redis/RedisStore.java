@@ -1,0 +1,276 @@
+package dev.penstock.store.redis;
+
+import dev.penstock.limit.Limit;
+import dev.penstock.log.AgentLog;
+import dev.penstock.store.Budget;
+import dev.penstock.store.ClaimedKey;
+import dev.penstock.store.Claims;
+import dev.penstock.store.InboundQueues;
+import dev.penstock.store.Receipt;
+import dev.penstock.store.Store;
+import dev.penstock.store.Ticker;
+import dev.penstock.store.local.LocalStore;
+import dev.penstock.store.redis.client.FailurePolicy;
+import dev.penstock.store.redis.client.RedisClient;
+import dev.penstock.store.redis.lease.LeaseCountLimit;
+import dev.penstock.store.redis.script.InstanceId;
+import dev.penstock.store.redis.script.RefundPart;
+import dev.penstock.store.redis.script.SettlementScriptCall;
+import java.util.List;
+import java.util.Set;
+
+/** Remembers what was spent in Redis, where other JVMs see it; without Redis, for itself alone. */
+public final class RedisStore implements Store {
+  /*
+   * Redis decides, by its own clock, in one script for all claims that it can see at once; nothing
+   * is read here, worked out and written back, so there is nothing that could have changed meanwhile.
+   * What it has lent is spent here, which it knows as charged.
+   *
+   * Whatever becomes of Redis, a decision is made in time. Each budget has a twin in this JVM for
+   * that: a share of the limit, so that all instances together let through about as many as before.
+   */
+  private final RedisClient redis;
+  private final SharingSettings sharing;
+  private final LocalStore local;
+  private final AgentLog log;
+  private final InstanceId member;
+  private final DecisionSourceCounts counts = new DecisionSourceCounts();
+  private final Fallback fallback;
+  private final SharedSlots slots = new SharedSlots();
+  private final RefundSender returns;
+  private final RedisBudgets budgets;
+  private final ServerClock clock;
+  private final LeaseCountLimit bound;
+  private final SlotHeartbeat signOfLife;
+
+  /**
+   * @param local where this JVM's share is counted while Redis is away
+   */
+  public RedisStore(
+      RedisClient redis, SharingSettings sharing, Ticker ticker, LocalStore local, long mostKeys, AgentLog log) {
+    this.redis = redis;
+    this.sharing = sharing;
+    this.local = local;
+    this.log = log;
+    member = sharing.member();
+    fallback = new Fallback(local, counts);
+    returns = new RefundSender(redis, member, counts);
+    signOfLife = new SlotHeartbeat(redis, member, slots);
+    bound = new LeaseCountLimit(mostKeys);
+    clock = new ServerClock(ticker);
+    budgets = new RedisBudgets(/* store= */ this, local);
+  }
+
+  @Override
+  public Budget budget(String name, Limit limit, FailurePolicy onOutage) {
+    return budgets.budget(name, limit, onOutage);
+  }
+
+  /** Redis forgets keys by itself. */
+  @Override
+  public void keepOnly(Set<String> names) {
+    local.keepOnly(names);
+    budgets.keepOnly(names);
+  }
+
+  @Override
+  public InboundQueues waitQueues() {
+    return local.waitQueues();
+  }
+
+  @Override
+  public void rememberAtMost(long mostKeys) {
+    local.rememberAtMost(mostKeys);
+    bound.change(mostKeys);
+  }
+
+  @Override
+  public void sweep() {
+    local.sweep();
+  }
+
+  @Override
+  public long liveKeys() {
+    return local.liveKeys() + bound.leases();
+  }
+
+  @Override
+  public void settle(Claims claims) {
+    new RedisSettlement(this, claims, /* whenSettled= */ null).proceed();
+  }
+
+  @Override
+  public boolean settle(Claims claims, Runnable whenSettled) {
+    return new RedisSettlement(this, claims, whenSettled).proceed();
+  }
+
+  @Override
+  public void revoke(Claims claims) {
+    for (int i = 0; i < claims.firstOfLast(); i++) {
+      takeBack((RedisClaim) claims.get(i));
+    }
+    claims.clear();
+  }
+
+  /** Takes back what was charged for a claim, if anything was. */
+  void takeBack(RedisClaim claim) {
+    if (claim.isPaid()) {
+      giveBack(claim.receipt());
+      claim.takenBack();
+    }
+  }
+
+  @Override
+  public void giveBack(Receipt receipt) {
+    giveBack(receipt, RefundPart.CHARGE);
+  }
+
+  @Override
+  public void giveUp(Receipt receipt) {
+    giveBack(receipt, RefundPart.PLACE);
+  }
+
+  @Override
+  public void forgive(Receipt receipt) {
+    giveBack(receipt, RefundPart.EVERYTHING);
+  }
+
+  private void giveBack(Receipt receipt, RefundPart how) {
+    if (receipt instanceof RedisReceipt.OfRedis charged) {
+      if (charged.slots() != null) {
+        slots.leave(charged.slots());
+      }
+      if (how == RefundPart.EVERYTHING && charged.slots() == null) {
+        forget(charged.claimed());
+      } else {
+        returns.give(charged.charge(), how);
+      }
+    } else if (receipt instanceof RedisReceipt.OfLoan lent) {
+      lent.giveBack(localMicros());
+      if (how == RefundPart.EVERYTHING) {
+        forget(lent.claimed());
+      }
+    } else if (receipt instanceof RedisReceipt.OfShare share) {
+      switch (how) {
+        case CHARGE -> local.giveBack(share.receipt());
+        case PLACE -> local.giveUp(share.receipt());
+        case EVERYTHING -> local.forgive(share.receipt());
+      }
+    }
+  }
+
+  /** Forgets all that a key has spent, by all names that it has had since the latest reloads. */
+  private void forget(ClaimedKey key) {
+    RedisBudget.Terms terms = ((RedisBudget) key.budget()).terms();
+    if (terms.limit().periodMicros() > 0) {
+      returns.forget(terms.twin(), terms.keys().of(key.high(), key.low()));
+    }
+    CarriedOverBudget before = terms.before();
+    if (before != null) {
+      for (CarriedOverBudget.Former former : before.formers()) {
+        returns.forget(former.twin(), former.keys().of(key.high(), key.low()));
+      }
+    }
+  }
+
+  /** Asks something of Redis for each budget that changes nothing, before there are calls. */
+  void warmUp() {
+    for (RedisBudget budget : budgets.all()) {
+      RedisBudget.Terms terms = budget.terms();
+      SettlementScriptCall looking = SettlementScriptCall.looking(member, clock.aroundMicros());
+      looking.claim(terms.twin(), terms.keys().of(/* high= */ 0, /* low= */ 0), /* cost= */ 1);
+      PendingScriptCall question = new PendingScriptCall(looking);
+      redis.askAndWait(question);
+      List<Object> reply = question.reply();
+      if (reply != null) {
+        clock.note(looking.read(reply).nowMicros());
+      }
+    }
+  }
+
+  /** Says how many slots are held; to be called every few seconds. */
+  public void giveSignOfLife() {
+    signOfLife.give();
+  }
+
+  /** Hands back loans that lie idle; to be called about every 100 ms. */
+  public void lookAfterLoans() {
+    for (RedisLoans loans : budgets.loans()) {
+      loans.sweep(localMicros());
+    }
+  }
+
+  /** Hands back all loans, because this JVM will not spend them any more. */
+  public void returnLoans() {
+    for (RedisLoans loans : budgets.loans()) {
+      loans.end(localMicros());
+    }
+  }
+
+  /** What was decided, by whom. */
+  public DecisionSourceCounts.Decided decided() {
+    return counts.read();
+  }
+
+  LeaseCountLimit bound() {
+    return bound;
+  }
+
+  RedisClient redis() {
+    return redis;
+  }
+
+  InstanceId member() {
+    return member;
+  }
+
+  SharedSlots slots() {
+    return slots;
+  }
+
+  Fallback fallback() {
+    return fallback;
+  }
+
+  SharingSettings sharing() {
+    return sharing;
+  }
+
+  AgentLog log() {
+    return log;
+  }
+
+  long timeoutMicros() {
+    return sharing.timeoutMicros();
+  }
+
+  void decidedByRedis() {
+    counts.decidedByRedis();
+  }
+
+  void suppressed(Throwable error) {
+    log.repeated(AgentLog.SUPPRESSED + "store", "cannot settle a call's claims", error);
+  }
+
+  /** True if one script may settle both. */
+  boolean isOneQuestion(RedisClaim one, RedisClaim other) {
+    boolean inReach = redis.takesAnyKeys() || one.isInSlotOf(other);
+    return inReach && !one.isLent() && !other.isLent();
+  }
+
+  /** True if the key of a claim may have spent something under other terms. */
+  boolean hasOlder(RedisClaim claim) {
+    CarriedOverBudget before = claim.terms().before();
+    return before != null
+        && claim.limit().periodMicros() > 0
+        && before.concerns(claim.high(), claim.low(), localMicros());
+  }
+
+  ServerClock clock() {
+    return clock;
+  }
+
+  long localMicros() {
+    return clock.localMicros();
+  }
+}

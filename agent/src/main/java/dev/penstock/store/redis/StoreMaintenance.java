@@ -1,0 +1,65 @@
+package dev.penstock.store.redis;
+
+import dev.penstock.log.AgentLog;
+import java.util.List;
+import java.util.function.Supplier;
+
+/** A thread that looks after shared stores for as long as there are any. */
+public final class StoreMaintenance extends Thread {
+  private static final long BEAT_MILLIS = 100;
+  private static final int BEATS_PER_SIGN_OF_LIFE = 40;
+
+  private final Supplier<List<RedisStore>> stores;
+  private final boolean leased;
+  private final AgentLog log;
+  private volatile boolean over;
+
+  /**
+   * @param leased true if there are loans to be looked after; without, it wakes up rarely
+   */
+  public StoreMaintenance(Supplier<List<RedisStore>> stores, boolean leased, AgentLog log) {
+    super("penstock-store");
+    this.stores = stores;
+    this.leased = leased;
+    this.log = log;
+    setDaemon(true);
+    // The application's loader must not stay reachable from a thread that outlives it.
+    setContextClassLoader(null);
+  }
+
+  @Override
+  public void run() {
+    warmUp();
+    for (int beat = 1; !over; beat++) {
+      try {
+        Thread.sleep(leased ? BEAT_MILLIS : BEAT_MILLIS * BEATS_PER_SIGN_OF_LIFE);
+        boolean signs = !leased || beat % BEATS_PER_SIGN_OF_LIFE == 0;
+        for (RedisStore store : stores.get()) {
+          store.lookAfterLoans();
+          if (signs) {
+            store.giveSignOfLife();
+          }
+        }
+      } catch (InterruptedException ended) {
+        return;
+      } catch (Throwable error) {
+        log.repeated("store pulse", "cannot look after shared budgets", error);
+      }
+    }
+  }
+
+  private void warmUp() {
+    try {
+      for (RedisStore store : stores.get()) {
+        store.warmUp();
+      }
+    } catch (Throwable error) {
+      log.repeated("store pulse", "cannot look after shared budgets", error);
+    }
+  }
+
+  public void end() {
+    over = true;
+    interrupt();
+  }
+}

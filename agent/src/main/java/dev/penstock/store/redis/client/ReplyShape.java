@@ -1,0 +1,15 @@
+package dev.penstock.store.redis.client;
+
+import java.util.List;
+
+/**
+ * The replies that a script can give. Any other reply means that the server, or a proxy before it,
+ * is broken, and counts as a failure like an error reply.
+ */
+public interface ReplyShape {
+  /** True if the reply has this shape and every number in it is in range. */
+  boolean fits(List<?> reply);
+
+  /** The shape in words, for a log line that starts with "expected". */
+  String expected();
+}

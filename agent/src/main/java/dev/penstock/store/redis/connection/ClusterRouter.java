@@ -1,0 +1,257 @@
+package dev.penstock.store.redis.connection;
+
+import dev.penstock.log.AgentLog;
+import dev.penstock.store.redis.client.FailureReasons;
+import dev.penstock.store.redis.client.NoReplyReason;
+import dev.penstock.store.redis.client.RedisAddress;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+import redis.clients.jedis.Protocol;
+import redis.clients.jedis.exceptions.JedisAskDataException;
+import redis.clients.jedis.exceptions.JedisDataException;
+import redis.clients.jedis.exceptions.JedisMovedDataException;
+import redis.clients.jedis.exceptions.JedisRedirectionException;
+import redis.clients.jedis.util.JedisClusterCRC16;
+
+/** The routes to the nodes of a cluster, each in charge of some slots. */
+final class ClusterRouter implements RequestRouter {
+  /*
+   * A courier for each node, and a table of whose slot is whose. What a node says of one slot
+   * (MOVED) is believed at once; the whole table is read again by one thread, since where one slot
+   * has gone others mostly follow. A node that does not answer is none of the others' business.
+   */
+  private static final long SURVEY_PAUSE_NANOS = 250_000_000L;
+  private static final long WATCH_NANOS = 1_000_000_000L;
+  private static final int MOST_REDIRECTIONS = 3;
+
+  private final RedisAddress address;
+  private final long timeoutNanos;
+  private final ReplyDispatcher teller;
+  private final AgentLog log;
+  private final ClusterTopologyReader survey;
+  private final Breaker breaker;
+
+  private final Map<RedisAddress.Node, NodeConnection> couriers = new ConcurrentHashMap<>();
+  private final AtomicReferenceArray<@Nullable NodeConnection> bySlot =
+      new AtomicReferenceArray<>(Protocol.CLUSTER_HASHSLOTS);
+  private final ConcurrentLinkedQueue<QueuedRequest> unrouted = new ConcurrentLinkedQueue<>();
+  private final AtomicBoolean isSurveyWanted = new AtomicBoolean();
+  private final AtomicBoolean isStarted = new AtomicBoolean();
+  private final Thread surveyor;
+  private volatile boolean isSurveyed;
+  private volatile boolean isClosed;
+
+  ClusterRouter(RedisAddress address, long timeoutNanos, ReplyDispatcher teller, AgentLog log) {
+    this.address = address.withoutDatabase();
+    this.timeoutNanos = timeoutNanos;
+    this.teller = teller;
+    this.log = log;
+    survey = new ClusterTopologyReader(address);
+    breaker = new Breaker("cluster of " + address.nodes().get(0), log, teller);
+    surveyor = RedisThreads.named("penstock-redis-cluster", this::run);
+  }
+
+  @Override
+  public void take(QueuedRequest errand) {
+    NodeConnection courier = bySlot.get(JedisClusterCRC16.getSlot(errand.question().keys().get(0)));
+    if (courier != null) {
+      courier.carry(errand);
+    } else if (isSurveyed || isClosed || !breaker.isAnswering()) {
+      errand.silence(NoReplyReason.AWAY);
+      wantSurvey();
+    } else {
+      unrouted.add(errand);
+      wantSurvey();
+      if (isSurveyed || isClosed || !breaker.isAnswering()) {
+        settleUnrouted();
+      }
+    }
+  }
+
+  private void wantSurvey() {
+    if (isClosed || !isSurveyWanted.compareAndSet(false, true)) {
+      return;
+    }
+    if (!isStarted.get() && isStarted.compareAndSet(false, true)) {
+      surveyor.start();
+    }
+    LockSupport.unpark(surveyor);
+  }
+
+  /** With a table they find their courier; without one there is nobody to ask. */
+  private void settleUnrouted() {
+    QueuedRequest errand = unrouted.poll();
+    while (errand != null) {
+      if (isSurveyed && !isClosed) {
+        take(errand);
+      } else {
+        errand.silence(NoReplyReason.AWAY);
+      }
+      errand = unrouted.poll();
+    }
+  }
+
+  private void run() {
+    while (!isClosed) {
+      if (isSurveyWanted.getAndSet(false)) {
+        rest(survey() ? SURVEY_PAUSE_NANOS : breaker.nextPauseNanos());
+      } else if (areAllAnswering()) {
+        LockSupport.park(this);
+      } else {
+        // Another node may take over from the one that does not answer, and nobody would say so.
+        LockSupport.parkNanos(this, WATCH_NANOS);
+        isSurveyWanted.set(true);
+      }
+    }
+    closeAll();
+  }
+
+  private void rest(long nanos) {
+    long endNanos = System.nanoTime() + nanos;
+    long leftNanos = nanos;
+    while (leftNanos > 0 && !isClosed) {
+      LockSupport.parkNanos(this, leftNanos);
+      leftNanos = endNanos - System.nanoTime();
+    }
+  }
+
+  private boolean survey() {
+    try {
+      redraw(survey.of(placesToAsk()));
+      isSurveyed = true;
+      breaker.answersAgain();
+      return true;
+    } catch (Throwable failure) {
+      isSurveyWanted.set(true);
+      // A table that was true may still be: the couriers know themselves who answers.
+      if (!isSurveyed) {
+        breaker.leaveAlone(FailureReasons.of(failure));
+      }
+      return false;
+    } finally {
+      settleUnrouted();
+    }
+  }
+
+  /** Those that answer first; those that the user has named are never forgotten. */
+  private List<RedisAddress.Node> placesToAsk() {
+    List<RedisAddress.Node> answering = new ArrayList<>();
+    List<RedisAddress.Node> others = new ArrayList<>(address.nodes());
+    couriers.forEach((node, courier) -> (courier.isAnswering() ? answering : others).add(node));
+    answering.addAll(others);
+    return answering;
+  }
+
+  private void redraw(@Nullable RedisAddress.Node[] masters) {
+    Set<RedisAddress.Node> serving = new HashSet<>();
+    for (int slot = 0; slot < masters.length; slot++) {
+      RedisAddress.Node node = masters[slot];
+      bySlot.set(slot, node == null ? null : courierTo(node));
+      if (node != null) {
+        serving.add(node);
+      }
+    }
+    couriers.forEach(
+        (node, courier) -> {
+          if (!serving.contains(node) && couriers.remove(node, courier)) {
+            courier.close();
+          }
+        });
+  }
+
+  private NodeConnection courierTo(RedisAddress.Node node) {
+    NodeConnection known = couriers.get(node);
+    return known == null ? couriers.computeIfAbsent(node, this::newCourier) : known;
+  }
+
+  private NodeConnection newCourier(RedisAddress.Node node) {
+    return new NodeConnection(
+        node.toString(),
+        new ServerConnector(node, address),
+        new Signposts(node),
+        timeoutNanos,
+        teller,
+        log);
+  }
+
+  private boolean areAllAnswering() {
+    for (NodeConnection courier : couriers.values()) {
+      if (!courier.isAnswering()) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  @Override
+  public boolean isAnswering() {
+    return breaker.isAnswering() && areAllAnswering();
+  }
+
+  @Override
+  public void close() {
+    isClosed = true;
+    LockSupport.unpark(surveyor);
+    closeAll();
+  }
+
+  private void closeAll() {
+    couriers.values().forEach(NodeConnection::close);
+    settleUnrouted();
+  }
+
+  /** What the answers of one node say of others. */
+  private final class Signposts implements RedirectHandler {
+    private final RedisAddress.Node node;
+
+    Signposts(RedisAddress.Node node) {
+      this.node = node;
+    }
+
+    @Override
+    public boolean redirect(QueuedRequest errand, JedisDataException refusal, NodeConnection from) {
+      if (refusal instanceof JedisMovedDataException moved) {
+        wantSurvey();
+        return errand.mayDetour(MOST_REDIRECTIONS) && goesTo(moved, errand, /* isAsking= */ false);
+      }
+      if (refusal instanceof JedisAskDataException ask) {
+        return errand.mayDetour(MOST_REDIRECTIONS) && goesTo(ask, errand, /* isAsking= */ true);
+      }
+      String message = String.valueOf(refusal.getMessage());
+      boolean isPassing = message.startsWith("TRYAGAIN") || message.startsWith("CLUSTERDOWN");
+      if (isPassing && errand.mayDetour(1)) {
+        from.sendAgain(errand, System.nanoTime() + timeoutNanos / 4);
+        return true;
+      }
+      return false;
+    }
+
+    private boolean goesTo(JedisRedirectionException sign, QueuedRequest errand, boolean isAsking) {
+      String host = ClusterTopologyReader.host(sign.getTargetNode().getHost(), node);
+      NodeConnection courier = courierTo(new RedisAddress.Node(host, sign.getTargetNode().getPort()));
+      if (!isAsking) {
+        bySlot.set(sign.getSlot(), courier);
+      }
+      if (errand.takeBack()) {
+        errand.asking(isAsking);
+        // Not at once on this thread: it has answers to read.
+        courier.queue(errand);
+      }
+      return true;
+    }
+
+    @Override
+    public void lost(NodeConnection courier) {
+      wantSurvey();
+    }
+  }
+}

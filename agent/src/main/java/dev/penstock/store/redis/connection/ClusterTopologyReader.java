@@ -1,0 +1,87 @@
+package dev.penstock.store.redis.connection;
+
+import dev.penstock.store.redis.client.RedisAddress;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import redis.clients.jedis.Protocol;
+import redis.clients.jedis.Protocol.Command;
+import redis.clients.jedis.exceptions.JedisDataException;
+
+/** Asks nodes of a cluster which of them serves which slot. */
+final class ClusterTopologyReader {
+  private static final int NODE_MILLIS = 300;
+  private static final int HIGHEST_PORT = 65_535;
+
+  private final RedisAddress identity;
+
+  ClusterTopologyReader(RedisAddress address) {
+    identity = address.withoutDatabase();
+  }
+
+  /** The masters by slot, null where there is none, as seen by the first node that answers. */
+  @Nullable RedisAddress.Node[] of(Iterable<RedisAddress.Node> nodes) {
+    RuntimeException failure = new JedisDataException("no node is known");
+    for (RedisAddress.Node node : nodes) {
+      try {
+        return masters(slots(node), node);
+      } catch (RuntimeException next) {
+        failure = next;
+      }
+    }
+    throw failure;
+  }
+
+  private List<?> slots(RedisAddress.Node node) {
+    RedisSocket line = RedisSocket.to(node, identity, NODE_MILLIS);
+    try {
+      Object reply = line.request(Command.CLUSTER, "SLOTS");
+      if (reply instanceof JedisDataException refusal) {
+        throw refusal;
+      }
+      if (!(reply instanceof List<?> ranges)) {
+        throw unreadable(node);
+      }
+      if (ranges.isEmpty()) {
+        throw new JedisDataException(node + " knows of no slots");
+      }
+      return ranges;
+    } finally {
+      line.hangUp();
+    }
+  }
+
+  private static JedisDataException unreadable(RedisAddress.Node node) {
+    return new JedisDataException(node + " sent a reply to CLUSTER SLOTS that cannot be read");
+  }
+
+  /** Each range is its first slot, its last slot, its master, and replicas. */
+  private static @Nullable RedisAddress.Node[] masters(List<?> ranges, RedisAddress.Node asked) {
+    var masters = new RedisAddress.@Nullable Node[Protocol.CLUSTER_HASHSLOTS];
+    for (Object range : ranges) {
+      if (!(range instanceof List<?> parts && parts.size() >= 3)
+          || !(parts.get(0) instanceof Long first && parts.get(1) instanceof Long last)
+          || !(parts.get(2) instanceof List<?> master && master.size() >= 2)
+          || !(first >= 0 && first <= last && last < masters.length)) {
+        throw unreadable(asked);
+      }
+      Arrays.fill(masters, first.intValue(), last.intValue() + 1, node(master, asked));
+    }
+    return masters;
+  }
+
+  private static RedisAddress.Node node(List<?> place, RedisAddress.Node asked) {
+    if (!(place.get(1) instanceof Long port) || port <= 0 || port > HIGHEST_PORT) {
+      throw unreadable(asked);
+    }
+    String host =
+        place.get(0) instanceof byte[] name ? new String(name, StandardCharsets.UTF_8) : "";
+    return new RedisAddress.Node(host(host, asked), port.intValue());
+  }
+
+  /** A node that does not know its own name is where it was asked. */
+  static String host(String told, RedisAddress.Node asked) {
+    return told.isEmpty() || told.equals("?") ? asked.host() : told;
+  }
+}

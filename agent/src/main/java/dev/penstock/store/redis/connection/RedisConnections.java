@@ -1,0 +1,108 @@
+package dev.penstock.store.redis.connection;
+
+import dev.penstock.log.AgentLog;
+import dev.penstock.store.redis.client.RedisAddress;
+import dev.penstock.store.redis.client.RedisClient;
+import dev.penstock.store.redis.client.ScriptCall;
+import java.util.Objects;
+
+/** The way to a Redis: threads that carry questions to it, and a deadline for each of them. */
+public final class RedisConnections implements RedisClient {
+  private final RequestRouter route;
+  private final ReplyDispatcher teller;
+  private final RequestDeadlines deadlines = new RequestDeadlines();
+  private final long timeoutNanos;
+  private final boolean takesAnyKeys;
+
+  private RedisConnections(RequestRouter route, ReplyDispatcher teller, long timeoutNanos, boolean takesAnyKeys) {
+    this.route = route;
+    this.teller = teller;
+    this.timeoutNanos = timeoutNanos;
+    this.takesAnyKeys = takesAnyKeys;
+  }
+
+  /**
+   * Makes ready to ask; nothing is connected or started before the first question.
+   *
+   * @param timeoutMicros how long a question may take, from when it is asked
+   */
+  public static RedisClient open(RedisAddress address, long timeoutMicros, AgentLog log) {
+    ReplyDispatcher teller = new ReplyDispatcher(log);
+    long timeoutNanos = timeoutMicros * 1_000;
+    RequestRouter route =
+        switch (address.topology()) {
+          case CLUSTER -> new ClusterRouter(address, timeoutNanos, teller, log);
+          case SENTINEL -> {
+            String master = Objects.requireNonNull(address.masterName());
+            Connector dialer = new SentinelConnector(address, master);
+            yield serverRoute(master, dialer, timeoutNanos, teller, log);
+          }
+          case SINGLE -> {
+            RedisAddress.Node node = address.nodes().get(0);
+            Connector dialer = new ServerConnector(node, address);
+            yield serverRoute(node.toString(), dialer, timeoutNanos, teller, log);
+          }
+        };
+    return new RedisConnections(
+        route, teller, timeoutNanos, address.topology() != RedisAddress.Topology.CLUSTER);
+  }
+
+  private static RequestRouter serverRoute(
+      String name, Connector dialer, long timeoutNanos, ReplyDispatcher teller, AgentLog log) {
+    return new SingleServerRouter(new NodeConnection(name, dialer, RedirectHandler.NONE, timeoutNanos, teller, log));
+  }
+
+  @Override
+  public void ask(ScriptCall question) {
+    long nowNanos = System.nanoTime();
+    QueuedRequest errand =
+        new QueuedRequest(question, teller, nowNanos, nowNanos + timeoutNanos, /* waiter= */ null);
+    route.take(errand);
+    if (!errand.isSettled()) {
+      deadlines.watch(errand);
+    }
+  }
+
+  @Override
+  public void askAndWait(ScriptCall question) {
+    long nowNanos = System.nanoTime();
+    askAndWait(question, nowNanos, nowNanos + timeoutNanos);
+  }
+
+  @Override
+  public void askAndWait(ScriptCall question, long deadlineNanos) {
+    askAndWait(question, System.nanoTime(), deadlineNanos);
+  }
+
+  private void askAndWait(ScriptCall question, long nowNanos, long deadlineNanos) {
+    QueuedRequest errand = new QueuedRequest(question, teller, nowNanos, deadlineNanos, Thread.currentThread());
+    route.take(errand);
+    errand.await();
+  }
+
+  @Override
+  public void awaitTold() {
+    teller.awaitAllTold(System.nanoTime() + 2 * timeoutNanos);
+  }
+
+  @Override
+  public boolean takesAnyKeys() {
+    return takesAnyKeys;
+  }
+
+  @Override
+  public Health health() {
+    return teller.health(route.isAnswering());
+  }
+
+  @Override
+  public Latency latency() {
+    return teller.latencies.soFar();
+  }
+
+  @Override
+  public void close() {
+    route.close();
+    deadlines.close();
+  }
+}

@@ -1,0 +1,76 @@
+package dev.penstock.store.redis.connection;
+
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/** The clock of those errands for which no thread waits. */
+final class RequestDeadlines implements AutoCloseable {
+  /*
+   * All questions have the same time, so the first one asked is the first one due: a queue does. An
+   * errand stays in it until it would have been due, which is some milliseconds.
+   */
+  private final ConcurrentLinkedQueue<QueuedRequest> errands = new ConcurrentLinkedQueue<>();
+  private final AtomicBoolean isStarted = new AtomicBoolean();
+  private volatile @Nullable Thread thread;
+  private volatile boolean isIdle;
+  private volatile boolean isClosed;
+
+  void watch(QueuedRequest errand) {
+    errands.add(errand);
+    if (!isStarted.get() && isStarted.compareAndSet(false, true)) {
+      Thread fresh = RedisThreads.named("penstock-redis-deadlines", this::run);
+      thread = fresh;
+      fresh.start();
+    }
+    if (isIdle) {
+      LockSupport.unpark(thread);
+    }
+    if (isClosed) {
+      giveUpAll();
+    }
+  }
+
+  private void run() {
+    while (!isClosed) {
+      QueuedRequest first = errands.peek();
+      if (first == null) {
+        isIdle = true;
+        if (errands.isEmpty() && !isClosed) {
+          LockSupport.park(this);
+        }
+        isIdle = false;
+      } else if (first.isSettled()) {
+        errands.poll();
+      } else {
+        waitFor(first);
+      }
+    }
+    giveUpAll();
+  }
+
+  private void waitFor(QueuedRequest first) {
+    long leftNanos = first.deadlineNanos() - System.nanoTime();
+    if (leftNanos > 0) {
+      LockSupport.parkNanos(this, leftNanos);
+    } else if (errands.remove(first)) {
+      first.giveUp();
+    }
+  }
+
+  /** Also called by those who come after the thread has gone. */
+  private void giveUpAll() {
+    QueuedRequest errand = errands.poll();
+    while (errand != null) {
+      errand.giveUp();
+      errand = errands.poll();
+    }
+  }
+
+  @Override
+  public void close() {
+    isClosed = true;
+    LockSupport.unpark(thread);
+  }
+}

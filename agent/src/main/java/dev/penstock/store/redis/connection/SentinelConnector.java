@@ -1,0 +1,114 @@
+package dev.penstock.store.redis.connection;
+
+import dev.penstock.store.redis.client.FailureReasons;
+import dev.penstock.store.redis.client.RedisAddress;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import redis.clients.jedis.Protocol.Command;
+import redis.clients.jedis.exceptions.JedisDataException;
+
+/** Reaches the server that sentinels call the master now. */
+final class SentinelConnector implements Connector {
+  /*
+   * A sentinel may be gone, or name a master that is none any more; the others are asked before
+   * anybody is told that nobody is there. Used by one thread.
+   */
+  private static final int SENTINEL_MILLIS = 300;
+
+  private static final int HIGHEST_PORT = 65_535;
+
+  private final RedisAddress address;
+  private final String masterName;
+  private int last;
+
+  SentinelConnector(RedisAddress address, String masterName) {
+    this.address = address;
+    this.masterName = masterName;
+  }
+
+  @Override
+  public RedisSocket dial() {
+    List<RedisAddress.Node> sentinels = address.nodes();
+    RuntimeException failure = new JedisDataException("no sentinel is known");
+    for (int i = 0; i < sentinels.size(); i++) {
+      int index = (last + i) % sentinels.size();
+      try {
+        RedisSocket line = dialMaster(masterKnownBy(sentinels.get(index)));
+        last = index;
+        return line;
+      } catch (RuntimeException next) {
+        failure = next;
+      }
+    }
+    throw failure;
+  }
+
+  private RedisAddress.Node masterKnownBy(RedisAddress.Node sentinel) {
+    Object reply = ask(sentinel, address.asStranger());
+    // Sentinels mostly let anybody in, and then do not take a password either.
+    if (reply instanceof JedisDataException refusal && FailureReasons.of(refusal).startsWith("NOAUTH")) {
+      reply = ask(sentinel, address.withoutDatabase());
+    }
+    if (reply instanceof JedisDataException refusal) {
+      throw refusal;
+    }
+    if (reply == null) {
+      throw new JedisDataException("sentinel " + sentinel + " knows no master " + masterName);
+    }
+    return place(reply, sentinel);
+  }
+
+  private static RedisAddress.Node place(Object reply, RedisAddress.Node sentinel) {
+    if (reply instanceof List<?> place
+        && place.size() == 2
+        && place.get(0) instanceof byte[] host
+        && place.get(1) instanceof byte[] digits) {
+      int port = ErrorReplies.number(text(digits), HIGHEST_PORT);
+      if (port > 0 && host.length > 0) {
+        return new RedisAddress.Node(text(host), port);
+      }
+    }
+    throw new UnreadableReplyException(
+        "host and port from sentinel " + sentinel, ReplyDescription.of(reply));
+  }
+
+  private @Nullable Object ask(RedisAddress.Node sentinel, RedisAddress identity) {
+    RedisSocket line = RedisSocket.to(sentinel, identity, SENTINEL_MILLIS);
+    try {
+      return line.request(Command.SENTINEL, "GET-MASTER-ADDR-BY-NAME", masterName);
+    } finally {
+      line.hangUp();
+    }
+  }
+
+  private RedisSocket dialMaster(RedisAddress.Node master) {
+    RedisSocket line = new ServerConnector(master, address).dial();
+    try {
+      requireMaster(line.request(Command.ROLE), master);
+    } catch (RuntimeException broken) {
+      line.hangUp();
+      throw broken;
+    }
+    return line;
+  }
+
+  /** A user that may not ask for the role has to believe the sentinels. */
+  private static void requireMaster(@Nullable Object role, RedisAddress.Node master) {
+    if (role instanceof JedisDataException) {
+      return;
+    }
+    if (!(role instanceof List<?> parts)
+        || parts.isEmpty()
+        || !(parts.get(0) instanceof byte[] name)) {
+      throw new UnreadableReplyException("a role", ReplyDescription.of(role));
+    }
+    if (!text(name).equals("master")) {
+      throw new JedisDataException(master + " is not the master any more");
+    }
+  }
+
+  private static String text(byte[] bytes) {
+    return new String(bytes, StandardCharsets.UTF_8);
+  }
+}

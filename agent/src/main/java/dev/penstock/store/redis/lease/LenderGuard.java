@@ -1,0 +1,33 @@
+package dev.penstock.store.redis.lease;
+
+import dev.penstock.log.AgentLog;
+import java.util.List;
+
+/** Where requests are handed in; a lender that fails is one that does not answer. */
+final class LenderGuard {
+  /** For how long a lender is left alone that fails in a way that it should not. */
+  private static final long AFTER_ERROR_MICROS = 1_000_000;
+
+  private final Lender lender;
+  private final AgentLog log;
+
+  LenderGuard(Lender lender, AgentLog log) {
+    this.lender = lender;
+    this.log = log;
+  }
+
+  void handIn(List<LoanRequest> requests) {
+    for (LoanRequest request : requests) {
+      try {
+        lender.borrow(request);
+      } catch (RuntimeException error) {
+        log.repeated(AgentLog.SUPPRESSED + "lender", "a loan could not be asked for", error);
+        request.unanswered(/* wasDone= */ true, request.sentAtMicros() + AFTER_ERROR_MICROS);
+      }
+    }
+  }
+
+  AgentLog log() {
+    return log;
+  }
+}

@@ -1,0 +1,55 @@
+package dev.penstock.store.redis.lease;
+
+import dev.penstock.log.AgentLog;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+
+/** The calls that wait for one loan, and what they want; guarded by their lease until told. */
+final class LoanWaiters {
+  private record Waiting(long cost, LoanWaiter waiter) {}
+
+  private final List<Waiting> waiting = new ArrayList<>(1);
+  private long wanted;
+
+  void add(long cost, LoanWaiter waiter) {
+    waiting.add(new Waiting(cost, waiter));
+    wanted += cost;
+  }
+
+  /** What they want together. */
+  long wanted() {
+    return wanted;
+  }
+
+  void tryAgain(AgentLog log) {
+    for (Waiting one : waiting) {
+      tell(one, LoanWaiter::tryAgain, log);
+    }
+  }
+
+  /** Whoever wants less than what was refused may still get it. */
+  void refused(long refusedCost, long waitMicros, AgentLog log) {
+    for (Waiting one : waiting) {
+      tell(
+          one,
+          one.cost() >= refusedCost ? waiter -> waiter.refused(waitMicros) : LoanWaiter::tryAgain,
+          log);
+    }
+  }
+
+  void unanswered(AgentLog log) {
+    for (Waiting one : waiting) {
+      tell(one, LoanWaiter::unanswered, log);
+    }
+  }
+
+  /** What goes wrong with one call must not leave the others waiting. */
+  private static void tell(Waiting one, Consumer<LoanWaiter> what, AgentLog log) {
+    try {
+      what.accept(one.waiter());
+    } catch (RuntimeException error) {
+      log.repeated(AgentLog.SUPPRESSED + "waiter", "a waiting call could not be told", error);
+    }
+  }
+}

@@ -1,0 +1,37 @@
+package dev.penstock.store.redis.script;
+
+/** Some charges that are given back by one script. */
+public final class RefundScriptCall extends ScriptInvocation {
+  private static final byte[] IN_PART = ScriptArguments.ascii("part");
+  private static final byte[] FORGET = ScriptArguments.ascii("forget");
+
+  private final InstanceId member;
+
+  /**
+   * @param member whose charges they are
+   */
+  public RefundScriptCall(InstanceId member) {
+    super(ScriptOperation.REFUND);
+    this.member = member;
+  }
+
+  public void giveBack(ScriptedCharge charge, RefundPart how) {
+    ScriptedLimit twin = charge.twin();
+    ScriptArguments arguments = about(twin, charge.key());
+    if (how == RefundPart.EVERYTHING && !(twin instanceof ScriptedConcurrency)) {
+      arguments.add(FORGET);
+    } else {
+      arguments.add(IN_PART);
+      twin.refund(arguments, charge, how, member);
+    }
+  }
+
+  /**
+   * Forgets all that a key has spent, which is not one for calls in flight.
+   *
+   * @param key the name of the key. Not to be changed
+   */
+  public void forget(ScriptedLimit twin, byte[] key) {
+    about(twin, key).add(FORGET);
+  }
+}

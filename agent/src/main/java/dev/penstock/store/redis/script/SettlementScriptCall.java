@@ -1,0 +1,146 @@
+package dev.penstock.store.redis.script;
+
+import dev.penstock.limit.SpentUnits;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/** Some claims that are settled by one script, together. */
+public final class SettlementScriptCall extends ScriptInvocation {
+  /*
+   * Two claims may name the same key, if only by accident. Then what has to fit of the second is
+   * its cost and that of the first: that is the same as to judge it after the first was charged.
+   */
+  private final InstanceId member;
+  private final long aroundMicros;
+  private final List<ScriptedLimit> twins = new ArrayList<>();
+  private final List<ScriptedClaim> asked = new ArrayList<>();
+
+  private SettlementScriptCall(ScriptOperation operation, InstanceId member, long aroundMicros) {
+    super(operation);
+    this.member = member;
+    this.aroundMicros = aroundMicros;
+  }
+
+  /**
+   * Charges all claims if each of them fits, or none.
+   *
+   * @param aroundMicros about what time it is
+   */
+  public static SettlementScriptCall charging(InstanceId member, long aroundMicros) {
+    return new SettlementScriptCall(ScriptOperation.SETTLE, member, aroundMicros);
+  }
+
+  /** Sees what is on record, and charges nothing. */
+  public static SettlementScriptCall looking(InstanceId member, long aroundMicros) {
+    return new SettlementScriptCall(ScriptOperation.LOOK, member, aroundMicros);
+  }
+
+  /**
+   * Raises what keys have spent to what older ones have spent, for which see {@link
+   * dev.penstock.limit.CarryOver}. {@link #carry} says how much that is.
+   */
+  public static SettlementScriptCall carryingOver(InstanceId member, long aroundMicros) {
+    return new SettlementScriptCall(ScriptOperation.CARRY, member, aroundMicros);
+  }
+
+  /**
+   * Adds a key that is to have spent at least so much.
+   *
+   * @param key the name of the key. Not to be changed
+   */
+  public void carry(ScriptedLimit twin, byte[] key, SpentUnits spent) {
+    twin.carry(about(twin, key), spent, aroundMicros);
+  }
+
+  /**
+   * Adds a claim.
+   *
+   * @param key the name of the key, which contains {@link ScriptedLimit#tag}. Not to be changed
+   */
+  public void claim(ScriptedLimit twin, byte[] key, long cost) {
+    ScriptedClaim claim = new ScriptedClaim(cost, cost + claimed(key), aroundMicros, member);
+    twin.claim(about(twin, key), claim);
+    twins.add(twin);
+    asked.add(claim);
+  }
+
+  private long claimed(byte[] key) {
+    long units = 0;
+    for (int i = 0; i < asked.size(); i++) {
+      units += Arrays.equals(keys().get(i), key) ? asked.get(i).cost() : 0;
+    }
+    return units;
+  }
+
+  @Override
+  public boolean fits(List<?> reply) {
+    if (reply.isEmpty() || !ScriptReplyParts.isCount(reply.get(0))) {
+      return false;
+    }
+    if (ScriptReplyParts.isAstray(reply)) {
+      return mayGoAstray();
+    }
+    if (reply.size() != 2 + twins.size() || !ScriptReplyParts.isCount(reply.get(1), /* most= */ 1)) {
+      return false;
+    }
+    for (int i = 0; i < twins.size(); i++) {
+      if (!twins.get(i).isRecord(reply.get(2 + i))) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  @Override
+  public String expected() {
+    return "an array of " + (2 + twins.size()) + ": time, verdict, " + twins.size() + " x record";
+  }
+
+  /** What the script's reply means. */
+  public Outcome read(List<Object> reply) {
+    long now = now(reply);
+    long verdict = (Long) reply.get(1);
+    if (verdict < 0) {
+      return new Outcome(Verdict.ASTRAY, now, List.of());
+    }
+    boolean granted = verdict == 1;
+    List<ScriptedKeyState> standings = new ArrayList<>(twins.size());
+    for (int i = 0; i < twins.size(); i++) {
+      String onRecord = ScriptArguments.text(reply.get(2 + i));
+      ScriptedKeyState standing = twins.get(i).standing(onRecord, now, asked.get(i).total());
+      standings.add(granted ? standing.granted() : standing);
+    }
+    return new Outcome(granted ? Verdict.GRANTED : Verdict.REFUSED, now, standings);
+  }
+
+  /** How much counts as spent for one of the claims, also if its limit permits less. */
+  public SpentUnits spent(int claim, Outcome outcome) {
+    String onRecord = outcome.standings().get(claim).record();
+    return twins.get(claim).spent(onRecord, outcome.nowMicros());
+  }
+
+  /** The charge of one of the claims that were granted. */
+  public ScriptedCharge charge(int claim, Outcome outcome) {
+    ScriptedKeyState standing = outcome.standings().get(claim);
+    return new ScriptedCharge(twins.get(claim), keys().get(claim), asked.get(claim).cost(), standing);
+  }
+
+  /** What came of a settlement. */
+  public enum Verdict {
+    /** Every claim fits; all were charged, if that was asked. */
+    GRANTED,
+    /** Some claim does not fit; nothing was charged. */
+    REFUSED,
+    /** The asker's clock is off by days; nothing was charged. To be asked again, around `now`. */
+    ASTRAY
+  }
+
+  /**
+   * What came of all claims.
+   *
+   * @param nowMicros the time by the clock of the server
+   * @param standings one for each claim, in their order; none if it went astray
+   */
+  public record Outcome(Verdict verdict, long nowMicros, List<ScriptedKeyState> standings) {}
+}

@@ -1,0 +1,5 @@
+/** Attributes on the current OpenTelemetry span. */
+@NullMarked
+package dev.penstock.telemetry.otel;
+
+import org.jspecify.annotations.NullMarked;

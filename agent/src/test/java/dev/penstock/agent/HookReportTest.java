@@ -1,0 +1,53 @@
+package dev.penstock.agent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.penstock.instrument.WovenHook;
+import dev.penstock.instrument.servlet.ServletExchanges;
+import dev.penstock.instrument.servlet.ServletHook;
+import dev.penstock.log.AgentLog;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+
+/** Rules that limit nothing must not look as if they did. */
+class HookReportTest {
+  private static final long MINUTE_NANOS = 60_000_000_000L;
+
+  private final ByteArrayOutputStream said = new ByteArrayOutputStream();
+  private final AtomicLong nanos = new AtomicLong(-5);
+  private final HookReport watch =
+      new HookReport(
+          new AgentLog(
+              new PrintStream(said, /* autoFlush= */ true, StandardCharsets.UTF_8),
+              /* debugging= */ true,
+              nanos::get),
+          nanos::get);
+
+  @Test
+  void saysAfterAMinuteThatNoServerWasFoundAndOnlyOnce() {
+    watch.watch(List.of(new WovenHook(new ServletHook(new ServletExchanges()))));
+    nanos.addAndGet(MINUTE_NANOS - 1);
+    watch.look();
+    assertThat(said.toString(StandardCharsets.UTF_8)).isEmpty();
+    nanos.addAndGet(1);
+    watch.look();
+    watch.look();
+    assertThat(said.toString(StandardCharsets.UTF_8).lines())
+        .containsExactly(
+            "penstock: warning: rules are in force, but this JVM has shown no server that"
+                + " Penstock knows: nothing is limited",
+            "penstock: debug: hooks after a minute: installed none; degraded none;"
+                + " not met servlet");
+  }
+
+  @Test
+  void saysNothingWhileThereAreNoRules() {
+    nanos.addAndGet(2 * MINUTE_NANOS);
+    watch.look();
+    assertThat(said.toString(StandardCharsets.UTF_8)).isEmpty();
+  }
+}

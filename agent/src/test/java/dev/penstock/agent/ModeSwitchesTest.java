@@ -1,0 +1,251 @@
+package dev.penstock.agent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.penstock.agent.reload.FirstLoad;
+import dev.penstock.agent.reload.RulesFileLocations;
+import dev.penstock.agent.reload.RulesWatcher;
+import dev.penstock.engine.Engine;
+import dev.penstock.http.FakeCall;
+import dev.penstock.log.AgentLog;
+import dev.penstock.rules.Mode;
+import dev.penstock.rules.RuleSet;
+import dev.penstock.rules.RuleSets;
+import dev.penstock.rules.config.Good;
+import dev.penstock.rules.config.text.RegularFile;
+import dev.penstock.rules.key.KeyHash;
+import dev.penstock.shadow.CandidateTrial;
+import dev.penstock.store.Ticker;
+import dev.penstock.store.local.LocalStore;
+import java.io.ByteArrayOutputStream;
+import java.io.File;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Rules that an operator switches over, whatever the file says. */
+class ModeSwitchesTest {
+  private static final String RULES =
+      """
+      version: 1
+      inbound:
+        strict: { match: /strict, rate: 1/h }
+        tried: { match: /tried, rate: 1/h, mode: shadow }
+      """;
+
+  @TempDir Path folder;
+  private final ByteArrayOutputStream said = new ByteArrayOutputStream();
+  private final AgentLog log =
+      new AgentLog(
+          new PrintStream(said, /* autoFlush= */ true, StandardCharsets.UTF_8),
+          /* debugging= */ false,
+          System::nanoTime);
+  private final LocalStore store = new LocalStore(Ticker.system(), /* mostKeys= */ 1_000, log);
+  private final List<RuleSets> inForce = new ArrayList<>(List.of(RuleSets.EMPTY));
+  private final List<String> told = new ArrayList<>();
+  private final ModeSwitches board = new ModeSwitches(inForce::add, (what, by) -> told.add(by), log);
+
+  @Test
+  void aSwitchDecidesFromTheNextDecisionOn() {
+    board.read(Good.file(RULES).rules());
+    assertThat(calls("/strict")).isEqualTo("+ -");
+    board.switchAll(Mode.OFF, "console");
+    assertThat(told).containsExactly("console");
+    assertThat(calls("/strict")).isEqualTo("+ +");
+    board.switchAll(Mode.SHADOW, "JMX");
+    assertThat(calls("/strict")).isEqualTo("+ +");
+    assertThat(CandidateTrial.isIn(latest())).as("it is compared").isTrue();
+    board.switchAll(Mode.ENFORCE, "command line");
+    assertThat(calls("/strict")).as("nothing was spent meanwhile, or forgiven").isEqualTo("- -");
+    board.switchAll(/* mode= */ null, "console");
+    assertThat(calls("/strict")).isEqualTo("- -");
+    assertThat(said())
+        .isEqualTo(
+            """
+            penstock: switched off by console; the file says enforce
+            penstock: switched to shadow by JMX; the file says enforce
+            penstock: switched to enforce by command line; the file says enforce
+            penstock: switched back by console; the file says enforce
+            """);
+    assertThat(board.switches()).isEqualTo(4);
+  }
+
+  @Test
+  void aRuleIsSwitchedByItself() {
+    board.read(Good.file(RULES).rules());
+    assertThat(calls("/tried")).isEqualTo("+ +");
+    assertThat(board.switchRule("tried", Mode.ENFORCE, "console")).isTrue();
+    assertThat(calls("/tried")).isEqualTo("+ -");
+    assertThat(board.switchRule("strict", Mode.OFF, "console")).isTrue();
+    assertThat(calls("/strict")).isEqualTo("+ +");
+    board.switchAll(Mode.SHADOW, "JMX");
+    assertThat(calls("/tried")).isEqualTo("+ +");
+    assertThat(board.switchRule("tried", Mode.ENFORCE, "JMX")).isTrue();
+    assertThat(calls("/tried")).isEqualTo("+ +");
+    board.switchAll(/* mode= */ null, "JMX");
+    assertThat(calls("/tried")).isEqualTo("- -");
+    assertThat(board.switchRule("tried", /* mode= */ null, "console")).isTrue();
+    assertThat(calls("/tried")).isEqualTo("+ +");
+    assertThat(said())
+        .isEqualTo(
+            """
+            penstock: rule tried switched to enforce by console; the file says shadow
+            penstock: rule strict switched off by console; the file says enforce
+            penstock: switched to shadow by JMX; the file says enforce
+            penstock: rule tried switched to enforce by JMX; the file says shadow, and of all rules shadow
+            penstock: switched back by JMX; the file says enforce
+            penstock: rule tried switched back by console; the file says shadow
+            """);
+    assertThat(board.switches()).isEqualTo(6);
+  }
+
+  @Test
+  void thereIsNothingToSwitchOfARuleThatIsNotThere() {
+    board.read(Good.file(RULES).rules());
+    assertThat(board.switchRule("stict", Mode.OFF, "console")).isFalse();
+    assertThat(inForce).hasSize(2);
+    assertThat(said()).isEmpty();
+    assertThat(board.switches()).isZero();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "ENFORCE, ENFORCE, ENFORCE, ENFORCE", "ENFORCE, SHADOW,, SHADOW", "SHADOW, ENFORCE,, SHADOW",
+    "OFF, ENFORCE, ENFORCE, ENFORCE", "OFF, SHADOW, ENFORCE, SHADOW", "SHADOW, OFF, ENFORCE, OFF",
+    "ENFORCE, ENFORCE, SHADOW, SHADOW", "ENFORCE, ENFORCE, OFF, OFF", "ENFORCE, OFF, SHADOW, OFF"
+  })
+  void theMilderOfAllAndOneHolds(Mode file, Mode rule, @Nullable Mode all, Mode expected) {
+    String text = "version: 1\nmode: %s\ninbound: { a: { match: /a, rate: 1/h } }\n";
+    board.read(Good.file(text.formatted(file.word())).rules());
+    board.switchRule("a", rule, "console");
+    if (all != null) {
+      board.switchAll(all, "console");
+    }
+    RuleSet inbound = latest().inbound();
+    assertThat(inbound.mode().orMilder(inbound.rules().get(0).mode())).isEqualTo(expected);
+    assertThat(calls("/a")).isEqualTo(expected == Mode.ENFORCE ? "+ -" : "+ +");
+    assertThat(board.mode("a")).isEqualTo(rule);
+    assertThat(board.mode()).isEqualTo(all);
+    assertThat(board.switchedBy("a")).isEqualTo("console");
+    assertThat(board.switchedBy()).isEqualTo(all == null ? null : "console");
+  }
+
+  @Test
+  void aReloadKeepsSwitchesAndSaysSo() throws IOException {
+    RulesWatcher watch = watching(RULES);
+    board.switchAll(Mode.SHADOW, "console");
+    board.switchRule("tried", Mode.OFF, "JMX");
+    reload(watch, RULES.replace("/strict", "/severe"));
+    assertThat(calls("/severe")).isEqualTo("+ +");
+    assertThat(watch.state())
+        .endsWith("penstock.yaml; switched to shadow by console; rule tried switched off by JMX");
+    reload(watch, "version: 1\nmode: off\ninbound: { strict: { match: /strict, rate: 1/h } }\n");
+    board.switchAll(/* mode= */ null, "console");
+    reload(watch, RULES);
+    assertThat(board.mode("tried")).as("a rule that comes back is another one").isNull();
+    assertThat(said())
+        .isEqualTo(
+            """
+            penstock: enforcing 2 rules (some compared in shadow) from FOLDER/penstock.yaml
+            penstock: switched to shadow by console; the file says enforce
+            penstock: rule tried switched off by JMX; the file says shadow
+            penstock: reloaded FOLDER/penstock.yaml: changed strict (1/h by global on [/strict]\
+             -> 1/h by global on [/severe]); switched to shadow by console;\
+             rule tried switched off by JMX
+            penstock: the rule tried is gone, and that it was switched over by JMX is forgotten
+            penstock: reloaded FOLDER/penstock.yaml: mode is off, changed strict\
+             (1/h by global on [/severe] -> 1/h by global on [/strict]), removed tried;\
+             switched to shadow by console
+            penstock: switched back by console; the file says off
+            penstock: reloaded FOLDER/penstock.yaml: mode is enforce,\
+             added tried (1/h by global on [/tried])
+            """);
+  }
+
+  @Test
+  void worksWhileTheFileIsBroken() throws IOException {
+    RulesWatcher watch = watching(RULES);
+    reload(watch, "version: [");
+    assertThat(calls("/strict")).isEqualTo("+ -");
+    board.switchAll(Mode.OFF, "console");
+    assertThat(calls("/strict")).isEqualTo("+ +");
+    reload(watch, "version: ]");
+    assertThat(calls("/strict")).isEqualTo("+ +");
+    assertThat(said()).contains("penstock: switched off by console; the file says enforce\n");
+  }
+
+  @Test
+  void isKeptForAFileThatWasNotFoundYet() throws IOException {
+    RulesWatcher watch = watching(/* rules= */ null);
+    board.switchAll(Mode.OFF, "command line");
+    assertThat(inForce).hasSize(1);
+    assertThat(board.switchRule("strict", Mode.OFF, "command line")).isFalse();
+    reload(watch, RULES);
+    assertThat(calls("/strict")).isEqualTo("+ +");
+    assertThat(said())
+        .isEqualTo(
+            """
+            penstock: warning: the rules file FOLDER/penstock.yaml, named by the agent argument, does\
+             not exist. Nothing is limited; Penstock checks twice a second and applies the rules as\
+             soon as it can read them. Create the file or correct the path.
+            penstock: switched off by command line; it holds once there are rules
+            penstock: enforcing 2 rules (some compared in shadow) from FOLDER/penstock.yaml;\
+             switched off by command line
+            """);
+  }
+
+  private RulesWatcher watching(@Nullable String rules) throws IOException {
+    Path file = folder.resolve("penstock.yaml");
+    if (rules != null) {
+      Files.writeString(file, rules);
+    }
+    AgentOptions options = new AgentOptions(file.toString(), null);
+    RulesFileLocations places = RulesFileLocations.of(options, new Properties(), Map.of(), new File("x.jar"));
+    RulesWatcher watch =
+        new RulesWatcher(
+            places, /* candidate= */ null, RegularFile::read, board::read, board::remark, log);
+    watch.start(FirstLoad.OPTIONAL);
+    return watch;
+  }
+
+  private void reload(RulesWatcher watch, String rules) throws IOException {
+    Files.writeString(folder.resolve("penstock.yaml"), rules);
+    watch.look();
+    watch.look();
+  }
+
+  private RuleSets latest() {
+    return inForce.get(inForce.size() - 1);
+  }
+
+  private Engine engine(RuleSet rules) {
+    return new Engine(rules, store, new KeyHash(1, 2));
+  }
+
+  /** What becomes of two calls. */
+  private String calls(String path) {
+    Engine engine = engine(latest().inbound());
+    return call(engine, path) + " " + call(engine, path);
+  }
+
+  private static String call(Engine engine, String path) {
+    return engine.decide(FakeCall.of("GET " + path)).refuses() ? "-" : "+";
+  }
+
+  private String said() {
+    return said.toString(StandardCharsets.UTF_8)
+        .replace(folder.toString(), "FOLDER")
+        .replace(System.lineSeparator(), "\n");
+  }
+}

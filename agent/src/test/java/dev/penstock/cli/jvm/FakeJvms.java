@@ -1,0 +1,64 @@
+package dev.penstock.cli.jvm;
+
+import dev.penstock.operator.CommandReply;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+
+/** JVMs that answer what they were told to, and note what they were asked. */
+final class FakeJvms implements Jvms {
+  final List<String> asked = new ArrayList<>();
+  private final Map<String, Deque<Map<String, String>>> notices = new LinkedHashMap<>();
+  private CommandReply reply = CommandReply.fine("done\n");
+
+  /** There is one more, which can be read so and then so; after that it is gone. */
+  @SafeVarargs
+  @SuppressWarnings("varargs")
+  final FakeJvms with(String pid, Map<String, String>... views) {
+    notices.put(pid, new ArrayDeque<>(List.of(views)));
+    return this;
+  }
+
+  FakeJvms replying(CommandReply newReply) {
+    reply = newReply;
+    return this;
+  }
+
+  @Override
+  public List<Found> list() {
+    return notices.keySet().stream().map(pid -> new Found(pid, "app-" + pid + ".jar")).toList();
+  }
+
+  @Override
+  public Jvm reach(String pid) throws UnreachableException {
+    Deque<Map<String, String>> views = notices.get(pid);
+    if (views == null) {
+      throw new UnreachableException("there is no process " + pid, "look for another");
+    }
+    return new Jvm() {
+      @Override
+      public Properties notices() throws UnreachableException {
+        Map<String, String> view = views.poll();
+        if (view == null) {
+          throw new UnreachableException("JVM " + pid + " is gone", "");
+        }
+        Properties properties = new Properties();
+        properties.putAll(view);
+        return properties;
+      }
+
+      @Override
+      public CommandReply ask(String request) {
+        asked.add(pid + ": " + request);
+        return reply;
+      }
+
+      @Override
+      public void close() {}
+    };
+  }
+}

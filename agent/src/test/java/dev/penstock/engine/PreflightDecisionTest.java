@@ -1,0 +1,124 @@
+package dev.penstock.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.penstock.http.FakeCall;
+import dev.penstock.http.RejectionResponse;
+import dev.penstock.log.AgentLog;
+import dev.penstock.rules.RuleSet;
+import dev.penstock.rules.config.Good;
+import dev.penstock.rules.key.KeyHash;
+import dev.penstock.store.ManualTicker;
+import dev.penstock.store.local.LocalStore;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** CORS preflights have a limit of their own, and ordinary rules leave them alone. */
+class PreflightDecisionTest {
+  private static final String API = "inbound: { api: { match: /api/**, rate: 1/min } }\n";
+  private static final FakeCall PREFLIGHT =
+      FakeCall.of("OPTIONS /api/x")
+          .with("Origin", "https://shop.example")
+          .with("Access-Control-Request-Method", "PUT");
+
+  private final LocalStore store =
+      new LocalStore(new ManualTicker(), /* mostKeys= */ 1_000, AgentLog.onStderr());
+
+  @Test
+  void withoutASettingAnAddressMaySendThreeThousandInAMinute() {
+    Engine engine = engine(API);
+    for (int n = 0; n < 3_000; n++) {
+      assertThat(engine.decide(PREFLIGHT).refuses()).isFalse();
+    }
+    assertThat(engine.decide(PREFLIGHT).refuses()).isTrue();
+    assertThat(engine.decide(PREFLIGHT.from("1.2.3.5")).refuses()).isFalse();
+    assertThat(engine.decide(FakeCall.of("GET /api/x")).refuses()).isFalse();
+  }
+
+  @Test
+  void theSettingIsARateForEachAddress() {
+    Engine engine = engine(API + "preflights: 2/min\n");
+    assertThat(engine.decide(PREFLIGHT).refuses()).isFalse();
+    assertThat(engine.decide(PREFLIGHT).refuses()).isFalse();
+    assertThat(engine.decide(PREFLIGHT).refuses()).isTrue();
+    assertThat(engine.decide(PREFLIGHT.from("1.2.3.5")).refuses()).isFalse();
+  }
+
+  @Test
+  void aRejectedOneIsToldWhenToComeBackAndNothingElse() {
+    Engine engine = engine(API + "preflights: 1/min\n");
+    FakeAnswer answer = new FakeAnswer();
+    Rejections.disclose(engine.decide(PREFLIGHT), answer);
+    assertThat(answer.toString()).isEmpty();
+    RejectionResponse refusal = Rejections.refusal(engine.decide(PREFLIGHT), PREFLIGHT);
+    assertThat(refusal.status()).isEqualTo(429);
+    assertThat(refusal.fields()).extracting("name").containsExactly("Retry-After");
+  }
+
+  @Test
+  void unlimitedMeansThatNoRuleApplies() {
+    Engine engine = engine(API + "preflights: unlimited\n");
+    for (int n = 0; n < 5_000; n++) {
+      assertThat(engine.decide(PREFLIGHT).isExempt()).isTrue();
+    }
+  }
+
+  @Test
+  void aRuleThatNamesOptionsLimitsThemAsWell() {
+    Engine engine =
+        engine(
+            """
+            inbound:
+              api: { match: /api/**, rate: 1/min }
+              asked: { match: "GET,OPTIONS /api/**", rate: 2/min }
+            """);
+    assertThat(engine.decide(PREFLIGHT).refuses()).isFalse();
+    assertThat(engine.decide(PREFLIGHT).refuses()).isFalse();
+    assertThat(rejectedBy(engine)).isEqualTo("asked");
+  }
+
+  @Test
+  void otherRequestsWithOptionsCountLikeAnyRequest() {
+    Engine engine = engine(API);
+    FakeCall options = FakeCall.of("OPTIONS /api/x");
+    assertThat(engine.decide(options).refuses()).isFalse();
+    assertThat(engine.decide(options).refuses()).isTrue();
+    assertThat(engine.decide(PREFLIGHT.with("Content-Length", "9")).refuses()).isTrue();
+    assertThat(engine.decide(PREFLIGHT.with("Cookie", "session=1")).refuses()).isTrue();
+    assertThat(engine.decide(PREFLIGHT).refuses()).isFalse();
+  }
+
+  @Test
+  void whatTheFileExemptsIsExemptFromThisLimitToo() {
+    Engine engine = engine(API + "preflights: 1/min\nexempt: [OPTIONS /api/**]\n");
+    for (int n = 0; n < 3; n++) {
+      assertThat(engine.decide(PREFLIGHT).isExempt()).isTrue();
+    }
+  }
+
+  @Test
+  void aFileWithoutInboundRulesLimitsNone() {
+    RuleSet rules = Good.file("version: 1\nshed: { capacity: 10 }\n").rules().inbound();
+    assertThat(rules.all()).isEmpty();
+  }
+
+  @Test
+  void onlyALimitThatIsWrittenIsListedAmongTheRules() {
+    assertThat(Good.file("version: 1\n" + API).rules().inbound().rules())
+        .extracting("name")
+        .isEqualTo(List.of("api"));
+    assertThat(Good.file("version: 1\n" + API + "preflights: 5/s").rules().inbound().rules())
+        .extracting("name")
+        .isEqualTo(List.of("api", "preflights"));
+  }
+
+  private static String rejectedBy(Engine engine) {
+    Decision decision = engine.decide(PREFLIGHT);
+    return decision.refuses() ? decision.rule(decision.tightest()).name() : "nothing";
+  }
+
+  private Engine engine(String rules) {
+    return new Engine(
+        Good.file("version: 1\n" + rules).rules().inbound(), store, new KeyHash(1, 2));
+  }
+}

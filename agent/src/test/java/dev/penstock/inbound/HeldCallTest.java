@@ -1,0 +1,123 @@
+package dev.penstock.inbound;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.penstock.agent.AgentGatekeeper;
+import dev.penstock.agent.LoopVisit;
+import dev.penstock.agent.TraceHook;
+import dev.penstock.bootstrap.Ticket;
+import dev.penstock.engine.Engine;
+import dev.penstock.http.Milestone;
+import dev.penstock.log.AgentLog;
+import dev.penstock.rules.config.Good;
+import dev.penstock.rules.key.KeyHash;
+import dev.penstock.store.ManualTicker;
+import dev.penstock.store.local.LocalStore;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Calls that have to wait although their thread cannot. */
+class HeldCallTest {
+  private static final String PACED =
+      """
+      version: 1
+      inbound:
+        paced: { match: /**, rate: 1/s, algorithm: leaky-bucket, wait: 10s, queue: 2 }
+        places: { match: /**, concurrency: 2 }
+      """;
+  private static final String PACED_BY_ROUTE =
+      """
+      version: 1
+      inbound:
+        paced:
+          { match: /**, key: route, rate: 1/s, algorithm: leaky-bucket, wait: 10s, queue: 2 }
+      """;
+
+  private final List<String> seen = new ArrayList<>();
+  private final LocalStore store =
+      new LocalStore(new ManualTicker(), /* mostKeys= */ 100, AgentLog.onStderr());
+  private final List<LoopVisit> visits = new ArrayList<>();
+
+  @Test
+  void whoHasToWaitIsToldForHowLongAndDoesNotGoOnYet() {
+    AgentGatekeeper keeper = keeper(PACED);
+    Ticket first = keeper.enter("trace", this, new LoopVisit("first", seen), null);
+    assertThat(first).isNotNull().isNotInstanceOf(SuspendedTicket.class);
+    assertThat(first.refused()).isFalse();
+    Ticket second = keeper.enter("trace", this, new LoopVisit("second", seen), null);
+    assertThat(second).isInstanceOf(SuspendedTicket.class);
+    assertThat(second.refused()).as("the method must not run").isTrue();
+    assertThat(second.result(null)).isEqualTo("a promise of second");
+    assertThat(seen).containsExactly("second held for 1000000");
+  }
+
+  @Test
+  void theEndOfACallThatWaitedIsHeardOf() {
+    AgentGatekeeper keeper = keeper(PACED);
+    keeper.enter("trace", this, new LoopVisit("first", seen), null);
+    LoopVisit second = new LoopVisit("second", seen);
+    keeper.enter("trace", this, second, null);
+    keeper.enter("trace", this, new LoopVisit("third", seen), null);
+    assertThat(seen).containsExactly("second held for 1000000", "third refused");
+    assertThat(second.atEnd).isNotNull();
+    second.atEnd.run();
+    keeper.enter("trace", this, new LoopVisit("fourth", seen), null);
+    assertThat(seen).last().isEqualTo("fourth held for 2000000");
+  }
+
+  @Test
+  void whoHasToWaitWhenItHasComeFurtherIsHeldThere() {
+    AgentGatekeeper keeper = keeper(PACED_BY_ROUTE);
+    for (String name : List.of("first", "second")) {
+      LoopVisit visit = new LoopVisit(name, seen);
+      visit.milestone = Milestone.ARRIVED;
+      assertThat(keeper.enter("trace", this, visit, null)).isInstanceOf(InboundTicket.class);
+      visit.milestone = Milestone.ROUTED;
+      visits.add(visit);
+    }
+    assertThat(keeper.enter("trace", this, visits.get(0), null)).isNull();
+    assertThat(keeper.enter("trace", this, visits.get(1), null)).isInstanceOf(SuspendedTicket.class);
+    assertThat(keeper.enter("trace", this, visits.get(1), null)).as("at its turn").isNull();
+    assertThat(seen).containsExactly("second held for 1000000");
+  }
+
+  @Test
+  void whoHasToBeAskedForFirstComesAgainAndIsJudgedThen() {
+    AgentGatekeeper keeper = keeper(PACED);
+    LoopVisit visit = new LoopVisit("unknown", seen);
+    visit.comesAgain = true;
+    Ticket ticket = keeper.enter("trace", this, visit, null);
+    assertThat(ticket).isInstanceOf(SuspendedTicket.class);
+    assertThat(ticket.result(null)).isEqualTo("a promise of unknown");
+    visit.comesAgain = false;
+    assertThat(keeper.enter("trace", this, visit, null)).isInstanceOf(InboundTicket.class);
+    assertThat(seen).isEmpty();
+  }
+
+  @Test
+  void whatWasChargedLateIsGivenBackIfTheCallGoesOnUnseen() {
+    AgentGatekeeper keeper =
+        keeper(
+            """
+            version: 1
+            inbound:
+              places: { match: /**, key: route, concurrency: 1 }
+            """);
+    for (String name : List.of("first", "second", "third")) {
+      LoopVisit visit = new LoopVisit(name, seen);
+      visit.milestone = Milestone.ARRIVED;
+      keeper.enter("trace", this, visit, null);
+      visit.milestone = Milestone.ROUTED;
+      visit.broken = !name.equals("third");
+      assertThat(keeper.enter("trace", this, visit, null)).as(name).isNull();
+    }
+    assertThat(seen).isEmpty();
+  }
+
+  private AgentGatekeeper keeper(String rules) {
+    Engine engine =
+        new Engine(Good.file(rules).rules().inbound(), store, KeyHash.withRandomSecret());
+    return new AgentGatekeeper(List.of(new TraceHook()), engine, store, AgentLog.onStderr());
+  }
+}

@@ -1,0 +1,80 @@
+package dev.penstock.operator.console;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.net.SocketException;
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+
+/** A client that sends what it is given, byte by byte if need be. */
+final class Client implements AutoCloseable {
+  private static final int PATIENCE_MILLIS = 30_000;
+
+  private final Socket socket;
+
+  Client(int port) throws IOException {
+    socket = new Socket(InetAddress.getLoopbackAddress(), port);
+    socket.setSoTimeout(PATIENCE_MILLIS);
+  }
+
+  void send(String text) throws IOException {
+    socket.getOutputStream().write(text.getBytes(StandardCharsets.ISO_8859_1));
+    socket.getOutputStream().flush();
+  }
+
+  /** All that comes until the other side ends. */
+  String answer() throws IOException {
+    return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+  }
+
+  /** True if something has come. */
+  boolean hasAnswer() throws IOException {
+    return socket.getInputStream().available() > 0;
+  }
+
+  /** True if the other side has ended the connection without an answer. */
+  boolean isCutOff() throws IOException {
+    try {
+      return socket.getInputStream().read() < 0;
+    } catch (SocketException reset) {
+      return true;
+    }
+  }
+
+  /** True if the other side no longer takes anything; to be asked more than once. */
+  boolean isReset() {
+    try {
+      send("x");
+      return false;
+    } catch (IOException reset) {
+      return true;
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    socket.close();
+  }
+
+  /** Sends one request, and gets its answer. */
+  static String ask(int port, String request) throws IOException {
+    try (Client client = new Client(port)) {
+      client.send(request);
+      return client.answer();
+    }
+  }
+
+  static int status(String answer) {
+    return Integer.parseInt(answer.substring(9, 12));
+  }
+
+  static String body(String answer) {
+    return answer.substring(answer.indexOf("\r\n\r\n") + 4);
+  }
+
+  static boolean hasField(String answer, String field) {
+    String head = answer.substring(0, answer.indexOf("\r\n\r\n") + 2).toLowerCase(Locale.ROOT);
+    return head.contains("\r\n" + field.toLowerCase(Locale.ROOT) + "\r\n");
+  }
+}

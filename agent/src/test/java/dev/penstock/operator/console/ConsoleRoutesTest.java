@@ -1,0 +1,216 @@
+package dev.penstock.operator.console;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What can be asked for, over real sockets. */
+class ConsoleRoutesTest {
+  private OpenConsole console;
+
+  @BeforeEach
+  void open() throws IOException {
+    console = new OpenConsole("127.0.0.1", OpenConsole.LIMITS, "# HELP x y\n");
+  }
+
+  @AfterEach
+  void close() {
+    console.close();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      textBlock =
+          """
+          /,             text/html; charset=utf-8,       <!DOCTYPE html>
+          /?x=y,         text/html; charset=utf-8,       <!DOCTYPE html>
+          /console.css,  text/css; charset=utf-8,        :root
+          /console.js,   text/javascript; charset=utf-8, // The page
+          /api/snapshot, application/json,               {\"takenAtMillis\":
+          /metrics,      text/plain; version=0.0.4; charset=utf-8, # HELP x y
+          """)
+  void answersWhatItHas(String path, String type, String start) throws IOException {
+    String answer = console.get(path);
+    assertThat(answer).startsWith("HTTP/1.1 200 OK\r\n");
+    assertThat(Client.hasField(answer, "Content-Type: " + type)).isTrue();
+    assertThat(Client.body(answer)).startsWith(start);
+    int length = Client.body(answer).getBytes(StandardCharsets.UTF_8).length;
+    assertThat(Client.hasField(answer, "Content-Length: " + length)).isTrue();
+  }
+
+  @Test
+  void everyScriptThatThePageLoadsIsThere() throws IOException {
+    List<String> waiting = new ArrayList<>(List.of("/console.js"));
+    Set<String> seen = new TreeSet<>();
+    while (!waiting.isEmpty()) {
+      String path = waiting.remove(0);
+      if (seen.add(path)) {
+        String answer = console.get(path);
+        assertThat(Client.status(answer)).as(path).isEqualTo(200);
+        Matcher imports = Pattern.compile("from '\\.(/[a-z]+\\.js)'").matcher(answer);
+        while (imports.find()) {
+          waiting.add(imports.group(1));
+        }
+      }
+    }
+    assertThat(seen).hasSize(9);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "/..",
+        "/../",
+        "/./",
+        "//",
+        "//api/snapshot",
+        "/api//snapshot",
+        "/api/./snapshot",
+        "/api/x/../snapshot",
+        "/api/snapshot/",
+        "/api/snapshot;x=y",
+        "/API/SNAPSHOT",
+        "/%61pi/snapshot",
+        "/%2e%2e/",
+        "/..%2f..%2fetc/passwd",
+        "/../../../../etc/passwd",
+        "/..\\..\\",
+        "/console.html",
+        "/console.js%00",
+        "/ConsoleServer.class",
+        "/dev/penstock/console/console.js",
+        "/report/report.css",
+        "/favicon.ico",
+        "/api",
+        "/metrics/"
+      })
+  void thereIsNothingElse(String path) throws IOException {
+    assertThat(Client.status(console.get(path))).isEqualTo(404);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "POST /, GET",
+    "HEAD /, GET",
+    "OPTIONS /api/mode, POST",
+    "GET /api/mode, POST",
+    "PUT /api/mode, POST",
+    "GET /api/keys/reset, POST",
+    "DELETE /api/snapshot, GET",
+    "get /metrics, GET"
+  })
+  void anotherMethodIsToldTheRightOne(String methodAndPath, String allowed) throws IOException {
+    String answer = Client.ask(console.port(), console.head(methodAndPath) + "\r\n");
+    assertThat(answer).startsWith("HTTP/1.1 405 Method Not Allowed\r\n");
+    assertThat(Client.hasField(answer, "Allow: " + allowed)).isTrue();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          off     | all OFF by console     | {"file":"/srv/shop/penstock.yaml","inFile":"enforce","mode":"off","switchedBy":"console"}
+          shadow  | all SHADOW by console  | {"file":"/srv/shop/penstock.yaml","inFile":"enforce","mode":"shadow","switchedBy":"console"}
+          enforce | all ENFORCE by console | {"file":"/srv/shop/penstock.yaml","inFile":"enforce","mode":"enforce","switchedBy":"console"}
+          file    | all null by console    | {"file":"/srv/shop/penstock.yaml","inFile":"enforce","mode":"enforce","switchedBy":null}
+          """)
+  void switchesAllRules(String mode, String order, String body) throws IOException {
+    String answer = console.order("/api/mode", "{\"mode\":\"" + mode + "\"}");
+    assertThat(Client.body(answer)).isEqualTo(body + "\n");
+    assertThat(console.controls.orders()).containsExactly(order);
+  }
+
+  @Test
+  void switchesOneRule() throws IOException {
+    String answer = console.order("/api/rules/mode", "{\"rule\":\"api\",\"mode\":\"shadow\"}");
+    assertThat(Client.body(answer))
+        .isEqualTo(
+            """
+            {"name":"api","inFile":"enforce","mode":"shadow","switchedBy":"console"}
+            """);
+    console.order("/api/rules/mode", "{\"rule\":\"api\",\"mode\":\"file\"}");
+    assertThat(console.controls.orders())
+        .containsExactly("api SHADOW by console", "api null by console");
+  }
+
+  @Test
+  void looksAtAKeyAndForgivesIt() throws IOException {
+    String key = "{\"rule\":\"api\",\"key\":\"user=42\"}";
+    assertThat(Client.body(console.order("/api/keys/peek", key)))
+        .isEqualTo(
+            """
+            {"quotas":[{"quota":"api","limit":"100/min","id":"7f3a99c0d1","permitted":100,\
+            "remaining":3,"resetMicros":12400000},{"quota":"api-day","limit":"5000/day",\
+            "id":"7f3a99c0d1","permitted":5000,"remaining":4003,"resetMicros":0}]}
+            """);
+    assertThat(Client.body(console.order("/api/keys/reset", key))).contains("\"remaining\":100,");
+    assertThat(console.controls.orders())
+        .containsExactly("peek api user=42", "reset api user=42 by console");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          /api/mode       | {"mode":"of"}             | 400 | unknown mode `of`: it is `off`, `shadow`, `enforce` or `file`
+          /api/mode       | {}                        | 400 | `mode` is missing
+          /api/mode       | {"mode":"off","x":"y"}    | 400 | unknown member `x`
+          /api/mode       | {"mode":null}             | 400 | the body has to be a JSON object of texts
+          /api/mode       | {"mode":["off"]}          | 400 | the body has to be a JSON object of texts
+          /api/mode       | ["off"]                   | 400 | the body has to be a JSON object of texts
+          /api/mode       | mode=off                  | 400 | the body has to be a JSON object of texts
+          /api/rules/mode | {"rule":"x","mode":"off"} | 422 | there is no rule `x`
+          /api/rules/mode | {"mode":"off"}            | 400 | `rule` is missing
+          /api/keys/peek  | {"rule":"api","key":"x"}  | 422 | rule has no key `x`: it is `user=...`
+          /api/keys/reset | {"rule":"api"}            | 400 | `key` is missing
+          """)
+  void saysWhatIsWrong(String path, String body, int status, String error) throws IOException {
+    String answer = console.order(path, body);
+    assertThat(Client.status(answer)).isEqualTo(status);
+    assertThat(Client.body(answer)).isEqualTo("{\"error\":\"" + error + "\"}\n");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"text/plain", "application/x-www-form-urlencoded", "application/jsonp"})
+  void takesNothingThatAFormOfAnotherPageCouldSend(String type) throws IOException {
+    String token = "Authorization: Bearer " + OpenConsole.TOKEN;
+    String answer = console.post("/api/mode", "{\"mode\":\"off\"}", token, "Content-Type: " + type);
+    assertThat(Client.status(answer)).isEqualTo(415);
+    assertThat(console.controls.orders()).isEmpty();
+  }
+
+  @Test
+  void anErrorOfOursIsLoggedAndSaysSo() throws IOException {
+    console.controls.beforePeek =
+        () -> {
+          throw new IllegalStateException("boom");
+        };
+    String answer = console.order("/api/keys/peek", "{\"rule\":\"api\",\"key\":\"user=42\"}");
+    assertThat(Client.status(answer)).isEqualTo(500);
+    assertThat(Client.body(answer))
+        .isEqualTo("{\"error\":\"this failed; the log of the JVM says why\"}\n");
+    assertThat(console.log.toString(StandardCharsets.UTF_8))
+        .startsWith("penstock: warning: the console cannot answer /api/keys/peek (1 so far)");
+  }
+
+  @Test
+  void scriptInNamesStaysInsideItsQuotes() throws IOException {
+    console.controls.hostileName = "</script>\"\u2028<img>";
+    assertThat(console.get("/api/snapshot")).contains("\"name\":\"</script>\\\"\\u2028<img>\"");
+  }
+}

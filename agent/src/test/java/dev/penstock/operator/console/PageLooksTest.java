@@ -1,0 +1,153 @@
+package dev.penstock.operator.console;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.penstock.rules.ConsoleSettings;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What the page shows, and on which screens. */
+class PageLooksTest extends PageInBrowser {
+  @Test
+  void tellsAtAGlanceAndHidesTheToken() {
+    openPage();
+    assertThat(text("#headline")).isEqualTo("On");
+    assertThat(text("#subline")).isEqualTo("Limits are enforced, as the file says");
+    assertThat(tab.value("location.hash + location.href")).doesNotContain("token");
+    assertThat(tab.value("document.title")).isEqualTo("On – Penstock");
+    assertThat(text("#facts")).contains("penstock.yaml", "fine", "1 degraded", "2 h 5 min");
+    tab.await("document.querySelector('.flow.admitted path').getAttribute('d').length > 10");
+    awaitText("#rules-body tr:nth-child(1) .rejected .now", ".");
+    assertThat(
+            tab.value(
+                "performance.getEntriesByType('resource').every(e => "
+                    + "new URL(e.name).origin === location.origin || e.name.startsWith('data:'))"))
+        .isEqualTo("true");
+    assertThat(tab.complaints()).isEmpty();
+  }
+
+  @Test
+  void whatHasTheFocusKeepsItWhileFiguresChange() {
+    openPage();
+    tab.value("document.querySelector(\"" + API + "[data-mode=shadow]\").focus()");
+    String sum = text("#rules-body .admitted .sum");
+    tab.await("document.querySelector('#rules-body .admitted .sum').innerText !== '" + sum + "'");
+    assertThat(tab.value("document.activeElement.textContent")).isEqualTo("Shadow");
+  }
+
+  @Test
+  void beyondThisMachineItShowsNothingWithoutTheToken() throws IOException {
+    console.keepAs(new ConsoleSettings("0.0.0.0", 0, "a-token-of-20-letters"));
+    String url = url();
+    tab.go(url.substring(0, url.indexOf('#')));
+    awaitText("#headline", "Locked");
+    assertThat(tab.value("document.body.innerText")).doesNotContain("login", "penstock.yaml");
+    tab.photograph(Path.of("target/console-pages/locked.png"));
+    tab.click("#token");
+    tab.type("a-token-of-20-letters");
+    tab.click("#show-token");
+    awaitText("#headline", "On");
+  }
+
+  @Test
+  void saysWhenTheConnectionIsLostAndFindsItAgain() throws IOException {
+    openPage();
+    int port = URI.create(url()).getPort();
+    console.keepAs(null);
+    awaitText("#lost", "Connection lost. What you see was true at");
+    assertThat(text("#headline")).isEqualTo("Was on");
+    assertThat(text("#subline")).isEqualTo("Nobody can tell from here what it is now");
+    tab.photograph(Path.of("target/console-pages/lost.png"));
+    console.keepAs(new ConsoleSettings("127.0.0.1", port, null));
+    tab.click("#retry");
+    tab.await("document.getElementById('lost').hidden");
+    tab.click("#mode-all [data-mode=shadow]");
+    awaitText("#headline", "Shadow");
+  }
+
+  @Test
+  void scriptInNamesIsShownAsText() {
+    controls.hostileName = "<img src=x onerror=\"document.title='pwned'\">";
+    controls.hostileClient = "</td><script>document.title='pwned'</script>";
+    controls.problems = List.of("<b>bold</b> ${project.version} <script>1</script>");
+    openPage();
+    assertThat(text("#rules-body tr:nth-child(3) .name")).isEqualTo(controls.hostileName);
+    assertThat(text("#limited-body th")).isEqualTo(controls.hostileClient);
+    assertThat(text("#problems-text")).isEqualTo(controls.problems.get(0));
+    tab.click("#rules-body tr:nth-child(3) [data-mode=off]");
+    answer("#confirm-yes");
+    awaitOrders(controls.hostileName + " OFF by console");
+    assertThat(tab.value("document.querySelectorAll('img, b, script:not([src])').length"))
+        .isEqualTo("0");
+    assertThat(tab.value("document.title")).isEqualTo("On – Penstock");
+  }
+
+  @Test
+  void showsProblemsAsTheCommandLineDoes() {
+    controls.problems = List.of(ConsoleSample.BROKEN);
+    openPage();
+    assertThat(text("#problems-text")).isEqualTo(ConsoleSample.BROKEN);
+    assertThat(text("#problems-title"))
+        .isEqualTo("A problem in the rules file: the rules from before stay in force");
+    assertThat(tab.value("getComputedStyle(document.getElementById('problems-text')).fontFamily"))
+        .contains("monospace");
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {320, 360, 768, 1280})
+  void fitsTheScreen(int width) {
+    controls.problems = List.of(ConsoleSample.BROKEN);
+    controls.hostileName = "a-name-without-a-place-to-break-" + "x".repeat(120);
+    tab.resize(width, 800);
+    openPage();
+    assertThat(tab.value("document.documentElement.scrollWidth - innerWidth <= 0"))
+        .isEqualTo("true");
+  }
+
+  @Test
+  void isDarkForThoseWhoPreferIt() {
+    openPage();
+    String background = "getComputedStyle(document.body).backgroundColor";
+    assertThat(tab.value(background)).isEqualTo("rgb(246, 245, 242)");
+    tab.prefer("dark");
+    assertThat(tab.value(background)).isEqualTo("rgb(20, 23, 26)");
+  }
+
+  @Test
+  void hasItsPictureTakenInAllStates() throws IOException {
+    openPage();
+    tab.await("document.querySelector('.flow.admitted path').getAttribute('d').length > 120");
+    for (String scheme : List.of("light", "dark")) {
+      tab.prefer(scheme);
+      photograph("enforcing-" + scheme);
+    }
+    controls.redisAnswers = false;
+    controls.problems = List.of(ConsoleSample.BROKEN);
+    tab.prefer("light");
+    awaitText("#facts", "no answer");
+    photograph("broken-light");
+    tab.click("#mode-all [data-mode=off]");
+    tab.await("document.getElementById('confirm').open");
+    photograph("confirm-light");
+    answer("#confirm-yes");
+    awaitText("#headline", "Off");
+    photograph("off-light");
+    tab.prefer("dark");
+    photograph("off-dark");
+    tab.click("#mode-all [data-mode=shadow]");
+    awaitText("#headline", "Shadow");
+    photograph("shadow-dark");
+  }
+
+  private void photograph(String name) throws IOException {
+    for (int width : List.of(360, 1280)) {
+      tab.resize(width, width == 360 ? 740 : 900);
+      tab.photograph(Path.of("target/console-pages/" + name + "-" + width + ".png"));
+    }
+  }
+}

@@ -1,0 +1,146 @@
+package dev.penstock.operator.console;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.SocketException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+/** Clients that send too much, or too slowly, or do not read: they cost little, and time is up. */
+class SlowClientsTest {
+  private static final String PEEK = "{\"rule\":\"api\",\"key\":\"user=42\"}";
+
+  /** As many connections as usual, but for as long as a test takes. */
+  private static final ConsoleLimits PATIENT = new ConsoleLimits(64, 4, 32, 120_000, 120_000, 1);
+
+  private static long threads() {
+    return Thread.getAllStackTraces().keySet().stream()
+        .filter(thread -> thread.getName().startsWith("penstock-console"))
+        .count();
+  }
+
+  private static void closeAll(List<Client> clients) throws IOException {
+    for (Client client : clients) {
+      client.close();
+    }
+  }
+
+  @Test
+  void silentClientsKeepNobodyOutAndNoThreadBusy() throws IOException {
+    List<Client> silent = new ArrayList<>();
+    try (OpenConsole console = new OpenConsole("127.0.0.1", PATIENT)) {
+      for (int i = 0; i < 200; i++) {
+        Client client = new Client(console.port());
+        client.send(
+            i % 2 == 0 ? "GET /" : console.head("POST /api/mode") + "Content-Length: 9\r\n");
+        silent.add(client);
+        if (i % 20 == 0) {
+          assertThat(Client.status(console.get("/api/snapshot"))).isEqualTo(200);
+        }
+      }
+      assertThat(Client.status(console.order("/api/mode", "{\"mode\":\"off\"}"))).isEqualTo(200);
+      assertThat(threads()).isLessThanOrEqualTo(1 + PATIENT.workers());
+      // The oldest ones had to go, the youngest are still waited for.
+      assertThat(silent.get(0).isCutOff()).isTrue();
+      assertThat(silent.get(199).hasAnswer()).isFalse();
+    } finally {
+      closeAll(silent);
+    }
+  }
+
+  @Test
+  void aRequestThatTricklesInIsCutOffThoughItNeverStops() throws Exception {
+    ConsoleLimits hasty = new ConsoleLimits(64, 4, 32, /* requestMillis= */ 300, 30_000, 1);
+    try (OpenConsole console = new OpenConsole("127.0.0.1", hasty);
+        Client trickling = new Client(console.port())) {
+      CountDownLatch never = new CountDownLatch(1);
+      boolean cutOff = false;
+      for (int i = 0; i < 1_000 && !cutOff; i++) {
+        try {
+          trickling.send("G");
+          never.await(20, TimeUnit.MILLISECONDS);
+        } catch (SocketException reset) {
+          cutOff = true;
+        }
+      }
+      assertThat(cutOff).isTrue();
+      assertThat(Client.status(console.get("/metrics"))).isEqualTo(200);
+    }
+  }
+
+  @Test
+  void aClientThatDoesNotReadItsAnswerIsCutOff() throws Exception {
+    ConsoleLimits hasty = new ConsoleLimits(64, 1, 32, 30_000, /* answerMillis= */ 1_000, 1);
+    String much = "x".repeat(30_000_000);
+    try (OpenConsole console = new OpenConsole("127.0.0.1", hasty, much);
+        Client lazy = new Client(console.port())) {
+      lazy.send(console.head("GET /metrics") + "\r\n");
+      assertThat(Client.status(console.get("/"))).isEqualTo(200);
+      CountDownLatch never = new CountDownLatch(1);
+      long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
+      while (!lazy.isReset() && System.nanoTime() < end) {
+        never.await(50, TimeUnit.MILLISECONDS);
+      }
+      assertThat(lazy.isReset()).isTrue();
+    }
+  }
+
+  @Test
+  void hugeRequestsAreRefusedAndTheAnswerArrives() throws IOException {
+    try (OpenConsole console = new OpenConsole("127.0.0.1", OpenConsole.LIMITS)) {
+      String line = "GET /" + "x".repeat(300_000) + " HTTP/1.1\r\n\r\n";
+      assertThat(Client.ask(console.port(), line)).startsWith("HTTP/1.1 414 URI Too Long\r\n");
+      String fields = console.head("GET /") + "X: " + "x".repeat(300_000) + "\r\n\r\n";
+      assertThat(Client.ask(console.port(), fields))
+          .startsWith("HTTP/1.1 431 Request Header Fields Too Large\r\n");
+      assertThat(console.order("/api/mode", "x".repeat(300_000)))
+          .startsWith("HTTP/1.1 413 Content Too Large\r\n");
+      assertThat(console.controls.orders()).isEmpty();
+    }
+  }
+
+  @Test
+  void keysThatTakeLongDoNotKeepTheKillSwitchWaiting() throws Exception {
+    CountDownLatch asked = new CountDownLatch(2);
+    CountDownLatch answered = new CountDownLatch(1);
+    List<Thread> peeking = new ArrayList<>();
+    try (OpenConsole console = new OpenConsole("127.0.0.1", PATIENT)) {
+      console.controls.beforePeek = () -> await(asked, answered);
+      for (int i = 0; i < 2; i++) {
+        Thread thread = new Thread(() -> peek(console));
+        thread.start();
+        peeking.add(thread);
+      }
+      asked.await();
+      assertThat(Client.status(console.order("/api/keys/peek", PEEK))).isEqualTo(503);
+      assertThat(Client.status(console.order("/api/mode", "{\"mode\":\"off\"}"))).isEqualTo(200);
+      answered.countDown();
+      for (Thread thread : peeking) {
+        thread.join();
+      }
+      assertThat(console.controls.orders())
+          .containsExactly("all OFF by console", "peek api user=42", "peek api user=42");
+    }
+  }
+
+  private static void await(CountDownLatch asked, CountDownLatch answered) {
+    asked.countDown();
+    try {
+      answered.await();
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private static void peek(OpenConsole console) {
+    try {
+      console.order("/api/keys/peek", PEEK);
+    } catch (IOException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+}

@@ -1,0 +1,175 @@
+package dev.penstock.outbound;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.penstock.engine.Engine;
+import dev.penstock.http.FakeCall;
+import dev.penstock.log.AgentLog;
+import dev.penstock.rules.config.Good;
+import dev.penstock.rules.key.KeyHash;
+import dev.penstock.store.Ticker;
+import dev.penstock.store.local.LocalStore;
+import java.io.InterruptedIOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Threads that wait for the turn of their calls, in real time. */
+@Timeout(60)
+class HeldThreadsTest {
+  private static final int THREADS = 16;
+
+  private final AgentLog log = AgentLog.onStderr();
+  private final Ticker ticker = Ticker.system();
+  private final LocalStore store = new LocalStore(ticker, /* mostKeys= */ 1_000, log);
+  private final Pacer pacer =
+      new Pacer(rules -> new Engine(rules, store, new KeyHash(1, 2)), store, ticker, log);
+  private final ExecutorService threads = Executors.newCachedThreadPool();
+
+  @AfterEach
+  void endThreads() {
+    threads.shutdownNow();
+  }
+
+  @Test
+  void anInterruptedThreadStaysSoAndLeavesItsTurn() throws Exception {
+    paceBy("a: { match: 'https://*/**', rate: 1/min, wait: 600s }");
+    assertThat(depart().isGone()).isTrue();
+    PacedCall second = depart();
+    CountDownLatch waiting = new CountDownLatch(1);
+    Future<Boolean> interrupted =
+        threads.submit(
+            () -> {
+              Thread.currentThread().interrupt();
+              waiting.countDown();
+              assertThatThrownBy(second::await)
+                  .isInstanceOf(InterruptedIOException.class)
+                  .hasMessage(
+                      "interrupted while held back by rule `a`, on the way to api.example.org");
+              return Thread.currentThread().isInterrupted();
+            });
+    assertThat(interrupted.get()).isTrue();
+    assertThat(second.isGone()).isFalse();
+    assertThat(pacer.heldCalls()).isZero();
+    long turn = depart().itinerary().reservedMicros() - ticker.micros();
+    assertThat(turn).isLessThan(60_000_000L);
+  }
+
+  @Test
+  void aThreadIsWokenWhenAnotherGivesItsCallUp() throws Exception {
+    paceBy("a: { match: 'https://*/**', concurrency: 1, wait: 600s }");
+    PacedCall first = depart();
+    PacedCall second = depart();
+    Future<Boolean> held = threads.submit(await(second));
+    second.giveUp();
+    assertThat(held.get()).isFalse();
+    PacedCall third = depart();
+    Future<Boolean> next = threads.submit(await(third));
+    first.over();
+    assertThat(next.get()).isTrue();
+    assertThat(pacer.heldCalls()).isZero();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"rate: 1/h", "rate: 1/h, learn: true", "concurrency: 1", "rate: 1/h, burst: 1"})
+  void aRuleThatHoldsNothingLetsTheFirstGoAllTheSame(String limit) {
+    paceBy("a: { match: 'https://*/**', wait: 0s, " + limit + " }");
+    assertThat(depart().isGone()).isTrue();
+    assertThat(depart().refusal()).isInstanceOf(OutboundLimitException.class);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "rate: 200/s",
+        "rate: 200/s, burst: 5",
+        "rate: 20/100ms, algorithm: sliding-window",
+        "rate: 20/100ms, algorithm: sliding-log",
+        "rate: 20/100ms, algorithm: fixed-window",
+      })
+  void manyThreadsTogetherKeepTheRate(String rate) throws Exception {
+    paceBy("a: { match: 'https://*/**', wait: 600s, " + rate + " }");
+    List<Future<List<Long>>> work = new ArrayList<>();
+    long end = ticker.micros() + 1_000_000;
+    for (int i = 0; i < THREADS; i++) {
+      work.add(threads.submit(() -> startsUntil(end)));
+    }
+    int starts = 0;
+    for (Future<List<Long>> each : work) {
+      starts += each.get().size();
+    }
+    // 200 a second, what may go at once at first, and those that had their turn when time was up.
+    assertThat(starts).isBetween(150, 200 + 20 + THREADS + 1);
+    assertThat(pacer.heldCalls()).isZero();
+  }
+
+  private List<Long> startsUntil(long endMicros) throws InterruptedIOException {
+    List<Long> starts = new ArrayList<>();
+    while (ticker.micros() < endMicros) {
+      PacedCall call = depart();
+      call.await();
+      assertThat(call.isGone()).isTrue();
+      starts.add(ticker.micros());
+      call.over();
+    }
+    return starts;
+  }
+
+  @Test
+  void noMoreThanThePermittedAreEverInFlight() throws Exception {
+    paceBy("a: { match: 'https://*/**', concurrency: 3, wait: 600s }");
+    AtomicInteger inFlight = new AtomicInteger();
+    AtomicInteger most = new AtomicInteger();
+    List<Future<?>> work = new ArrayList<>();
+    for (int i = 0; i < THREADS; i++) {
+      work.add(
+          threads.submit(
+              () -> {
+                for (int n = 0; n < 200; n++) {
+                  PacedCall call = depart();
+                  call.await();
+                  most.accumulateAndGet(inFlight.incrementAndGet(), Math::max);
+                  Thread.onSpinWait();
+                  inFlight.decrementAndGet();
+                  call.over();
+                }
+                return null;
+              }));
+    }
+    for (Future<?> each : work) {
+      each.get(30, TimeUnit.SECONDS);
+    }
+    assertThat(most.get()).isBetween(1, 3);
+    assertThat(pacer.heldCalls()).isZero();
+  }
+
+  private static Callable<Boolean> await(PacedCall call) {
+    return () -> {
+      call.await();
+      return call.isGone();
+    };
+  }
+
+  private PacedCall depart() {
+    PacedCall call = pacer.depart(FakeCall.to("GET https://api.example.org/"), /* retry= */ false);
+    assertThat(call).isNotNull();
+    return call;
+  }
+
+  private void paceBy(String rule) {
+    pacer.paceBy(Good.file("version: 1\noutbound:\n  " + rule).rules().outbound());
+  }
+}

@@ -1,0 +1,145 @@
+package dev.penstock.outbound;
+
+import dev.penstock.engine.Engine;
+import dev.penstock.http.FakeCall;
+import dev.penstock.http.OutboundPermit;
+import dev.penstock.log.AgentLog;
+import dev.penstock.outbound.queue.ManualAlarm;
+import dev.penstock.rules.RuleSet;
+import dev.penstock.rules.RuleSets;
+import dev.penstock.rules.config.Good;
+import dev.penstock.rules.key.KeyHash;
+import dev.penstock.shadow.AgreementCounts;
+import dev.penstock.shadow.CandidateTrial;
+import dev.penstock.shadow.CandidateWaits;
+import dev.penstock.shadow.ComparisonLedger;
+import dev.penstock.shadow.Divergence;
+import dev.penstock.shadow.DivergenceListener;
+import dev.penstock.shadow.OutboundComparison;
+import dev.penstock.store.ManualTicker;
+import dev.penstock.store.local.LocalStore;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/** Calls that go out by some rules while a candidate rehearses them, in a time of their own. */
+final class RehearsedTraffic {
+  private static final long MILLI_MICROS = 1_000;
+
+  private final ManualTicker ticker = new ManualTicker();
+  private final ManualAlarm alarm = new ManualAlarm(ticker);
+  private final AgentLog log = AgentLog.onStderr();
+  private final long origin = ticker.micros();
+  private final Pacer pacer = pacer();
+  private final OutboundComparison comparison;
+  private final Map<String, OutboundPermit> calls = new LinkedHashMap<>();
+  private final Map<String, String> outcomes = new LinkedHashMap<>();
+  final List<Divergence> diverged = new ArrayList<>();
+
+  private RehearsedTraffic(RuleSets file) {
+    pacer.paceBy(file.outbound());
+    CandidateTrial trial = Objects.requireNonNull(CandidateTrial.ofOutbound(file));
+    Pacer old = trial.old() == null ? null : pacing(trial.old());
+    comparison =
+        new OutboundComparison(
+            old,
+            pacing(trial.next()),
+            ComparisonLedger.of(file.outbound(), trial, /* mostMinutes= */ 100),
+            new DivergenceListener(/* outbound= */ true, Object::hashCode, diverged::add),
+            ticker);
+  }
+
+  private Pacer pacer() {
+    LocalStore store = new LocalStore(ticker, /* mostKeys= */ 10_000, log);
+    return new Pacer(
+        rules -> new Engine(rules, store, new KeyHash(1, 2)),
+        store,
+        ticker,
+        log,
+        alarm,
+        CallListener.NOBODY);
+  }
+
+  private Pacer pacing(RuleSet rules) {
+    Pacer candidate = pacer();
+    candidate.paceBy(rules);
+    return candidate;
+  }
+
+  /** By these rules of the section {@code outbound}, one a line. */
+  static RehearsedTraffic by(String... rules) {
+    return of("version: 1\noutbound:\n  " + String.join("\n  ", rules));
+  }
+
+  static RehearsedTraffic of(String file) {
+    return new RehearsedTraffic(Good.file(file).rules());
+  }
+
+  /** Calls of these names come one after the other, at this instant, to one host. */
+  RehearsedTraffic calls(String... names) {
+    for (String name : names) {
+      FakeCall call = FakeCall.to("GET https://api.example.org/" + name);
+      PacedCall paced = pacer.depart(call, /* retry= */ false);
+      OutboundPermit copied = comparison.depart(call, /* retry= */ false, paced);
+      outcomes.put(name, paced == null ? "free" : "?");
+      if (paced != null) {
+        paced.whenDecided(() -> note(name, "+"), why -> note(name, "-"));
+      }
+      calls.put(name, paced == null ? Objects.requireNonNull(copied) : paced);
+    }
+    return this;
+  }
+
+  private void note(String name, String sign) {
+    outcomes.put(name, sign + (ticker.micros() - origin) / MILLI_MICROS);
+  }
+
+  RehearsedTraffic after(long millis) {
+    alarm.advance(millis * MILLI_MICROS);
+    return this;
+  }
+
+  RehearsedTraffic over(String name) {
+    Objects.requireNonNull(calls.get(name)).over();
+    return this;
+  }
+
+  RehearsedTraffic giveUp(String name) {
+    Objects.requireNonNull(calls.get(name)).giveUp();
+    return this;
+  }
+
+  RehearsedTraffic answer(String name, int status, String... fields) {
+    Objects.requireNonNull(calls.get(name))
+        .answered(new FakeResponse(status + "\n" + String.join("\n", fields)));
+    return over(name);
+  }
+
+  /** What became of the calls themselves. */
+  String outcomes() {
+    StringBuilder text = new StringBuilder();
+    outcomes.forEach((name, outcome) -> text.append(name).append(outcome).append(' '));
+    return text.toString().strip();
+  }
+
+  /** Both admit, only old, only new, both reject; those that the candidate held, and how long. */
+  String found() {
+    AgreementCounts counts = comparison.ledger().traffic().counts();
+    CandidateWaits waits = comparison.ledger().traffic().waits();
+    return String.format(
+        "%d %d %d %d, held %d for %d ms, longest %d ms",
+        counts.bothAdmit(),
+        counts.onlyOldRejects(),
+        counts.onlyNewRejects(),
+        counts.bothReject(),
+        waits.held(),
+        waits.totalMicros() / MILLI_MICROS,
+        waits.longestMicros() / MILLI_MICROS);
+  }
+
+  long unjudged() {
+    return comparison.ledger().traffic().unjudged();
+  }
+}

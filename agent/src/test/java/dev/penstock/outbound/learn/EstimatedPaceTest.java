@@ -1,0 +1,90 @@
+package dev.penstock.outbound.learn;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.PriorityQueue;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Callers of a server that says nothing before it refuses, and then only when to come back. */
+class EstimatedPaceTest {
+  private static final long START = 1_800_000_000_000_000L;
+  private static final long SECOND = 1_000_000;
+  private static final long TRAVEL_MICROS = 5_000;
+  private static final int CALLERS = 16;
+  private static final int CALLS = 5_000;
+
+  private final LearnedPace pace = new LearnedPace(/* intervalMicros= */ 0, 600 * SECOND, /* backoff= */ null);
+  private final PriorityQueue<Call> calls =
+      new PriorityQueue<>(Comparator.comparingLong(Call::atMicros));
+
+  /** A call that will start, or ask again, then. */
+  private record Call(CallTurn turn, long atMicros) {}
+
+  /** Fixed windows; a refusal says when the next one opens, in whole seconds. */
+  private static final class Server {
+    private final long limit;
+    private final long windowMicros;
+    private long window;
+    private long spent;
+
+    Server(long limit, long windowMicros) {
+      this.limit = limit;
+      this.windowMicros = windowMicros;
+    }
+
+    boolean takes(long atMicros) {
+      if (atMicros / windowMicros != window) {
+        window = atMicros / windowMicros;
+        spent = 0;
+      }
+      return spent < limit && spent++ < limit;
+    }
+
+    LearnedLimits refusal(long atMicros) {
+      long left = (window + 1) * windowMicros - atMicros;
+      long seconds = (left + SECOND - 1) / SECOND;
+      return new LearnedLimits(true, atMicros + seconds * SECOND, List.of(), null);
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"50, 1", "200, 1", "20, 1", "30, 5", "100, 10", "1000, 60"})
+  void afterTheFirstWindowHardlyAnybodyIsRefused(long limit, long seconds) {
+    Server server = new Server(limit, seconds * SECOND);
+    long now = START;
+    for (int caller = 0; caller < CALLERS; caller++) {
+      comeAt(now);
+    }
+    int refused = 0;
+    long measuredFrom = 0;
+    int judged = 0;
+    while (judged < CALLS) {
+      Call call = calls.remove();
+      now = call.atMicros;
+      CallTurn turn = pace.due(call.turn, now);
+      if (turn.atMicros() > now) {
+        calls.add(new Call(turn, turn.atMicros()));
+        continue;
+      }
+      boolean taken = server.takes(now);
+      pace.learn(turn, taken ? LearnedLimits.NONE : server.refusal(now), now + TRAVEL_MICROS);
+      comeAt(now + TRAVEL_MICROS);
+      if (now - START > 2 * seconds * SECOND) {
+        measuredFrom = measuredFrom == 0 ? now : measuredFrom;
+        judged++;
+        refused += taken ? 0 : 1;
+      }
+    }
+    assertThat(refused).isLessThanOrEqualTo(CALLS / 100);
+    double permitted = (double) (now - measuredFrom) * limit / (seconds * SECOND);
+    assertThat(CALLS - refused).isGreaterThan((int) (0.7 * permitted));
+  }
+
+  private void comeAt(long atMicros) {
+    CallTurn turn = pace.turn(atMicros, /* patienceMicros= */ Long.MAX_VALUE / 2);
+    calls.add(new Call(turn, Math.max(atMicros, turn.atMicros())));
+  }
+}

@@ -1,0 +1,42 @@
+package dev.penstock.outbound.learn;
+
+import dev.penstock.outbound.learn.AnnouncedBudget.Unit;
+import java.math.BigDecimal;
+import java.util.StringJoiner;
+
+/** Says what was learned: {@code refused, pause 2s, core 0 of 60 for 7s}. */
+final class InWords {
+  private InWords() {}
+
+  static String of(LearnedLimits lessons, long now) {
+    StringJoiner words = new StringJoiner(", ").setEmptyValue("nothing");
+    if (lessons.refused()) {
+      words.add("refused");
+    }
+    if (lessons.pauseUntilMicros() != LearnedLimits.NO_PAUSE) {
+      words.add("pause " + seconds(lessons.pauseUntilMicros() - now));
+    }
+    for (AnnouncedBudget budget : lessons.budgets()) {
+      words.add(of(budget, now));
+    }
+    if (lessons.unreadable() != null) {
+      words.add("unreadable " + lessons.unreadable());
+    }
+    return words.toString();
+  }
+
+  private static String of(AnnouncedBudget budget, long now) {
+    return budget.policy()
+        + " "
+        + budget.remaining()
+        + (budget.limit() == AnnouncedBudget.UNKNOWN ? "" : " of " + budget.limit())
+        + (budget.windowMicros() == AnnouncedBudget.UNKNOWN ? "" : " in " + seconds(budget.windowMicros()))
+        + (budget.unit() == Unit.CALLS ? "" : " not calls")
+        + " for "
+        + seconds(budget.resetMicros() - now);
+  }
+
+  private static String seconds(long micros) {
+    return BigDecimal.valueOf(micros, 6).stripTrailingZeros().toPlainString() + "s";
+  }
+}

@@ -1,0 +1,294 @@
+package dev.penstock.rules.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.penstock.rules.Mode;
+import dev.penstock.rules.RuleSets;
+import dev.penstock.rules.StoreSettings;
+import dev.penstock.rules.VisibilitySettings;
+import dev.penstock.rules.config.text.Problem;
+import dev.penstock.store.redis.client.FailurePolicy;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A whole file that another one is compared with. */
+class CandidateFileTest {
+  private static final String RULES = "version: 1\ninbound: { a: { match: /a, rate: 5/s } }\n";
+  @TempDir private File folder;
+
+  @Test
+  void isReadFromBesideTheRules() throws IOException {
+    write("next.yaml", RULES.replace("5/s", "6/s"));
+    ParsedRules.Good good = read("shadow: next.yaml\n" + RULES);
+    RuleSets.Candidate candidate = Objects.requireNonNull(good.rules().candidate());
+    assertThat(candidate.name()).isEqualTo("next.yaml");
+    assertThat(candidate.rules().inbound().rules().get(0).quotas().get(0).rate()).isEqualTo("6/s");
+    assertThat(good.warnings()).isEmpty();
+    assertThat(good.candidateProblems()).isEmpty();
+    assertThat(good.alsoRead()).containsExactly(new File(folder, "next.yaml"));
+  }
+
+  @Test
+  void canBeNamedAmongTheTerms() throws IOException {
+    write("next.yaml", RULES);
+    ParsedRules.Good good = read("shadow: { file: next.yaml, threshold: 1% }\n" + RULES);
+    assertThat(good.rules().candidate()).isNotNull();
+    assertThat(good.rules().inbound().settings().shadowing().terms().thresholdPpm())
+        .isEqualTo(10_000);
+  }
+
+  @Test
+  void whatIsWrongWithItDoesNotTouchTheRules() throws IOException {
+    write("next.yaml", "version: 1\ninbound: { a: { match: /a, rate: 5/sek } }\n");
+    ParsedRules.Good good = read("shadow: next.yaml\n" + RULES);
+    assertThat(good.rules().candidate()).isNull();
+    assertThat(good.rules().size()).isEqualTo(1);
+    assertThat(good.alsoRead()).containsExactly(new File(folder, "next.yaml"));
+    assertThat(text(good.candidateProblems()))
+        .isEqualTo(
+            """
+            next.yaml:2:36: error: unknown unit `sek`
+              |
+            2 | inbound: { a: { match: /a, rate: 5/sek } }
+              |                                    ^^^
+              = at inbound.a.rate
+              = help: did you mean `s`? units are ms, s, min, h, day, week and month""");
+  }
+
+  @Test
+  void isWatchedEvenIfThereIsNone() throws IOException {
+    ParsedRules.Good good = read("shadow: next.yaml\n" + RULES);
+    assertThat(good.alsoRead()).containsExactly(new File(folder, "next.yaml"));
+    assertThat(text(good.candidateProblems()))
+        .isEqualTo(
+            """
+            next.yaml: error: there is no such file
+              = help: the path of a candidate starts where the rules file is""");
+  }
+
+  @Test
+  void isWatchedWithItsOwnTableAndIfTheRulesAreBroken() throws IOException {
+    write(
+        "next.yaml",
+        """
+        version: 1
+        plans: { from: header.X-Key, table: plans.csv, default: free }
+        inbound: { a: { match: /a, rate: { free: 5/s } } }
+        """);
+    List<File> files = List.of(new File(folder, "next.yaml"), new File(folder, "plans.csv"));
+    ParsedRules.Good good = read("shadow: next.yaml\n" + RULES);
+    assertThat(good.alsoRead()).isEqualTo(files);
+    assertThat(good.candidateProblems()).hasSize(1);
+    File rules = write("penstock.yaml", "shadow: next.yaml\ncolour: blue\n" + RULES);
+    assertThat(RulesFile.read(rules)).isInstanceOf(ParsedRules.Broken.class);
+    assertThat(RulesFile.read(rules).alsoRead()).isEqualTo(files);
+  }
+
+  @Test
+  void hasNoCandidateOfItsOwn() throws IOException {
+    write("next.yaml", "shadow: penstock.yaml\n" + RULES);
+    assertThat(text(read("shadow: next.yaml\n" + RULES).candidateProblems()))
+        .isEqualTo(
+            """
+            next.yaml:1:9: error: a candidate has no candidate of its own
+              |
+            1 | shadow: penstock.yaml
+              |         ^^^^^^^^^^^^^
+              = at shadow
+              = help: remove `shadow` from this file""");
+  }
+
+  @Test
+  void isWarnedOfWhatIsNotLookedAt() throws IOException {
+    write(
+        "next.yaml",
+        """
+        version: 1
+        mode: shadow
+        shadow: { threshold: 1% }
+        shadow-log: a.jsonl
+        inbound: { a: { match: /a, rate: 5/s, shadow: { rate: 6/s } } }
+        """);
+    ParsedRules.Good good = read("shadow: next.yaml\n" + RULES);
+    RuleSets candidate = Objects.requireNonNull(good.rules().candidate()).rules();
+    assertThat(candidate.mode()).isEqualTo(Mode.SHADOW);
+    assertThat(candidate.inbound().rules().get(0).candidate()).isNull();
+    assertThat(text(good.warnings()))
+        .isEqualTo(
+            """
+            next.yaml:2:7: warning: this candidate would turn nobody away
+              |
+            2 | mode: shadow
+              |       ^^^^^^
+              = at mode
+              = help: it is judged as it is written: to see whom it would, write `mode: enforce`
+            next.yaml:3:1: warning: the `shadow` of a candidate is not looked at
+              |
+            3 | shadow: { threshold: 1% }
+              | ^^^^^^
+              = at shadow
+              = help: what holds is what the file in force says
+            next.yaml:4:1: warning: the `shadow-log` of a candidate is not looked at
+              |
+            4 | shadow-log: a.jsonl
+              | ^^^^^^^^^^
+              = at shadow-log
+              = help: what holds is what the file in force says
+            next.yaml:5:39: warning: a candidate is judged by what it says itself, not by its `shadow` blocks
+              |
+            5 | inbound: { a: { match: /a, rate: 5/s, shadow: { rate: 6/s } } }
+              |                                       ^^^^^^
+              = at inbound.a.shadow
+              = help: remove the block, or put what it says in the place of the rule's own settings""");
+  }
+
+  @Test
+  void hasTheStoreOfTheFileInForce() throws IOException {
+    String redis = "store: { redis: 'redis://h', on-failure: closed, instances: 2, secret: %s }\n";
+    String store = redis.formatted("0123456789abcdef");
+    write(
+        "next.yaml",
+        """
+        version: 1
+        store: { redis: "redis://ann:hunter2@other", max-keys: 5000 }
+        inbound:
+          a: { match: /a, rate: 5/s }
+          b: { match: /b, rate: 5/s, on-store-failure: open }
+        """);
+    ParsedRules.Good good = read("shadow: next.yaml\n" + store + RULES);
+    RuleSets next = Objects.requireNonNull(good.rules().candidate()).rules();
+    assertThat(next.inbound().settings().store())
+        .isEqualTo(new StoreSettings(5_000, good.rules().inbound().settings().store().redis()));
+    assertThat(next.inbound().rules().get(0).quotas().get(0).onOutage()).isEqualTo(FailurePolicy.CLOSED);
+    assertThat(next.inbound().rules().get(1).quotas().get(0).onOutage()).isEqualTo(FailurePolicy.OPEN);
+    assertThat(text(good.warnings()))
+        .isEqualTo(
+            """
+            next.yaml:2:1: warning: of the `store` of a candidate only `max-keys` is looked at
+              |
+            2 | store: { redis: "redis://***@other", max-keys: 5000 }
+              | ^^^^^
+              = at store
+              = help: what holds is what the file in force says""");
+  }
+
+  @Test
+  void isSeenWhereTheFileInForceSays() throws IOException {
+    write("next.yaml", "console: 1\ntelemetry: { jmx: true }\n" + RULES);
+    ParsedRules.Good good = read("shadow: next.yaml\nconsole: 2\n" + RULES);
+    assertThat(good.rules().inbound().settings().visibility())
+        .hasToString("Visibility[console=127.0.0.1:2, jmx=false, spans=false]");
+    RuleSets next = Objects.requireNonNull(good.rules().candidate()).rules();
+    assertThat(next.inbound().settings().visibility()).isEqualTo(VisibilitySettings.NONE);
+    assertThat(text(good.warnings()))
+        .isEqualTo(
+            """
+            next.yaml:1:1: warning: the `console` of a candidate is not looked at
+              |
+            1 | console: 1
+              | ^^^^^^^
+              = at console
+              = help: what holds is what the file in force says
+            next.yaml:2:1: warning: the `telemetry` of a candidate is not looked at
+              |
+            2 | telemetry: { jmx: true }
+              | ^^^^^^^^^
+              = at telemetry
+              = help: what holds is what the file in force says""");
+  }
+
+  @Test
+  void mayHaveItsOwnMaxKeysAndNothingThatNeedsARedisIfThereIsNone() throws IOException {
+    write("next.yaml", "store: { max-keys: 5000 }\n" + RULES);
+    assertThat(read("shadow: next.yaml\n" + RULES).warnings()).isEmpty();
+    write("next.yaml", RULES.replace("5/s", "5/s, on-store-failure: open"));
+    assertThat(text(read("shadow: next.yaml\n" + RULES).candidateProblems()))
+        .startsWith("next.yaml:2:39: error: `on-store-failure` has no meaning without");
+  }
+
+  @Test
+  void isTheOnlyOneThatIsJudged() throws IOException {
+    String next = write("next.yaml", RULES).getPath();
+    String rules =
+        """
+        version: 1
+        inbound:
+          a: { match: /a, rate: 5/s, mode: shadow }
+          b: { match: /b, rate: 5/s, mode: off, enforce: 5% }
+        outbound:
+          c: { match: "https://*/**", rate: 5/s, enforce: 5% }
+        """;
+    String warnings =
+        """
+        penstock.yaml: warning: what the rule `a` would do is not judged
+          = help: there is one candidate at a time: enforce the rule in `%1$s` to see it
+        penstock.yaml: warning: what the rule `c` would do is not judged
+          = help: there is one candidate at a time: enforce the rule in `%1$s` to see it""";
+    assertThat(text(read("shadow: next.yaml\n" + rules).warnings()))
+        .isEqualTo(warnings.formatted("next.yaml"));
+    assertThat(text(read(rules, next).warnings())).isEqualTo(warnings.formatted("next.yaml"));
+    assertThat(read(rules).warnings()).isEmpty();
+  }
+
+  @Test
+  void canBeNamedByTheAgentInstead() throws IOException {
+    String next = write("next.yaml", RULES.replace("5/s", "6/s")).getPath();
+    ParsedRules.Good good = read("shadow: gone.yaml\nshadow-log: a.jsonl\n" + RULES, next);
+    assertThat(Objects.requireNonNull(good.rules().candidate()).name()).isEqualTo(next);
+    assertThat(good.alsoRead()).containsExactly(new File(next));
+    assertThat(good.warnings()).isEmpty();
+    assertThat(read(RULES, next).rules().candidate()).isNotNull();
+  }
+
+  @Test
+  void namedByTheAgentIsNoReasonToRefuseTheRules() throws IOException {
+    File next = write("next.yaml", RULES);
+    String rules = "version: 1\ninbound: { a: { match: /a, rate: 5/s, shadow: { rate: 6/s } } }\n";
+    ParsedRules.Good good = read(rules, next.getPath());
+    assertThat(good.rules().candidate()).isNull();
+    assertThat(good.rules().inbound().rules().get(0).candidate()).isNotNull();
+    assertThat(text(good.candidateProblems()))
+        .isEqualTo(
+            """
+            next.yaml: error: the rule `a` in force has a candidate already
+              = help: there is one candidate at a time: remove its `shadow` block, or the agent option""");
+    write("next.yaml", "mode: off\n" + RULES);
+    assertThat(text(read(rules, next.getPath()).warnings()))
+        .startsWith("next.yaml:1:7: warning: this candidate would turn nobody away");
+    assertThat(text(read(rules, new File(folder, "gone.yaml").getPath()).candidateProblems()))
+        .isEqualTo(
+            """
+            gone.yaml: error: there is no such file
+              = help: the path of the agent option `shadow` starts in the working directory""");
+  }
+
+  private ParsedRules.Good read(String rules) throws IOException {
+    return read(rules, /* candidate= */ null);
+  }
+
+  private ParsedRules.Good read(String rules, @Nullable String candidate) throws IOException {
+    ParsedRules parsed = RulesFile.read(write("penstock.yaml", rules), candidate);
+    assertThat(parsed).isInstanceOf(ParsedRules.Good.class);
+    return (ParsedRules.Good) parsed;
+  }
+
+  private File write(String name, String text) throws IOException {
+    File file = new File(folder, name);
+    Files.writeString(file.toPath(), text);
+    return file;
+  }
+
+  private String text(List<Problem> problems) {
+    return problems.stream()
+        .map(Problem::render)
+        .collect(Collectors.joining("\n"))
+        .replace(folder.getPath() + File.separator, "");
+  }
+}

@@ -1,0 +1,29 @@
+package dev.penstock.rules.config.text;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.penstock.rules.cutover.Promotion;
+import java.util.stream.Collectors;
+
+/** Promotes texts. */
+final class Promoting {
+  private Promoting() {}
+
+  static Promotion.Result promote(String text) {
+    return Promotion.promote("penstock.yaml", text, name -> null);
+  }
+
+  static void assertPromoted(String before, String after) {
+    Promotion.Result result = promote(before);
+    assertThat(result)
+        .as(() -> result instanceof Promotion.Refused ? refused(result) : "")
+        .isInstanceOf(Promotion.Promoted.class);
+    assertThat(((Promotion.Promoted) result).text()).isEqualTo(after);
+  }
+
+  static String refused(Promotion.Result result) {
+    assertThat(result).isInstanceOf(Promotion.Refused.class);
+    return ((Promotion.Refused) result)
+        .problems().stream().map(Problem::render).collect(Collectors.joining("\n"));
+  }
+}

@@ -1,0 +1,48 @@
+package dev.penstock.rules.cutover;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.penstock.rules.config.text.Promoting;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A candidate takes the place of a file, but not of its console. */
+class PromotedVisibilityTest {
+  @TempDir private File folder;
+
+  @Test
+  void whereTheAgentIsSeenStays() throws IOException {
+    String console = "console:   # here\n  port: 9797\n";
+    String telemetry = "telemetry: { jmx: true } # for us\n";
+    File rules =
+        write("penstock.yaml", "version: 1\n" + console + telemetry + "shadow: next.yaml\n");
+    write("next.yaml", "version: 1\nexempt: /a");
+    assertThat(Promotion.promote(rules))
+        .isEqualTo(new Promotion.Promoted("version: 1\nexempt: /a\n" + console + telemetry));
+    write("next.yaml", "version: 1\nconsole: 1\nexempt: /a\n");
+    assertThat(Promotion.promote(rules))
+        .isEqualTo(new Promotion.Promoted("version: 1\n" + console + "exempt: /a\n" + telemetry));
+    String same = "version: 1\nexempt: /a\ntelemetry: { jmx: true }\nconsole: { port: 9797 }\n";
+    write("next.yaml", same);
+    assertThat(Promotion.promote(rules)).isEqualTo(new Promotion.Promoted(same));
+    write("next.yaml", "{ version: 1, telemetry: { jmx: true } }");
+    assertThat(refused(Promotion.promote(rules)))
+        .isEqualTo(
+            """
+            next.yaml: error: the `console` of the file in force cannot be put into this one for you
+              = help: write the same `console` in both files""");
+  }
+
+  private String refused(Promotion.Result result) {
+    return Promoting.refused(result).replace(folder.getPath() + File.separator, "");
+  }
+
+  private File write(String name, String text) throws IOException {
+    File file = new File(folder, name);
+    Files.writeString(file.toPath(), text);
+    return file;
+  }
+}

@@ -1,0 +1,306 @@
+package dev.penstock.rules.cutover;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.penstock.rules.config.text.Promoting;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What becomes of the text of a file whose candidates are put in force. */
+class PromotionTest {
+  @TempDir private File folder;
+
+  @Test
+  void replacesInPlaceAndInsertsWhereTheBlockStood() {
+    assertPromoted(
+        """
+        # The rules.
+        version: 1   # of the language
+        shadow: { threshold: 1% }
+
+        inbound:
+          # for everybody
+          api:
+            match: /api/**
+            rate:      100/min   # as agreed
+            algorithm: fixed-window
+            # watched since May
+            shadow:              # soon
+              # measured in May
+              rate: 200/min      # twice as many
+              algorithm: token-bucket
+
+              # room for page loads
+              burst: 20          # at once
+            key: ip
+          # the end
+          other: { match: /b, rate: 5/s }
+        shadow-log:
+          # where to
+          path: a.jsonl
+        """,
+        """
+        # The rules.
+        version: 1   # of the language
+
+        inbound:
+          # for everybody
+          api:
+            match: /api/**
+            rate:      200/min   # as agreed
+            algorithm: token-bucket
+            # watched since May
+            # measured in May
+            # room for page loads
+            burst: 20          # at once
+            key: ip
+          # the end
+          other: { match: /b, rate: 5/s }
+        """);
+  }
+
+  @Test
+  void removesWhatTheCandidateDoesNotTakeOver() {
+    assertPromoted(
+        """
+        version: 1
+        inbound:
+          api:
+            match: /a
+            rate: 5/s
+            slices: 5     # fine
+            # never more
+            strict: true
+            shadow: { algorithm: gcra }
+        """,
+        """
+        version: 1
+        inbound:
+          api:
+            match: /a
+            rate: 5/s
+            # never more
+            algorithm: gcra
+        """);
+  }
+
+  @Test
+  void takesTheModesAway() {
+    assertPromoted(
+        """
+        version: 1
+        mode: "shadow" # for now
+        inbound:
+          a:
+            match: /a
+            mode: shadow # too
+            rate: 5/s
+          b: { match: /b, rate: 5/s, enforce: 5% }
+          c: { match: /c, rate: 5/s, mode: off, enforce: 5% }
+          d: { match: /d, rate: 5/s, mode: enforce, enforce: 100% }
+        """,
+        """
+        version: 1
+        mode: "enforce" # for now
+        inbound:
+          a:
+            match: /a
+            rate: 5/s
+          b: { match: /b, rate: 5/s }
+          c: { match: /c, rate: 5/s, mode: off, enforce: 5% }
+          d: { match: /d, rate: 5/s, mode: enforce, enforce: 100% }
+        """);
+  }
+
+  @Test
+  void promotesTheSamples() throws IOException {
+    File samples = new File("../config-samples");
+    assertThat(Promotion.promote(new File(samples, "shadow-next-file.yaml")))
+        .isEqualTo(
+            new Promotion.Promoted(Files.readString(new File(samples, "next.yaml").toPath())));
+    Promotion.Result result = Promotion.promote(new File(samples, "shadow-new-algorithm.yaml"));
+    assertThat(((Promotion.Promoted) result).text())
+        .contains(
+            """
+              api:
+                match: /api/**
+                key: header.X-API-Key | ip
+                rate: 100/min
+                algorithm: sliding-window              # up to 200 calls around the full minute
+
+              search:
+                match: GET /search
+                key: ip
+                rate: 30/min
+                burst: 10
+
+            outbound:
+              payments:
+                match: https://api.payments.example/**
+                rate: 20/s
+                wait: 2s
+
+            # When""");
+  }
+
+  @Test
+  void leavesVariablesAsTheyAre() {
+    assertPromoted(
+        """
+        version: 1
+        inbound:
+          a:
+            match: /a
+            rate: ${env:OLD:-5/s}
+            shadow: { rate: "${env:NEW:-9/s}" }
+        """,
+        """
+        version: 1
+        inbound:
+          a:
+            match: /a
+            rate: "${env:NEW:-9/s}"
+        """);
+  }
+
+  @Test
+  void theCandidateFileIsTakenAsItIs() throws IOException {
+    String next =
+        "# next\r\nmode:   shadow # not yet\nversion: 1\ninbound: {a: {match: /a, rate: 9/s}}";
+    write("next.yaml", next);
+    File rules = write("penstock.yaml", "version: 1\nshadow: next.yaml\nshadow-log: a.jsonl\n");
+    assertThat(Promotion.promote(rules))
+        .isEqualTo(new Promotion.Promoted(next.replace("shadow", "enforce")));
+    File other = write("other.yaml", "version: 1 # other\n");
+    assertThat(Promotion.promote(rules, other.getPath()))
+        .isEqualTo(new Promotion.Promoted("version: 1 # other\n"));
+  }
+
+  @Test
+  void theStoreInForceStays() throws IOException {
+    String store =
+        """
+        store:   # shared
+          redis: redis://ann:${env:PENSTOCK_NOT_SET:-pw}@h
+          # by three
+          instances: 3  # JVMs
+        """;
+    File rules = write("penstock.yaml", "version: 1\n" + store + "# end\nshadow: next.yaml\n");
+    String next = "version: 1\n%sinbound:\n  a: { match: /a, rate: 9/s, on-store-failure: open }";
+    write("next.yaml", next.formatted(""));
+    assertThat(Promotion.promote(rules))
+        .isEqualTo(new Promotion.Promoted(next.formatted("") + "\n" + store));
+    write("next.yaml", next.formatted("store: { redis: redis://other, max-keys: 5000 } # mine\n"));
+    assertThat(Promotion.promote(rules)).isEqualTo(new Promotion.Promoted(next.formatted(store)));
+    write("next.yaml", next.formatted(store));
+    assertThat(Promotion.promote(rules)).isEqualTo(new Promotion.Promoted(next.formatted(store)));
+  }
+
+  @Test
+  void aStoreThatNobodyHasWatchedIsNotPutInForce() throws IOException {
+    File rules = write("penstock.yaml", "version: 1\nshadow: next.yaml\n");
+    write("next.yaml", "version: 1\nstore: { redis: redis://other }\nexempt: /a\n");
+    assertThat(Promotion.promote(rules))
+        .isEqualTo(new Promotion.Promoted("version: 1\nexempt: /a\n"));
+    String own = "version: 1\nstore: { max-keys: 5000 }\nexempt: /a\n";
+    write("next.yaml", own);
+    assertThat(Promotion.promote(rules)).isEqualTo(new Promotion.Promoted(own));
+    write("next.yaml", "{ version: 1, store: { redis: redis://other } }");
+    assertThat(refused(Promotion.promote(rules)))
+        .isEqualTo(
+            """
+            next.yaml: error: the `store` of the file in force cannot be put into this one for you
+              = help: write the same `store` in both files""");
+  }
+
+  @Test
+  void aCandidateThatWouldNotFindItsTableIsRefused() throws IOException {
+    assertThat(new File(folder, "inner").mkdir()).isTrue();
+    write("inner/plans.csv", "k1,free\n");
+    write(
+        "inner/next.yaml",
+        """
+        version: 1
+        plans: { from: header.X-Key, table: plans.csv, default: free }
+        inbound: { a: { match: /a, rate: { free: 9/s } } }
+        """);
+    File rules = write("penstock.yaml", "version: 1\nshadow: inner/next.yaml\n");
+    assertThat(refused(Promotion.promote(rules)))
+        .startsWith("penstock.yaml:2:37: error: `plans.csv` cannot be read: there is no such file");
+    write("plans.csv", "k1,pro\n");
+    assertThat(refused(Promotion.promote(rules)))
+        .contains("written in a way in which the change cannot be made for you");
+    write("plans.csv", "k1,free\n");
+    assertThat(Promotion.promote(rules)).isInstanceOf(Promotion.Promoted.class);
+  }
+
+  @Test
+  void refusesWhatHasProblems() throws IOException {
+    File rules = write("penstock.yaml", "version: 2\n");
+    assertThat(refused(Promotion.promote(rules)))
+        .startsWith("penstock.yaml:1:10: error: version `2` is not supported");
+    rules = write("penstock.yaml", "version: 1\nshadow: gone.yaml\n");
+    assertThat(refused(Promotion.promote(rules)))
+        .isEqualTo(
+            """
+            gone.yaml: error: there is no such file
+              = help: the path of a candidate starts where the rules file is""");
+    assertThat(refused(Promotion.promote(new File(folder, "none.yaml"))))
+        .isEqualTo("none.yaml: error: there is no such file");
+  }
+
+  @Test
+  void refusesAFileWithNothingInShadow() {
+    assertThat(refused("version: 1\ninbound: { a: { match: /a, rate: 5/s, mode: off } }\n"))
+        .isEqualTo(
+            "penstock.yaml: error: nothing is in shadow here, so there is nothing to promote");
+  }
+
+  @Test
+  void refusesToGuessWhereAModeComesFrom() {
+    assertThat(refused("version: 1\nmode: ${env:MODE:-shadow}\n"))
+        .isEqualTo(
+            """
+            penstock.yaml:2:7: error: the mode is not written out here
+              |
+            2 | mode: ${env:MODE:-shadow}
+              |       ^^^^^^^^^^^^^^^^^^^
+              = at mode
+              = help: set the variable that it comes from, or write `mode: enforce`""");
+  }
+
+  @Test
+  void refusesAliasesAsEveryFileDoes() {
+    assertThat(
+            refused(
+                """
+                version: 1
+                inbound:
+                  a: { match: /a, rate: 5/s, shadow: &s { rate: 9/s } }
+                  b: { match: /b, rate: 5/s, shadow: *s }
+                """))
+        .contains("the anchor `&s` is not allowed")
+        .contains("the alias `*s` is not allowed");
+  }
+
+  private static void assertPromoted(String before, String after) {
+    Promoting.assertPromoted(before, after);
+  }
+
+  private static String refused(String text) {
+    return Promoting.refused(Promoting.promote(text));
+  }
+
+  private String refused(Promotion.Result result) {
+    return Promoting.refused(result).replace(folder.getPath() + File.separator, "");
+  }
+
+  private File write(String name, String text) throws IOException {
+    File file = new File(folder, name);
+    Files.writeString(file.toPath(), text);
+    return file;
+  }
+}

@@ -1,0 +1,137 @@
+package dev.penstock.shadow.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class TextReportTest {
+  @Test
+  void tellsTheVerdictFirstAndThenWhy() {
+    assertThat(TextReport.of(ReportSample.notReady(), StandardCharsets.UTF_8, List.of("a note")))
+        .isEqualTo(
+            """
+            not ready to cut over to next.yaml
+              - watched for 3 h of 24 h
+              - 5.26 % of requests diverge, more than 2.00 %; most of all `api` for client \
+            3f9a3f9a3f9a3f9a, newly rejected 512 times
+
+            inbound: 11,400 requests, 5.26 % diverge
+              both admit                              10,800   94.74 %
+              only the candidate rejects                 600    5.26 %
+              only the rules in force reject               0    0.00 %
+              both reject                                  0    0.00 %
+              not judged: 3 requests, turned away before all that the candidate needs was \
+            known; in no count above
+
+              rule        requests  newly rejected            newly admitted
+              api            1,500             600   40.00 %               0    0.00 %
+                100/min by ip, fixed-window -> 100/min by ip
+              search         4,000               0    0.00 %               0    0.00 %
+                as it is: 5/s by ip
+
+              newly rejected, most of all
+                api  3f9a3f9a3f9a3f9a         512
+                api  api-id                    88, at most 7 of them counted for others
+
+              ▃▃▃▃▃▃▃▃▃▃▃▃            ████████████
+              share that diverges, each sign 5 min, from 2025-02-19 21:20 to 2025-02-20 00:20 \
+            UTC, highest 8.16 %
+
+            outbound: 500 calls, 0.00 % diverge
+              both admit                                 500  100.00 %
+              only the candidate rejects                   0    0.00 %
+              only the rules in force reject               0    0.00 %
+              both reject                                  0    0.00 %
+
+              rule           calls  newly rejected            newly admitted
+              stripe           500               0    0.00 %               0    0.00 %
+                new: 25/s, leaky-bucket
+
+              the candidate would have held 200 calls, for 42.0 ms on average and 2.0 s at most
+
+            watched for 3 h
+            view: the candidate judged all offered traffic and spent what it would itself have \
+            admitted
+            12 diverging calls not in the log, as it could not keep up; all counts are complete
+            a note
+            """);
+  }
+
+  @Test
+  void saysThatACandidateIsReady() {
+    assertThat(TextReport.of(ReportSample.ready(), StandardCharsets.UTF_8, List.of()))
+        .isEqualTo(
+            """
+            ready to cut over to next.yaml
+              - 0.01 % of 10,000 requests diverge, at most 2.00 % may
+
+            inbound: 10,000 requests, 0.01 % diverge
+              both admit                               9,999   99.99 %
+              only the candidate rejects                   1    0.01 %
+              only the rules in force reject               0    0.00 %
+              both reject                                  0    0.00 %
+
+              rule      requests  newly rejected            newly admitted
+              api         10,000               1    0.01 %               0    0.00 %
+                as it is: 100/min
+
+              █
+              share that diverges, each sign 1 min, from 2025-02-19 21:20 to 2025-02-19 21:21 \
+            UTC, highest 0.01 %
+
+            watched for 25 h
+            view: the candidate judged all offered traffic and spent what it would itself have \
+            admitted
+            """);
+  }
+
+  @Test
+  void saysThatNothingWasSeen() {
+    assertThat(TextReport.of(ReportSample.nothingSeen(), StandardCharsets.UTF_8, List.of()))
+        .isEqualTo(
+            """
+            not ready to cut over to next.yaml
+              - watched for 0 min of 24 h
+              - 0 of 1,000 requests seen
+
+            inbound: no request was compared
+
+              rule      requests  newly rejected            newly admitted
+              api              0               0         -               0         -
+                gone: 100/min
+
+            watched for 0 min
+            view: the candidate judged all offered traffic and spent what it would itself have \
+            admitted
+            """);
+  }
+
+  @Test
+  void usesSignsThatTheTerminalHas() {
+    String report = TextReport.of(ReportSample.notReady(), StandardCharsets.US_ASCII, List.of());
+    assertThat(report.chars()).allMatch(c -> c < 0x7f);
+    assertThat(report).contains("\n  ::::::::::::            ############\n");
+  }
+
+  @Test
+  void letsNoNameCommandTheTerminal() {
+    String report =
+        TextReport.of(
+            ReportSample.named("\u001b[2Ja\u202eb\r\u009b\n"), StandardCharsets.UTF_8, List.of("\u0007"));
+    assertThat(report)
+        .contains("?[2Ja?b???")
+        .doesNotContain("\u001b", "\u202e", "\r", "\u009b", "\u0007");
+  }
+
+  @Test
+  void tellsOnlyTheVerdictIfAsked() {
+    assertThat(TextReport.verdictOf(ReportSample.ready()))
+        .isEqualTo(
+            """
+            ready to cut over to next.yaml
+              - 0.01 % of 10,000 requests diverge, at most 2.00 % may
+            """);
+  }
+}

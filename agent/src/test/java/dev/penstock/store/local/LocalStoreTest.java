@@ -1,0 +1,182 @@
+package dev.penstock.store.local;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.penstock.limit.FixedWindow;
+import dev.penstock.limit.SlidingWindow;
+import dev.penstock.limit.TokenBucket;
+import dev.penstock.log.AgentLog;
+import dev.penstock.store.Budget;
+import dev.penstock.store.Claims;
+import dev.penstock.store.Customer;
+import dev.penstock.store.InboundQueue;
+import dev.penstock.store.Store;
+import dev.penstock.store.Ticker;
+import dev.penstock.store.WaitQueueContract;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class LocalStoreTest extends WaitQueueContract {
+  private final ByteArrayOutputStream said = new ByteArrayOutputStream();
+  private final AgentLog log =
+      new AgentLog(
+          new PrintStream(said, /* autoFlush= */ true, StandardCharsets.UTF_8),
+          /* debugging= */ false,
+          () -> 0);
+
+  @Override
+  Store newStore(Ticker clock) {
+    return new LocalStore(clock, /* mostKeys= */ 1_000_000, AgentLog.onStderr());
+  }
+
+  private LocalStore small(long mostKeys) {
+    return new LocalStore(ticker, mostKeys, log);
+  }
+
+  @Test
+  void aFloodOfNewKeysSharesOneBucketPerBudgetAndRefillsNobodys() {
+    LocalStore store = small(/* mostKeys= */ 10);
+    Customer customer = new Customer(store);
+    Budget budget = store.budget("api", new TokenBucket(1, MINUTE, 5));
+    for (int key = 0; key < 10; key++) {
+      customer.takes(key, budget);
+    }
+
+    int admitted = 0;
+    for (int key = 1_000; key < 3_000; key++) {
+      admitted += customer.takes(key, budget) ? 1 : 0;
+      assertThat(store.liveKeys()).isLessThanOrEqualTo(11);
+    }
+
+    assertThat(admitted).as("what one bucket holds").isEqualTo(5);
+    assertThat(budget.overflows()).isEqualTo(2_000);
+    for (int key = 0; key < 10; key++) {
+      assertThat(customer.sees(key, budget)).isEqualTo(4);
+    }
+    assertThat(said.toString(StandardCharsets.UTF_8))
+        .isEqualToNormalizingNewlines(
+            "penstock: warning: the key table has no room for new keys of `api`: new clients share"
+                + " one bucket per limit; raise `store.max-keys`, or choose keys that clients"
+                + " cannot make up (1 so far)\n");
+    assertThat(log.count("store full")).isEqualTo(2_000);
+  }
+
+  @Test
+  void aFullStoreIsStillAllOrNothing() {
+    LocalStore store = small(/* mostKeys= */ 3);
+    Customer customer = new Customer(store);
+    Budget one = store.budget("one", new FixedWindow(4, MINUTE));
+    Budget two = store.budget("two", new SlidingWindow(100, MINUTE));
+    int admitted = 0;
+    for (int key = 0; key < 500; key++) {
+      admitted += customer.takes(key, one, two) ? 1 : 0;
+      assertThat(store.liveKeys()).isLessThanOrEqualTo(3 + 2);
+    }
+    // Each has one place for itself. `one` also gets the common one; its other keys share four.
+    assertThat(admitted).isEqualTo(2 + 4);
+    assertThat(one.liveKeys() + two.liveKeys()).isEqualTo(store.liveKeys());
+  }
+
+  @Test
+  void aFullStoreMakesRoomOnceKeysAreWhole() {
+    LocalStore store = small(/* mostKeys= */ 10);
+    Customer customer = new Customer(store);
+    Budget budget = store.budget("api", new FixedWindow(1, MINUTE));
+    for (int key = 0; key < 10; key++) {
+      customer.takes(key, budget);
+    }
+    ticker.advance(MINUTE);
+    store.sweep();
+    assertThat(store.liveKeys()).isZero();
+    assertThat(customer.takes(77, budget)).isTrue();
+    assertThat(budget.overflows()).isZero();
+  }
+
+  @Test
+  void ofTwoCallsThatSawTheSameFreePlaceTheLoserSpendsNothing() {
+    LocalStore store = small(/* mostKeys= */ 10);
+    Budget paced = store.budget("paced", new TokenBucket(1, MINUTE, 1, 10 * MINUTE));
+    Budget quota = store.budget("quota", new FixedWindow(100, 100 * MINUTE));
+    new Customer(store).takes(1, paced, quota);
+    InboundQueue queue = store.waitQueues().own("paced", /* most= */ 1);
+    Claims winner = claims(paced, quota, queue);
+    Claims loser = claims(paced, quota, queue);
+    store.settle(winner);
+    store.settle(loser);
+    winner.takePlace(store);
+    loser.takePlace(store);
+    assertThat(winner.granted()).isTrue();
+    assertThat(winner.longestDelayMicros()).isEqualTo(MINUTE);
+    assertThat(loser.granted()).isFalse();
+    assertThat(loser.longestWaitMicros()).isEqualTo(MINUTE);
+    ticker.advance(MINUTE);
+    Claims next = claims(paced, quota, queue);
+    store.settle(next);
+    assertThat(next.longestDelayMicros()).isEqualTo(MINUTE);
+    assertThat(next.remaining(1)).isEqualTo(97);
+  }
+
+  private static Claims claims(Budget paced, Budget quota, InboundQueue queue) {
+    Claims claims = new Claims();
+    claims.clear();
+    claims.add(paced, Customer.mix(1), Customer.mix(~1), /* units= */ 1);
+    claims.waitIn(queue);
+    claims.add(quota, Customer.mix(1), Customer.mix(~1), /* units= */ 1);
+    return claims;
+  }
+
+  @Test
+  void aSweepForgetsWholeKeysOnly() {
+    LocalStore store = small(/* mostKeys= */ 100_000);
+    Customer customer = new Customer(store);
+    Budget budget = store.budget("api", new TokenBucket(1, MINUTE, 2));
+    for (int key = 0; key < 20_000; key++) {
+      customer.takes(key, budget);
+    }
+    ticker.advance(MINUTE / 2);
+    for (int key = 0; key < 20_000; key += 2) {
+      customer.takes(key, budget);
+    }
+    ticker.advance(MINUTE / 2);
+    store.sweep();
+    assertThat(store.liveKeys()).isEqualTo(10_000);
+    assertThat(customer.sees(2, budget)).isEqualTo(1);
+    ticker.advance(MINUTE);
+    store.sweep();
+    assertThat(store.liveKeys()).isZero();
+    assertThat(budget.liveKeys()).isZero();
+  }
+
+  @Test
+  void aBudgetThatIsNotKeptGivesItsKeysBack() {
+    LocalStore store = small(/* mostKeys= */ 100);
+    Customer customer = new Customer(store);
+    Budget gone = store.budget("gone", new FixedWindow(10, MINUTE));
+    Budget kept = store.budget("kept", new FixedWindow(10, MINUTE));
+    for (int key = 0; key < 30; key++) {
+      customer.takes(key, gone);
+      customer.takes(key, kept);
+    }
+    store.keepOnly(Set.of("kept"));
+    assertThat(store.liveKeys()).isEqualTo(30);
+    assertThat(customer.sees(3, kept)).isEqualTo(9);
+    assertThat(customer.sees(3, store.budget("gone", new FixedWindow(10, MINUTE)))).isEqualTo(10);
+  }
+
+  @Test
+  void callsUnderWayInABudgetThatIsGoneDoNotUseUpTheStore() {
+    LocalStore store = small(/* mostKeys= */ 100);
+    Customer customer = new Customer(store);
+    Budget gone = store.budget("gone", new FixedWindow(2, MINUTE));
+    customer.takes(1, gone);
+    store.keepOnly(Set.of());
+    for (int key = 0; key < 50; key++) {
+      customer.takes(key, gone);
+    }
+    assertThat(customer.takes(1, gone)).as("still a limit").isFalse();
+    assertThat(store.liveKeys()).isZero();
+  }
+}

@@ -1,0 +1,88 @@
+package dev.penstock.store.redis.client;
+
+import dev.penstock.log.AgentLog;
+import dev.penstock.store.redis.connection.RedisConnections;
+import dev.penstock.testredis.RedisServer;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** What tests of links share: addresses, a log that can be read, and patience. */
+final class Links {
+  /** Long enough for a machine that has other things to do. */
+  static final long PATIENT_MICROS = 5_000_000;
+
+  private final ByteArrayOutputStream said = new ByteArrayOutputStream();
+  final AgentLog log =
+      new AgentLog(
+          new PrintStream(said, /* autoFlush= */ true, StandardCharsets.UTF_8),
+          /* debugging= */ false,
+          System::nanoTime);
+
+  /** Threads of other test classes in this JVM, which may take a moment to end. */
+  private final Set<Thread> earlier = linkThreads().collect(Collectors.toSet());
+
+  RedisClient open(RedisServer server, long timeoutMicros) {
+    return RedisConnections.open(address(server.port()), timeoutMicros, log);
+  }
+
+  static RedisAddress address(int port) {
+    return address(port, /* user= */ null, /* password= */ null);
+  }
+
+  static RedisAddress address(int port, @Nullable String user, @Nullable String password) {
+    return new RedisAddress(
+        RedisAddress.Topology.SINGLE,
+        List.of(new RedisAddress.Node("127.0.0.1", port)),
+        /* masterName= */ null,
+        user,
+        password,
+        /* database= */ 0,
+        /* tls= */ false);
+  }
+
+  static List<RedisAddress.Node> nodes(List<? extends RedisServer> servers) {
+    return servers.stream()
+        .map(server -> new RedisAddress.Node(server.host(), server.port()))
+        .toList();
+  }
+
+  List<String> lines() {
+    return said.toString(StandardCharsets.UTF_8).lines().toList();
+  }
+
+  /** Names of the connection threads that started after this object was created. */
+  List<String> threads() {
+    return linkThreads().filter(thread -> !earlier.contains(thread)).map(Thread::getName).toList();
+  }
+
+  private static Stream<Thread> linkThreads() {
+    Thread[] all = new Thread[Thread.activeCount() + 100];
+    int count = Thread.enumerate(all);
+    return Stream.of(all)
+        .limit(count)
+        .filter(thread -> thread.getName().startsWith("penstock-redis-"));
+  }
+
+  static void await(String what, BooleanSupplier isSo) {
+    long endNanos = System.nanoTime() + 30_000_000_000L;
+    while (!isSo.getAsBoolean()) {
+      if (System.nanoTime() - endNanos > 0) {
+        throw new AssertionError("never so: " + what);
+      }
+      LockSupport.parkNanos(2_000_000);
+    }
+  }
+
+  /** Asks until there is an answer. */
+  static void awaitAnswer(RedisClient redis) {
+    await("it answers", () -> Asked.echo("back").askedOf(redis).outcome().equals("[back]"));
+  }
+}

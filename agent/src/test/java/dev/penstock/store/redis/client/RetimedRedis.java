@@ -1,0 +1,78 @@
+package dev.penstock.store.redis.client;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.LongSupplier;
+
+/** A real Redis whose scripts take the time from a clock of the test's. */
+public final class RetimedRedis implements RedisClient {
+  private static final String SERVER_TIME = "redis.call('TIME')";
+
+  private final RedisClient redis;
+  private final LongSupplier clockMicros;
+  private final Map<LuaScript, LuaScript> retimed = new ConcurrentHashMap<>();
+
+  public RetimedRedis(RedisClient redis, LongSupplier clockMicros) {
+    this.redis = redis;
+    this.clockMicros = clockMicros;
+  }
+
+  @Override
+  public void ask(ScriptCall question) {
+    redis.ask(retimed(question));
+  }
+
+  @Override
+  public void askAndWait(ScriptCall question) {
+    redis.askAndWait(retimed(question));
+  }
+
+  /** The same question, with the time as its last argument. */
+  private ScriptCall retimed(ScriptCall question) {
+    List<byte[]> arguments = new ArrayList<>(question.arguments());
+    arguments.add(Long.toString(clockMicros.getAsLong()).getBytes(StandardCharsets.US_ASCII));
+    LuaScript script = retimed.computeIfAbsent(question.script(), RetimedRedis::retimed);
+    return new ScriptCall(script, question.keys(), arguments, question.shape()) {
+      @Override
+      public void answered(List<Object> reply) {
+        question.answered(reply);
+      }
+
+      @Override
+      public void unanswered(NoReplyReason why) {
+        question.unanswered(why);
+      }
+    };
+  }
+
+  private static LuaScript retimed(LuaScript script) {
+    String text = script.toString();
+    if (!text.contains(SERVER_TIME)) {
+      throw new AssertionError("this script does not ask for the time: " + text);
+    }
+    return new LuaScript(text.replace(SERVER_TIME, "{0, ARGV[#ARGV]}"));
+  }
+
+  @Override
+  public void awaitTold() {
+    redis.awaitTold();
+  }
+
+  @Override
+  public boolean takesAnyKeys() {
+    return redis.takesAnyKeys();
+  }
+
+  @Override
+  public Health health() {
+    return redis.health();
+  }
+
+  @Override
+  public void close() {
+    redis.close();
+  }
+}

@@ -1,0 +1,74 @@
+package dev.penstock.store.redis.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.penstock.store.redis.connection.RedisConnections;
+import dev.penstock.testredis.RedisProcess;
+import dev.penstock.testredis.RedisSentinels;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** A master that is replaced by another. */
+class SentinelTest {
+  private static final LuaScript WRITE = new LuaScript("redis.call('SET', KEYS[1], ARGV[1]) return {1}");
+
+  private final Links links = new Links();
+  private final RedisSentinels sentinels = RedisSentinels.start();
+  private final RedisClient redis =
+      RedisConnections.open(
+          new RedisAddress(
+              RedisAddress.Topology.SENTINEL,
+              Links.nodes(sentinels.sentinels()),
+              RedisSentinels.MASTER_NAME,
+              /* user= */ null,
+              /* password= */ null,
+              /* database= */ 0,
+              /* tls= */ false),
+          Links.PATIENT_MICROS,
+          links.log);
+
+  @AfterEach
+  void close() {
+    redis.close();
+    sentinels.close();
+    Links.await("its threads end", () -> links.threads().isEmpty());
+  }
+
+  private void awaitWritten(String value) {
+    Links.await(
+        "it is written",
+        () -> new Asked(WRITE, "key", value).askedOf(redis).outcome().equals("[1]"));
+  }
+
+  @Test
+  void theMasterIsFoundThoughASentinelIsGone() {
+    sentinels.sentinels().get(0).kill();
+    awaitWritten("one");
+    assertThat(sentinels.master().command("GET", "key")).isEqualTo("one");
+    assertThat(redis.takesAnyKeys()).isTrue();
+  }
+
+  @Test
+  void theNextMasterIsFoundWhenOneDies() {
+    awaitWritten("one");
+    RedisProcess dead = sentinels.killMaster();
+    RedisProcess next = sentinels.awaitMasterOtherThan(dead);
+    awaitWritten("two");
+    assertThat(next.command("GET", "key")).isEqualTo("two");
+  }
+
+  @Test
+  void theNextMasterIsFoundWhenOneSteppedDown() {
+    awaitWritten("one");
+    RedisProcess next = sentinels.failOver();
+    // The old one takes writes until it is told that it is a replica.
+    Links.await(
+        "the next one is written to",
+        () -> {
+          new Asked(WRITE, "key", "two").askedOf(redis);
+          return "two".equals(next.command("GET", "key"));
+        });
+    awaitWritten("three");
+    assertThat(next.command("GET", "key")).isEqualTo("three");
+  }
+}

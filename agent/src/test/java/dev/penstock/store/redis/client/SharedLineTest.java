@@ -1,0 +1,186 @@
+package dev.penstock.store.redis.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.penstock.testredis.RedisProcess;
+import dev.penstock.testredis.RedisServer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Random;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.IntConsumer;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** One line to a server, and many threads that use it at once. */
+class SharedLineTest {
+  private static final RedisServer SERVER = RedisProcess.start();
+
+  /** Far less than the time that a question has, far more than a busy machine takes. */
+  private static final long SOON_MILLIS = 2_500;
+
+  private final Links links = new Links();
+  private final RedisClient redis = links.open(SERVER, Links.PATIENT_MICROS);
+
+  @AfterEach
+  void closingLeavesNoThread() {
+    redis.close();
+    Links.await("its threads end", () -> links.threads().isEmpty());
+  }
+
+  @AfterAll
+  static void stop() {
+    SERVER.close();
+  }
+
+  @Test
+  void manyThreadsEachGetTheirOwnAnswer() throws InterruptedException {
+    int threads = 64;
+    int each = 300;
+    ConcurrentLinkedQueue<String> wrong = new ConcurrentLinkedQueue<>();
+    inParallel(
+        threads,
+        thread -> {
+          for (int i = 0; i < each; i++) {
+            String argument = thread + "-" + i;
+            Asked asked = Asked.echo(argument).askedOf(redis);
+            if (!asked.outcome().equals("[" + argument + "]") || asked.times() != 1) {
+              wrong.add(argument + " became " + asked.outcome());
+            }
+          }
+        });
+    assertThat(wrong).isEmpty();
+    assertThat(redis.health().asked()).isEqualTo((long) threads * each);
+  }
+
+  @Test
+  void manyQuestionsThatNobodyWaitsForAreAllToldAndShareRoundTrips() throws InterruptedException {
+    List<Asked> all = new ArrayList<>();
+    for (int i = 0; i < 2_000; i++) {
+      Asked asked = Asked.echo("" + i);
+      all.add(asked);
+      redis.ask(asked);
+    }
+    for (int i = 0; i < all.size(); i++) {
+      assertThat(all.get(i).awaited()).isEqualTo("[" + i + "]");
+    }
+    assertThat(redis.health().roundTrips()).isLessThan(all.size() / 2);
+  }
+
+  @Test
+  void nobodySleepsWhileAnAnswerIsThereForHim() throws InterruptedException {
+    ConcurrentLinkedQueue<String> wrong = new ConcurrentLinkedQueue<>();
+    for (int threads = 2; threads <= 5; threads++) {
+      inParallel(
+          threads,
+          thread -> {
+            Random random = new Random(thread);
+            for (int i = 0; i < 3_000; i++) {
+              Asked asked = Asked.echo("" + i).askedOf(redis);
+              if (!asked.outcome().equals("[" + i + "]") || asked.tookMillis() > SOON_MILLIS) {
+                wrong.add(asked.outcome() + " after " + asked.tookMillis() + " ms");
+              }
+              if (random.nextInt(4) == 0) {
+                redis.ask(Asked.echo("nobody waits for this"));
+              }
+              LockSupport.parkNanos(random.nextInt(4) == 0 ? random.nextInt(100_000) : 0);
+            }
+          });
+    }
+    assertThat(wrong).isEmpty();
+    assertThat(redis.health().late()).isZero();
+  }
+
+  @Test
+  void whatAThreadAsksWithoutWaitingIsDoneBeforeWhatItAsksNext() {
+    for (int i = 0; i < 200; i++) {
+      // Scripts that the server has never seen.
+      LuaScript writing = new LuaScript("-- " + i + "\nreturn {redis.call('SET', KEYS[1], ARGV[1])}");
+      LuaScript reading = new LuaScript("-- " + i + "\nreturn {redis.call('GET', KEYS[1])}");
+      redis.ask(new Asked(writing, "ordered", "" + i));
+      assertThat(new Asked(reading, "ordered").askedOf(redis).outcome()).isEqualTo("[" + i + "]");
+    }
+  }
+
+  @Test
+  void nobodyNoticesThatTheServerForgetsItsScripts() throws InterruptedException {
+    AtomicInteger running = new AtomicInteger(8);
+    ConcurrentLinkedQueue<String> wrong = new ConcurrentLinkedQueue<>();
+    Thread flushing =
+        new Thread(
+            () -> {
+              while (running.get() > 0) {
+                SERVER.flushScripts();
+              }
+            });
+    flushing.start();
+    inParallel(
+        8,
+        thread -> {
+          for (int i = 0; i < 500; i++) {
+            String outcome = Asked.echo(thread + "-" + i).askedOf(redis).outcome();
+            if (!outcome.equals("[" + thread + "-" + i + "]")) {
+              wrong.add(outcome);
+            }
+          }
+          running.decrementAndGet();
+        });
+    flushing.join();
+    assertThat(wrong).isEmpty();
+    assertThat(redis.health().asked()).isEqualTo(4_000);
+    assertThat(links.lines()).isEmpty();
+  }
+
+  @Test
+  void whatWasAskedBeforeIsAnsweredBefore() throws InterruptedException {
+    LuaScript count = new LuaScript("return {redis.call('INCR', KEYS[1])}");
+    ConcurrentLinkedQueue<String> wrong = new ConcurrentLinkedQueue<>();
+    inParallel(
+        8,
+        thread -> {
+          for (int i = 0; i < 300; i++) {
+            redis.ask(new Asked(count, "in order " + thread));
+            String next = new Asked(count, "in order " + thread).askedOf(redis).outcome();
+            if (!next.equals("[" + (2 * i + 2) + "]")) {
+              wrong.add(thread + " after " + i + ": " + next);
+            }
+          }
+        });
+    assertThat(wrong).isEmpty();
+    assertThat(ownClients()).isEqualTo(1);
+  }
+
+  private static long ownClients() {
+    return Objects.requireNonNull(SERVER.command("CLIENT", "LIST"))
+        .toString()
+        .lines()
+        .filter(line -> line.contains("name=penstock-" + ProcessHandle.current().pid() + " "))
+        .count();
+  }
+
+  /** Runs a body in so many threads at once, and waits for them. */
+  private static void inParallel(int threads, IntConsumer body) throws InterruptedException {
+    CountDownLatch ready = new CountDownLatch(threads);
+    List<Thread> all = new ArrayList<>();
+    for (int i = 0; i < threads; i++) {
+      int number = i;
+      Thread thread =
+          new Thread(
+              () -> {
+                ready.countDown();
+                body.accept(number);
+              });
+      all.add(thread);
+      thread.start();
+    }
+    ready.await();
+    for (Thread thread : all) {
+      thread.join();
+    }
+  }
+}

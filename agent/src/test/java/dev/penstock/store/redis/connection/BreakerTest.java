@@ -1,0 +1,88 @@
+package dev.penstock.store.redis.connection;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.penstock.store.redis.client.Links;
+import dev.penstock.store.redis.client.RedisClient;
+import org.junit.jupiter.api.Test;
+
+class BreakerTest {
+  private static final long SECOND_NANOS = 1_000_000_000L;
+
+  private final Links links = new Links();
+  private final ReplyDispatcher teller = new ReplyDispatcher(links.log);
+  private long nowNanos;
+  private double random = 0.5;
+  private final Breaker breaker =
+      new Breaker("here", links.log, teller, () -> nowNanos, () -> random);
+
+  private String pausesMillis(int count) {
+    StringBuilder pauses = new StringBuilder();
+    for (int i = 0; i < count; i++) {
+      pauses.append(i == 0 ? "" : " ").append(breaker.nextPauseNanos() / 1_000_000);
+    }
+    return pauses.toString();
+  }
+
+  @Test
+  void pausesGrowToAFewSeconds() {
+    breaker.leaveAlone("gone");
+    assertThat(pausesMillis(7)).isEqualTo("100 200 400 800 1600 3000 3000");
+  }
+
+  @Test
+  void pausesDifferByHalfEitherWayAndNeverExceedTheLongest() {
+    breaker.leaveAlone("gone");
+    random = 0;
+    assertThat(pausesMillis(3)).isEqualTo("50 100 200");
+    random = 1;
+    assertThat(pausesMillis(3)).isEqualTo("1200 2400 3000");
+  }
+
+  @Test
+  void pausesStartAgainOnlyAfterItHasAnsweredForAWhile() {
+    breaker.leaveAlone("gone");
+    assertThat(pausesMillis(3)).isEqualTo("100 200 400");
+    breaker.answersAgain();
+    nowNanos += 9 * SECOND_NANOS;
+    breaker.leaveAlone("gone");
+    assertThat(pausesMillis(1)).isEqualTo("800");
+    breaker.answersAgain();
+    nowNanos += 10 * SECOND_NANOS;
+    breaker.leaveAlone("gone");
+    assertThat(pausesMillis(1)).isEqualTo("100");
+  }
+
+  @Test
+  void eachChangeCountsAndIsANewsOnce() {
+    assertThat(breaker.isAnswering()).isTrue();
+    assertThat(breaker.leaveAlone("gone")).isTrue();
+    assertThat(breaker.leaveAlone("still gone")).isFalse();
+    assertThat(breaker.isAnswering()).isFalse();
+    nowNanos += 2 * SECOND_NANOS + SECOND_NANOS / 5;
+    breaker.answersAgain();
+    breaker.answersAgain();
+    assertThat(breaker.isAnswering()).isTrue();
+    assertThat(teller.health(true)).isEqualTo(new RedisClient.Health(true, 0, 0, 0, 0, 0, 1, 1));
+    assertThat(links.lines())
+        .containsExactly(
+            "penstock: warning: redis here cannot be asked: gone; rules do what `on-failure` says"
+                + " until it answers again, which is tried every few seconds",
+            "penstock: redis here answers again after 2.2 s, and decides again");
+  }
+
+  @Test
+  void aFlutterIsLoggedOnceAMinuteAndThenWhatIsStillTrue() {
+    for (int i = 0; i < 10; i++) {
+      breaker.leaveAlone("gone");
+      breaker.answersAgain();
+    }
+    breaker.leaveAlone("gone for good");
+    assertThat(links.lines()).hasSize(2);
+    nowNanos += 60 * SECOND_NANOS;
+    breaker.leaveAlone("still gone");
+    breaker.leaveAlone("still gone");
+    assertThat(links.lines()).hasSize(3);
+    assertThat(links.lines().get(2)).contains("cannot be asked: still gone;");
+  }
+}

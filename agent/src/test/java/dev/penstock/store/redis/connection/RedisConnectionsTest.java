@@ -1,0 +1,230 @@
+package dev.penstock.store.redis.connection;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.penstock.store.redis.client.Asked;
+import dev.penstock.store.redis.client.Links;
+import dev.penstock.store.redis.client.LuaScript;
+import dev.penstock.store.redis.client.NoReplyReason;
+import dev.penstock.store.redis.client.RedisClient;
+import dev.penstock.store.redis.client.ScriptCall;
+import dev.penstock.testredis.RedisProcess;
+import dev.penstock.testredis.RedisServer;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** A server that is there, and answers. */
+class RedisConnectionsTest {
+  private static final RedisServer SERVER = RedisProcess.start();
+
+  private final Links links = new Links();
+  private final RedisClient redis = links.open(SERVER, Links.PATIENT_MICROS);
+
+  @BeforeAll
+  static void warmUp() {
+    // Classes load and code is compiled once; no test should wait for it.
+    Links links = new Links();
+    try (RedisClient redis = links.open(SERVER, Links.PATIENT_MICROS)) {
+      Asked.echo("warm").askedOf(redis);
+    }
+    Links.await("its threads end", () -> links.threads().isEmpty());
+  }
+
+  @AfterEach
+  void closingLeavesNoThread() {
+    redis.close();
+    Links.await("its threads end", () -> links.threads().isEmpty());
+  }
+
+  @AfterAll
+  static void stop() {
+    SERVER.close();
+  }
+
+  @Test
+  void aQuestionIsToldItsAnswerBeforeAskAndWaitReturns() {
+    Asked asked = Asked.echo("hello").askedOf(redis);
+    assertThat(asked.outcome()).isEqualTo("[hello]");
+    assertThat(asked.times()).isEqualTo(1);
+  }
+
+  @Test
+  void whatNobodyWaitsForCanBeWaitedForBeforeTheEnd() {
+    for (int i = 0; i < 50; i++) {
+      Links own = new Links();
+      Asked asked = Asked.echo("last words " + i);
+      try (RedisClient leaving = own.open(SERVER, Links.PATIENT_MICROS)) {
+        leaving.ask(asked);
+        leaving.awaitTold();
+      }
+      assertThat(asked.outcome()).isEqualTo("[last words " + i + "]");
+    }
+  }
+
+  /** Between the reply and the call that passes it on, a thread can be paused for any time. */
+  @Test
+  void awaitToldWaitsForAQuestionThatIsBeingTold() throws InterruptedException {
+    var isTelling = new CountDownLatch(1);
+    var mayGoOn = new CountDownLatch(1);
+    redis.ask(
+        new ScriptCall(
+            Asked.ECHO,
+            List.of(new byte[] {'k'}),
+            List.of(new byte[] {'a'}),
+            new Asked.AnyArray()) {
+          @Override
+          public void answered(List<Object> reply) {
+            isTelling.countDown();
+            awaitQuietly(mayGoOn);
+          }
+
+          @Override
+          public void unanswered(NoReplyReason why) {}
+        });
+    assertThat(isTelling.await(30, TimeUnit.SECONDS)).isTrue();
+    Thread waiting = new Thread(redis::awaitTold, "waiting");
+    waiting.start();
+    waiting.join(50);
+    boolean stillWaits = waiting.isAlive();
+    mayGoOn.countDown();
+    waiting.join(30_000);
+    assertThat(stillWaits).isTrue();
+    assertThat(waiting.isAlive()).isFalse();
+  }
+
+  private static void awaitQuietly(CountDownLatch latch) {
+    try {
+      assertThat(latch.await(30, TimeUnit.SECONDS)).isTrue();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  @Test
+  void aQuestionThatNobodyWaitsForIsToldLater() throws InterruptedException {
+    Asked asked = Asked.echo("hello");
+    redis.ask(asked);
+    assertThat(asked.awaited()).isEqualTo("[hello]");
+  }
+
+  @Test
+  void wholeNumbersAndTextComeAsTheScriptReturnsThem() {
+    Asked asked = new Asked(new LuaScript("return {1, 'two', -3}"), "key").askedOf(redis);
+    assertThat(asked.outcome()).isEqualTo("[1, two, -3]");
+  }
+
+  @Test
+  void aReplyThatIsNoArrayCannotBeRead() {
+    for (String script : List.of("return 7", "return nil", "return 'text'")) {
+      Links.awaitAnswer(redis);
+      assertThat(new Asked(new LuaScript(script), "key").askedOf(redis).outcome())
+          .isEqualTo("UNREADABLE");
+    }
+    assertThat(redis.health().errors()).isEqualTo(3);
+    assertThat(redis.health().opened()).isEqualTo(3);
+  }
+
+  @Test
+  void keysAndArgumentsArriveAsTheyAre() {
+    LuaScript script = new LuaScript("redis.call('SET', KEYS[1], ARGV[1]) return {KEYS[1], #ARGV}");
+    assertThat(new Asked(script, "a key\r\n", "é", "").askedOf(redis).outcome())
+        .isEqualTo("[a key\r\n, 2]");
+    assertThat(SERVER.command("GET", "a key\r\n")).isEqualTo("é");
+  }
+
+  @Test
+  void anErrorOfTheServerIsToldAndLoggedOnceWithoutArguments() {
+    LuaScript wrongType =
+        new LuaScript("redis.call('SET', KEYS[1], '1') return redis.call('LPOP', KEYS[1])");
+    for (int i = 0; i < 3; i++) {
+      assertThat(new Asked(wrongType, "typed", "secret").askedOf(redis).outcome())
+          .isEqualTo("ERROR");
+    }
+    assertThat(redis.health().errors()).isEqualTo(3);
+    assertThat(redis.health().answering()).isTrue();
+    assertThat(links.lines()).hasSize(1);
+    assertThat(links.lines().get(0))
+        .startsWith(
+            "penstock: warning: redis 127.0.0.1:"
+                + SERVER.port()
+                + " answers with an error, and rules do what `on-failure` says: WRONGTYPE")
+        .doesNotContain("secret");
+  }
+
+  @Test
+  void aQuestionThatThrowsDisturbsNobody() {
+    redis.ask(
+        new ScriptCall(
+            Asked.ECHO,
+            List.of(new byte[] {'k'}),
+            List.of(new byte[] {'a'}),
+            new Asked.AnyArray()) {
+          @Override
+          public void answered(List<Object> reply) {
+            throw new IllegalStateException("on purpose");
+          }
+
+          @Override
+          public void unanswered(NoReplyReason why) {}
+        });
+    assertThat(Asked.echo("next").askedOf(redis).outcome()).isEqualTo("[next]");
+    Links.await("it is logged", () -> !links.lines().isEmpty());
+    assertThat(links.lines().get(0))
+        .isEqualTo("penstock: warning: an answer of Redis was not understood (1 so far)");
+  }
+
+  @Test
+  void anInterruptedThreadGetsItsAnswerAndStaysInterrupted() {
+    Thread.currentThread().interrupt();
+    Asked asked = Asked.echo("calm").askedOf(redis);
+    assertThat(Thread.interrupted()).isTrue();
+    assertThat(asked.outcome()).isEqualTo("[calm]");
+  }
+
+  @Test
+  void theServerKnowsItsClientByName() {
+    Asked.echo("hello").askedOf(redis);
+    assertThat(Objects.requireNonNull(SERVER.command("CLIENT", "LIST")).toString())
+        .contains("name=penstock-" + ProcessHandle.current().pid() + " ");
+  }
+
+  @Test
+  void itIsKnownHowLongAnswersTook() {
+    for (int i = 0; i < 20; i++) {
+      Asked.echo("hello").askedOf(redis);
+    }
+    RedisClient.Latency latency = redis.latency();
+    assertThat(latency.counts()).hasSize(latency.boundsMicros().size() + 1);
+    assertThat(latency.counts().stream().mapToLong(Long::longValue).sum()).isEqualTo(20);
+    assertThat(latency.sumMicros()).isPositive();
+  }
+
+  @Test
+  void closingLeavesNoThreadAndAnswersNoMore() throws InterruptedException {
+    Asked.echo("hello").askedOf(redis);
+    Asked late = Asked.echo("hello");
+    redis.ask(late);
+    late.awaited();
+    assertThat(links.threads()).isNotEmpty();
+    redis.close();
+    Links.await("its threads end", () -> links.threads().isEmpty());
+    assertThat(Asked.echo("late").askedOf(redis).outcome()).isEqualTo("AWAY");
+    Asked later = Asked.echo("later");
+    redis.ask(later);
+    assertThat(later.awaited()).isEqualTo("AWAY");
+    assertThat(links.threads()).isEmpty();
+  }
+
+  @Test
+  void openingStartsNothing() {
+    assertThat(links.threads()).isEmpty();
+    assertThat(redis.takesAnyKeys()).isTrue();
+    assertThat(redis.health()).isEqualTo(new RedisClient.Health(true, 0, 0, 0, 0, 0, 0, 0));
+  }
+}

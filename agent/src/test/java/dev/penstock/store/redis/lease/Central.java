@@ -1,0 +1,61 @@
+package dev.penstock.store.redis.lease;
+
+import dev.penstock.limit.Limit;
+
+/** The one exact count that all instances borrow from; a model, written from the definitions. */
+abstract class Central {
+  /** What is said to a request; a wait if nothing is granted. */
+  record Answer(long units, long validMicros, long token, long left, long reset, long waitMicros) {}
+
+  /** Every algorithm here has forgotten what was spent after this many periods. */
+  private static final int PERIODS_TO_FORGET = 3;
+
+  final long permits;
+  final long periodMicros;
+
+  Central(long permits, long periodMicros) {
+    this.permits = permits;
+    this.periodMicros = periodMicros;
+  }
+
+  /** What could be charged at an instant if nothing were charged from now on. */
+  abstract long free(long atMicros);
+
+  /** Charges, and says by which token. */
+  abstract long charge(long units, long nowMicros);
+
+  /** How long units charged now may be spent. */
+  abstract long validMicros(long nowMicros);
+
+  abstract void settle(long token, long returned, long spent, long nowMicros);
+
+  final Answer answer(LoanRequest request, long nowMicros) {
+    if (request.settles()) {
+      settle(request.settledToken(), request.returnedUnits(), request.spentUnits(), nowMicros);
+    }
+    long free = free(nowMicros);
+    if (free < request.leastUnits()) {
+      long wait = waitFor(request.leastUnits(), nowMicros);
+      return new Answer(0, 0, 0, free, waitFor(free + 1, nowMicros), wait);
+    }
+    long units = Math.min(free, request.mostUnits());
+    long token = units == 0 ? 0 : charge(units, nowMicros);
+    long left = free(nowMicros);
+    return new Answer(units, validMicros(nowMicros), token, left, waitFor(left + 1, nowMicros), 0);
+  }
+
+  private long waitFor(long units, long nowMicros) {
+    long never = nowMicros + PERIODS_TO_FORGET * periodMicros;
+    long low = nowMicros;
+    long high = never;
+    while (low < high) {
+      long middle = (low + high) / 2;
+      if (free(middle) >= units) {
+        high = middle;
+      } else {
+        low = middle + 1;
+      }
+    }
+    return low == never ? Limit.NEVER : low - nowMicros;
+  }
+}

@@ -1,0 +1,142 @@
+package dev.penstock.store.redis.lease;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** What leases are for: many decisions for one question, and hardly a unit that nobody can use. */
+class HotKeyTest {
+  private static final long SECOND = 1_000_000;
+  private static final long RTT_MICROS = 2_000;
+
+  /** As many calls as come within a round trip, at 300 us each. */
+  private static final long MOST_WAITING = 8;
+
+  private final VirtualTime time = new VirtualTime();
+  private final Spending spending = new Spending();
+
+  private List<Instance> instances(Scheme scheme, int count, long permits, long period) {
+    Central central = scheme.central(permits, period);
+    List<Instance> instances = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      Wire wire = new Wire(time, central, new Random(i), RTT_MICROS / 2, /* lost= */ 0);
+      var limit = scheme.limit(permits, period);
+      instances.add(new Instance(time, limit, count, wire, spending, /* offset= */ i * 977L));
+    }
+    return instances;
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void aHotKeyIsDecidedAtLeastFiftyTimesPerRoundTrip(Scheme scheme) {
+    Instance instance = instances(scheme, 1, 20_000, SECOND).get(0);
+    time.every(100, instance::call);
+    time.runUntil(10 * SECOND);
+    assertThat(instance.decisions()).isGreaterThan(99_000);
+    assertThat(instance.admitted()).isGreaterThan(99_000);
+    assertThat(instance.decisions() / instance.roundTrips()).isGreaterThanOrEqualTo(50);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void aHotKeyFarAboveItsLimitIsDecidedAtLeastFiftyTimesPerRoundTrip(Scheme scheme) {
+    Instance instance = instances(scheme, 1, 5_000, 2 * SECOND).get(0);
+    time.every(100, instance::call);
+    time.runUntil(10 * SECOND);
+    assertThat(instance.refused()).isGreaterThan(30_000);
+    assertThat(instance.admitted()).isGreaterThan(15_000);
+    assertThat(instance.decisions() / instance.roundTrips()).isGreaterThanOrEqualTo(50);
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"TOKEN_BUCKET", "SLIDING_WINDOW"})
+  void aKeyFarAboveItsLimitLosesLessThanThreeInAHundred(Scheme scheme) {
+    Instance instance = instances(scheme, 1, 2_000, SECOND).get(0);
+    time.every(100, instance::call);
+    time.runUntil(10 * SECOND);
+    assertThat(spending.units()).isGreaterThan(19_400);
+  }
+
+  @Test
+  void onceSpentNothingIsAskedUntilTheTimeThatWasTold() {
+    Instance instance = instances(Scheme.FIXED_WINDOW, 1, 1_000, 10 * SECOND).get(0);
+    time.every(500, instance::call);
+    time.runUntil(SECOND);
+    assertThat(spending.units()).isEqualTo(1_000);
+    assertThat(instance.refused()).isGreaterThan(900);
+    long asked = instance.roundTrips();
+    time.runUntil(10 * SECOND - RTT_MICROS);
+    assertThat(instance.roundTrips()).isEqualTo(asked);
+    time.runUntil(11 * SECOND);
+    assertThat(spending.units()).isEqualTo(2_000);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1, 1000", "3, 1000", "5, 1000", "3, 30", "8, 100"})
+  void allButOneLeasePerInstanceIsAdmitted(int count, long permits) {
+    List<Instance> all = instances(Scheme.FIXED_WINDOW, count, permits, 2 * SECOND);
+    for (Instance instance : all) {
+      time.every(300, instance::call);
+    }
+    time.runUntil(2 * SECOND - 1);
+    long lease = Math.max(permits / (4L * count), MOST_WAITING);
+    assertThat(spending.units()).isBetween(permits - count * lease, permits);
+    // What is more: while all of them go on, the last units are lent one by one.
+    assertThat(spending.units()).isEqualTo(permits);
+  }
+
+  @Test
+  void unitsThatLieIdleAreReturnedForOthersToSpend() {
+    List<Instance> both = instances(Scheme.FIXED_WINDOW, 2, 1_000, 20 * SECOND);
+    for (int i = 0; i < 400; i++) {
+      time.after(i * 500L, both.get(0)::call);
+    }
+    time.runUntil(SECOND);
+    assertThat(both.get(0).admitted()).isEqualTo(400);
+    time.every(1_000, both.get(1)::call);
+    time.runUntil(3 * SECOND);
+    assertThat(both.get(1).admitted()).isEqualTo(600);
+  }
+
+  @Test
+  void aDeadInstanceTakesOneLeaseWithItAtMost() {
+    List<Instance> both = instances(Scheme.FIXED_WINDOW, 2, 1_000, 20 * SECOND);
+    time.every(200, both.get(0)::call);
+    time.after(60_000, both.get(0)::die);
+    time.runUntil(SECOND);
+    time.every(1_000, both.get(1)::call);
+    time.runUntil(5 * SECOND);
+    assertThat(spending.units()).isBetween(1_000L - 1_000 / 8, 999L);
+  }
+
+  @Test
+  void aKeyThatIsSeldomUsedCostsOneRoundTripPerCall() {
+    Instance instance = instances(Scheme.SLIDING_WINDOW, 1, 1_000, SECOND).get(0);
+    time.every(SECOND, instance::call);
+    time.runUntil(20 * SECOND);
+    assertThat(instance.admitted()).isBetween(19L, 20L);
+    assertThat(instance.roundTrips()).isLessThanOrEqualTo(20);
+  }
+
+  @Test
+  void aShutDownReturnsWhatIsLeft() {
+    List<Instance> both = instances(Scheme.TOKEN_BUCKET, 2, 1_000, 100 * SECOND);
+    time.every(200, both.get(0)::call);
+    time.runUntil(60_000);
+    both.get(0).shutDown();
+    long before = spending.units();
+    time.runUntil(62_000);
+    for (int i = 0; i < 2_000; i++) {
+      time.after(10L * i, both.get(1)::call);
+    }
+    time.runUntil(100_000);
+    assertThat(before).isGreaterThan(100);
+    assertThat(spending.units()).isBetween(1_000L, 1_001L);
+  }
+}

@@ -1,0 +1,231 @@
+package dev.penstock.store.redis.lease;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.penstock.limit.FixedWindow;
+import dev.penstock.limit.Limit;
+import org.junit.jupiter.api.Test;
+
+class LeaseTest {
+  private static final long NOW = 5_000_000;
+  private static final long TOKEN = 77;
+
+  private final RecordingLender lender = new RecordingLender();
+  private final RecordingWaiter waiter = new RecordingWaiter();
+  private final Lease lease = leaseFrom(lender);
+
+  private static Lease leaseFrom(Lender lender) {
+    LoanSize size = new LoanSize(new FixedWindow(1_000, 60_000_000), /* instances= */ 1);
+    LenderGuard counter = new LenderGuard(lender, Instance.SILENT);
+    return new Lease(size, counter, new LeaseKey(1, 2), NOW);
+  }
+
+  private void lend(long cost, long units, long nowMicros) {
+    assertThat(lease.ask(cost, nowMicros, waiter)).isEqualTo(LoanState.WAITING);
+    lender.next().granted(units, /* validMicros= */ 1_000_000, TOKEN, 900, 50_000_000);
+  }
+
+  private boolean takes(long cost, long nowMicros) {
+    return lease.take(cost, nowMicros) != null;
+  }
+
+  @Test
+  void oneCallerBorrowsAndAllWhoComeMeanwhileWaitForTheSameAnswer() {
+    RecordingWaiter other = new RecordingWaiter();
+    assertThat(takes(1, NOW)).isFalse();
+    assertThat(lease.ask(1, NOW, waiter)).isEqualTo(LoanState.WAITING);
+    assertThat(lease.ask(1, NOW + 10, other)).isEqualTo(LoanState.WAITING);
+    assertThat(lender.waiting()).isEqualTo(1);
+    lender.next().granted(1, 1_000_000, TOKEN, 999, 50_000_000);
+    assertThat(waiter + ", " + other).isEqualTo("again, again");
+    assertThat(takes(1, NOW + 20)).isTrue();
+    assertThat(takes(1, NOW + 20)).isFalse();
+  }
+
+  @Test
+  void theNextLoanAsksForWhatThoseWantWhoGotNothing() {
+    for (int i = 0; i < 6; i++) {
+      assertThat(lease.ask(2, NOW, waiter)).isEqualTo(LoanState.WAITING);
+    }
+    lender.next().granted(2, 1_000_000, TOKEN, 900, 50_000_000);
+    assertThat(takes(2, NOW + 10)).isTrue();
+    assertThat(lease.ask(2, NOW + 10, waiter)).isEqualTo(LoanState.WAITING);
+    LoanRequest second = lender.next();
+    assertThat(second.leastUnits()).isEqualTo(2);
+    assertThat(second.mostUnits()).isEqualTo(10);
+  }
+
+  @Test
+  void aVoidLoanIsNotSpentAndGoesBackToWhereItWasCharged() {
+    lend(1, 5, NOW);
+    assertThat(takes(1, NOW + 999_999)).isTrue();
+    assertThat(takes(1, NOW + 1_000_000)).isFalse();
+    assertThat(lease.ask(1, NOW + 1_000_000, waiter)).isEqualTo(LoanState.WAITING);
+    LoanRequest request = lender.next();
+    assertThat(request.settledToken()).isEqualTo(TOKEN);
+    assertThat(request.returnedUnits()).isEqualTo(4);
+    assertThat(request.spentUnits()).isEqualTo(1);
+  }
+
+  @Test
+  void theDeadlineCountsFromTheQuestionAndNotFromTheAnswer() {
+    lease.ask(1, NOW, waiter);
+    LoanRequest request = lender.next();
+    request.granted(5, /* validMicros= */ 300, TOKEN, 900, 50_000_000);
+    assertThat(takes(1, NOW + 299)).isTrue();
+    assertThat(takes(1, NOW + 300)).isFalse();
+  }
+
+  @Test
+  void aCostThatDoesNotFitHandsBackTheRestWithItsRequest() {
+    lend(1, 3, NOW);
+    assertThat(takes(5, NOW)).isFalse();
+    assertThat(lease.ask(5, NOW, waiter)).isEqualTo(LoanState.WAITING);
+    assertThat(lender.next().returnedUnits()).isEqualTo(3);
+    assertThat(takes(1, NOW)).isFalse();
+  }
+
+  @Test
+  void aRefusalHoldsForAsMuchAndMoreUntilItsEnd() {
+    lease.ask(3, NOW, waiter);
+    lender.next().refused(1_000, /* leftUnits= */ 2, /* resetMicros= */ 1_000);
+    assertThat(waiter).hasToString("refused:1000");
+    assertThat(lease.ask(3, NOW + 400, waiter)).isEqualTo(LoanState.REFUSED);
+    assertThat(lease.ask(4, NOW + 999, waiter)).isEqualTo(LoanState.REFUSED);
+    assertThat(lease.waitMicros(4, NOW + 400)).isEqualTo(600);
+    assertThat(lender.waiting()).isZero();
+    assertThat(lease.ask(2, NOW + 400, waiter)).isEqualTo(LoanState.WAITING);
+    lender.next().unanswered(/* wasDone= */ false, NOW);
+    assertThat(lease.ask(3, NOW + 1_000, waiter)).isEqualTo(LoanState.WAITING);
+  }
+
+  @Test
+  void whatCanNeverFitIsRefusedForEver() {
+    lease.ask(2_000, NOW, waiter);
+    lender.next().refused(Limit.NEVER, 1_000, 0);
+    assertThat(lease.ask(2_000, NOW * NOW, waiter)).isEqualTo(LoanState.REFUSED);
+    assertThat(lease.waitMicros(2_000, NOW)).isEqualTo(Limit.NEVER);
+  }
+
+  @Test
+  void whoWantsLessThanWasRefusedMayTryAgain() {
+    RecordingWaiter modest = new RecordingWaiter();
+    lease.ask(3, NOW, waiter);
+    lease.ask(1, NOW, modest);
+    lender.next().refused(1_000, 2, 1_000);
+    assertThat(waiter + ", " + modest).isEqualTo("refused:1000, again");
+  }
+
+  @Test
+  void inAnOutageUnitsInHandAreSpentAndThenTheLenderIsLeftAlone() {
+    lend(1, 9, NOW);
+    for (int i = 0; i < 6; i++) {
+      assertThat(takes(1, NOW + 10)).isTrue();
+    }
+    lender.next().unanswered(/* wasDone= */ true, /* notBeforeMicros= */ NOW + 5_000);
+    assertThat(takes(3, NOW + 20)).isTrue();
+    assertThat(takes(1, NOW + 20)).isFalse();
+    assertThat(lease.ask(1, NOW + 4_999, waiter)).isEqualTo(LoanState.OUTAGE);
+    assertThat(lender.waiting()).isZero();
+    assertThat(lease.ask(1, NOW + 5_000, waiter)).isEqualTo(LoanState.WAITING);
+    lender.next().unanswered(/* wasDone= */ true, NOW + 9_000);
+    assertThat(waiter).hasToString("again unanswered");
+  }
+
+  @Test
+  void unitsAreNotReturnedTwiceIfTheFirstTimeMayHaveWorked() {
+    lend(1, 3, NOW);
+    lease.ask(5, NOW, waiter);
+    lender.next().unanswered(/* wasDone= */ true, NOW);
+    lease.ask(5, NOW, waiter);
+    assertThat(lender.next().settles()).isFalse();
+  }
+
+  @Test
+  void unitsAreReturnedLaterIfTheLenderWasNotReached() {
+    lend(1, 3, NOW);
+    lease.ask(5, NOW, waiter);
+    lender.next().unanswered(/* wasDone= */ false, NOW);
+    lease.ask(5, NOW, waiter);
+    assertThat(lender.next().returnedUnits()).isEqualTo(3);
+  }
+
+  @Test
+  void unitsGivenBackCanBeTakenAgain() {
+    lend(1, 1, NOW);
+    Loan loan = lease.take(1, NOW);
+    assertThat(loan).isNotNull();
+    lease.giveBack(loan, 1, NOW);
+    assertThat(takes(1, NOW)).isTrue();
+    assertThat(takes(1, NOW)).isFalse();
+  }
+
+  @Test
+  void unitsGivenBackAfterTheirLoanGoBackToTheLender() {
+    lend(1, 1, NOW);
+    Loan loan = lease.take(1, NOW);
+    lease.ask(1, NOW, waiter);
+    assertThat(lender.next().spentUnits()).isEqualTo(1);
+    assertThat(loan).isNotNull();
+    lease.giveBack(loan, 1, NOW);
+    lease.sweep(NOW, /* isCrowded= */ false);
+    LoanRequest back = lender.next();
+    assertThat(back.isReturn()).isTrue();
+    assertThat(back.settledToken()).isEqualTo(TOKEN);
+    assertThat(back.returnedUnits()).isEqualTo(1);
+    assertThat(back.spentUnits()).isEqualTo(-1);
+  }
+
+  @Test
+  void theNextLoanIsAskedForWhileAThirdOfThisOneIsLeft() {
+    lend(1, 30, NOW);
+    for (int i = 0; i < 19; i++) {
+      assertThat(takes(1, NOW + i)).isTrue();
+    }
+    assertThat(lender.waiting()).isZero();
+    assertThat(takes(1, NOW + 20)).isTrue();
+    LoanRequest renewal = lender.next();
+    assertThat(takes(1, NOW + 21)).isTrue();
+    renewal.granted(4, 1_000_000, TOKEN + 1, 900, 50_000_000);
+    for (int i = 0; i < 9 + 4; i++) {
+      assertThat(takes(1, NOW + 30)).isTrue();
+    }
+    assertThat(takes(1, NOW + 30)).isFalse();
+  }
+
+  @Test
+  void aSecondAnswerToTheSameRequestIsIgnored() {
+    lease.ask(1, NOW, waiter);
+    LoanRequest request = lender.next();
+    request.granted(1, 1_000_000, TOKEN, 900, 50_000_000);
+    request.granted(1, 1_000_000, TOKEN, 900, 50_000_000);
+    request.unanswered(/* wasDone= */ true, Long.MAX_VALUE);
+    assertThat(takes(1, NOW)).isTrue();
+    assertThat(takes(1, NOW)).isFalse();
+    assertThat(lease.ask(1, NOW, waiter)).isEqualTo(LoanState.WAITING);
+  }
+
+  @Test
+  void aLenderThatFailsIsOneThatDoesNotAnswer() {
+    Lease unlucky =
+        leaseFrom(
+            request -> {
+              throw new IllegalStateException("no");
+            });
+    assertThat(unlucky.ask(1, NOW, waiter)).isEqualTo(LoanState.WAITING);
+    assertThat(waiter).hasToString("unanswered");
+    assertThat(unlucky.ask(1, NOW + 1, waiter)).isEqualTo(LoanState.OUTAGE);
+  }
+
+  @Test
+  void aLoanThatComesAfterTheLeaseIsDroppedIsReturnedAtOnce() {
+    lease.ask(1, NOW, waiter);
+    LoanRequest request = lender.next();
+    lease.drop(NOW);
+    request.granted(4, 1_000_000, TOKEN, 900, 50_000_000);
+    assertThat(lender.next().returnedUnits()).isEqualTo(4);
+    assertThat(takes(1, NOW)).isFalse();
+    assertThat(lease.ask(1, NOW, waiter)).isEqualTo(LoanState.GONE);
+    assertThat(waiter).hasToString("again");
+  }
+}

@@ -1,0 +1,22 @@
+package dev.penstock.store.redis.lease;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+
+/** Keeps requests until the test answers them. */
+final class RecordingLender implements Lender {
+  private final Deque<LoanRequest> requests = new ArrayDeque<>();
+
+  @Override
+  public void borrow(LoanRequest request) {
+    requests.add(request);
+  }
+
+  LoanRequest next() {
+    return requests.remove();
+  }
+
+  int waiting() {
+    return requests.size();
+  }
+}

@@ -1,0 +1,83 @@
+package dev.penstock.store.redis.script;
+
+import dev.penstock.limit.Limit;
+import dev.penstock.limit.NarrowLimit;
+import dev.penstock.limit.TokenBucket;
+import dev.penstock.limit.WideLimit;
+
+/** One key whose sums are done by the limit itself, as for the keys of one JVM. */
+final class JavaSums {
+  private final Limit limit;
+  private long narrow;
+  private long[] wide;
+
+  JavaSums(Limit limit) {
+    this.limit = limit;
+    wide = limit instanceof WideLimit l ? l.untouched() : new long[0];
+  }
+
+  /** What comes of a claim, in words: granted or refused, and how things stand then. */
+  String settle(long now, long cost) {
+    long wait = 0;
+    boolean granted;
+    if (limit instanceof NarrowLimit l) {
+      long next = l.spend(narrow, now, cost);
+      granted = next != NarrowLimit.REFUSED;
+      wait = granted ? 0 : l.waitMicros(narrow, now, cost);
+      narrow = granted ? next : narrow;
+    } else {
+      WideLimit l = (WideLimit) limit;
+      granted = l.fits(wide, now, cost);
+      wait = granted ? 0 : l.waitMicros(wide, now, cost);
+      wide = granted ? l.spend(wide, now, cost) : wide;
+    }
+    return describe(granted, now, wait);
+  }
+
+  private String describe(boolean granted, long now, long wait) {
+    long remaining;
+    long reset;
+    if (limit instanceof NarrowLimit l) {
+      remaining = l.remaining(narrow, now);
+      reset = l.resetMicros(narrow, now);
+    } else {
+      remaining = ((WideLimit) limit).remaining(wide, now);
+      reset = ((WideLimit) limit).resetMicros(wide, now);
+    }
+    long delay = limit instanceof TokenBucket bucket ? bucket.delayMicros(narrow, now) : 0;
+    return words(granted, remaining, reset, wait, delay);
+  }
+
+  static String words(boolean granted, long remaining, long reset, long wait, long delay) {
+    return (granted ? "granted" : "refused")
+        + " remaining "
+        + remaining
+        + " reset "
+        + reset
+        + " wait "
+        + wait
+        + " delay "
+        + delay;
+  }
+
+  long stateAfter() {
+    return narrow;
+  }
+
+  void giveBack(long chargedAt, long now, long cost) {
+    if (limit instanceof NarrowLimit l) {
+      narrow = l.giveBack(narrow, chargedAt, now, cost);
+    } else {
+      ((WideLimit) limit).giveBack(wide, chargedAt, now, cost);
+    }
+  }
+
+  void giveUp(long stateAfter, long cost) {
+    narrow = ((TokenBucket) limit).giveUp(narrow, stateAfter, cost);
+  }
+
+  void forget() {
+    narrow = NarrowLimit.UNTOUCHED;
+    wide = limit instanceof WideLimit l ? l.untouched() : wide;
+  }
+}

@@ -1,0 +1,138 @@
+package dev.penstock.store.redis.script;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.penstock.limit.Limit;
+import dev.penstock.limit.TokenBucket;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Random;
+import org.jspecify.annotations.Nullable;
+
+/** Some members that lease from one key, and spend, keep, hand back or lose what they hold. */
+final class LeaseHistory {
+  private static final long LAPSE = 15_000_000;
+
+  private final ToldRedis redis;
+  private final ScriptedLimit twin;
+  private final Random random;
+  private final byte[] key;
+  private final byte[] outKey;
+  private final List<Long> spentAt = new ArrayList<>();
+
+  LeaseHistory(ToldRedis redis, Limit limit, Random random, String name) {
+    this.redis = redis;
+    this.random = random;
+    twin = ScriptedLimit.of(limit);
+    key = redis.key(name);
+    outKey = redis.key(name + ":out");
+  }
+
+  LeaseHistory(ToldRedis redis, Limit limit, String name) {
+    this(redis, limit, new Random(0), name);
+  }
+
+  /** A member asks that has nothing to tell. */
+  ScriptedLease ask(long now, long least, long most) {
+    InstanceId member = new InstanceId("member" + least, LAPSE);
+    return call(LeaseScriptCall.Request.first(member, now, least, most), now);
+  }
+
+  /** The member that asked for at least one tells what became of its units. */
+  ScriptedLease report(long now, ScriptedLease last, long spent, long unused) {
+    InstanceId member = new InstanceId("member1", LAPSE);
+    return call(new LeaseScriptCall.Request(member, now, 0, 0, last, spent, unused), now);
+  }
+
+  private ScriptedLease call(LeaseScriptCall.Request request, long now) {
+    LeaseScriptCall call = new LeaseScriptCall(twin, key, outKey, request);
+    ScriptedLease lease = call.read(redis.ask(call, now));
+    assertThat(redis.ttlMillis(key)).as("time to live").isNotEqualTo(-1);
+    assertThat(redis.ttlMillis(outKey)).as("time to live").isNotEqualTo(-1);
+    return lease;
+  }
+
+  /** The times at which units were really spent, in their order. */
+  List<Long> play(long from, int steps, long lapse) {
+    List<Holder> holders = new ArrayList<>();
+    for (int i = 0; i < 3; i++) {
+      holders.add(new Holder(new InstanceId("holder" + i, lapse)));
+    }
+    long now = from;
+    for (int step = 0; step < steps; step++) {
+      now +=
+          switch (random.nextInt(6)) {
+            case 0 -> 0;
+            case 1 -> lapse;
+            default -> RandomLimits.spread(random, lapse);
+          };
+      holders.get(random.nextInt(holders.size())).act(now);
+    }
+    spentAt.sort(Comparator.naturalOrder());
+    return spentAt;
+  }
+
+  /** One who holds units, and forgets them when they are not valid any more. */
+  private final class Holder {
+    private final InstanceId member;
+    private @Nullable ScriptedLease last;
+    private long held;
+    private long untold;
+    private long validUntil;
+
+    Holder(InstanceId member) {
+      this.member = member;
+    }
+
+    void act(long now) {
+      // half of the time the last instant is used, which is the hardest to get right
+      long late = Math.min(now, validUntil) - 1;
+      if (held > 0 && random.nextBoolean() && late >= validUntil - member.lapseMicros()) {
+        spend(Math.max(late, last == null ? late : last.nowMicros()));
+      }
+      if (now >= validUntil) {
+        held = 0;
+        untold = 0;
+      }
+      switch (random.nextInt(4)) {
+        case 0 -> spend(now);
+        case 1 -> abandon();
+        default -> lease(now);
+      }
+    }
+
+    private void spend(long at) {
+      if (held > 0) {
+        long units = random.nextBoolean() ? held : 1 + random.nextLong(held);
+        held -= units;
+        untold += units;
+        for (long i = 0; i < units; i++) {
+          spentAt.add(at);
+        }
+      }
+    }
+
+    /** As if it had been restarted under the same name, once in a while. */
+    private void abandon() {
+      if (random.nextInt(4) == 0) {
+        held = 0;
+        untold = 0;
+      }
+    }
+
+    private void lease(long now) {
+      boolean isBucket = twin.limit() instanceof TokenBucket;
+      // Only a bucket prolongs what is kept, so others hand back all they hold.
+      long unused = isBucket ? random.nextLong(held + 1) : held;
+      long least = 1L + random.nextInt(3);
+      long most = least + random.nextInt(20);
+      var request = new LeaseScriptCall.Request(member, now, least, most, last, untold, unused);
+      ScriptedLease lease = call(request, now);
+      held = lease.units() + (isBucket ? Math.min(lease.kept(), held - unused) : 0);
+      untold = 0;
+      last = lease;
+      validUntil = now + lease.validMicros();
+    }
+  }
+}

@@ -1,0 +1,183 @@
+package dev.penstock.store.redis.script;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.penstock.limit.Concurrency;
+import dev.penstock.limit.FixedWindow;
+import dev.penstock.limit.Limit;
+import dev.penstock.limit.TokenBucket;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** The same history, played to a limit and to Redis, has the same answers. */
+class SameSumsTest {
+  private static final long TODAY = 1_794_000_000_000_000L;
+  private static final long LAPSE = 15_000_000;
+  private static final long HOUR_MILLIS = 3_600_000;
+  private static final Limit WIDE = new FixedWindow(1_000_000_000, 1_000_000);
+  private static final int RUNS = 150;
+  private static final int STEPS = 40;
+
+  private static ToldRedis redis;
+
+  @BeforeAll
+  static void start() {
+    redis = new ToldRedis();
+  }
+
+  @AfterAll
+  static void stop() {
+    redis.close();
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void redisAnswersAsTheLimitItself(RandomLimits kind) {
+    Random random = new Random(kind.name().hashCode());
+    for (int run = 0; run < RUNS; run++) {
+      new History(kind.next(random), random, kind + "-" + run).play(STEPS);
+    }
+  }
+
+  @Test
+  void sevenPerSecondAreSevenInEverySecond() {
+    Limit limit = new TokenBucket(7, 1_000_000, 7);
+    History history = new History(limit, new Random(1), "seven");
+    for (int second = 0; second < 20; second++) {
+      for (int call = 0; call < 8; call++) {
+        history.settle(/* cost= */ 1);
+      }
+      assertThat(history.granted).isEqualTo(7 * (second + 1));
+      history.now += 1_000_000;
+    }
+  }
+
+  /** One key, remembered twice. */
+  private static final class History {
+    private final Limit limit;
+    private final ScriptedLimit twin;
+    private final Random random;
+    private final byte[] key;
+    private final JavaSums sums;
+    private final InstanceId member = new InstanceId("one", LAPSE);
+    private final List<ScriptedCharge> charges = new ArrayList<>();
+    private final List<Long> states = new ArrayList<>();
+    private final StringBuilder past = new StringBuilder();
+    private long now = TODAY;
+    private int granted;
+
+    History(Limit limit, Random random, String name) {
+      this.limit = limit;
+      this.random = random;
+      twin = ScriptedLimit.of(limit);
+      key = redis.key(name);
+      sums = new JavaSums(limit);
+      past.append(limit).append('\n');
+    }
+
+    void play(int steps) {
+      for (int step = 0; step < steps; step++) {
+        now += pause();
+        if (charges.isEmpty() || random.nextInt(4) > 0) {
+          settle(cost());
+        } else {
+          giveBack(random.nextInt(charges.size()), random.nextInt(12));
+        }
+        look();
+      }
+    }
+
+    /** Often none, mostly short, sometimes beyond all that is remembered. */
+    private long pause() {
+      // slots lapse, which a limit in one JVM knows nothing of
+      long most =
+          limit instanceof Concurrency ? LAPSE / STEPS : Math.max(1, limit.periodMicros() * 5 / 2);
+      return random.nextInt(3) == 0 ? 0 : RandomLimits.spread(random, most);
+    }
+
+    private long cost() {
+      long capacity = limit.capacity();
+      return switch (random.nextInt(4)) {
+        case 0 -> 1;
+        case 1 -> RandomLimits.spread(random, capacity);
+        case 2 -> 1 + capacity / (1 + random.nextInt(8));
+        default -> Math.max(1, capacity / 3);
+      };
+    }
+
+    void settle(long cost) {
+      SettlementScriptCall settlement = SettlementScriptCall.charging(member, now);
+      settlement.claim(twin, key, cost);
+      if (random.nextBoolean()) {
+        // There is a script for one claim, and one for several: both have to come to the same.
+        settlement.claim(ScriptedLimit.of(WIDE), redis.key("witness"), 1);
+      }
+      past.append("settle ").append(cost).append(" at ").append(now - TODAY).append('\n');
+      SettlementScriptCall.Outcome outcome = settlement.read(redis.ask(settlement, now));
+
+      assertThat(words(outcome)).as("%s", past).isEqualTo(sums.settle(now, cost));
+      if (outcome.verdict() == SettlementScriptCall.Verdict.GRANTED) {
+        granted++;
+        charges.add(settlement.charge(0, outcome));
+        states.add(sums.stateAfter());
+        assertThat(redis.ttlMillis(key))
+            .as("time to live, %s", past)
+            .isBetween(HOUR_MILLIS / 2, mostTtlMillis());
+      }
+    }
+
+    /** Two periods, or the time to fill a bucket, and what the scripts of tests add to that. */
+    private long mostTtlMillis() {
+      long counts = 2 * limit.periodMicros();
+      if (limit instanceof TokenBucket bucket) {
+        counts = bucket.reachTicks() / bucket.ticksPerMicro();
+      }
+      return Math.max(LAPSE, counts) / 1000 + HOUR_MILLIS + 86_400_000;
+    }
+
+    private void look() {
+      SettlementScriptCall look = SettlementScriptCall.looking(member, now);
+      look.claim(twin, key, /* cost= */ 0);
+      SettlementScriptCall.Outcome outcome = look.read(redis.ask(look, now));
+      assertThat(words(outcome)).as("look after %s", past).isEqualTo(sums.settle(now, 0));
+    }
+
+    private void giveBack(int which, int how) {
+      ScriptedCharge charge = charges.remove(which);
+      long stateAfter = states.remove(which);
+      RefundScriptCall refunds = new RefundScriptCall(member);
+      past.append("give back ")
+          .append(charge.cost())
+          .append(" of ")
+          .append(charge.atMicros() - TODAY);
+      past.append(" at ").append(now - TODAY).append(" how ").append(how).append('\n');
+      if (how == 0 && !(limit instanceof Concurrency)) {
+        refunds.giveBack(charge, RefundPart.EVERYTHING);
+        sums.forget();
+      } else if (how <= 4 && limit instanceof TokenBucket) {
+        refunds.giveBack(charge, RefundPart.PLACE);
+        sums.giveUp(stateAfter, charge.cost());
+      } else {
+        refunds.giveBack(charge, RefundPart.CHARGE);
+        sums.giveBack(charge.atMicros(), now, charge.cost());
+      }
+      redis.ask(refunds, now);
+    }
+
+    private static String words(SettlementScriptCall.Outcome outcome) {
+      ScriptedKeyState standing = outcome.standings().get(0);
+      return JavaSums.words(
+          outcome.verdict() == SettlementScriptCall.Verdict.GRANTED,
+          standing.remaining(),
+          standing.resetMicros(),
+          standing.waitMicros(),
+          standing.delayMicros());
+    }
+  }
+}

@@ -1,0 +1,94 @@
+package dev.penstock.store.redis.script;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.penstock.limit.Concurrency;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** Slots belong to members, and are free again when these give no sign of life. */
+class SlotsTest {
+  private static final long SECOND = 1_000_000;
+  private static final long TODAY = 1_794_000_000 * SECOND;
+  private static final InstanceId ONE = new InstanceId("one", 15 * SECOND);
+  private static final InstanceId OTHER = new InstanceId("ötherwise named", 15 * SECOND);
+  private static final ScriptedLimit FIVE = ScriptedLimit.of(new Concurrency(5));
+
+  private static ToldRedis redis;
+
+  @BeforeAll
+  static void start() {
+    redis = new ToldRedis();
+  }
+
+  @AfterAll
+  static void stop() {
+    redis.close();
+  }
+
+  @Test
+  void membersShareTheSlots() {
+    byte[] key = redis.key("shared");
+    assertThat(remaining(ONE, key, 3, TODAY)).isEqualTo(2);
+    assertThat(remaining(OTHER, key, 2, TODAY)).isZero();
+    assertThat(settle(OTHER, key, 1, TODAY).verdict()).isEqualTo(SettlementScriptCall.Verdict.REFUSED);
+  }
+
+  @Test
+  void aMemberNeverGivesBackMoreThanItHolds() {
+    byte[] key = redis.key("own");
+    SettlementScriptCall settlement = SettlementScriptCall.charging(ONE, TODAY);
+    settlement.claim(FIVE, key, 2);
+    ScriptedCharge charge = settlement.charge(0, settlement.read(redis.ask(settlement, TODAY)));
+    remaining(OTHER, key, 2, TODAY);
+    RefundScriptCall refunds = new RefundScriptCall(ONE);
+    refunds.giveBack(charge, RefundPart.EVERYTHING);
+    refunds.giveBack(charge, RefundPart.CHARGE);
+    redis.ask(refunds, TODAY);
+
+    assertThat(remaining(OTHER, key, 1, TODAY)).isEqualTo(2);
+  }
+
+  @Test
+  void theSlotsOfADeadMemberAreFreeAgain() {
+    byte[] key = redis.key("dead");
+    remaining(ONE, key, 5, TODAY);
+    assertThat(settle(OTHER, key, 1, TODAY + 15 * SECOND - 1).verdict())
+        .isEqualTo(SettlementScriptCall.Verdict.REFUSED);
+    assertThat(remaining(OTHER, key, 1, TODAY + 15 * SECOND)).isEqualTo(4);
+  }
+
+  @Test
+  void aHeartbeatKeepsAndCorrectsThem() {
+    byte[] key = redis.key("heartbeat");
+    remaining(ONE, key, 5, TODAY);
+    HeartbeatCall heartbeat = new HeartbeatCall(ONE);
+    heartbeat.holds(FIVE, key, 3);
+    redis.ask(heartbeat, TODAY + 10 * SECOND);
+
+    assertThat(remaining(OTHER, key, 1, TODAY + 20 * SECOND)).isEqualTo(1);
+    assertThat(redis.ttlMillis(key)).isPositive();
+  }
+
+  @Test
+  void aHeartbeatOfNothingLeavesNothing() {
+    byte[] key = redis.key("nothing");
+    remaining(ONE, key, 5, TODAY);
+    HeartbeatCall heartbeat = new HeartbeatCall(ONE);
+    heartbeat.holds(FIVE, key, 0);
+    redis.ask(heartbeat, TODAY);
+
+    assertThat(redis.dump(key)).isEmpty();
+  }
+
+  private static long remaining(InstanceId member, byte[] key, long cost, long now) {
+    return settle(member, key, cost, now).standings().get(0).remaining();
+  }
+
+  private static SettlementScriptCall.Outcome settle(InstanceId member, byte[] key, long cost, long now) {
+    SettlementScriptCall settlement = SettlementScriptCall.charging(member, now);
+    settlement.claim(FIVE, key, cost);
+    return settlement.read(redis.ask(settlement, now));
+  }
+}

@@ -1,0 +1,179 @@
+package dev.penstock.telemetry;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.penstock.agent.AgentGatekeeper;
+import dev.penstock.agent.HeardSignals;
+import dev.penstock.agent.LoopVisit;
+import dev.penstock.agent.TraceHook;
+import dev.penstock.agent.TraceVisit;
+import dev.penstock.bootstrap.Ticket;
+import dev.penstock.engine.Engine;
+import dev.penstock.log.AgentLog;
+import dev.penstock.rules.config.Good;
+import dev.penstock.rules.key.KeyHash;
+import dev.penstock.store.ManualTicker;
+import dev.penstock.store.local.LocalStore;
+import dev.penstock.telemetry.Snapshot.RedisFigures;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.lang.reflect.Proxy;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/** What somebody hears who wants to hear of what happens. */
+class SignalPublisherTest {
+  private final ByteArrayOutputStream said = new ByteArrayOutputStream();
+  private final AgentLog log =
+      new AgentLog(
+          new PrintStream(said, /* autoFlush= */ true, StandardCharsets.UTF_8),
+          /* debugging= */ false,
+          System::nanoTime);
+  private final HeardSignals recorder = new HeardSignals();
+  private final List<String> seen = new ArrayList<>();
+  private @Nullable Signals atWork = recorder;
+
+  @Test
+  void whoIsTurnedAwayIsToldOfWithRuleClientAndWait() {
+    AgentGatekeeper keeper =
+        keeper(
+            """
+            version: 1
+            inbound:
+              api: { match: /**, rate: 2/min, algorithm: fixed-window }
+            """);
+    for (int n = 0; n < 3; n++) {
+      enter(keeper, visit(/* key= */ "k1"));
+    }
+    assertThat(recorder.heard)
+        .containsExactly(
+            "inbound rejected by api to null, client of 16 digits, 0 left, wait 60000000");
+  }
+
+  @Test
+  void ofWhoLacksAKeyThereIsNotMuchToTell() {
+    AgentGatekeeper keeper =
+        keeper(
+            """
+            version: 1
+            inbound:
+              keyed: { match: /**, key: header.X-Key, on-missing-key: deny, rate: 2/min }
+            """);
+    enter(keeper, visit(/* key= */ null));
+    assertThat(recorder.heard)
+        .containsExactly("inbound rejected by keyed to null, client unknown, -1 left, wait -1");
+  }
+
+  @Test
+  void whoHasToWaitIsToldOf() {
+    AgentGatekeeper keeper =
+        keeper(
+            """
+            version: 1
+            inbound:
+              paced: { match: /**, rate: 1/s, algorithm: leaky-bucket, wait: 10s, queue: 2 }
+            """);
+    keeper.enter("trace", this, new LoopVisit("first", seen), null);
+    keeper.enter("trace", this, new LoopVisit("second", seen), null);
+    assertThat(recorder.heard).containsExactly("inbound waited 1000000 for paced to null");
+  }
+
+  @Test
+  void whoComesLaterHearsWhatIsInForceAndNothingElseOfWhatWas() {
+    atWork = null;
+    SignalPublisher signals = new SignalPublisher(log, () -> atWork);
+    signals.look();
+    signals.reloaded(/* inForce= */ false, "has problems");
+    signals.reloaded(/* inForce= */ true, "enforcing 1 rule");
+    signals.switched("everything off", "JMX");
+    atWork = recorder;
+    signals.look();
+    signals.store(redis(/* answering= */ true, /* opened= */ 0));
+    signals.store(redis(/* answering= */ false, /* opened= */ 1));
+    signals.store(redis(/* answering= */ false, /* opened= */ 1));
+    signals.switched("everything as in the file", "console");
+    signals.look();
+    assertThat(recorder.heard)
+        .containsExactly(
+            "in force: enforcing 1 rule",
+            "answering: redis example:6379 answers",
+            "not answering: redis example:6379 does not answer",
+            "everything as in the file by console");
+  }
+
+  private static RedisFigures redis(boolean answering, long opened) {
+    Histogram none = new Histogram(List.of(), List.of(0L), /* sum= */ 0);
+    return new RedisFigures(
+        "redis example:6379", answering, 0, 0, 0, 0, 0, opened, 0, none, 0, 0, 0, 0);
+  }
+
+  @Test
+  void everyRecordingSaysWhatIsInForce() {
+    SignalPublisher signals = new SignalPublisher(log, () -> atWork);
+    recorder.listening = false;
+    signals.reloaded(/* inForce= */ true, "enforcing 1 rule");
+    signals.look();
+    assertThat(recorder.heard).isEmpty();
+    for (int recording = 0; recording < 2; recording++) {
+      recorder.listening = true;
+      signals.look();
+      signals.look();
+      recorder.listening = false;
+      signals.look();
+    }
+    assertThat(recorder.heard)
+        .containsExactly("in force: enforcing 1 rule", "in force: enforcing 1 rule");
+  }
+
+  @Test
+  void whatFailsThereTheCallDoesNotHearOf() {
+    atWork =
+        (Signals)
+            Proxy.newProxyInstance(
+                getClass().getClassLoader(),
+                new Class<?>[] {Signals.class},
+                (proxy, method, arguments) -> {
+                  if (method.getName().equals("isHeard")) {
+                    return false;
+                  }
+                  throw new StackOverflowError("the recorder is broken");
+                });
+    AgentGatekeeper keeper =
+        keeper(
+            """
+            version: 1
+            inbound:
+              api: { match: /**, rate: 1/min, algorithm: fixed-window }
+            """);
+    enter(keeper, visit("k1"));
+    TraceVisit second = visit("k1");
+    enter(keeper, second);
+    assertThat(second.isRefused()).isTrue();
+    assertThat(said.toString(StandardCharsets.UTF_8)).contains("cannot tell of what happened");
+  }
+
+  private static TraceVisit visit(@Nullable String key) {
+    return new TraceVisit("/api/orders", "10.0.0.1", key, 200);
+  }
+
+  private void enter(AgentGatekeeper keeper, TraceVisit visit) {
+    Ticket ticket = keeper.enter("trace", this, visit, null);
+    if (ticket != null) {
+      ticket.close(null);
+    }
+  }
+
+  private AgentGatekeeper keeper(String rules) {
+    LocalStore store = new LocalStore(new ManualTicker(), /* mostKeys= */ 100, log);
+    Engine engine =
+        new Engine(Good.file(rules).rules().inbound(), store, KeyHash.withRandomSecret());
+    AgentGatekeeper keeper = new AgentGatekeeper(List.of(new TraceHook()), engine, store, log);
+    SignalPublisher signals = new SignalPublisher(log, () -> atWork);
+    signals.look();
+    keeper.tell(signals);
+    return keeper;
+  }
+}

@@ -1,0 +1,104 @@
+package dev.penstock.telemetry.otel;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.penstock.http.Direction;
+import dev.penstock.telemetry.DecisionRecord;
+import dev.penstock.telemetry.Outcome;
+import io.opentelemetry.api.trace.Span;
+import io.opentelemetry.common.ComponentLoader;
+import io.opentelemetry.context.Context;
+import io.opentelemetry.context.Scope;
+import io.opentelemetry.sdk.trace.ReadableSpan;
+import io.opentelemetry.sdk.trace.SdkTracerProvider;
+import java.lang.ref.WeakReference;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** What is noted on spans of the real OpenTelemetry. */
+class SpanSignalsTest {
+  private static final DecisionRecord ADMITTED =
+      new DecisionRecord(Direction.INBOUND, Outcome.ADMITTED, "api", null, 0xbeef, 7, 0);
+  private static final DecisionRecord SHED =
+      new DecisionRecord(
+          Direction.INBOUND,
+          Outcome.SHED,
+          null,
+          null,
+          DecisionRecord.NOBODY,
+          DecisionRecord.UNKNOWN,
+          DecisionRecord.UNKNOWN);
+
+  private final SdkTracerProvider provider = SdkTracerProvider.builder().build();
+  private final ClassLoader before = Thread.currentThread().getContextClassLoader();
+  private final SpanSignals spans = new SpanSignals();
+
+  @AfterEach
+  void restore() {
+    Thread.currentThread().setContextClassLoader(before);
+    provider.close();
+  }
+
+  @Test
+  void theCurrentSpanIsToldWhatWasDecided() {
+    assertThat(noted(ADMITTED))
+        .isEqualTo(
+            "{ratelimit.allowed=true, ratelimit.key=\"000000000000beef\","
+                + " ratelimit.remaining=7, ratelimit.rule=\"api\"}");
+  }
+
+  @Test
+  void whatIsNotKnownIsNotThere() {
+    assertThat(noted(SHED)).isEqualTo("{ratelimit.allowed=false}");
+  }
+
+  @Test
+  void withoutASpanOrWithoutOpenTelemetryNothingHappens() {
+    spans.note(ADMITTED);
+    Thread.currentThread().setContextClassLoader(null);
+    spans.note(ADMITTED);
+    Thread.currentThread().setContextClassLoader(ClassLoader.getPlatformClassLoader());
+    spans.note(ADMITTED);
+    spans.note(ADMITTED);
+  }
+
+  @Test
+  void anApplicationThatIsGoneIsNotHeld() throws Exception {
+    WeakReference<ClassLoader> application = new WeakReference<>(visitedApplication());
+    Thread.currentThread().setContextClassLoader(before);
+    long start = System.nanoTime();
+    while (application.get() != null && System.nanoTime() - start < TimeUnit.SECONDS.toNanos(20)) {
+      System.gc();
+    }
+    assertThat(application.get()).isNull();
+    spans.note(ADMITTED);
+  }
+
+  /** An application with an OpenTelemetry of its own, after a call to it. */
+  private ClassLoader visitedApplication() throws Exception {
+    URL[] jars = {jarOf(Span.class), jarOf(Context.class), jarOf(ComponentLoader.class)};
+    ClassLoader application = new URLClassLoader(jars, ClassLoader.getPlatformClassLoader());
+    Class<?> own = application.loadClass(Span.class.getName());
+    assertThat(own).isNotSameAs(Span.class);
+    Thread.currentThread().setContextClassLoader(application);
+    spans.note(ADMITTED);
+    return application;
+  }
+
+  private static URL jarOf(Class<?> type) {
+    return type.getProtectionDomain().getCodeSource().getLocation();
+  }
+
+  private @Nullable String noted(DecisionRecord judgement) {
+    Span span = provider.get("test").spanBuilder("GET /").startSpan();
+    try (Scope scope = span.makeCurrent()) {
+      assertThat(scope).isNotNull();
+      spans.note(judgement);
+    }
+    return ((ReadableSpan) span).toSpanData().getAttributes().toString();
+  }
+}
