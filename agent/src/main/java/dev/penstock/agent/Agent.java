@@ -74,6 +74,7 @@ public final class Agent {
   private volatile @Nullable OutboundSetup outbound;
   private volatile @Nullable ShadowMode shadows;
   private volatile VisibilitySettings visibility = VisibilitySettings.NONE;
+  private volatile @Nullable OperatorAccess operatorAccess;
 
   private Agent(Instrumentation instrumentation, AgentLog log) {
     this.log = log;
@@ -145,6 +146,7 @@ public final class Agent {
             log);
     watch.tell(signals);
     OperatorAccess display = display(watch, agentJar);
+    operatorAccess = display;
     keeper.steeredBy(display.commands());
     // Before the rules are read: when the log says that they are in force, they are.
     Gate.keptBy(keeper);
@@ -210,7 +212,10 @@ public final class Agent {
       out.weave();
     }
     visibility = ruleSets.inbound().settings().visibility();
-    signals.showIn(visibility);
+    OperatorAccess shown = operatorAccess;
+    if (shown != null) {
+      shown.showIn(visibility);
+    }
   }
 
   /** The side that compares, with these rules; null as long as there was nothing in shadow. */
@@ -239,7 +244,7 @@ public final class Agent {
       out = new OutboundSetup(this::engine, store, ticker, weaver, counts, log);
       out.keeper().tell(signals);
       outbound = out;
-      keeper.leaveOutboundTo(out.keeper());
+      keeper.handleOutboundBy(out);
     }
     return out;
   }

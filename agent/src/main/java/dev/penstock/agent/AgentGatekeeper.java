@@ -12,7 +12,6 @@ import dev.penstock.inbound.SuspendedTicket;
 import dev.penstock.instrument.Hook;
 import dev.penstock.log.AgentLog;
 import dev.penstock.operator.CommandHandler;
-import dev.penstock.outbound.OutboundHandler;
 import dev.penstock.store.Store;
 import dev.penstock.telemetry.CallCounts;
 import dev.penstock.telemetry.Counters;
@@ -24,21 +23,21 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Who stands at the gate: finds out what has come, and leaves it to those who know about it. */
-final class AgentGatekeeper implements Gatekeeper {
+public final class AgentGatekeeper implements Gatekeeper {
   private final Map<String, Hook> hooks = new HashMap<>();
   private final InboundHandler inbound;
   private final CallCounts inboundCounts;
   private final CallCounts outboundCounts;
   private final AgentLog log;
   private volatile ActivePolicy inForce;
-  private volatile @Nullable OutboundHandler outbound;
+  private volatile @Nullable OutboundSetup outbound;
   private volatile @Nullable CommandHandler commands;
 
-  AgentGatekeeper(List<Hook> hooks, Engine engine, Store store, AgentLog log) {
+  public AgentGatekeeper(List<Hook> hooks, Engine engine, Store store, AgentLog log) {
     this(hooks, engine, store, new Counters(), log);
   }
 
-  AgentGatekeeper(List<Hook> hooks, Engine engine, Store store, Counters counters, AgentLog log) {
+  public AgentGatekeeper(List<Hook> hooks, Engine engine, Store store, Counters counters, AgentLog log) {
     inboundCounts = new CallCounts(counters);
     outboundCounts = new CallCounts(counters);
     for (Hook hook : hooks) {
@@ -70,13 +69,13 @@ final class AgentGatekeeper implements Gatekeeper {
   }
 
   /** Tells of what happens, from the beginning on. */
-  void tell(SignalPublisher signals) {
+  public void tell(SignalPublisher signals) {
     inbound.tell(signals);
   }
 
-  /** From the next call on, leaves those that go out to somebody who knows about them. */
-  void leaveOutboundTo(OutboundHandler keeper) {
-    outbound = keeper;
+  /** From the next call on, outbound calls are handled here. */
+  void handleOutboundBy(OutboundSetup setup) {
+    outbound = setup;
   }
 
   @Override
@@ -84,8 +83,8 @@ final class AgentGatekeeper implements Gatekeeper {
       String hookName, Object place, Object call, @Nullable Object answer) {
     Hook hook = hooks.get(hookName);
     if (hook == null) {
-      OutboundHandler keeper = outbound;
-      return keeper == null ? null : keeper.depart(hookName, place, call);
+      OutboundSetup setup = outbound;
+      return setup == null ? null : setup.enter(hookName, place, call);
     }
     ActivePolicy inForce = this.inForce;
     InboundExchange visit = inForce.isIdle() ? null : hook.visit(place, call, answer);

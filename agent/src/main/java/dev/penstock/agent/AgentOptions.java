@@ -16,7 +16,7 @@ public record AgentOptions(@Nullable String rules, @Nullable String shadow, bool
   private static final List<String> KNOWN = List.of("rules", "shadow");
   private static final String STRICT = "strict";
 
-  AgentOptions(@Nullable String rules, @Nullable String shadow) {
+  public AgentOptions(@Nullable String rules, @Nullable String shadow) {
     this(rules, shadow, /* strict= */ false);
   }
 
@@ -26,7 +26,7 @@ public record AgentOptions(@Nullable String rules, @Nullable String shadow, bool
    *
    * @throws IllegalArgumentException with a message for people if it is something else
    */
-  static AgentOptions parse(@Nullable String arguments) {
+  public static AgentOptions parse(@Nullable String arguments) {
     Map<String, String> options = new HashMap<>();
     String rest = arguments == null || arguments.isBlank() ? "" : arguments;
     while (!rest.isEmpty()) {

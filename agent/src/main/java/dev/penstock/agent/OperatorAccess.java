@@ -15,12 +15,13 @@ import java.lang.instrument.Instrumentation;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Where an operator sees the agent and steers it: commands, notices, console, MBeans. */
+/** Makes the agent visible to operators: commands, status, console and MBeans. */
 final class OperatorAccess implements OperatorActions {
   private final SnapshotCollector figures;
   private final OperatorControls controls;
   private final RulesWatcher watch;
   private final SignalPublisher signals;
+  private final MBeanPublisher mbeans;
   private final Supplier<VisibilitySettings> visibility;
   private final IdleRuleReport idleWatch;
   private final AgentLog log;
@@ -45,7 +46,7 @@ final class OperatorAccess implements OperatorActions {
     this.visibility = visibility;
     this.log = log;
     idleWatch = new IdleRuleReport(log);
-    signals.steeredBy(controls);
+    mbeans = new MBeanPublisher(controls, log);
   }
 
   /** Who does what the command line asks. */
@@ -62,10 +63,17 @@ final class OperatorAccess implements OperatorActions {
     }
   }
 
+  /** Rules have been loaded that say where the agent is visible. */
+  void showIn(VisibilitySettings settings) {
+    signals.noteOnSpans(settings.spans());
+    mbeans.publish(settings.jmx());
+  }
+
   /** To be called twice a second, by the housekeeping thread alone. */
   void look() {
     figures.look();
     signals.look();
+    mbeans.refresh();
     ConsoleSettings wanted = visibility.get().console();
     Console known = console;
     if (known == null && wanted != null) {

@@ -1,7 +1,9 @@
 package dev.penstock.agent;
 
+import dev.penstock.bootstrap.Ticket;
 import dev.penstock.engine.Engine;
 import dev.penstock.instrument.ClientHook;
+import dev.penstock.http.OutboundCall;
 import dev.penstock.instrument.ClientPlaces;
 import dev.penstock.instrument.Weaver;
 import dev.penstock.instrument.WovenHook;
@@ -18,10 +20,11 @@ import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** The side of the agent that paces what goes out; made with the first rule for that. */
+/** Connects client hooks with the handler of outbound calls; made with the first outbound rule. */
 final class OutboundSetup {
   private final Pacer pacer;
   private final OutboundHandler keeper;
+  private final ClientPlaces places;
   private final Weaver weaver;
 
   /** Hooks that no rule has needed yet. */
@@ -39,7 +42,8 @@ final class OutboundSetup {
     this.weaver = weaver;
     pacer = new Pacer(engines, store, ticker, log, witness);
     unused = new ArrayList<>(ClientHooks.all());
-    keeper = new OutboundHandler(new ClientPlaces(unused), pacer, log);
+    places = new ClientPlaces(unused);
+    keeper = new OutboundHandler(pacer, log);
   }
 
   Pacer pacer() {
@@ -48,6 +52,15 @@ final class OutboundSetup {
 
   OutboundHandler keeper() {
     return keeper;
+  }
+
+  /** Handles a call that a woven client method makes; null if the call continues unseen. */
+  @Nullable Ticket enter(String place, Object owner, Object call) {
+    if (keeper.isIdle() || !(call instanceof Object[] arguments)) {
+      return null;
+    }
+    OutboundCall outgoing = places.outgoing(place, owner, arguments);
+    return outgoing == null ? null : keeper.depart(outgoing, arguments);
   }
 
   /** Puts rules in force; {@link #weave} follows when the gate is kept. */

@@ -4,6 +4,7 @@ import dev.penstock.bootstrap.Ticket;
 import dev.penstock.engine.Decision;
 import dev.penstock.engine.EndOfCallActions;
 import dev.penstock.engine.Rejections;
+import dev.penstock.http.Direction;
 import dev.penstock.http.InboundExchange;
 import dev.penstock.http.RejectionResponse;
 import dev.penstock.log.AgentLog;
@@ -11,6 +12,7 @@ import dev.penstock.shadow.Comparison;
 import dev.penstock.shadow.PendingComparison;
 import dev.penstock.store.Store;
 import dev.penstock.telemetry.SignalPublisher;
+import dev.penstock.telemetry.Signals;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
@@ -281,9 +283,21 @@ public final class InboundHandler {
    * that.
    */
   private boolean hold(Decision decision, InboundExchange visit) {
-    boolean itsTurn = signals.await(decision, visit.mayBlock());
+    boolean itsTurn = decision.delayMicros() <= 0 || awaitTurn(decision, visit.mayBlock());
     if (!itsTurn) {
       decision.giveUp(store);
+    }
+    return itsTurn;
+  }
+
+  /** False if the thread of the request is interrupted before its turn. */
+  private boolean awaitTurn(Decision decision, boolean mayBlock) {
+    long micros = decision.delayMicros();
+    Signals.Waiting waiting = signals.beginWait();
+    boolean itsTurn = !mayBlock || TurnWait.await(micros);
+    if (waiting != null) {
+      String rule = decision.rule(decision.slowest()).name();
+      signals.endWait(waiting, Direction.INBOUND, rule, /* host= */ null, micros);
     }
     return itsTurn;
   }

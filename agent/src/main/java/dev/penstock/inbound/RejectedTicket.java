@@ -5,7 +5,7 @@ import dev.penstock.http.InboundExchange;
 import org.jspecify.annotations.Nullable;
 
 /** What a call that was turned away gets; there is nothing to hear of it again. */
-record RejectedTicket(InboundExchange visit) implements Ticket {
+public record RejectedTicket(InboundExchange visit) implements Ticket {
   @Override
   public boolean refused() {
     return true;

@@ -3,13 +3,13 @@ package dev.penstock.inbound;
 import java.util.concurrent.locks.LockSupport;
 
 /** Holds a call until its turn, on the caller's own thread. */
-public final class TurnWait {
+final class TurnWait {
   private static final long MICRO_NANOS = 1_000;
 
   private TurnWait() {}
 
   /** False if the thread was interrupted before its turn had come; it still is, afterwards. */
-  public static boolean await(long micros) {
+  static boolean await(long micros) {
     if (micros <= 0) {
       return true;
     }

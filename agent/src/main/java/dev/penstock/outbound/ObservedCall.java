@@ -1,5 +1,6 @@
 package dev.penstock.outbound;
 
+import dev.penstock.http.Direction;
 import dev.penstock.http.OutboundPermit;
 import dev.penstock.http.OutboundResponse;
 import dev.penstock.telemetry.SignalPublisher;
@@ -8,13 +9,13 @@ import java.io.IOException;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** A call on its way out that no thread waits for, while somebody records what becomes of it. */
-public final class ObservedCall implements OutboundPermit {
+/** The permit of a call for which no thread waits, while a recorder is active. */
+final class ObservedCall implements OutboundPermit {
   private final PacedCall departure;
   private final Signals.@Nullable Waiting waiting;
   private final SignalPublisher signals;
 
-  public ObservedCall(PacedCall departure, Signals.@Nullable Waiting waiting, SignalPublisher signals) {
+  ObservedCall(PacedCall departure, Signals.@Nullable Waiting waiting, SignalPublisher signals) {
     this.departure = departure;
     this.waiting = waiting;
     this.signals = signals;
@@ -24,14 +25,25 @@ public final class ObservedCall implements OutboundPermit {
   public void whenDecided(Runnable start, Consumer<IOException> refused) {
     departure.whenDecided(
         () -> {
-          signals.over(waiting, departure);
+          endWait();
           start.run();
         },
         why -> {
-          signals.over(waiting, departure);
-          signals.refused(why);
+          endWait();
+          signals.rejected(() -> RejectionRecord.of(why));
           refused.accept(why);
         });
+  }
+
+  private void endWait() {
+    if (waiting != null) {
+      signals.endWait(
+          waiting,
+          Direction.OUTBOUND,
+          departure.heldBy(),
+          departure.host(),
+          departure.heldMicros());
+    }
   }
 
   @Override

@@ -1,26 +1,25 @@
 package dev.penstock.outbound;
 
 import dev.penstock.bootstrap.Ticket;
+import dev.penstock.http.Direction;
 import dev.penstock.http.OutboundCall;
 import dev.penstock.http.OutboundPermit;
 import dev.penstock.http.Reentry;
-import dev.penstock.instrument.ClientPlaces;
 import dev.penstock.log.AgentLog;
-import dev.penstock.shadow.OutboundComparison;
 import dev.penstock.telemetry.SignalPublisher;
+import dev.penstock.telemetry.Signals;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import org.jspecify.annotations.Nullable;
 
 /** What happens to a call that goes out, from its client to its refusal or its way on. */
 public final class OutboundHandler {
-  private final ClientPlaces places;
   private final Pacer pacer;
   private final AgentLog log;
-  private volatile @Nullable OutboundComparison comparison;
+  private volatile @Nullable CallComparison comparison;
   private SignalPublisher signals = SignalPublisher.SILENT;
 
-  public OutboundHandler(ClientPlaces places, Pacer pacer, AgentLog log) {
-    this.places = places;
+  public OutboundHandler(Pacer pacer, AgentLog log) {
     this.pacer = pacer;
     this.log = log;
   }
@@ -31,7 +30,7 @@ public final class OutboundHandler {
   }
 
   /** From the next call on, compares by this; null to compare nothing. */
-  public void compareBy(@Nullable OutboundComparison newComparison) {
+  public void compareBy(@Nullable CallComparison newComparison) {
     comparison = newComparison;
   }
 
@@ -40,12 +39,14 @@ public final class OutboundHandler {
     return pacer.isIdle() && comparison == null;
   }
 
-  public @Nullable Ticket depart(String place, Object owner, Object call) {
-    if (isIdle() || !(call instanceof Object[] arguments)) {
-      return null;
-    }
-    OutboundCall outgoing = places.outgoing(place, owner, arguments);
-    if (outgoing == null || Reentry.isPassing(outgoing.subject()) || NestedCalls.contains(outgoing)) {
+  /**
+   * Takes a call from the method of its client to the start of that method.
+   *
+   * @param arguments of the method
+   * @return null if the call continues and its end does not matter
+   */
+  public @Nullable Ticket depart(OutboundCall outgoing, Object[] arguments) {
+    if (Reentry.isPassing(outgoing.subject()) || NestedCalls.contains(outgoing)) {
       return null;
     }
     OutboundPermit before = outgoing.departed();
@@ -62,7 +63,7 @@ public final class OutboundHandler {
 
   /** Lets the candidate see the call; whatever fails there, the call itself goes its way. */
   private @Nullable OutboundPermit copied(OutboundCall outgoing, @Nullable PacedCall departure) {
-    OutboundComparison comparing = comparison;
+    CallComparison comparing = comparison;
     if (comparing == null) {
       return null;
     }
@@ -78,7 +79,7 @@ public final class OutboundHandler {
     try {
       if (!departure.isDecided() && outgoing.mayBlock()) {
         outgoing.waits(departure);
-        signals.await(departure);
+        await(departure);
       }
       IOException calledOff = outgoing.calledOff();
       if (calledOff != null) {
@@ -87,12 +88,12 @@ public final class OutboundHandler {
       }
       IOException refusal = departure.refusal();
       if (refusal != null) {
-        signals.refused(refusal);
+        signals.rejected(() -> RejectionRecord.of(refusal));
         return SubstituteResultTicket.with(outgoing.refuse(refusal));
       }
       return departure.isDecided()
           ? new OutboundTicket(outgoing, departure, arguments)
-          : SubstituteResultTicket.with(outgoing.hold(signals.following(departure)));
+          : SubstituteResultTicket.with(outgoing.hold(observed(departure)));
     } catch (IOException thrown) {
       return SubstituteResultTicket.withThrown(thrown);
     } catch (Throwable error) {
@@ -101,5 +102,26 @@ public final class OutboundHandler {
       departure.over();
       throw error;
     }
+  }
+
+  /** Waits on the thread of the call. */
+  private void await(PacedCall departure) throws InterruptedIOException {
+    Signals.Waiting waiting = signals.beginWait();
+    departure.await();
+    if (waiting != null) {
+      signals.endWait(
+          waiting,
+          Direction.OUTBOUND,
+          departure.heldBy(),
+          departure.host(),
+          departure.heldMicros());
+    }
+  }
+
+  /** The permit of a call for which no thread waits; records the wait if there is a recorder. */
+  private OutboundPermit observed(PacedCall departure) {
+    return signals.isRecording()
+        ? new ObservedCall(departure, signals.beginWait(), signals)
+        : departure;
   }
 }

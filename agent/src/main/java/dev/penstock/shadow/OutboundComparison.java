@@ -2,6 +2,7 @@ package dev.penstock.shadow;
 
 import dev.penstock.http.Call;
 import dev.penstock.http.OutboundPermit;
+import dev.penstock.outbound.CallComparison;
 import dev.penstock.outbound.PacedCall;
 import dev.penstock.outbound.Pacer;
 import dev.penstock.rules.Rule;
@@ -10,7 +11,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Lets a candidate pace every call that goes out, on paper, beside the rules in force. */
-public final class OutboundComparison {
+public final class OutboundComparison implements CallComparison {
   /*
    * The candidate has a pacer of its own, with its own budgets, queues and lessons, and every call
    * goes through it as well; but nobody waits for what it says. When it lets its copy of the call go,
@@ -64,13 +65,7 @@ public final class OutboundComparison {
     return candidate.countsRetries() || (old != null && old.countsRetries());
   }
 
-  /**
-   * Sends a copy of a call on its way.
-   *
-   * @param inForce the call itself; null if no rule in force is for it
-   * @return whom to tell of the call's end if there is nobody else for that; null if nobody has to
-   *     know
-   */
+  @Override
   public @Nullable OutboundPermit depart(Call call, boolean retry, @Nullable PacedCall inForce) {
     if (inForce != null && !switchedOn.isEmpty() && isLeftOut(inForce)) {
       ledger.countExcluded();

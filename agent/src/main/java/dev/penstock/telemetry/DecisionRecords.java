@@ -3,17 +3,15 @@ package dev.penstock.telemetry;
 import dev.penstock.engine.Decision;
 import dev.penstock.http.Direction;
 import dev.penstock.limit.Limit;
-import dev.penstock.outbound.OutboundLimitException;
 import dev.penstock.rules.Rule;
-import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/** Says of decisions what may be told of them. */
-final class DecisionRecords {
+/** Turns decisions about inbound requests into records without client identities. */
+public final class DecisionRecords {
   private DecisionRecords() {}
 
   /** What was decided of a call that came in; null if nothing was, because no rule is for it. */
-  static @Nullable DecisionRecord of(Decision decision) {
+  public static @Nullable DecisionRecord of(Decision decision) {
     if (decision.isShed()) {
       return unmeasured(Outcome.SHED, /* rule= */ null);
     }
@@ -45,19 +43,6 @@ final class DecisionRecords {
         DecisionRecord.NOBODY,
         DecisionRecord.UNKNOWN,
         DecisionRecord.UNKNOWN);
-  }
-
-  /** Why a call did not go out; whose budget it was is not known here. */
-  static DecisionRecord of(IOException refusal) {
-    OutboundLimitException limit = refusal instanceof OutboundLimitException known ? known : null;
-    return new DecisionRecord(
-        Direction.OUTBOUND,
-        Outcome.REJECTED,
-        limit == null ? null : limit.rule(),
-        limit == null ? null : limit.host(),
-        DecisionRecord.NOBODY,
-        DecisionRecord.UNKNOWN,
-        limit == null ? DecisionRecord.UNKNOWN : known(limit.waitMicros()));
   }
 
   private static long known(long waitMicros) {

@@ -2,31 +2,22 @@ package dev.penstock.telemetry;
 
 import dev.penstock.engine.Decision;
 import dev.penstock.http.Direction;
-import dev.penstock.http.OutboundPermit;
-import dev.penstock.inbound.TurnWait;
 import dev.penstock.log.AgentLog;
-import dev.penstock.operator.OperatorControls;
-import dev.penstock.operator.jmx.MBeanRegistration;
-import dev.penstock.outbound.ObservedCall;
-import dev.penstock.outbound.PacedCall;
-import dev.penstock.rules.VisibilitySettings;
 import dev.penstock.telemetry.Snapshot.RedisFigures;
 import dev.penstock.telemetry.jfr.JfrDetector;
 import dev.penstock.telemetry.otel.SpanSignals;
-import java.io.IOException;
-import java.io.InterruptedIOException;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Passes on what happens to the flight recorder, to spans and to MBeans, where somebody looks. */
+/** Publishes single events to the JDK Flight Recorder and to OpenTelemetry spans. */
 public final class SignalPublisher {
   /*
-   * A call that goes through costs one look at a field, and a refusal two; nothing is put together
-   * before somebody wants it. Whatever fails here, the call does not hear of it.
+   * An admitted call costs one read of a field, a rejection two. Nothing is computed unless a
+   * recording or a span wants it. A failure in here never reaches the call.
    *
-   * What the three of them need of the JDK is loaded by the housekeeping thread, when the
-   * application runs and somebody asks for it, not before.
+   * The classes of the JDK that recorders need are loaded by the housekeeping thread while the
+   * application runs, and only if a recording is active.
    */
 
   /** Passes nothing on. */
@@ -36,11 +27,7 @@ public final class SignalPublisher {
   private final Supplier<@Nullable Signals> recorders;
   private volatile @Nullable Signals flight;
   private volatile @Nullable SpanSignals spans;
-  private volatile @Nullable OperatorControls controls;
-  private volatile boolean registered;
-  private volatile boolean rulesHaveChanged;
   private boolean wasHeard;
-  private @Nullable MBeanRegistration registration;
   private @Nullable RedisFigures lastStore;
   private volatile @Nullable Reload lastReload;
 
@@ -54,20 +41,13 @@ public final class SignalPublisher {
     this.recorders = recorders;
   }
 
-  /** What an MBean is made of; without it there is none. */
-  public void steeredBy(OperatorControls newControls) {
-    controls = newControls;
-  }
-
-  /** What the rules in force say of where the agent is to be seen. */
-  public void showIn(VisibilitySettings visibility) {
+  /** Switches attributes on spans on or off, as the rules in force say. */
+  public void noteOnSpans(boolean wanted) {
     SpanSignals known = spans;
-    spans = !visibility.spans() ? null : known == null ? new SpanSignals() : known;
-    registered = visibility.jmx();
-    rulesHaveChanged = true;
+    spans = !wanted ? null : known == null ? new SpanSignals() : known;
   }
 
-  /** Looks who looks; to be called now and then, by the housekeeping thread alone. */
+  /** Refreshes the list of active recorders. Called by the housekeeping thread alone. */
   public void look() {
     Signals recorder = flight;
     recorder = recorder == null ? recorders.get() : recorder;
@@ -79,24 +59,6 @@ public final class SignalPublisher {
       tell(listening -> listening.reloaded(last.inForce(), last.words()));
     }
     wasHeard = heard;
-    register();
-  }
-
-  private void register() {
-    OperatorControls shown = registered ? controls : null;
-    MBeanRegistration known = registration;
-    boolean changed = rulesHaveChanged;
-    rulesHaveChanged = false;
-    if (shown == null) {
-      if (known != null) {
-        known.end();
-      }
-      registration = null;
-      return;
-    }
-    known = known == null ? new MBeanRegistration(shown, log) : known;
-    registration = known;
-    known.look(changed);
   }
 
   /** A call that came in was judged. */
@@ -123,47 +85,26 @@ public final class SignalPublisher {
     }
   }
 
-  /** A call that was to go out was refused. */
-  public void refused(IOException refusal) {
+  /** Publishes the rejection of an outbound call, if a recording wants it. */
+  public void rejected(Supplier<DecisionRecord> record) {
     Signals recorder = flight;
     if (recorder == null) {
       return;
     }
     try {
-      recorder.refused(DecisionRecords.of(refusal));
+      recorder.refused(record.get());
     } catch (Throwable error) {
       suppressed(error);
     }
   }
 
-  /** Lets a call that came in wait for its turn; false if its thread is interrupted before that. */
-  public boolean await(Decision decision, boolean mayBlock) {
-    long micros = decision.delayMicros();
-    if (micros <= 0) {
-      return true;
-    }
-    Signals.Waiting waiting = waits();
-    boolean itsTurn = !mayBlock || TurnWait.await(micros);
-    if (waiting != null) {
-      String rule = decision.rule(decision.slowest()).name();
-      over(waiting, Direction.INBOUND, rule, /* host= */ null, micros);
-    }
-    return itsTurn;
+  /** True if a recorder was found in this JVM. */
+  public boolean isRecording() {
+    return flight != null;
   }
 
-  /** Lets a call that goes out wait for its turn. */
-  public void await(PacedCall departure) throws InterruptedIOException {
-    Signals.Waiting waiting = waits();
-    departure.await();
-    over(waiting, departure);
-  }
-
-  /** The same where no thread waits: somebody has to hear of it when it is decided. */
-  public OutboundPermit following(PacedCall departure) {
-    return flight == null ? departure : new ObservedCall(departure, waits(), /* signals= */ this);
-  }
-
-  private Signals.@Nullable Waiting waits() {
+  /** Starts the event of one wait; null if no recording wants it. */
+  public Signals.@Nullable Waiting beginWait() {
     Signals recorder = flight;
     try {
       return recorder == null ? null : recorder.waits();
@@ -173,24 +114,20 @@ public final class SignalPublisher {
     }
   }
 
-  /** The wait of a call that goes out is over; null if nobody wanted to know of it. */
-  public void over(Signals.@Nullable Waiting waiting, PacedCall departure) {
-    if (waiting != null) {
-      over(
-          waiting,
-          Direction.OUTBOUND,
-          departure.heldBy(),
-          departure.host(),
-          departure.heldMicros());
-    }
-  }
-
-  private void over(
-      Signals.Waiting waiting,
+  /**
+   * Ends the event of one wait.
+   *
+   * @param waiting null if no recording wanted it
+   */
+  public void endWait(
+      Signals.@Nullable Waiting waiting,
       Direction direction,
       String rule,
       @Nullable String host,
       long micros) {
+    if (waiting == null) {
+      return;
+    }
     try {
       waiting.over(direction, rule, host, micros);
     } catch (Throwable error) {
@@ -226,7 +163,7 @@ public final class SignalPublisher {
   }
 
   /** An operator has used a switch. */
-  void switched(String what, String by) {
+  public void switched(String what, String by) {
     tell(recorder -> recorder.switched(what, by));
   }
 

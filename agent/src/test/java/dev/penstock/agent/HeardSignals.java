@@ -8,9 +8,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Writes down what it hears, in words. */
-final class HeardSignals implements Signals {
-  final List<String> heard = new ArrayList<>();
-  boolean listening = true;
+public final class HeardSignals implements Signals {
+  public final List<String> heard = new ArrayList<>();
+  public boolean listening = true;
 
   @Override
   public boolean isHeard() {

@@ -12,22 +12,22 @@ import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
 /** A call of an event loop, which comes again as often as a test says. */
-final class LoopVisit implements InboundExchange {
+public final class LoopVisit implements InboundExchange {
   private final String name;
   private final Call call = FakeCall.of("GET /a");
   private final List<String> seen;
-  Milestone milestone = Milestone.ROUTED;
-  boolean comesAgain;
-  boolean broken;
+  public Milestone milestone = Milestone.ROUTED;
+  public boolean comesAgain;
+  public boolean broken;
   private @Nullable Object kept;
   final Map<String, String> fields = new TreeMap<>();
   @Nullable CompletionStage<?> decided;
-  @Nullable Runnable atEnd;
+  public @Nullable Runnable atEnd;
 
   /**
    * @param seen what has happened to all calls
    */
-  LoopVisit(String name, List<String> seen) {
+  public LoopVisit(String name, List<String> seen) {
     this.name = name;
     this.seen = seen;
   }

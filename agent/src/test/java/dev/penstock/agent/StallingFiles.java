@@ -11,21 +11,21 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** A file system on which reading a file can block, as on a network file system that is away. */
-final class StallingFiles implements FileSource {
+public final class StallingFiles implements FileSource {
   private final Map<File, CountDownLatch> stalled = new ConcurrentHashMap<>();
   private final AtomicInteger blocked = new AtomicInteger();
 
-  void stall(File file) {
+  public void stall(File file) {
     stalled.put(file, new CountDownLatch(1));
   }
 
   /** A new file takes the place of the one that stalls; threads that wait for that one stay. */
-  void replace(File file) {
+  public void replace(File file) {
     stalled.remove(file);
   }
 
   /** The file system answers again. */
-  void recover(File file) {
+  public void recover(File file) {
     CountDownLatch latch = stalled.remove(file);
     if (latch != null) {
       latch.countDown();
@@ -33,7 +33,7 @@ final class StallingFiles implements FileSource {
   }
 
   /** How many threads wait for a file. */
-  int blocked() {
+  public int blocked() {
     return blocked.get();
   }
 

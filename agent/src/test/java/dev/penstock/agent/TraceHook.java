@@ -7,7 +7,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Takes visits for what they are. */
-final class TraceHook implements Hook {
+public final class TraceHook implements Hook {
   @Override
   public String name() {
     return "trace";

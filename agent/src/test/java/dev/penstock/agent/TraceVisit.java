@@ -5,7 +5,7 @@ import dev.penstock.http.RejectionResponse;
 import org.jspecify.annotations.Nullable;
 
 /** A request of a trace, and its whole answer as text. */
-class TraceVisit implements InboundExchange {
+public class TraceVisit implements InboundExchange {
   private final String path;
   private final String address;
   private final @Nullable String apiKey;
@@ -14,7 +14,7 @@ class TraceVisit implements InboundExchange {
   private @Nullable Object kept;
   private boolean refused;
 
-  TraceVisit(String path, String address, @Nullable String apiKey, int status) {
+  public TraceVisit(String path, String address, @Nullable String apiKey, int status) {
     this.path = path;
     this.address = address;
     this.apiKey = apiKey;
@@ -25,7 +25,7 @@ class TraceVisit implements InboundExchange {
     return answer.append('\n').toString();
   }
 
-  boolean isRefused() {
+  public boolean isRefused() {
     return refused;
   }
 

@@ -9,10 +9,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /** Runs a command and gives back all that a user sees: stdout, stderr and the exit code. */
-final class Shell {
+public final class Shell {
   private Shell() {}
 
-  static String run(String... args) {
+  public static String run(String... args) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     ByteArrayOutputStream err = new ByteArrayOutputStream();
     ExitCode code = Main.run(args, printTo(out), printTo(err));
@@ -29,7 +29,7 @@ final class Shell {
   }
 
   /** Runs a command that asks JVMs. */
-  static String on(Jvms jvms, List<String> words) {
+  public static String on(Jvms jvms, List<String> words) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     ByteArrayOutputStream err = new ByteArrayOutputStream();
     PrintStream printed = printTo(out);

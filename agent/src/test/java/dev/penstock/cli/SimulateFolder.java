@@ -12,8 +12,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** A folder with rules and an access log, to simulate in. */
-record SimulateFolder(Path folder) {
-  static final String LOG =
+public record SimulateFolder(Path folder) {
+  public static final String LOG =
       """
       1.2.3.4 - - [10/Oct/2026:13:55:36 +0000] "GET /api/x HTTP/1.1" 200 5 "-" "curl/8.5.0"
       1.2.3.4 - - [10/Oct/2026:13:55:36 +0000] "GET /api/y HTTP/1.1" 200 5 "-" "curl/8.5.0"
@@ -22,7 +22,7 @@ record SimulateFolder(Path folder) {
       """;
 
   /** With a rule that the last but one of the requests is too many for. */
-  static SimulateFolder prepared(Path folder) throws IOException {
+  public static SimulateFolder prepared(Path folder) throws IOException {
     SimulateFolder prepared = new SimulateFolder(folder);
     prepared.write(
         "penstock.yaml",
@@ -36,21 +36,21 @@ record SimulateFolder(Path folder) {
   }
 
   /** Writes a file; what was there under this name is gone. */
-  void write(String name, String text) throws IOException {
+  public void write(String name, String text) throws IOException {
     Files.writeString(path(name), text);
   }
 
-  Path path(String name) {
+  public Path path(String name) {
     return folder.resolve(name);
   }
 
   /** What a user sees, with files that have no folder. */
-  String simulate(String... args) {
+  public String simulate(String... args) {
     return simulate(InputStream.nullInputStream(), args);
   }
 
   /** The same, with something on standard input. */
-  String simulate(InputStream in, String... args) {
+  public String simulate(InputStream in, String... args) {
     List<String> all = new ArrayList<>();
     for (String arg : args) {
       all.add(arg.contains(".") ? path(arg).toString() : arg);

@@ -10,9 +10,9 @@ import java.util.List;
 import java.util.Objects;
 
 /** Answers as servers send them, and what is to be learned from each, in words. */
-final class Examples {
+public final class Examples {
   /** When all of them arrive. */
-  static final long NOW = Instant.parse("2026-11-16T08:00:30Z").getEpochSecond() * 1_000_000;
+  public static final long NOW = Instant.parse("2026-11-16T08:00:30Z").getEpochSecond() * 1_000_000;
 
   /** One example a paragraph; its last line says what is learned. */
   private static final String TEXT = read("examples.txt");
@@ -20,9 +20,9 @@ final class Examples {
   private Examples() {}
 
   /** One example: the answer, and what is learned from it. */
-  record Example(String answer, String lessons) {}
+  public record Example(String answer, String lessons) {}
 
-  static List<Example> all() {
+  public static List<Example> all() {
     return Arrays.stream(TEXT.split("\n\n", -1))
         .map(example -> example.split("(?m)^= ", -1))
         .map(parts -> new Example(parts[0], parts[1].strip()))

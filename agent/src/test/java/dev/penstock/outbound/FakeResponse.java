@@ -8,12 +8,12 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** An answer written as it is on the wire: the status first, then one field a line. */
-final class FakeResponse implements OutboundResponse {
+public final class FakeResponse implements OutboundResponse {
   private final int status;
   private final Map<String, String> fields = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
-  final List<String> lookedUp = new ArrayList<>();
+  public final List<String> lookedUp = new ArrayList<>();
 
-  FakeResponse(String text) {
+  public FakeResponse(String text) {
     List<String> lines = text.strip().lines().toList();
     status = Integer.parseInt(lines.get(0).strip());
     for (String line : lines.subList(1, lines.size())) {
@@ -23,12 +23,12 @@ final class FakeResponse implements OutboundResponse {
     }
   }
 
-  FakeResponse(int status, Map<String, String> fields) {
+  public FakeResponse(int status, Map<String, String> fields) {
     this.status = status;
     this.fields.putAll(fields);
   }
 
-  Map<String, String> fields() {
+  public Map<String, String> fields() {
     return fields;
   }
 

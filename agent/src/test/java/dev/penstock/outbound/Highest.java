@@ -3,7 +3,7 @@ package dev.penstock.outbound;
 import java.util.random.RandomGenerator;
 
 /** Chance that always falls on the highest number. */
-final class Highest implements RandomGenerator {
+public final class Highest implements RandomGenerator {
   @Override
   public long nextLong() {
     return Long.MAX_VALUE;

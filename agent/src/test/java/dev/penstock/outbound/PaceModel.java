@@ -7,7 +7,7 @@ import java.util.List;
  * The pace from its definition: forgets no answer, counts the calls since each, and moves every
  * single turn that waits.
  */
-final class PaceModel {
+public final class PaceModel {
   /** What was left after this many turns, and until when. */
   private record Left(int answered, long remaining, long reset) {}
 
@@ -16,11 +16,11 @@ final class PaceModel {
   private final List<Long> turns = new ArrayList<>();
   private long pauseUntil;
 
-  PaceModel(long interval) {
+  public PaceModel(long interval) {
     this.interval = interval;
   }
 
-  long turn(long now) {
+  public long turn(long now) {
     long last = turns.isEmpty() ? now : turns.get(turns.size() - 1);
     long earliest = Math.max(now, pauseUntil);
     earliest = last > now ? Math.max(earliest, last + interval) : earliest;
@@ -37,7 +37,7 @@ final class PaceModel {
     return at;
   }
 
-  void left(int answered, long remaining, long reset, long now) {
+  public void left(int answered, long remaining, long reset, long now) {
     if (remaining == 0) {
       pause(reset, now);
     } else {
@@ -45,7 +45,7 @@ final class PaceModel {
     }
   }
 
-  void pause(long until, long now) {
+  public void pause(long until, long now) {
     if (until <= Math.max(now, pauseUntil)) {
       return;
     }
@@ -56,7 +56,7 @@ final class PaceModel {
   }
 
   /** When the turn of this number is by now, without regard to budgets. */
-  long at(int number) {
+  public long at(int number) {
     return turns.get(number - 1);
   }
 }

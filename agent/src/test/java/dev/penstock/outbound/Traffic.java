@@ -25,7 +25,7 @@ import java.util.Map;
 import java.util.Objects;
 
 /** Calls that go out by some rules, in a time of their own; in the end, when each of them went. */
-final class Traffic {
+public final class Traffic {
   private static final long MILLI_MICROS = 1_000;
   private static final long HOUR = 3_600_000_000L;
 
@@ -85,7 +85,7 @@ final class Traffic {
   }
 
   /** By these rules of the section {@code outbound}, one a line. */
-  static Traffic by(String... rules) {
+  public static Traffic by(String... rules) {
     return new Traffic(/* isSlow= */ false, /* aheadMicros= */ 0).reload(rules);
   }
 
@@ -94,7 +94,7 @@ final class Traffic {
     return this;
   }
 
-  Traffic switchOff() {
+  public Traffic switchOff() {
     pacer.paceBy(
         rulesOf("version: 1\nmode: off\noutbound:\n  a: { match: '*://*/**', rate: 1/s }"));
     return this;
@@ -105,7 +105,7 @@ final class Traffic {
   }
 
   /** Calls of these names come one after the other, at this instant, to one host. */
-  Traffic calls(String... names) {
+  public Traffic calls(String... names) {
     for (String name : names) {
       call(name, FakeCall.to("GET https://api.example.org/" + name).onAnEventLoop());
     }
@@ -113,14 +113,14 @@ final class Traffic {
   }
 
   /** Further requests of calls that went before. */
-  Traffic retries(String... names) {
+  public Traffic retries(String... names) {
     for (String name : names) {
       depart(name, FakeCall.to("GET https://api.example.org/" + name), /* retry= */ true);
     }
     return this;
   }
 
-  Traffic call(String name, FakeCall call) {
+  public Traffic call(String name, FakeCall call) {
     return depart(name, call, /* retry= */ false);
   }
 
@@ -151,7 +151,7 @@ final class Traffic {
     return Objects.requireNonNull(calls.get(name), name);
   }
 
-  Traffic after(long millis) {
+  public Traffic after(long millis) {
     alarm.advance(millis * MILLI_MICROS);
     return this;
   }
@@ -160,14 +160,14 @@ final class Traffic {
     return called(name).isGone();
   }
 
-  Traffic giveUp(String... names) {
+  public Traffic giveUp(String... names) {
     for (String name : names) {
       called(name).giveUp();
     }
     return this;
   }
 
-  Traffic over(String... names) {
+  public Traffic over(String... names) {
     for (String name : names) {
       called(name).over();
     }
@@ -181,25 +181,25 @@ final class Traffic {
   }
 
   /** When each call went ({@code +millis}) or was refused ({@code -millis}), or {@code ?}. */
-  String outcomes() {
+  public String outcomes() {
     StringBuilder text = new StringBuilder();
     outcomes.forEach((name, outcome) -> text.append(name).append(outcome).append(' '));
     return text.toString().strip();
   }
 
-  IOException lastRefusal() {
+  public IOException lastRefusal() {
     return refusals.get(refusals.size() - 1);
   }
 
-  int held() {
+  public int held() {
     return pacer.heldCalls();
   }
 
-  int lines() {
+  public int lines() {
     return pacer.lanes().size();
   }
 
-  int pendingAlarms() {
+  public int pendingAlarms() {
     return alarm.pending();
   }
 

@@ -4,12 +4,12 @@ import java.util.Random;
 import java.util.regex.Pattern;
 
 /** Random patterns and paths that often meet, and another way to say what a pattern means. */
-final class RandomPaths {
+public final class RandomPaths {
   private static final String[] LITERALS = {"a", "b", "c", "a.b", "orders"};
 
   private RandomPaths() {}
 
-  static String path(Random random) {
+  public static String path(Random random) {
     StringBuilder path = new StringBuilder();
     for (int i = random.nextInt(6); i > 0; i--) {
       path.append('/').append(LITERALS[random.nextInt(LITERALS.length)]);
@@ -17,7 +17,7 @@ final class RandomPaths {
     return path.length() == 0 ? "/" : path.toString();
   }
 
-  static String pattern(Random random) {
+  public static String pattern(Random random) {
     StringBuilder pattern = new StringBuilder();
     for (int i = random.nextInt(6); i > 0; i--) {
       pattern.append('/').append(segment(random, i));
@@ -34,7 +34,7 @@ final class RandomPaths {
     };
   }
 
-  static Pattern regexOf(String pattern) {
+  public static Pattern regexOf(String pattern) {
     StringBuilder regex = new StringBuilder();
     for (String segment : pattern.split("/", -1)) {
       if (segment.equals("**")) {

@@ -7,7 +7,7 @@ import dev.penstock.store.local.LocalStore;
 /** No sequence of reloads is a way to spend more in one JVM. */
 class LocalReloadTest extends ReloadContract {
   @Override
-  Store newStore(Ticker clock) {
+  public Store newStore(Ticker clock) {
     return new LocalStore(clock, /* mostKeys= */ 1_000, AgentLog.onStderr());
   }
 

@@ -50,7 +50,7 @@ class SharedReloadTest extends ReloadContract {
   }
 
   @Override
-  Store newStore(Ticker clock) {
+  public Store newStore(Ticker clock) {
     String prefix = UUID.randomUUID().toString();
     return new RedisStore(
         new RetimedRedis(link, clock::micros),

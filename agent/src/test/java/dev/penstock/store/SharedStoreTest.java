@@ -45,7 +45,7 @@ class SharedStoreTest extends WaitQueueContract {
   }
 
   @Override
-  Store newStore(Ticker clock) {
+  public Store newStore(Ticker clock) {
     return store(clock, UUID.randomUUID().toString());
   }
 

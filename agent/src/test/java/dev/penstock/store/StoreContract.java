@@ -12,13 +12,13 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** What every store owes. */
 abstract class StoreContract {
-  static final long MINUTE = 60_000_000;
+  public static final long MINUTE = 60_000_000;
 
-  final ManualTicker ticker = new ManualTicker();
+  public final ManualTicker ticker = new ManualTicker();
   final Store store = newStore(ticker);
   final Customer customer = new Customer(store);
 
-  abstract Store newStore(Ticker clock);
+  public abstract Store newStore(Ticker clock);
 
   static Limit[] hundred() {
     return new Limit[] {

@@ -6,7 +6,7 @@ import dev.penstock.limit.TokenBucket;
 import org.junit.jupiter.api.Test;
 
 /** How every store decides on calls that may have to wait in a queue, and find it full. */
-abstract class WaitQueueContract extends LookContract {
+public abstract class WaitQueueContract extends LookContract {
   private static final long SECOND = 1_000_000;
 
   private final Claims claims = new Claims();

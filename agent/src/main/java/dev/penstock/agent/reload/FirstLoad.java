@@ -1,7 +1,7 @@
 package dev.penstock.agent.reload;
 
 /** What happens to the application if the first attempt to load the rules fails. */
-enum FirstLoad {
+public enum FirstLoad {
   /** It starts without limits, and gets them when the rules can be read. */
   OPTIONAL("nothing is limited"),
   /** It is not started: the agent option {@code strict}. */

@@ -128,7 +128,7 @@ public final class RulesWatcher {
   }
 
   /** What is in force, in one line. */
-  String state() {
+  public String state() {
     RuleSets rules = inForce;
     File from = file;
     String state =

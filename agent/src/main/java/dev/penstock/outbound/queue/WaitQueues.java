@@ -74,7 +74,7 @@ public final class WaitQueues {
   }
 
   /** How many lines there are. */
-  int size() {
+  public int size() {
     lock();
     try {
       return lanes.size();

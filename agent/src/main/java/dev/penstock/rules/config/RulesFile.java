@@ -33,7 +33,7 @@ public final class RulesFile {
    * This runs in premain, where touching java.nio.file or java.util.logging would settle choices
    * that belong to the application; hence java.io.
    */
-  static final int MOST_BYTES = 1 << 20;
+  public static final int MOST_BYTES = 1 << 20;
   private static final String TOO_LARGE_HELP = "a rules file has at most 1 MiB";
 
   private final Environment environment;

@@ -45,7 +45,8 @@ final class CarriedOverBudget {
   static @Nullable CarriedOverBudget from(RedisBudget.Terms before, RedisKeyNames keysNow, long nowMicros) {
     CarriedOverBudget earlier = before.before();
     if (before.keys().hasTagOf(keysNow)) {
-      return earlier;
+      // A lower limit took over no more than it permits. A higher one has to look again.
+      return earlier == null ? null : new CarriedOverBudget(earlier.formers);
     }
     List<Former> formers = new ArrayList<>();
     ScriptedLimit twin = before.twin();

@@ -7,24 +7,24 @@ import java.util.Random;
 import java.util.StringJoiner;
 
 /** A pace that is played with times that start at 0. */
-final class PaceRun {
+public final class PaceRun {
   static final long START = 1_800_000_000_000_000L;
-  static final long CAP = 600_000_000;
+  public static final long CAP = 600_000_000;
   static final long FOREVER = Long.MAX_VALUE;
 
   final LearnedPace pace;
   final List<CallTurn> turns = new ArrayList<>();
 
-  PaceRun(long interval) {
+  public PaceRun(long interval) {
     this(interval, new BackoffDelay(1_000, CAP, new Random(1)));
   }
 
-  PaceRun(long interval, BackoffDelay backoff) {
+  public PaceRun(long interval, BackoffDelay backoff) {
     pace = new LearnedPace(interval, CAP, backoff);
   }
 
   /** Calls that arrive at these times; answers when their turns are. */
-  String calls(long... times) {
+  public String calls(long... times) {
     StringJoiner starts = new StringJoiner(" ");
     for (long now : times) {
       CallTurn turn = pace.turn(START + now, FOREVER);
@@ -35,7 +35,7 @@ final class PaceRun {
   }
 
   /** When a call that has waited may start, if it asks at this time; the first is 1. */
-  long due(int number, long now) {
+  public long due(int number, long now) {
     CallTurn turn = pace.due(turns.get(number - 1), START + now);
     turns.set(number - 1, turn);
     return turn.atMicros() - START;
@@ -45,12 +45,12 @@ final class PaceRun {
     pace.giveUp(turns.get(number - 1));
   }
 
-  void left(int number, long remaining, long reset, long now) {
+  public void left(int number, long remaining, long reset, long now) {
     learn(
         number, new LearnedLimits(false, LearnedLimits.NO_PAUSE, List.of(budget(remaining, reset)), null), now);
   }
 
-  void pause(int number, long until, long now) {
+  public void pause(int number, long until, long now) {
     learn(number, new LearnedLimits(true, START + until, List.of(), null), now);
   }
 

@@ -5,7 +5,7 @@ import java.util.Comparator;
 import java.util.PriorityQueue;
 
 /** An alarm that goes off while a test moves its clock on. */
-final class ManualAlarm implements WakeUpTimer {
+public final class ManualAlarm implements WakeUpTimer {
   private record Set(long atMicros, long number, Runnable wake) {}
 
   private final ManualTicker ticker;
@@ -13,7 +13,7 @@ final class ManualAlarm implements WakeUpTimer {
       new PriorityQueue<>(Comparator.comparingLong(Set::atMicros).thenComparing(Set::number));
   private long number;
 
-  ManualAlarm(ManualTicker ticker) {
+  public ManualAlarm(ManualTicker ticker) {
     this.ticker = ticker;
   }
 
@@ -25,7 +25,7 @@ final class ManualAlarm implements WakeUpTimer {
   }
 
   /** Moves the clock on, stopping for each alarm on the way. */
-  void advance(long micros) {
+  public void advance(long micros) {
     long end = ticker.micros() + micros;
     while (!alarms.isEmpty() && alarms.peek().atMicros() <= end) {
       Set next = alarms.remove();
@@ -36,7 +36,7 @@ final class ManualAlarm implements WakeUpTimer {
   }
 
   /** How many have not gone off. */
-  int pending() {
+  public int pending() {
     return alarms.size();
   }
 }

@@ -28,7 +28,7 @@ class LocalStoreTest extends WaitQueueContract {
           () -> 0);
 
   @Override
-  Store newStore(Ticker clock) {
+  public Store newStore(Ticker clock) {
     return new LocalStore(clock, /* mostKeys= */ 1_000_000, AgentLog.onStderr());
   }
 

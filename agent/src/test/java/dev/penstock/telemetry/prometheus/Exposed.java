@@ -11,7 +11,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** What a busy agent shows to Prometheus: the metrics, their labels and the values of these. */
-final class Exposed {
+public final class Exposed {
   private static final Pattern TYPE = Pattern.compile("# TYPE (\\w+) (\\w+)");
   private static final Pattern SERIES = Pattern.compile("(\\w+)(?:\\{(.*)})? (\\S+)");
   private static final Pattern LABEL = Pattern.compile("(\\w+)=\"([^\"]*)\"");
@@ -22,7 +22,7 @@ final class Exposed {
   private final Map<String, Map<String, Set<String>>> metrics = new LinkedHashMap<>();
   private final List<String> grown = new ArrayList<>();
 
-  Exposed() {
+  public Exposed() {
     metrics.put("up", Map.of());
     String type = "";
     for (String line : PrometheusText.of(SampleSnapshot.busy()).split("\n", -1)) {
@@ -49,15 +49,15 @@ final class Exposed {
         "      - series: '" + name + "{" + all + labels + "}'\n        values: " + value + change);
   }
 
-  boolean hasMetric(String metric) {
+  public boolean hasMetric(String metric) {
     return metrics.containsKey(metric);
   }
 
-  boolean hasLabel(String metric, String label) {
+  public boolean hasLabel(String metric, String label) {
     return OF_PROMETHEUS.contains(label) || labels(metric).containsKey(label);
   }
 
-  boolean hasValue(String metric, String label, String value) {
+  public boolean hasValue(String metric, String label, String value) {
     return OF_PROMETHEUS.contains(label)
         || labels(metric).getOrDefault(label, Set.of()).contains(value);
   }
@@ -67,7 +67,7 @@ final class Exposed {
   }
 
   /** All of it over some time, for {@code promtool test rules}. */
-  String series() {
+  public String series() {
     return String.join("\n", grown) + "\n";
   }
 }

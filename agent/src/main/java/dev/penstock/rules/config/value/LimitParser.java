@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads {@code algorithm} and what belongs to it, which make a limit of a rate. */
 public final class LimitParser {
-  static final Vocabulary ALGORITHMS =
+  public static final Vocabulary ALGORITHMS =
       new Vocabulary(
               List.of(
                   "sliding-window",

@@ -15,8 +15,8 @@ public final class PacingParser {
   public static final List<String> SETTINGS =
       List.of("wait", "queue", "learn", "count-retries", "backoff");
 
-  static final Vocabulary LEARN = new Vocabulary(List.of("cap"));
-  static final Vocabulary BACKOFF = new Vocabulary(List.of("base", "cap"));
+  public static final Vocabulary LEARN = new Vocabulary(List.of("cap"));
+  public static final Vocabulary BACKOFF = new Vocabulary(List.of("base", "cap"));
 
   private static final long LONGEST_PAUSE_MICROS = 24L * 3600 * 1_000_000;
   private static final long LONGEST_BACKOFF_MICROS = 3600L * 1_000_000;

@@ -6,14 +6,14 @@ import dev.penstock.rules.cutover.Promotion;
 import java.util.stream.Collectors;
 
 /** Promotes texts. */
-final class Promoting {
+public final class Promoting {
   private Promoting() {}
 
-  static Promotion.Result promote(String text) {
+  public static Promotion.Result promote(String text) {
     return Promotion.promote("penstock.yaml", text, name -> null);
   }
 
-  static void assertPromoted(String before, String after) {
+  public static void assertPromoted(String before, String after) {
     Promotion.Result result = promote(before);
     assertThat(result)
         .as(() -> result instanceof Promotion.Refused ? refused(result) : "")
@@ -21,7 +21,7 @@ final class Promoting {
     assertThat(((Promotion.Promoted) result).text()).isEqualTo(after);
   }
 
-  static String refused(Promotion.Result result) {
+  public static String refused(Promotion.Result result) {
     assertThat(result).isInstanceOf(Promotion.Refused.class);
     return ((Promotion.Refused) result)
         .problems().stream().map(Problem::render).collect(Collectors.joining("\n"));

@@ -8,8 +8,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 
 /** A question that remembers what it was told, how often, and how long that took. */
-final class Asked extends ScriptCall {
-  static final LuaScript ECHO = new LuaScript("return {ARGV[1]}");
+public final class Asked extends ScriptCall {
+  public static final LuaScript ECHO = new LuaScript("return {ARGV[1]}");
 
   private final CountDownLatch told = new CountDownLatch(1);
   private final AtomicInteger times = new AtomicInteger();
@@ -17,7 +17,7 @@ final class Asked extends ScriptCall {
   private volatile long tookNanos;
   private volatile String outcome = "not told";
 
-  Asked(LuaScript script, String key, String... arguments) {
+  public Asked(LuaScript script, String key, String... arguments) {
     super(
         script,
         List.of(bytes(key)),
@@ -26,7 +26,7 @@ final class Asked extends ScriptCall {
   }
 
   /** For scripts of tests, which return all kinds of things. */
-  record AnyArray() implements ReplyShape {
+  public record AnyArray() implements ReplyShape {
     @Override
     public boolean fits(List<?> reply) {
       return true;
@@ -39,7 +39,7 @@ final class Asked extends ScriptCall {
   }
 
   /** Asks for its own argument back. */
-  static Asked echo(String argument) {
+  public static Asked echo(String argument) {
     return new Asked(ECHO, "key", argument);
   }
 
@@ -47,7 +47,7 @@ final class Asked extends ScriptCall {
     return text.getBytes(StandardCharsets.UTF_8);
   }
 
-  Asked askedOf(RedisClient redis) {
+  public Asked askedOf(RedisClient redis) {
     redis.askAndWait(this);
     return this;
   }
@@ -78,11 +78,11 @@ final class Asked extends ScriptCall {
   }
 
   /** The reply, or why there is none; without waiting. */
-  String outcome() {
+  public String outcome() {
     return outcome;
   }
 
-  int times() {
+  public int times() {
     return times.get();
   }
 
@@ -91,7 +91,7 @@ final class Asked extends ScriptCall {
   }
 
   /** The reply, or why there is none, as soon as there is one of both. */
-  String awaited() throws InterruptedException {
+  public String awaited() throws InterruptedException {
     return told.await(30, TimeUnit.SECONDS) ? outcome : "never told";
   }
 }

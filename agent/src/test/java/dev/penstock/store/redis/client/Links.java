@@ -15,12 +15,12 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** What tests of links share: addresses, a log that can be read, and patience. */
-final class Links {
+public final class Links {
   /** Long enough for a machine that has other things to do. */
-  static final long PATIENT_MICROS = 5_000_000;
+  public static final long PATIENT_MICROS = 5_000_000;
 
   private final ByteArrayOutputStream said = new ByteArrayOutputStream();
-  final AgentLog log =
+  public final AgentLog log =
       new AgentLog(
           new PrintStream(said, /* autoFlush= */ true, StandardCharsets.UTF_8),
           /* debugging= */ false,
@@ -29,15 +29,15 @@ final class Links {
   /** Threads of other test classes in this JVM, which may take a moment to end. */
   private final Set<Thread> earlier = linkThreads().collect(Collectors.toSet());
 
-  RedisClient open(RedisServer server, long timeoutMicros) {
+  public RedisClient open(RedisServer server, long timeoutMicros) {
     return RedisConnections.open(address(server.port()), timeoutMicros, log);
   }
 
-  static RedisAddress address(int port) {
+  public static RedisAddress address(int port) {
     return address(port, /* user= */ null, /* password= */ null);
   }
 
-  static RedisAddress address(int port, @Nullable String user, @Nullable String password) {
+  public static RedisAddress address(int port, @Nullable String user, @Nullable String password) {
     return new RedisAddress(
         RedisAddress.Topology.SINGLE,
         List.of(new RedisAddress.Node("127.0.0.1", port)),
@@ -54,12 +54,12 @@ final class Links {
         .toList();
   }
 
-  List<String> lines() {
+  public List<String> lines() {
     return said.toString(StandardCharsets.UTF_8).lines().toList();
   }
 
   /** Names of the connection threads that started after this object was created. */
-  List<String> threads() {
+  public List<String> threads() {
     return linkThreads().filter(thread -> !earlier.contains(thread)).map(Thread::getName).toList();
   }
 
@@ -71,7 +71,7 @@ final class Links {
         .filter(thread -> thread.getName().startsWith("penstock-redis-"));
   }
 
-  static void await(String what, BooleanSupplier isSo) {
+  public static void await(String what, BooleanSupplier isSo) {
     long endNanos = System.nanoTime() + 30_000_000_000L;
     while (!isSo.getAsBoolean()) {
       if (System.nanoTime() - endNanos > 0) {
@@ -82,7 +82,7 @@ final class Links {
   }
 
   /** Asks until there is an answer. */
-  static void awaitAnswer(RedisClient redis) {
+  public static void awaitAnswer(RedisClient redis) {
     await("it answers", () -> Asked.echo("back").askedOf(redis).outcome().equals("[back]"));
   }
 }

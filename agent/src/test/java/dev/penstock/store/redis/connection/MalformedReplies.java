@@ -44,7 +44,7 @@ public final class MalformedReplies {
   }
 
   /** Those that cannot be read whatever was asked. */
-  static Collection<String> scalarsAndBrokenProtocol() {
+  public static Collection<String> scalarsAndBrokenProtocol() {
     Map<String, String> some = new LinkedHashMap<>();
     addScalars(some);
     addBrokenProtocol(some);
