@@ -1,3 +1,2 @@
 /** Tiny applications that know nothing of Penstock. */
 package testapp;
-

@@ -1,3 +1,2 @@
 /** Applications that call others, with any HTTP client, and know nothing of Penstock. */
 package testapp.calls;
-

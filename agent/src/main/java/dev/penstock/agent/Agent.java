@@ -135,7 +135,8 @@ public final class Agent {
 
   private void start(
       AgentOptions options, StrictStart strict, Instrumentation instrumentation, File agentJar) {
-    RulesFileLocations places = RulesFileLocations.of(options, System.getProperties(), System.getenv(), agentJar);
+    RulesFileLocations places =
+        RulesFileLocations.of(options, System.getProperties(), System.getenv(), agentJar);
     RulesWatcher watch =
         new RulesWatcher(
             places,
@@ -237,7 +238,8 @@ public final class Agent {
   }
 
   /** The side for calls that go out; null as long as there was no rule for them. */
-  private @Nullable OutboundSetup outboundFor(RuleSet rules, @Nullable OutboundComparison comparison) {
+  private @Nullable OutboundSetup outboundFor(
+      RuleSet rules, @Nullable OutboundComparison comparison) {
     OutboundSetup out = outbound;
     if (out == null && (!rules.rules().isEmpty() || comparison != null)) {
       OutboundCounter counts = new OutboundCounter(keeper.outboundCounts());

@@ -37,7 +37,8 @@ public final class AgentGatekeeper implements Gatekeeper {
     this(hooks, engine, store, new Counters(), log);
   }
 
-  public AgentGatekeeper(List<Hook> hooks, Engine engine, Store store, Counters counters, AgentLog log) {
+  public AgentGatekeeper(
+      List<Hook> hooks, Engine engine, Store store, Counters counters, AgentLog log) {
     inboundCounts = new CallCounts(counters);
     outboundCounts = new CallCounts(counters);
     for (Hook hook : hooks) {

@@ -67,7 +67,8 @@ record ComparedRules(
     return new RuleSets(file.inbound().in(mode), file.outbound().in(mode), file.candidate());
   }
 
-  private static ComparedRules of(RuleSets file, SwitchedRules switched, @Nullable String whyNothing) {
+  private static ComparedRules of(
+      RuleSets file, SwitchedRules switched, @Nullable String whyNothing) {
     String why = whyNothing;
     for (Map.Entry<String, String> rule : switched.rules().entrySet()) {
       if (why == null && !isKnown(rule.getKey(), file)) {
@@ -82,7 +83,8 @@ record ComparedRules(
   private static boolean isKnown(String rule, RuleSets file) {
     boolean isOutbound =
         file.outbound().rules().stream().anyMatch(each -> each.name().equals(rule));
-    CandidateTrial trial = isOutbound ? CandidateTrial.ofOutbound(file) : CandidateTrial.ofInbound(file);
+    CandidateTrial trial =
+        isOutbound ? CandidateTrial.ofOutbound(file) : CandidateTrial.ofInbound(file);
     return trial == null || trial.knows(rule);
   }
 

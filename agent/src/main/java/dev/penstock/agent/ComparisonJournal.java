@@ -39,7 +39,8 @@ final class ComparisonJournal {
   private long toldMinute;
   private List<@Nullable String> toldReasons = List.of();
 
-  ComparisonJournal(ComparisonRun watch, RuleSets rules, ClientId clients, long nowMicros, AgentLog log) {
+  ComparisonJournal(
+      ComparisonRun watch, RuleSets rules, ClientId clients, long nowMicros, AgentLog log) {
     settings = settings(rules);
     this.log = log;
     this.clients = clients;
@@ -75,7 +76,8 @@ final class ComparisonJournal {
         rules);
   }
 
-  private static void add(List<ComparedRule> rules, Direction direction, TrafficComparison traffic) {
+  private static void add(
+      List<ComparedRule> rules, Direction direction, TrafficComparison traffic) {
     for (RuleCounts rule : traffic.rules()) {
       rules.add(new ComparedRule(direction, rule.rule(), rule.before(), rule.after()));
     }

@@ -32,7 +32,11 @@ final class EnvironmentSnapshot {
   private final Supplier<@Nullable ComparisonResult> findings;
   private volatile @Nullable String version;
 
-  EnvironmentSnapshot(File agentJar, Weaver weaver, StoreSelection stores, Supplier<@Nullable ComparisonResult> findings) {
+  EnvironmentSnapshot(
+      File agentJar,
+      Weaver weaver,
+      StoreSelection stores,
+      Supplier<@Nullable ComparisonResult> findings) {
     this.agentJar = agentJar;
     this.weaver = weaver;
     this.stores = stores;

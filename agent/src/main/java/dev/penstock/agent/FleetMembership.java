@@ -43,7 +43,8 @@ final class FleetMembership {
     boolean leased = settings.accuracy() == RedisSettings.Accuracy.LEASED;
     redis = RedisConnections.open(settings.address(), settings.timeoutMicros(), log);
     sharing =
-        new SharingSettings(settings.prefix(), settings.instances(), leased, settings.timeoutMicros());
+        new SharingSettings(
+            settings.prefix(), settings.instances(), leased, settings.timeoutMicros());
     secret = KeyHash.withSecret(secretOf(settings));
     hasSecret = !secretOf(settings).equals(NOBODYS_SECRET);
     store = open(sharing, mostKeys);

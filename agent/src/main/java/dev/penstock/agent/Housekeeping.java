@@ -17,7 +17,8 @@ final class Housekeeping extends Thread {
   private final Runnable sweep;
   private final AgentLog log;
 
-  Housekeeping(RulesWatcher watch, HookReport hooks, Runnable others, Runnable sweep, AgentLog log) {
+  Housekeeping(
+      RulesWatcher watch, HookReport hooks, Runnable others, Runnable sweep, AgentLog log) {
     super("penstock");
     this.watch = watch;
     this.hooks = hooks;

@@ -2,8 +2,8 @@ package dev.penstock.agent;
 
 import dev.penstock.bootstrap.Ticket;
 import dev.penstock.engine.Engine;
-import dev.penstock.instrument.ClientHook;
 import dev.penstock.http.OutboundCall;
+import dev.penstock.instrument.ClientHook;
 import dev.penstock.instrument.ClientPlaces;
 import dev.penstock.instrument.Weaver;
 import dev.penstock.instrument.WovenHook;

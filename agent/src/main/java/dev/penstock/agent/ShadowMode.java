@@ -111,7 +111,8 @@ final class ShadowMode {
     }
   }
 
-  private @Nullable ComparisonJournal journalOf(@Nullable ComparisonRun now, boolean goesOn, RuleSets rules) {
+  private @Nullable ComparisonJournal journalOf(
+      @Nullable ComparisonRun now, boolean goesOn, RuleSets rules) {
     ComparisonJournal last = journal;
     ClientId clients = stores.clients(ComparisonJournal.secret(rules));
     if (goesOn && last != null && last.isFor(rules, clients)) {
@@ -126,7 +127,10 @@ final class ShadowMode {
 
   /** Where calls are counted: nowhere that is ever read while they are left out. */
   private static @Nullable ComparisonLedger ledger(
-      @Nullable ComparisonLedger own, RuleSet inForce, @Nullable CandidateTrial trial, ComparedRules plan) {
+      @Nullable ComparisonLedger own,
+      RuleSet inForce,
+      @Nullable CandidateTrial trial,
+      ComparedRules plan) {
     return trial == null || own == null || plan.whyNothing() == null
         ? own
         : ComparisonLedger.of(inForce, trial, /* mostMinutes= */ 1);

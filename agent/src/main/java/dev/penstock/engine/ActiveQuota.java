@@ -174,7 +174,8 @@ final class ActiveQuota {
   /** Adds what a key may have under each plan. */
   void addTo(List<KeyAllowance> holdings, KeyHash hash) {
     for (Map.Entry<String, Budget> plan : byPlan.entrySet()) {
-      holdings.add(new KeyAllowance(quota, plan.getKey(), plan.getValue(), hash.high(), hash.low()));
+      holdings.add(
+          new KeyAllowance(quota, plan.getKey(), plan.getValue(), hash.high(), hash.low()));
     }
   }
 }

@@ -17,7 +17,8 @@ record QuotaPolicyField(Limit limit, String quotedName, String text, String perm
   static QuotaPolicyField of(String name, Limit limit) {
     String quoted = '"' + name + '"';
     String permits = Long.toString(limit.permits());
-    return new QuotaPolicyField(limit, quoted, quoted + ";q=" + permits + parameters(limit), permits);
+    return new QuotaPolicyField(
+        limit, quoted, quoted + ";q=" + permits + parameters(limit), permits);
   }
 
   /** A window of less than a second cannot be said there. */

@@ -25,7 +25,8 @@ final class RejectionBody {
               fields,
               "application/json",
               json(decision, style, detail, retryAfter));
-      case TEXT -> new RejectionResponse(style.status(), fields, "text/plain;charset=UTF-8", detail + "\n");
+      case TEXT ->
+          new RejectionResponse(style.status(), fields, "text/plain;charset=UTF-8", detail + "\n");
       case TEMPLATE ->
           new RejectionResponse(
               style.status(), fields, style.contentType(), filled(decision, style, retryAfter));
@@ -45,7 +46,8 @@ final class RejectionBody {
         + (retryAfter == 1 ? " second." : " seconds.");
   }
 
-  private static String json(Decision decision, RejectionStyle style, String detail, long retryAfter) {
+  private static String json(
+      Decision decision, RejectionStyle style, String detail, long retryAfter) {
     return "{\"type\":\"https://iana.org/assignments/http-problem-types#quota-exceeded\","
         + "\"title\":\"Too many requests\",\"status\":"
         + style.status()

@@ -96,7 +96,11 @@ public final class InboundHandler {
   }
 
   private @Nullable Ticket admit(
-      ActivePolicy inForce, Decision decision, @Nullable PendingComparison pending, InboundExchange visit, int count) {
+      ActivePolicy inForce,
+      Decision decision,
+      @Nullable PendingComparison pending,
+      InboundExchange visit,
+      int count) {
     if (!hold(decision, visit)) {
       if (pending != null) {
         pending.end(/* status= */ 0);
@@ -123,7 +127,8 @@ public final class InboundHandler {
   }
 
   /** The same if it is not decided yet, and the call's thread cannot wait until it is. */
-  private Ticket enterLater(ActivePolicy inForce, Decision decision, InboundExchange visit, int count) {
+  private Ticket enterLater(
+      ActivePolicy inForce, Decision decision, InboundExchange visit, int count) {
     InboundTicket admission = new InboundTicket(visit, inForce, count == 0 ? null : inHand, log);
     PendingDecision.Arrival arrival = new PendingDecision.Arrival(inForce.comparison(), count);
     comeAgain(new PendingDecision(decision, /* before= */ null, arrival), admission, visit);
@@ -194,7 +199,8 @@ public final class InboundHandler {
   }
 
   /** Does with a call what was decided, here or since it was here last. */
-  private @Nullable Ticket goOn(PendingDecision decided, InboundTicket admission, InboundExchange visit) {
+  private @Nullable Ticket goOn(
+      PendingDecision decided, InboundTicket admission, InboundExchange visit) {
     Decision decision = decided.decision();
     EndOfCallActions stay = decided.before();
     try {

@@ -35,7 +35,8 @@ public final class InboundTicket implements Ticket, Runnable {
   private final AtomicReference<@Nullable EndOfCallActions> stay = new AtomicReference<>();
   private final AtomicReference<@Nullable PendingComparison> pending = new AtomicReference<>();
 
-  InboundTicket(InboundExchange visit, ActivePolicy inForce, @Nullable InFlightCounter inHand, AgentLog log) {
+  InboundTicket(
+      InboundExchange visit, ActivePolicy inForce, @Nullable InFlightCounter inHand, AgentLog log) {
     this.visit = visit;
     this.inForce = inForce;
     this.inHand = inHand;

@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
  * @param before what is owed at the end of the call for what it was charged before
  * @param arrival what has to be known if it is the first decision about the call; else null
  */
-record PendingDecision(Decision decision, @Nullable EndOfCallActions before, @Nullable Arrival arrival) {
+record PendingDecision(
+    Decision decision, @Nullable EndOfCallActions before, @Nullable Arrival arrival) {
   /**
    * What has to be known of a call that has just come in.
    *

@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param admission hears of the end of the call; null if nobody has to, or somebody does already
  */
-public record SuspendedTicket(InboundExchange visit, @Nullable InboundTicket admission) implements Ticket {
+public record SuspendedTicket(InboundExchange visit, @Nullable InboundTicket admission)
+    implements Ticket {
   @Override
   public boolean refused() {
     return true;

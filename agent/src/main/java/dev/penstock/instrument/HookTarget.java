@@ -10,7 +10,8 @@ package dev.penstock.instrument;
  * @param descriptor its parameters and result, as in a class file
  * @param advice the class to weave in, by name so that it is never loaded
  */
-public record HookTarget(String type, boolean kinds, String method, String descriptor, String advice) {
+public record HookTarget(
+    String type, boolean kinds, String method, String descriptor, String advice) {
   /** A method that all classes of a kind may have; of those that are loaded, this tells which. */
   public static HookTarget inAll(String type, String method, String descriptor, String advice) {
     return new HookTarget(type, /* kinds= */ true, method, descriptor, advice);

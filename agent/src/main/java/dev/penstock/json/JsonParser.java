@@ -153,7 +153,9 @@ public final class JsonParser {
       throw broken();
     }
     try {
-      return whole ? new JsonValue(Long.parseLong(digits)) : new JsonValue(Double.parseDouble(digits));
+      return whole
+          ? new JsonValue(Long.parseLong(digits))
+          : new JsonValue(Double.parseDouble(digits));
     } catch (NumberFormatException e) {
       throw broken();
     }

@@ -4,7 +4,9 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A value of a JSON text; whoever asks it for what it is not gets a {@link InvalidJsonException}. */
+/**
+ * A value of a JSON text; whoever asks it for what it is not gets a {@link InvalidJsonException}.
+ */
 public final class JsonValue {
   public static final JsonValue NULL = new JsonValue(null);
 

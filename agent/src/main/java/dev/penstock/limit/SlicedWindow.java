@@ -92,7 +92,8 @@ public final class SlicedWindow extends PeriodLimit implements WideLimit {
     return left >= 0
         && (oldest <= left
             || (!strict
-                && ExactArithmetic.productAtMost(oldest, slice - intoSlice(index, nowMicros), left, slice)));
+                && ExactArithmetic.productAtMost(
+                    oldest, slice - intoSlice(index, nowMicros), left, slice)));
   }
 
   @Override
@@ -115,7 +116,8 @@ public final class SlicedWindow extends PeriodLimit implements WideLimit {
     long index = indexFor(state, nowMicros);
     long oldest = spentIn(state, index - slices);
     // rounded down: a call that still counts in part takes a whole place
-    long faded = strict ? 0 : ExactArithmetic.productOver(oldest, intoSlice(index, nowMicros), slice);
+    long faded =
+        strict ? 0 : ExactArithmetic.productOver(oldest, intoSlice(index, nowMicros), slice);
     return sinceOldest(state, index) + (oldest - faded);
   }
 

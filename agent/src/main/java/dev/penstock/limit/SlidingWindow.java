@@ -110,7 +110,9 @@ public final class SlidingWindow extends WindowedLimit {
 
   /** The time into a window at which what the window before had spent counts as `allowed`. */
   private long fadedTo(long spent, long allowed) {
-    return spent <= allowed ? 0 : periodMicros - ExactArithmetic.productOver(periodMicros, allowed, spent);
+    return spent <= allowed
+        ? 0
+        : periodMicros - ExactArithmetic.productOver(periodMicros, allowed, spent);
   }
 
   @Override

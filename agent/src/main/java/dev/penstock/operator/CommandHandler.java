@@ -42,13 +42,15 @@ public final class CommandHandler {
       case "reset" -> CommandReply.fine(table(controls.reset(words.get(1), words.get(2), BY)));
       case "rules" -> takeRules(words.get(1), count == 1 ? null : words.get(2));
       case "console" -> console();
-      default -> CommandReply.problem("this version of the agent does not know `" + words.get(0) + "`\n");
+      default ->
+          CommandReply.problem("this version of the agent does not know `" + words.get(0) + "`\n");
     };
   }
 
   private CommandReply switchAll(String mode) {
     controls.switchAll(modeOf(mode), BY);
-    return CommandReply.fine("all rules: " + StatusText.modeWords(controls.snapshot().setting()) + "\n");
+    return CommandReply.fine(
+        "all rules: " + StatusText.modeWords(controls.snapshot().setting()) + "\n");
   }
 
   private CommandReply switchRule(String mode, String rule) {
@@ -83,7 +85,8 @@ public final class CommandHandler {
     for (KeyState state : states) {
       text.append(state.quota()).append(": ").append(state.remaining()).append(" of ");
       text.append(state.permitted()).append(" left (").append(state.limit()).append(')');
-      text.append(state.resetMicros() <= 0 ? "" : ", more in " + DurationText.words(state.resetMicros()));
+      text.append(
+          state.resetMicros() <= 0 ? "" : ", more in " + DurationText.words(state.resetMicros()));
       text.append(", client ").append(state.id()).append('\n');
     }
     return text.length() == 0 ? "the rule has no quota\n" : text.toString();

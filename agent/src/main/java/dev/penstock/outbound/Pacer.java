@@ -148,7 +148,8 @@ public final class Pacer {
       return null;
     }
     List<Rule> all = denying == null || rules.contains(denying) ? rules : with(rules, denying);
-    CallReservations itinerary = new CallReservations(call.host(), all, later, ticker.micros(), store, log);
+    CallReservations itinerary =
+        new CallReservations(call.host(), all, later, ticker.micros(), store, log);
     PacedCall paced = new PacedCall(/* pacer= */ this, numbers.incrementAndGet(), itinerary);
     HostPaces host = learns(rules) ? hosts.of(call) : null;
     if (now.isPending()) {
@@ -237,10 +238,12 @@ public final class Pacer {
   }
 
   /** Takes a turn at the pace that the host has taught; false if that is too long to wait. */
-  private boolean learns(PacedCall paced, HostPaces host, Rule rule, PacingSettings pacing, Decision now) {
+  private boolean learns(
+      PacedCall paced, HostPaces host, Rule rule, PacingSettings pacing, Decision now) {
     CallReservations itinerary = paced.itinerary();
     long micros = ticker.micros();
-    LearnedPace pace = host.pace(LearnedHosts.learner(rule, pacing, now, itinerary.wanted()), micros);
+    LearnedPace pace =
+        host.pace(LearnedHosts.learner(rule, pacing, now, itinerary.wanted()), micros);
     CallTurn turn =
         pace.turn(
             micros, itinerary.reservedMicros(), Math.max(0, itinerary.deadlineMicros() - micros));

@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
  * @param answer what it answers instead
  * @param thrown what it throws instead; null if it answers
  */
-record SubstituteResultTicket(@Nullable Object answer, @Nullable IOException thrown) implements Ticket {
+record SubstituteResultTicket(@Nullable Object answer, @Nullable IOException thrown)
+    implements Ticket {
   static SubstituteResultTicket with(@Nullable Object answer) {
     return new SubstituteResultTicket(answer, /* thrown= */ null);
   }

@@ -54,7 +54,11 @@ public record Quota(
 
   /** A quota that does not come from a file. */
   public Quota(
-      String name, KeySource key, MissingKeyPolicy onMissingKey, Map<String, Limit> limits, String rate) {
+      String name,
+      KeySource key,
+      MissingKeyPolicy onMissingKey,
+      Map<String, Limit> limits,
+      String rate) {
     this(
         name,
         key,

@@ -10,5 +10,6 @@ import org.jspecify.annotations.Nullable;
  */
 public record ShadowSettings(CutoverCriteria terms, @Nullable ShadowLogSettings log) {
   /** What holds if a file does not say. */
-  public static final ShadowSettings USUAL = new ShadowSettings(CutoverCriteria.USUAL, /* log= */ null);
+  public static final ShadowSettings USUAL =
+      new ShadowSettings(CutoverCriteria.USUAL, /* log= */ null);
 }

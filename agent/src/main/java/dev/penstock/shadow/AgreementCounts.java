@@ -1,7 +1,8 @@
 package dev.penstock.shadow;
 
 /** How often the rules in force and their candidate made the same of a call, and how often not. */
-public record AgreementCounts(long bothAdmit, long onlyOldRejects, long onlyNewRejects, long bothReject) {
+public record AgreementCounts(
+    long bothAdmit, long onlyOldRejects, long onlyNewRejects, long bothReject) {
   public static final AgreementCounts NONE = new AgreementCounts(0, 0, 0, 0);
 
   private static final double MILLION = 1_000_000;

@@ -59,7 +59,9 @@ public record CandidateTrial(@Nullable RuleSet old, RuleSet next) {
     for (Rule rule : file.rules()) {
       inShadow |= rule.mode() != Mode.OFF && rule.isInShadow();
     }
-    return inShadow ? new CandidateTrial(comparedWith(file, hasBlocks(file)), promoted(file)) : null;
+    return inShadow
+        ? new CandidateTrial(comparedWith(file, hasBlocks(file)), promoted(file))
+        : null;
   }
 
   /** The same with some rules off, on both sides and whatever each of them says of these. */

@@ -162,7 +162,12 @@ public final class Comparison {
   }
 
   private void compare(
-      Call call, long at, Decision then, ShadowOutcome thenSays, Decision candidate, ShadowOutcome nextSays) {
+      Call call,
+      long at,
+      Decision then,
+      ShadowOutcome thenSays,
+      Decision candidate,
+      ShadowOutcome nextSays) {
     thenSays.set(old, then);
     nextSays.set(next, candidate);
     if (thenSays.rejects() != nextSays.rejects()) {

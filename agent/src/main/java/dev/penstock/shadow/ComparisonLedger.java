@@ -65,7 +65,8 @@ public final class ComparisonLedger {
   /** A ledger for what is in force and a trial of something else. */
   public static ComparisonLedger of(RuleSet inForce, CandidateTrial trial, int mostMinutes) {
     RuleSet old = trial.old();
-    return new ComparisonLedger(new ComparedRows(old == null ? inForce : old, trial.next()), mostMinutes);
+    return new ComparisonLedger(
+        new ComparedRows(old == null ? inForce : old, trial.next()), mostMinutes);
   }
 
   ComparedRows rows() {
@@ -157,7 +158,8 @@ public final class ComparisonLedger {
   }
 
   /** Counts whose call it was that diverged; answers what that client is called. */
-  String countClient(ComparisonOutcome outcome, int row, String key, long keyHash, ClientNames clients) {
+  String countClient(
+      ComparisonOutcome outcome, int row, String key, long keyHash, ClientNames clients) {
     TopKeys keys = outcome == ComparisonOutcome.ONLY_NEW_REJECTS ? newlyRejected : newlyAdmitted;
     boolean unknown = key.isEmpty();
     long hash = unknown ? 0 : keyHash;
@@ -250,7 +252,10 @@ public final class ComparisonLedger {
   }
 
   private TrafficComparison traffic(
-      Sum sum, List<MinuteCounts> when, List<CountedClient> rejected, List<CountedClient> admitted) {
+      Sum sum,
+      List<MinuteCounts> when,
+      List<CountedClient> rejected,
+      List<CountedClient> admitted) {
     return new TrafficComparison(
         sum.all, sum.unjudged, rows.with(sum.byRule), when, rejected, admitted, sum.waits);
   }

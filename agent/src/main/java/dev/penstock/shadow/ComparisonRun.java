@@ -30,8 +30,10 @@ public final class ComparisonRun {
     meaning = meaning(file, inbound, outbound);
     terms = file.inbound().settings().shadowing().terms();
     this.startMicros = startMicros;
-    this.inbound = inbound == null ? null : ComparisonLedger.of(file.inbound(), inbound, mostMinutes);
-    this.outbound = outbound == null ? null : ComparisonLedger.of(file.outbound(), outbound, mostMinutes);
+    this.inbound =
+        inbound == null ? null : ComparisonLedger.of(file.inbound(), inbound, mostMinutes);
+    this.outbound =
+        outbound == null ? null : ComparisonLedger.of(file.outbound(), outbound, mostMinutes);
   }
 
   /**
@@ -43,10 +45,13 @@ public final class ComparisonRun {
   public static @Nullable ComparisonRun of(RuleSets file, long startMicros, int mostMinutes) {
     CandidateTrial in = CandidateTrial.ofInbound(file);
     CandidateTrial out = CandidateTrial.ofOutbound(file);
-    return in == null && out == null ? null : new ComparisonRun(file, in, out, startMicros, mostMinutes);
+    return in == null && out == null
+        ? null
+        : new ComparisonRun(file, in, out, startMicros, mostMinutes);
   }
 
-  private static String meaning(RuleSets file, @Nullable CandidateTrial inbound, @Nullable CandidateTrial outbound) {
+  private static String meaning(
+      RuleSets file, @Nullable CandidateTrial inbound, @Nullable CandidateTrial outbound) {
     return meaning(file.inbound(), inbound) + "\n\n" + meaning(file.outbound(), outbound);
   }
 
@@ -118,7 +123,8 @@ public final class ComparisonRun {
         outbound == null ? List.of() : outbound.untilNow(nowMicros));
   }
 
-  private static List<ClosedMinute> joined(List<TrafficComparison> inbound, List<TrafficComparison> outbound) {
+  private static List<ClosedMinute> joined(
+      List<TrafficComparison> inbound, List<TrafficComparison> outbound) {
     Map<Long, TrafficComparison> in = byMinute(inbound);
     Map<Long, TrafficComparison> out = byMinute(outbound);
     Map<Long, TrafficComparison> all = new TreeMap<>(in);

@@ -23,7 +23,12 @@ public final class DivergenceListener {
     this.log = log;
   }
 
-  void diverged(ComparisonLedger ledger, ComparisonOutcome outcome, long at, ShadowOutcome old, ShadowOutcome next) {
+  void diverged(
+      ComparisonLedger ledger,
+      ComparisonOutcome outcome,
+      long at,
+      ShadowOutcome old,
+      ShadowOutcome next) {
     ShadowOutcome refusing = outcome == ComparisonOutcome.ONLY_NEW_REJECTS ? next : old;
     int row = refusing.tightestRow();
     String key = refusing.client();

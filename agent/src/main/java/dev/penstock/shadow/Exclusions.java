@@ -37,7 +37,8 @@ final class Exclusions {
   synchronized ExcludedTime soFar(long calls, long nowMicros) {
     List<ExcludedTime.OfRule> ofRules = new ArrayList<>();
     rules.forEach(
-        (rule, span) -> ofRules.add(new ExcludedTime.OfRule(rule, span.micros(nowMicros), span.why)));
+        (rule, span) ->
+            ofRules.add(new ExcludedTime.OfRule(rule, span.micros(nowMicros), span.why)));
     return new ExcludedTime(all.micros(nowMicros), calls, all.why, ofRules);
   }
 

@@ -33,7 +33,11 @@ public final class OutboundComparison implements CallComparison {
    * @param candidate what may take its place
    */
   public OutboundComparison(
-      @Nullable Pacer old, Pacer candidate, ComparisonLedger ledger, DivergenceListener listener, Ticker ticker) {
+      @Nullable Pacer old,
+      Pacer candidate,
+      ComparisonLedger ledger,
+      DivergenceListener listener,
+      Ticker ticker) {
     this(old, candidate, ledger, listener, ticker, Set.of());
   }
 

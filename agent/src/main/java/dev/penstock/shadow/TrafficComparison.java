@@ -25,7 +25,8 @@ public record TrafficComparison(
     CandidateWaits waits) {
   /** Nothing was compared. */
   public static final TrafficComparison NONE =
-      new TrafficComparison(AgreementCounts.NONE, 0, List.of(), List.of(), List.of(), List.of(), CandidateWaits.NONE);
+      new TrafficComparison(
+          AgreementCounts.NONE, 0, List.of(), List.of(), List.of(), List.of(), CandidateWaits.NONE);
 
   public TrafficComparison {
     rules = List.copyOf(rules);

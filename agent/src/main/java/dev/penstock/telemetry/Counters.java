@@ -26,7 +26,8 @@ public final class Counters {
   private final CounterRow[] sharedRows = new CounterRow[SHARED_ROWS];
   private final List<Owned> owned = new ArrayList<>();
   private final List<CounterGroup> tallies = new ArrayList<>();
-  private final CounterRow gone = new CounterRow(/* counters= */ this, /* shared= */ false, /* seed= */ 0);
+  private final CounterRow gone =
+      new CounterRow(/* counters= */ this, /* shared= */ false, /* seed= */ 0);
   private int newRows;
 
   public Counters() {

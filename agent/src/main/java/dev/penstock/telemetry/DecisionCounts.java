@@ -18,7 +18,8 @@ public final class DecisionCounts {
   private static final long SECOND_MICROS = 1_000_000;
 
   /** What somebody is told who is not there. */
-  private static final RejectionResponse NO_WORDS = new RejectionResponse(/* status= */ 0, List.of(), "", "");
+  private static final RejectionResponse NO_WORDS =
+      new RejectionResponse(/* status= */ 0, List.of(), "", "");
 
   private static final int ADMITTED = Outcomes.place(Outcome.ADMITTED);
 

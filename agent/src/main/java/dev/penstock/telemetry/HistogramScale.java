@@ -6,7 +6,8 @@ import java.util.List;
 /** The buckets of a histogram: which values go where. */
 final class HistogramScale {
   /** What clients are told to wait: from a second to a day. */
-  static final HistogramScale RETRY_AFTER = new HistogramScale(1, 2, 5, 10, 30, 60, 300, 900, 3_600, 86_400);
+  static final HistogramScale RETRY_AFTER =
+      new HistogramScale(1, 2, 5, 10, 30, 60, 300, 900, 3_600, 86_400);
 
   /** What is left of what is permitted. */
   static final HistogramScale REMAINING = new HistogramScale(0, 0.1, 0.25, 0.5, 0.75, 0.9);

@@ -65,7 +65,8 @@ public final class RuleCounters {
   void remaining(CounterRow row, Decision decision, int quota) {
     long capacity = Math.max(1, decision.limit(quota).capacity());
     long left = Math.max(0, Math.min(capacity, decision.remaining(quota)));
-    HistogramScale.REMAINING.note(row, remaining, Math.round(MILLIONTHS * (left / (double) capacity)));
+    HistogramScale.REMAINING.note(
+        row, remaining, Math.round(MILLIONTHS * (left / (double) capacity)));
   }
 
   /** Notes how much a quota of a call has left. */

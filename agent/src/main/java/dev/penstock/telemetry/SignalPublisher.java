@@ -75,7 +75,8 @@ public final class SignalPublisher {
     }
   }
 
-  private static void tell(Decision decision, @Nullable Signals recorder, @Nullable SpanSignals noted) {
+  private static void tell(
+      Decision decision, @Nullable Signals recorder, @Nullable SpanSignals noted) {
     DecisionRecord judgement = DecisionRecords.of(decision);
     if (judgement != null && recorder != null) {
       recorder.refused(judgement);

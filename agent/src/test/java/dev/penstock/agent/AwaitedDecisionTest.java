@@ -210,7 +210,8 @@ class AwaitedDecisionTest {
     KeyHash secret = KeyHash.withRandomSecret();
     Engine engine = new Engine(file.inbound(), store, secret);
     ManualTicker clock = new ManualTicker();
-    StoreSelection stores = new StoreSelection(clock, /* mostKeys= */ 1_000, secret, AgentLog.onStderr());
+    StoreSelection stores =
+        new StoreSelection(clock, /* mostKeys= */ 1_000, secret, AgentLog.onStderr());
     ShadowMode shadows = new ShadowMode(stores, clock, AgentLog.onStderr());
     shadows.compare(file, engine);
     Comparison comparison = Objects.requireNonNull(shadows.inbound());

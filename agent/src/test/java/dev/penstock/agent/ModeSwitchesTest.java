@@ -54,7 +54,8 @@ class ModeSwitchesTest {
   private final LocalStore store = new LocalStore(Ticker.system(), /* mostKeys= */ 1_000, log);
   private final List<RuleSets> inForce = new ArrayList<>(List.of(RuleSets.EMPTY));
   private final List<String> told = new ArrayList<>();
-  private final ModeSwitches board = new ModeSwitches(inForce::add, (what, by) -> told.add(by), log);
+  private final ModeSwitches board =
+      new ModeSwitches(inForce::add, (what, by) -> told.add(by), log);
 
   @Test
   void aSwitchDecidesFromTheNextDecisionOn() {
@@ -211,7 +212,8 @@ class ModeSwitchesTest {
       Files.writeString(file, rules);
     }
     AgentOptions options = new AgentOptions(file.toString(), null);
-    RulesFileLocations places = RulesFileLocations.of(options, new Properties(), Map.of(), new File("x.jar"));
+    RulesFileLocations places =
+        RulesFileLocations.of(options, new Properties(), Map.of(), new File("x.jar"));
     RulesWatcher watch =
         new RulesWatcher(
             places, /* candidate= */ null, RegularFile::read, board::read, board::remark, log);

@@ -59,7 +59,8 @@ class OneHashTest {
   private static String peeked(CountedAgent agent, String rules) {
     ModeSwitches board = new ModeSwitches(sets -> {}, (what, by) -> {}, agent.log);
     board.read(Good.file("version: 1\n" + rules).rules());
-    KeyInspector desk = new KeyInspector(board, set -> engine(agent, set), (rule, key) -> {}, agent.log);
+    KeyInspector desk =
+        new KeyInspector(board, set -> engine(agent, set), (rule, key) -> {}, agent.log);
     return desk.peek("api", KEY).get(0).id();
   }
 
@@ -71,7 +72,8 @@ class OneHashTest {
   private static @Nullable String judged(CountedAgent agent, String rules) {
     RuleSets sets = Good.file("version: 1\n" + rules).rules();
     DecisionRecord judgement =
-        DecisionRecords.of(engine(agent, sets.inbound()).decide(FakeCall.of("GET /x").from(ADDRESS)));
+        DecisionRecords.of(
+            engine(agent, sets.inbound()).decide(FakeCall.of("GET /x").from(ADDRESS)));
     return Objects.requireNonNull(judgement).clientId();
   }
 

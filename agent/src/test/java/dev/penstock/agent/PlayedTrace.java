@@ -36,7 +36,8 @@ final class PlayedTrace {
   private final ManualTicker ticker = new ManualTicker();
   private final LocalStore store = new LocalStore(ticker, 100_000, QUIET);
   private final ShadowMode shadows =
-      new ShadowMode(new StoreSelection(ticker, 1_000_000, new KeyHash(3, 4), QUIET), ticker, QUIET);
+      new ShadowMode(
+          new StoreSelection(ticker, 1_000_000, new KeyHash(3, 4), QUIET), ticker, QUIET);
   private final AgentGatekeeper keeper;
   private final MessageDigest answers;
   private long refused;

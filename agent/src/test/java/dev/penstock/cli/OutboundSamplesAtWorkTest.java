@@ -60,7 +60,9 @@ class OutboundSamplesAtWorkTest {
     assertThat(delayMillis).startsWith(0L, 40L, 80L).endsWith(1_960L, 2_000L);
     assertThat(admitted(engine, "GET https://api.payments.example/v1/charges", 9)).isZero();
     assertThat(admitted(engine, "GET https://www.payments.example/", 99)).isEqualTo(99);
-    assertThat(pacings(engine)).extracting(PacingSettings::learn).containsExactly(true, false, false);
+    assertThat(pacings(engine))
+        .extracting(PacingSettings::learn)
+        .containsExactly(true, false, false);
   }
 
   @Test
@@ -119,7 +121,9 @@ class OutboundSamplesAtWorkTest {
     assertThat(admitted(engine, "GET https://b.example/x", 99)).isEqualTo(20);
     assertThat(admitted(engine, "GET https://a.internal.example/x", 99)).isEqualTo(99);
     assertThat(admitted(engine, "GET http://a.example:8080/x", 99)).isEqualTo(99);
-    assertThat(pacings(engine)).extracting(PacingSettings::learn).containsExactly(true, false, false);
+    assertThat(pacings(engine))
+        .extracting(PacingSettings::learn)
+        .containsExactly(true, false, false);
   }
 
   @Test

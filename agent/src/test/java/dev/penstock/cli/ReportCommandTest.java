@@ -42,7 +42,11 @@ class ReportCommandTest {
   void writeALog() {
     log = folder.resolve("x.jsonl");
     String id = ClientId.withSalt(SALT).of("user=42");
-    write(log, SALT, new CountedClient("api", id, 30, 2), new CountedClient("api", "b0b0b0b0b0b0b0b0", 8, 0));
+    write(
+        log,
+        SALT,
+        new CountedClient("api", id, 30, 2),
+        new CountedClient("api", "b0b0b0b0b0b0b0b0", 8, 0));
   }
 
   @Test
@@ -287,8 +291,16 @@ class ReportCommandTest {
             List.of(),
             CandidateWaits.NONE);
     TrafficComparison affected =
-        new TrafficComparison(AgreementCounts.NONE, 0, List.of(), List.of(), List.of(clients), List.of(), CandidateWaits.NONE);
-    ShadowLogSettings settings = new ShadowLogSettings(file.toString(), 1 << 20, 1, /* secret= */ null);
+        new TrafficComparison(
+            AgreementCounts.NONE,
+            0,
+            List.of(),
+            List.of(),
+            List.of(clients),
+            List.of(),
+            CandidateWaits.NONE);
+    ShadowLogSettings settings =
+        new ShadowLogSettings(file.toString(), 1 << 20, 1, /* secret= */ null);
     try (DivergenceLog log = new DivergenceLog(settings, header, AgentLog.onStderr())) {
       for (int i = 0; i < 10; i++) {
         log.minute(MINUTE + i, minute, TrafficComparison.NONE);

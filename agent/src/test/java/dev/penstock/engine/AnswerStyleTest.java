@@ -82,7 +82,8 @@ class AnswerStyleTest {
   @Test
   void jitterOnlyEverAdds() {
     RejectionStyle jittery =
-        new RejectionStyle(503, Set.of(), Body.NONE, "", "", true, /* jitterSeconds= */ 5, List.of());
+        new RejectionStyle(
+            503, Set.of(), Body.NONE, "", "", true, /* jitterSeconds= */ 5, List.of());
     Set<String> seen = new TreeSet<>();
     for (int i = 0; i < 500; i++) {
       seen.add(refusal(jittery).lines().skip(1).findFirst().orElseThrow());
@@ -100,7 +101,8 @@ class AnswerStyleTest {
   @Test
   void aBrowserMayReadTheRefusalIfItsPageIsWelcome() {
     RejectionStyle cors =
-        new RejectionStyle(429, Set.of(), Body.NONE, "", "", true, 0, List.of("https://app.example"));
+        new RejectionStyle(
+            429, Set.of(), Body.NONE, "", "", true, 0, List.of("https://app.example"));
     assertThat(refusal(cors, FakeCall.of("GET /").with("Origin", "https://app.example")))
         .contains("Access-Control-Allow-Origin: https://app.example\n")
         .contains("Access-Control-Expose-Headers: Retry-After, RateLimit,")

@@ -134,7 +134,8 @@ class EngineTest {
     play(before, FakeCall.of("GET /"));
     play(before, FakeCall.of("GET /"));
     Engine sameKey =
-        engine(Mode.ENFORCE, rule("api", "/**", ClientIpKey.INSTANCE, new TokenBucket(1, MINUTE, 20)));
+        engine(
+            Mode.ENFORCE, rule("api", "/**", ClientIpKey.INSTANCE, new TokenBucket(1, MINUTE, 20)));
     assertThat(play(sameKey, FakeCall.of("GET /"))).isEqualTo("+api:17");
     Engine otherKey = engine(Mode.ENFORCE, rule("api", "/**", GlobalKey.INSTANCE, FIVE));
     assertThat(play(otherKey, FakeCall.of("GET /"))).isEqualTo("+api:4");

@@ -52,7 +52,10 @@ class QuotasTest {
         engine(
             rule(
                 quota("user", API_KEY, new FixedWindow(2, MINUTE)),
-                quota("tenant", new NamedValueKey(RequestPart.HEADER, "X-Tenant"), new SlidingLog(3, MINUTE)),
+                quota(
+                    "tenant",
+                    new NamedValueKey(RequestPart.HEADER, "X-Tenant"),
+                    new SlidingLog(3, MINUTE)),
                 quota("all", GlobalKey.INSTANCE, new TokenBucket(4, MINUTE, 4))));
     assertThat(play(engine, call("k1", "t1"))).isEqualTo("+ user:1 tenant:2 all:3");
     assertThat(play(engine, call("k1", "t1"))).isEqualTo("+ user:0 tenant:1 all:2");
@@ -85,7 +88,8 @@ class QuotasTest {
     CountedResponses failures = new CountedResponses(List.of(new StatusRange(401, 403)), List.of());
     Engine engine =
         engine(
-            counted(rule(quota("login", GlobalKey.INSTANCE, new FixedWindow(2, MINUTE))), failures));
+            counted(
+                rule(quota("login", GlobalKey.INSTANCE, new FixedWindow(2, MINUTE))), failures));
     for (int i = 0; i < 5; i++) {
       assertThat(playAndEnd(engine, 200)).isEqualTo("+ login:1");
     }
@@ -99,7 +103,8 @@ class QuotasTest {
     CountedResponses failures = new CountedResponses(List.of(new StatusRange(401, 401)), List.of());
     Engine engine =
         engine(
-            counted(rule(quota("login", GlobalKey.INSTANCE, new FixedWindow(2, MINUTE))), failures));
+            counted(
+                rule(quota("login", GlobalKey.INSTANCE, new FixedWindow(2, MINUTE))), failures));
     assertThat(play(engine, FakeCall.of("POST /"))).startsWith("+");
     assertThat(play(engine, FakeCall.of("POST /"))).startsWith("+");
     assertThat(play(engine, FakeCall.of("POST /"))).startsWith("-");
@@ -143,13 +148,16 @@ class QuotasTest {
   @Test
   void aMissingKeyIsSkippedDeniedOrReplacedByTheAddress() {
     Limit two = new FixedWindow(2, MINUTE);
-    Engine skip = engine(rule(new Quota("q", API_KEY, MissingKeyPolicy.SKIP, Map.of("", two), "2/min")));
+    Engine skip =
+        engine(rule(new Quota("q", API_KEY, MissingKeyPolicy.SKIP, Map.of("", two), "2/min")));
     assertThat(play(skip, FakeCall.of("GET /"))).isEqualTo("+");
-    Engine deny = engine(rule(new Quota("q", API_KEY, MissingKeyPolicy.DENY, Map.of("", two), "2/min")));
+    Engine deny =
+        engine(rule(new Quota("q", API_KEY, MissingKeyPolicy.DENY, Map.of("", two), "2/min")));
     assertThat(play(deny, FakeCall.of("GET /"))).isEqualTo("-");
     assertThat(deny.decide(FakeCall.of("GET /")).waitMicros()).isEqualTo(Limit.NEVER);
     assertThat(play(deny, call("k", "t"))).isEqualTo("+ q:1");
-    Engine ip = engine(rule(new Quota("r", API_KEY, MissingKeyPolicy.IP, Map.of("", two), "2/min")));
+    Engine ip =
+        engine(rule(new Quota("r", API_KEY, MissingKeyPolicy.IP, Map.of("", two), "2/min")));
     assertThat(play(ip, FakeCall.of("GET /"))).isEqualTo("+ r:1");
     assertThat(play(ip, FakeCall.of("GET /").from("9.9.9.9"))).isEqualTo("+ r:1");
     assertThat(play(ip, FakeCall.of("GET /"))).isEqualTo("+ r:0");
@@ -191,7 +199,8 @@ class QuotasTest {
     Rule shadow =
         new Rule(
             "s", strict.matches(), strict.quotas(), 1, Mode.SHADOW, 100, null, strict.answer());
-    Engine engine = engine(shadow, rule(quota("api", GlobalKey.INSTANCE, new FixedWindow(3, MINUTE))));
+    Engine engine =
+        engine(shadow, rule(quota("api", GlobalKey.INSTANCE, new FixedWindow(3, MINUTE))));
     assertThat(play(engine, FakeCall.of("GET /"))).isEqualTo("+ api:2");
     assertThat(play(engine, FakeCall.of("GET /"))).isEqualTo("+ api:1");
     assertThat(play(engine, FakeCall.of("GET /"))).isEqualTo("+ api:0");

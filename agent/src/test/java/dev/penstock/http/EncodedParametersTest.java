@@ -132,7 +132,8 @@ class EncodedParametersTest {
           """)
   void aFormIsDecodedAsDeclared(String form, TextEncoding encoding, @Nullable String value) {
     Charset sent = StandardCharsets.UTF_8;
-    assertThat(text(EncodedParameters.inForm(form.getBytes(sent), "name", encoding))).isEqualTo(value);
+    assertThat(text(EncodedParameters.inForm(form.getBytes(sent), "name", encoding)))
+        .isEqualTo(value);
   }
 
   private static @Nullable String text(@Nullable String value) {

@@ -77,7 +77,8 @@ class HeldCallTest {
       visits.add(visit);
     }
     assertThat(keeper.enter("trace", this, visits.get(0), null)).isNull();
-    assertThat(keeper.enter("trace", this, visits.get(1), null)).isInstanceOf(SuspendedTicket.class);
+    assertThat(keeper.enter("trace", this, visits.get(1), null))
+        .isInstanceOf(SuspendedTicket.class);
     assertThat(keeper.enter("trace", this, visits.get(1), null)).as("at its turn").isNull();
     assertThat(seen).containsExactly("second held for 1000000");
   }

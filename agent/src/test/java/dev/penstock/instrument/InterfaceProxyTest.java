@@ -64,7 +64,8 @@ final class InterfaceProxyTest {
   @Test
   void handsOnWhatHasNoArguments() {
     Runnable own = () -> heard.add("own");
-    ((Runnable) InterfaceProxy.listening(Runnable.class, own, (method, given) -> heard.add(method))).run();
+    ((Runnable) InterfaceProxy.listening(Runnable.class, own, (method, given) -> heard.add(method)))
+        .run();
 
     assertThat(heard).containsExactly("run", "own");
   }
@@ -84,7 +85,8 @@ final class InterfaceProxyTest {
     Callable<String> own = () -> "own";
     var standIn =
         (Callable<?>)
-            InterfaceProxy.of(Callable.class, own, (method, given, original) -> "not " + original.call());
+            InterfaceProxy.of(
+                Callable.class, own, (method, given, original) -> "not " + original.call());
 
     assertThat(standIn.call()).isEqualTo("not own");
   }

@@ -42,7 +42,8 @@ class InstanceShareTest {
 
   @Test
   void aShareIsNeverNothing() {
-    assertThat(InstanceShare.of(new FixedWindow(2, MINUTE), 5)).isEqualTo(new FixedWindow(1, MINUTE));
+    assertThat(InstanceShare.of(new FixedWindow(2, MINUTE), 5))
+        .isEqualTo(new FixedWindow(1, MINUTE));
     assertThat(InstanceShare.of(new Concurrency(1), 9)).isEqualTo(new Concurrency(1));
   }
 

@@ -38,14 +38,16 @@ class CommandHandlerTest {
   @ParameterizedTest
   @CsvSource({"off, OFF", "shadow, SHADOW", "enforce, ENFORCE", "file, null"})
   void switchesAllRules(String word, String mode) {
-    assertThat(commands.answer("mode\n" + word)).isEqualTo(CommandReply.fine("all rules: enforce\n"));
+    assertThat(commands.answer("mode\n" + word))
+        .isEqualTo(CommandReply.fine("all rules: enforce\n"));
     assertThat(controls.done).containsExactly("all " + mode + " by command line");
   }
 
   @Test
   void switchesOneRule() {
     assertThat(commands.answer("mode\nshadow\nsearch"))
-        .isEqualTo(CommandReply.fine("search: shadow (switched by console; the file says enforce)\n"));
+        .isEqualTo(
+            CommandReply.fine("search: shadow (switched by console; the file says enforce)\n"));
     assertThat(controls.done).containsExactly("search SHADOW by command line");
     assertThat(commands.answer("mode\noff\nserach"))
         .isEqualTo(CommandReply.problem("there is no rule `serach`\n"));
@@ -69,7 +71,8 @@ class CommandHandlerTest {
   @Test
   void takesOtherRulesUnlessTheyAreBroken() {
     assertThat(commands.answer("rules\n/a b.yaml")).isEqualTo(CommandReply.fine("all is well\n"));
-    assertThat(commands.answer("rules\n/a.yaml\n/b.yaml")).isEqualTo(CommandReply.fine("all is well\n"));
+    assertThat(commands.answer("rules\n/a.yaml\n/b.yaml"))
+        .isEqualTo(CommandReply.fine("all is well\n"));
     assertThat(commands.answer("rules\n/broken.yaml"))
         .isEqualTo(CommandReply.problem("broken.yaml has problems\n"));
     assertThat(controls.done)
@@ -84,7 +87,8 @@ class CommandHandlerTest {
     console = null;
     assertThat(commands.answer("console"))
         .isEqualTo(
-            CommandReply.problem("there is no console; `console: 9797` in the rules file opens one\n"));
+            CommandReply.problem(
+                "there is no console; `console: 9797` in the rules file opens one\n"));
   }
 
   @ParameterizedTest
@@ -96,8 +100,10 @@ class CommandHandlerTest {
 
   @Test
   void repliesTravelAsText() {
-    assertThat(CommandReply.read(CommandReply.fine("a\nb\n").written())).isEqualTo(CommandReply.fine("a\nb\n"));
-    assertThat(CommandReply.read(CommandReply.problem("").written())).isEqualTo(CommandReply.problem(""));
+    assertThat(CommandReply.read(CommandReply.fine("a\nb\n").written()))
+        .isEqualTo(CommandReply.fine("a\nb\n"));
+    assertThat(CommandReply.read(CommandReply.problem("").written()))
+        .isEqualTo(CommandReply.problem(""));
     assertThat(CommandReply.read("status")).isNull();
   }
 }

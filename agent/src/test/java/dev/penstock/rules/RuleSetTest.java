@@ -252,7 +252,8 @@ class RuleSetTest {
   }
 
   private static Rule rule(String name, Match... matches) {
-    return Rule.of(name, List.of(matches), GlobalKey.INSTANCE, new FixedWindow(1, 1_000_000), "1/s");
+    return Rule.of(
+        name, List.of(matches), GlobalKey.INSTANCE, new FixedWindow(1, 1_000_000), "1/s");
   }
 
   private static RuleSet ruleSet(List<Rule> rules, Exemption exemption) {

@@ -70,9 +70,11 @@ class CandidateTrialTest {
   }
 
   private static String compared(RuleSets file, boolean outbound) {
-    CandidateTrial other = outbound ? CandidateTrial.ofInbound(file) : CandidateTrial.ofOutbound(file);
+    CandidateTrial other =
+        outbound ? CandidateTrial.ofInbound(file) : CandidateTrial.ofOutbound(file);
     assertThat(other).as("the other way nothing is in shadow").isNull();
-    CandidateTrial trial = outbound ? CandidateTrial.ofOutbound(file) : CandidateTrial.ofInbound(file);
+    CandidateTrial trial =
+        outbound ? CandidateTrial.ofOutbound(file) : CandidateTrial.ofInbound(file);
     if (trial == null) {
       return "nothing";
     }

@@ -25,7 +25,8 @@ class LedgerUnderLoadTest {
   void nothingIsLostOrCountedTwice() throws Exception {
     RuleSets file =
         Good.file("version: 1\ninbound: { a: { match: /**, rate: 1/s, mode: shadow } }").rules();
-    ComparisonRun watch = Objects.requireNonNull(ComparisonRun.of(file, 0, /* mostMinutes= */ 10_000));
+    ComparisonRun watch =
+        Objects.requireNonNull(ComparisonRun.of(file, 0, /* mostMinutes= */ 10_000));
     ComparisonLedger ledger = Objects.requireNonNull(watch.inbound());
     // A minute passes every hundred calls or so.
     AtomicLong micros = new AtomicLong();
@@ -52,7 +53,8 @@ class LedgerUnderLoadTest {
       threads.shutdownNow();
     }
     closed.addAll(watch.closedMinutes(micros.addAndGet(120_000_000)));
-    AgreementCounts exact = new AgreementCounts(3L * THREADS / 4 * CALLS, 0, (long) THREADS / 4 * CALLS, 0);
+    AgreementCounts exact =
+        new AgreementCounts(3L * THREADS / 4 * CALLS, 0, (long) THREADS / 4 * CALLS, 0);
     assertThat(ledger.traffic().counts()).isEqualTo(exact);
     assertThat(ledger.traffic().rules().get(0).counts()).isEqualTo(exact);
     assertThat(ledger.traffic().newlyRejected())

@@ -37,7 +37,8 @@ final class Watched {
 
   private Watched(RuleSets file, boolean isSlow, boolean hasOtherClock) {
     inForce = new Engine(file.inbound(), hasOtherClock ? otherClock() : store(ticker), secret);
-    watch = Objects.requireNonNull(ComparisonRun.of(file, ticker.micros(), /* mostMinutes= */ 1_000));
+    watch =
+        Objects.requireNonNull(ComparisonRun.of(file, ticker.micros(), /* mostMinutes= */ 1_000));
     CandidateTrial trial = Objects.requireNonNull(CandidateTrial.ofInbound(file));
     RuleSet old = trial.old();
     comparison =

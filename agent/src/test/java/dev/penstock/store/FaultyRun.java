@@ -60,7 +60,9 @@ final class FaultyRun implements AutoCloseable {
             return store.decided().byRedis() > 0;
           });
     }
-    run.warmed = run.decided(DecisionSourceCounts.Decided::byRedis) + run.decided(DecisionSourceCounts.Decided::here);
+    run.warmed =
+        run.decided(DecisionSourceCounts.Decided::byRedis)
+            + run.decided(DecisionSourceCounts.Decided::here);
     run.openedBefore = run.health(RedisClient.Health::opened);
     run.lateBefore = run.health(RedisClient.Health::late);
     for (Load load : run.loads()) {
@@ -160,7 +162,8 @@ final class FaultyRun implements AutoCloseable {
       assertThat(load.thrown()).isEmpty();
       assertThat(load.longestMillis()).isLessThan(timeoutMicros / 1_000 + SLACK_MILLIS);
     }
-    assertThat(decided(DecisionSourceCounts.Decided::byRedis) + without()).isEqualTo(decisions + warmed);
+    assertThat(decided(DecisionSourceCounts.Decided::byRedis) + without())
+        .isEqualTo(decisions + warmed);
     assertThat(free.admitted()).isEqualTo(free.decisions());
     assertThat(instances.links()).allMatch(link -> link.health().answering());
     // Nothing but what is to be said of a Redis that is away: no error of our own.

@@ -36,7 +36,8 @@ class LeasedStoreTest {
 
   private RedisStore store() {
     RedisClient link =
-        RedisConnections.open(RedisAddress.parse(SERVER.uri()), PATIENCE_MICROS, AgentLog.onStderr());
+        RedisConnections.open(
+            RedisAddress.parse(SERVER.uri()), PATIENCE_MICROS, AgentLog.onStderr());
     RedisStore store =
         new RedisStore(
             link,

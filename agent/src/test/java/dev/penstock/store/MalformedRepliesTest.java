@@ -147,10 +147,12 @@ class MalformedRepliesTest {
     try (FakeRedis server = server();
         Instances instances = exact(server)) {
       RedisStore open = store(instances);
-      assertThat(admitted(open, open.budget("api", limits()[0], FailurePolicy.OPEN))).isEqualTo(CALLS);
+      assertThat(admitted(open, open.budget("api", limits()[0], FailurePolicy.OPEN)))
+          .isEqualTo(CALLS);
       assertThat(open.decided()).isEqualTo(new DecisionSourceCounts.Decided(0, 0, CALLS, 0, 0));
       RedisStore local = store(instances);
-      assertThat(admitted(local, local.budget("api", limits()[0], FailurePolicy.LOCAL))).isEqualTo(3);
+      assertThat(admitted(local, local.budget("api", limits()[0], FailurePolicy.LOCAL)))
+          .isEqualTo(3);
       assertThat(local.decided()).isEqualTo(new DecisionSourceCounts.Decided(0, CALLS, 0, 0, 0));
       expectFailure(instances);
     }
@@ -229,7 +231,8 @@ class MalformedRepliesTest {
               new FakeRedis(command -> FakeRedis.isScript(command) ? next(asked, bad) : null);
           Instances instances = exact(server)) {
         RedisStore store = store(instances);
-        Budget budget = store.budget("api", new FixedWindow(9, 3_600_000_000L), FailurePolicy.CLOSED);
+        Budget budget =
+            store.budget("api", new FixedWindow(9, 3_600_000_000L), FailurePolicy.CLOSED);
         Customer customer = new Customer(store);
         assertThat(customer.takes(1, budget)).isFalse();
         Instances.await("Redis decides again", () -> customer.takes(1, budget));

@@ -29,7 +29,8 @@ class SharedStoreTest extends WaitQueueContract {
   /** Here nothing is to be decided by how busy the machine is. */
   private static final long PATIENCE_MICROS = 10_000_000;
 
-  private static final RedisClient LINK = RedisConnections.open(address(), PATIENCE_MICROS, AgentLog.onStderr());
+  private static final RedisClient LINK =
+      RedisConnections.open(address(), PATIENCE_MICROS, AgentLog.onStderr());
 
   private final String prefix = UUID.randomUUID().toString();
 
@@ -52,7 +53,8 @@ class SharedStoreTest extends WaitQueueContract {
   private RedisStore store(Ticker clock, String underPrefix) {
     return new RedisStore(
         new RetimedRedis(LINK, clock::micros),
-        new SharingSettings(underPrefix, /* instances= */ 3, /* isLeased= */ false, PATIENCE_MICROS),
+        new SharingSettings(
+            underPrefix, /* instances= */ 3, /* isLeased= */ false, PATIENCE_MICROS),
         clock,
         new LocalStore(clock, /* mostKeys= */ 1_000_000, AgentLog.onStderr()),
         /* mostKeys= */ 1_000_000,

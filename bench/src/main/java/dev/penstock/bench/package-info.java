@@ -3,4 +3,3 @@
 package dev.penstock.bench;
 
 import org.jspecify.annotations.NullMarked;
-

@@ -1,3 +1,2 @@
 /** An application that calls somebody else's API with several clients. */
 package demo.outbound;
-

@@ -113,10 +113,10 @@ class FlightIT {
       app.http().statuses(3, "/hello");
       app.stop();
       assertThat(loaded(classes, " jdk.jfr.")).containsExactly("jdk.jfr.FlightRecorder");
-      assertThat(loaded(classes, " dev.penstock.flight."))
+      assertThat(loaded(classes, " dev.penstock.telemetry.jfr."))
           .containsExactly("dev.penstock.telemetry.jfr.JfrDetector");
-      assertThat(loaded(classes, " dev.penstock.jmx.")).isEmpty();
-      assertThat(loaded(classes, " dev.penstock.span.")).isEmpty();
+      assertThat(loaded(classes, " dev.penstock.operator.jmx.")).isEmpty();
+      assertThat(loaded(classes, " dev.penstock.telemetry.otel.")).isEmpty();
     }
   }
 

@@ -3,4 +3,3 @@
 package dev.penstock.it;
 
 import org.jspecify.annotations.NullMarked;
-

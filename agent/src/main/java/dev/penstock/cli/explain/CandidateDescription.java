@@ -24,7 +24,8 @@ final class CandidateDescription {
     for (Quota quota : candidate.quotas()) {
       Limit limit = quota.limits().getOrDefault(plan, quota.anyLimit());
       String name = candidate.quotas().size() > 1 ? quota.name() + " " : "";
-      out.println("  in shadow: " + name + LimitDescription.of(limit) + " (" + quota.algorithm() + ")");
+      out.println(
+          "  in shadow: " + name + LimitDescription.of(limit) + " (" + quota.algorithm() + ")");
     }
     if (candidate.cost() != rule.cost()) {
       out.println("  in shadow: cost " + candidate.cost());

@@ -41,7 +41,8 @@ final class QuotaDescription {
       out.println(margin + "plan   " + plan);
     }
     out.println(margin + "limit  " + LimitDescription.of(limit) + " (" + quota.algorithm() + ")");
-    out.println(margin + "left   " + LimitDescription.untouched(limit) + ", as nothing is spent yet");
+    out.println(
+        margin + "left   " + LimitDescription.untouched(limit) + ", as nothing is spent yet");
     if (!resetOn.isEmpty()) {
       out.println(margin + "reset  " + reset());
     }
@@ -66,11 +67,13 @@ final class QuotaDescription {
 
   /** True if a call without the key spends nothing. */
   private boolean isLetGo() {
-    return quota.onMissingKey() == MissingKeyPolicy.SKIP || quota.onMissingKey() == MissingKeyPolicy.DENY;
+    return quota.onMissingKey() == MissingKeyPolicy.SKIP
+        || quota.onMissingKey() == MissingKeyPolicy.DENY;
   }
 
   private String withKey(String key) {
-    boolean hasParts = quota.key() instanceof FirstPresentKey || quota.key() instanceof CompositeKey;
+    boolean hasParts =
+        quota.key() instanceof FirstPresentKey || quota.key() instanceof CompositeKey;
     return hasParts ? key + ", from " + quota.key() : key;
   }
 

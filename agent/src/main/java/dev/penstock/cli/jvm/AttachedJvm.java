@@ -85,7 +85,8 @@ final class AttachedJvm implements Jvm {
   }
 
   private CommandReply noReply() {
-    return CommandReply.problem(process + " has not replied within a minute: its stderr may say why\n");
+    return CommandReply.problem(
+        process + " has not replied within a minute: its stderr may say why\n");
   }
 
   private void load(String argument) throws UnreachableException {

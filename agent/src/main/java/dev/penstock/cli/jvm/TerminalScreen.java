@@ -35,7 +35,8 @@ public final class TerminalScreen implements AutoCloseable {
   /** What this process prints to. On a terminal it is left in order, whatever ends the process. */
   public static TerminalScreen of(PrintStream out) {
     boolean terminal = out.equals(System.out) && isTerminal();
-    TerminalScreen screen = new TerminalScreen(out, terminal, StdoutCharset.find(), TerminalSize.find(terminal));
+    TerminalScreen screen =
+        new TerminalScreen(out, terminal, StdoutCharset.find(), TerminalSize.find(terminal));
     if (terminal) {
       Runtime.getRuntime().addShutdownHook(new Thread(screen::close, "screen"));
     }

@@ -41,7 +41,8 @@ final class NamedClients {
     return clients.stream()
         .map(
             client ->
-                new CountedClient(client.rule(), named(client.id()), client.count(), client.tooMany()))
+                new CountedClient(
+                    client.rule(), named(client.id()), client.count(), client.tooMany()))
         .toList();
   }
 

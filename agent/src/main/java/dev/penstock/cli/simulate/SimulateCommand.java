@@ -60,7 +60,9 @@ public final class SimulateCommand {
     if (rules == null) {
       return ExitCode.PROBLEMS;
     }
-    if (options.html() != null && rules.candidate() == null && CandidateTrial.ofInbound(rules) == null) {
+    if (options.html() != null
+        && rules.candidate() == null
+        && CandidateTrial.ofInbound(rules) == null) {
       throw new UsageException("`--html` shows a comparison, so it needs a `--candidate`");
     }
     for (String log : options.logs()) {

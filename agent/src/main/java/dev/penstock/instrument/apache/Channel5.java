@@ -55,7 +55,8 @@ public final class Channel5 {
     private @Nullable Object @Nullable [] sent;
 
     @Override
-    public @Nullable Object called(String method, Object[] arguments, InterfaceProxy.Original original) {
+    public @Nullable Object called(
+        String method, Object[] arguments, InterfaceProxy.Original original) {
       sent = arguments;
       return null;
     }

@@ -25,7 +25,8 @@ final class HeldCall {
     this.promises = promises;
     this.departure = departure;
     waiting = new AsyncWait(departure);
-    future = promises.future(InterfaceProxy.of(promises.callbackType(), call.callback(), this::told));
+    future =
+        promises.future(InterfaceProxy.of(promises.callbackType(), call.callback(), this::told));
   }
 
   /** The future; from now on the call waits. */
@@ -80,7 +81,8 @@ final class HeldCall {
   }
 
   /** The call that was started has ended. */
-  private @Nullable Object ended(String method, Object[] arguments, InterfaceProxy.Original original) {
+  private @Nullable Object ended(
+      String method, Object[] arguments, InterfaceProxy.Original original) {
     departure.over();
     switch (method) {
       case "completed" -> promises.completed(future, arguments[0]);

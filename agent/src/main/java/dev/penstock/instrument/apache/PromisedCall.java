@@ -14,7 +14,8 @@ public abstract class PromisedCall extends ApacheCall {
   /**
    * @param callback the application's, which hears of the end of the call; null if there is none
    */
-  protected PromisedCall(PromisedApi api, @Nullable Object host, Object request, @Nullable Object callback) {
+  protected PromisedCall(
+      PromisedApi api, @Nullable Object host, Object request, @Nullable Object callback) {
     super(api.messages(), host, request);
     this.api = api;
     this.callback = callback;

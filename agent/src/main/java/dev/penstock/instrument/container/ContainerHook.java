@@ -58,7 +58,8 @@ public final class ContainerHook implements Hook {
     targets.add(HookTarget.in(TOMCAT, "invoke", TOMCAT_INVOKE, ADVICE + "ContainerAdvice"));
     targets.add(liberty("javax"));
     targets.add(liberty("jakarta"));
-    targets.add(HookTarget.in(UNDERTOW, "handleRequest", UNDERTOW_HANDLE, ADVICE + "UndertowAdvice"));
+    targets.add(
+        HookTarget.in(UNDERTOW, "handleRequest", UNDERTOW_HANDLE, ADVICE + "UndertowAdvice"));
     String security = "security.SecurityHandler";
     targets.add(jetty(JETTY + security, "server", "javax"));
     targets.add(jetty(JETTY + security, "server", "jakarta"));
@@ -97,6 +98,8 @@ public final class ContainerHook implements Hook {
       return new UndertowEntry(calls);
     }
     Class<?> core = Handles.typeNamed(callType, JettyCoreApi.REQUEST);
-    return core == null || !core.isInterface() ? new ServletContainerEntry(calls) : new JettyCoreEntry(calls);
+    return core == null || !core.isInterface()
+        ? new ServletContainerEntry(calls)
+        : new JettyCoreEntry(calls);
   }
 }

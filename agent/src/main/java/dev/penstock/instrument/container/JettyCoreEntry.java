@@ -26,7 +26,8 @@ final class JettyCoreEntry implements ContainerEntry {
    * @param callback what Jetty is told the end of the answer by
    */
   @Override
-  public @Nullable InboundExchange visit(Object callback, Object request, @Nullable Object response) {
+  public @Nullable InboundExchange visit(
+      Object callback, Object request, @Nullable Object response) {
     Object servlets = request;
     JettyCoreApi core = apis.get(servlets.getClass());
     Object servletRequest = core.servletRequest(servlets);

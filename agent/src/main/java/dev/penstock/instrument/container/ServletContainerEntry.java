@@ -42,6 +42,7 @@ final class ServletContainerEntry implements ContainerEntry {
     MethodHandle setHandled = handled.get(place.getClass()).orElse(null);
     return setHandled == null
         ? new ServletExchange(api, request, response, Milestone.ENTERED)
-        : new JettyServletExchange(api, request, response, () -> Handles.call(setHandled, place, true));
+        : new JettyServletExchange(
+            api, request, response, () -> Handles.call(setHandled, place, true));
   }
 }

@@ -156,7 +156,9 @@ final class GrizzlyApi {
   void tellEnd(Object request, Runnable atEnd) {
     Object listener =
         Proxy.newProxyInstance(
-            listenerType.getClassLoader(), new Class<?>[] {listenerType}, new GrizzlyEndListener(atEnd));
+            listenerType.getClassLoader(),
+            new Class<?>[] {listenerType},
+            new GrizzlyEndListener(atEnd));
     try {
       addAfterServiceListener.invokeExact(request, listener);
     } catch (Throwable error) {

@@ -64,7 +64,8 @@ public final class GrizzlyHook implements Hook {
   }
 
   @Override
-  public @Nullable InboundExchange visit(Object handler, Object request, @Nullable Object response) {
+  public @Nullable InboundExchange visit(
+      Object handler, Object request, @Nullable Object response) {
     GrizzlyApi api = apis.get(request.getClass());
     Milestone milestone = milestones.get(handler.getClass());
     Object mark = api.attribute(request, FirstPassMark.MARK);

@@ -44,7 +44,8 @@ public final class ResteasyHook implements Hook {
   @Override
   public List<HookTarget> targets() {
     return List.of(
-        HookTarget.in(CORE + "ResourceMethodInvoker", "invokeOnTargetAfterFilter", DESCRIPTOR, ADVICE),
+        HookTarget.in(
+            CORE + "ResourceMethodInvoker", "invokeOnTargetAfterFilter", DESCRIPTOR, ADVICE),
         HookTarget.in(CORE + "ResourceLocatorInvoker", "invokeOnTargetObject", DESCRIPTOR, ADVICE));
   }
 

@@ -44,7 +44,9 @@ final class ExchangeRetry extends UrlCall {
   @Override
   public CompletableFuture<?> hold(OutboundPermit departure) {
     return HeldFuture.of(
-        departure, () -> Reentry.pass(exchange, this::respond), (answer, error) -> departure.over());
+        departure,
+        () -> Reentry.pass(exchange, this::respond),
+        (answer, error) -> departure.over());
   }
 
   @SuppressWarnings("unchecked") // handed on as it came

@@ -23,7 +23,8 @@ public final class HttpClientRetryHook implements ClientHook {
   @Override
   public List<HookTarget> targets() {
     return List.of(
-        HookTarget.in(EXCHANGE, "responseAsync", "()Ljava/util/concurrent/CompletableFuture;", ADVICE));
+        HookTarget.in(
+            EXCHANGE, "responseAsync", "()Ljava/util/concurrent/CompletableFuture;", ADVICE));
   }
 
   @Override

@@ -29,7 +29,8 @@ public final class UrlConnectionRetryHook implements ClientHook {
   @Override
   public List<HookTarget> targets() {
     return List.of(
-        HookTarget.in("sun.net.www.protocol.http.HttpURLConnection", "writeRequests", "()V", ADVICE));
+        HookTarget.in(
+            "sun.net.www.protocol.http.HttpURLConnection", "writeRequests", "()V", ADVICE));
   }
 
   @Override

@@ -15,7 +15,8 @@ final class JdkServerExchanges {
   /** An exchange that has just come in. */
   static InboundExchange first(Object call, Predicate<Object> isFramework) {
     HttpExchange exchange = (HttpExchange) call;
-    return new JdkServerExchange(exchange, isFramework.test(exchange.getHttpContext().getHandler()));
+    return new JdkServerExchange(
+        exchange, isFramework.test(exchange.getHttpContext().getHandler()));
   }
 
   /** An exchange whose handler is next; null if there is nothing left to judge. */

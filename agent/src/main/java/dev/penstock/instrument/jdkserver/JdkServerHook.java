@@ -64,7 +64,8 @@ public final class JdkServerHook implements Hook {
    * exchange that is closed comes without.
    */
   @Override
-  public @Nullable InboundExchange visit(Object handler, Object exchange, @Nullable Object filters) {
+  public @Nullable InboundExchange visit(
+      Object handler, Object exchange, @Nullable Object filters) {
     if (!(filters instanceof ListIterator<?> steps)) {
       JdkServerExchanges.closed(exchange);
       return null;

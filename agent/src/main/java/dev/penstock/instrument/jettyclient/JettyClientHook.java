@@ -42,7 +42,8 @@ public final class JettyClientHook implements ClientHook {
   @Override
   public List<HookTarget> targets() {
     return List.of(
-        HookTarget.in(CLIENT, "send", "(L" + REQUEST.replace('.', '/') + ";Ljava/util/List;)V", ADVICE),
+        HookTarget.in(
+            CLIENT, "send", "(L" + REQUEST.replace('.', '/') + ";Ljava/util/List;)V", ADVICE),
         HookTarget.in(REQUEST, ABORT, "(Ljava/lang/Throwable;)Z", ADVICE),
         HookTarget.in(
             NEWER + "HttpDestination",

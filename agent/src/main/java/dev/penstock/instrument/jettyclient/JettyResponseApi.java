@@ -28,7 +28,9 @@ final class JettyResponseApi {
   /** A listener in the eyes of Jetty; it is made where the types are, and goes with them. */
   Object listener(OutboundPermit departure) {
     return Proxy.newProxyInstance(
-        listenerTypes[0].getClassLoader(), listenerTypes, new JettyResponseListener(this, departure));
+        listenerTypes[0].getClassLoader(),
+        listenerTypes,
+        new JettyResponseListener(this, departure));
   }
 
   OutboundResponse answered(Object response) {

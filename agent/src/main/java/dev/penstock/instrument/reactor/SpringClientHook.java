@@ -46,8 +46,10 @@ public final class SpringClientHook implements ClientHook {
                 + "Lreactor/core/publisher/Mono;",
             ADVICE),
         // The name until Spring 6.2, and the one since.
-        HookTarget.in(HTTP + "client.ReactorNettyClientRequest", "executeInternal", execute, ADVICE),
-        HookTarget.in(HTTP + "client.ReactorClientHttpRequest", "executeInternal", execute, ADVICE));
+        HookTarget.in(
+            HTTP + "client.ReactorNettyClientRequest", "executeInternal", execute, ADVICE),
+        HookTarget.in(
+            HTTP + "client.ReactorClientHttpRequest", "executeInternal", execute, ADVICE));
   }
 
   @Override

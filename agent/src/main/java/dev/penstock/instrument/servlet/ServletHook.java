@@ -44,7 +44,8 @@ public final class ServletHook implements Hook {
       targets.add(HookTarget.inAll(namespace + ".Servlet", "service", exchange + ")V", ADVICE));
       String setting = "(" + types + "ServletConfig;" + types + "ServletContext;";
       String http = types + "http/HttpServletRequest;" + types + "http/HttpServletResponse;)V";
-      targets.add(HookTarget.in(ServletPlace.DESTINATION, "invoke", setting + http, DESTINATION_ADVICE));
+      targets.add(
+          HookTarget.in(ServletPlace.DESTINATION, "invoke", setting + http, DESTINATION_ADVICE));
     }
     return targets;
   }

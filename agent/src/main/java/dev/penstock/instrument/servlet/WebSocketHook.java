@@ -41,7 +41,8 @@ public final class WebSocketHook implements Hook {
     targets.add(HookTarget.in(HANDLER, "setSocketWrapper", SET_SOCKET, SOCKET_ADVICE));
     for (String namespace : ServletApi.NAMESPACES) {
       String handler = namespace.replace('.', '/') + "/http/HttpUpgradeHandler";
-      targets.add(HookTarget.in(REQUEST, "upgrade", "(Ljava/lang/Class;)L" + handler + ";", ADVICE));
+      targets.add(
+          HookTarget.in(REQUEST, "upgrade", "(Ljava/lang/Class;)L" + handler + ";", ADVICE));
     }
     return targets;
   }

@@ -59,7 +59,8 @@ public final class WebFluxRouteHook implements Hook {
   }
 
   @Override
-  public @Nullable InboundExchange visit(Object dispatcher, Object exchange, @Nullable Object handler) {
+  public @Nullable InboundExchange visit(
+      Object dispatcher, Object exchange, @Nullable Object handler) {
     WebFluxExchange visit = handler == null ? null : exchanges.open(exchange);
     if (visit == null) {
       return null;

@@ -29,7 +29,8 @@ public final class WebFluxUserHook implements Hook {
 
   @Override
   public List<HookTarget> targets() {
-    return List.of(HookTarget.in(WebFluxExchanges.DISPATCHER, "handle", WebFluxExchanges.HANDLE, ADVICE));
+    return List.of(
+        HookTarget.in(WebFluxExchanges.DISPATCHER, "handle", WebFluxExchanges.HANDLE, ADVICE));
   }
 
   @Override

@@ -31,7 +31,11 @@ public final class Console {
     this(controls, metrics, ConsoleLimits.USUAL, log);
   }
 
-  Console(OperatorControls controls, Function<Snapshot, String> metrics, ConsoleLimits limits, AgentLog log) {
+  Console(
+      OperatorControls controls,
+      Function<Snapshot, String> metrics,
+      ConsoleLimits limits,
+      AgentLog log) {
     this.controls = controls;
     this.metrics = metrics;
     this.limits = limits;

@@ -120,6 +120,7 @@ final class ConsoleAccess {
   }
 
   private static ConsoleResponse unauthorized(String message) {
-    return ConsoleResponse.error(401, message).with("WWW-Authenticate", "Bearer realm=\"penstock\"");
+    return ConsoleResponse.error(401, message)
+        .with("WWW-Authenticate", "Bearer realm=\"penstock\"");
   }
 }

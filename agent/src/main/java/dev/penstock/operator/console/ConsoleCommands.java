@@ -96,7 +96,8 @@ final class ConsoleCommands {
     return ConsoleResponse.json(json.endList().endObject());
   }
 
-  private static Map<String, String> members(ConsoleRequest request, Set<String> known) throws BadConsoleRequestException {
+  private static Map<String, String> members(ConsoleRequest request, Set<String> known)
+      throws BadConsoleRequestException {
     String type = request.fields().getOrDefault("content-type", "");
     int parameters = type.indexOf(';');
     String bare = parameters < 0 ? type : type.substring(0, parameters).strip();
@@ -105,7 +106,8 @@ final class ConsoleCommands {
     }
     Map<String, String> members = new HashMap<>();
     try {
-      for (Map.Entry<String, JsonValue> member : JsonParser.parse(request.body()).members().entrySet()) {
+      for (Map.Entry<String, JsonValue> member :
+          JsonParser.parse(request.body()).members().entrySet()) {
         members.put(member.getKey(), member.getValue().text());
       }
     } catch (InvalidJsonException broken) {
@@ -119,7 +121,8 @@ final class ConsoleCommands {
     return members;
   }
 
-  private static String member(Map<String, String> members, String name) throws BadConsoleRequestException {
+  private static String member(Map<String, String> members, String name)
+      throws BadConsoleRequestException {
     String value = members.get(name);
     if (value == null) {
       throw new BadConsoleRequestException(400, "`" + name + "` is missing");
@@ -128,7 +131,8 @@ final class ConsoleCommands {
   }
 
   /** Null to go by the file. */
-  private static @Nullable Mode mode(Map<String, String> members) throws BadConsoleRequestException {
+  private static @Nullable Mode mode(Map<String, String> members)
+      throws BadConsoleRequestException {
     String word = member(members, "mode");
     return switch (word) {
       case "off" -> Mode.OFF;

@@ -9,7 +9,10 @@ import java.nio.channels.SocketChannel;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** One request and its answer, on one connection; belongs to the thread of its {@link ConsoleListener}. */
+/**
+ * One request and its answer, on one connection; belongs to the thread of its {@link
+ * ConsoleListener}.
+ */
 final class ConsoleConnection {
   /** How far a connection has got. */
   enum Stage {
@@ -33,7 +36,8 @@ final class ConsoleConnection {
   private long deadlineNanos;
   private @Nullable ByteBuffer answer;
 
-  ConsoleConnection(SocketChannel channel, SelectionKey key, ConsoleLimits limits) throws IOException {
+  ConsoleConnection(SocketChannel channel, SelectionKey key, ConsoleLimits limits)
+      throws IOException {
     this.channel = channel;
     this.key = key;
     this.limits = limits;

@@ -50,7 +50,8 @@ final class ConsoleListener {
       request -> ConsoleResponse.error(503, "not open yet");
 
   /** Takes the port; those who come wait until it is started. */
-  ConsoleListener(InetSocketAddress address, ConsoleLimits limits, AgentLog log) throws IOException {
+  ConsoleListener(InetSocketAddress address, ConsoleLimits limits, AgentLog log)
+      throws IOException {
     this.limits = limits;
     this.log = log;
     workers = new ConsoleWorkers(limits);

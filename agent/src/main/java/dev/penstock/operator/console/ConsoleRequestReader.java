@@ -81,7 +81,8 @@ final class ConsoleRequestReader {
     return -1;
   }
 
-  private ConsoleRequest request(String line, Map<String, String> fields) throws BadConsoleRequestException {
+  private ConsoleRequest request(String line, Map<String, String> fields)
+      throws BadConsoleRequestException {
     String[] words = line.split(" ", -1);
     if (words.length != 3 || !isToken(words[0]) || !isPath(words[1])) {
       throw new BadConsoleRequestException(400, "not a request line");

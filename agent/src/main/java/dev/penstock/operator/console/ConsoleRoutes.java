@@ -33,7 +33,8 @@ final class ConsoleRoutes {
   private final Map<String, Route> routes = new LinkedHashMap<>();
   private final ConsoleAccess doorkeeper;
 
-  ConsoleRoutes(OperatorControls controls, Function<Snapshot, String> metrics, ConsoleAccess doorkeeper) {
+  ConsoleRoutes(
+      OperatorControls controls, Function<Snapshot, String> metrics, ConsoleAccess doorkeeper) {
     this.doorkeeper = doorkeeper;
     ConsoleCommands orders = new ConsoleCommands(controls);
     page("/", "console.html", "text/html");

@@ -112,7 +112,8 @@ final class BudgetFields {
       long left = reading.checked(trio.remaining, FieldNumbers.left(remaining));
       long reset = reading.moment().endOfWindow(windowMicros);
       long limit = limitOf(reading, trio);
-      reading.budget(new AnnouncedBudget(trio.policy, Unit.CALLS, left, reset, limit, windowMicros));
+      reading.budget(
+          new AnnouncedBudget(trio.policy, Unit.CALLS, left, reset, limit, windowMicros));
     }
   }
 
@@ -145,7 +146,9 @@ final class BudgetFields {
 
   private static long limitOf(ResponseReading reading, Trio trio) {
     String limit = reading.field(trio.limit);
-    return limit == null ? AnnouncedBudget.UNKNOWN : reading.checked(trio.limit, FieldNumbers.left(limit));
+    return limit == null
+        ? AnnouncedBudget.UNKNOWN
+        : reading.checked(trio.limit, FieldNumbers.left(limit));
   }
 
   /** Limits may be a list, of which the first is the one that is meant: {@code 10, 10;w=1}. */

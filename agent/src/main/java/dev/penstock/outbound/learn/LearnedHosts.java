@@ -41,7 +41,8 @@ public final class LearnedHosts {
   }
 
   /** Who learns when a rule does: those who share the first budget that the call is paid from. */
-  public static HostPaces.Learner learner(Rule rule, PacingSettings pacing, Decision now, Decision later) {
+  public static HostPaces.Learner learner(
+      Rule rule, PacingSettings pacing, Decision now, Decision later) {
     return new HostPaces.Learner(
         rule.name(),
         LearnedPaceSettings.of(rule, pacing),

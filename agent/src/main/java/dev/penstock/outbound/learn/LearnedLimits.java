@@ -12,7 +12,10 @@ import org.jspecify.annotations.Nullable;
  *     logged once
  */
 public record LearnedLimits(
-    boolean refused, long pauseUntilMicros, List<AnnouncedBudget> budgets, @Nullable String unreadable) {
+    boolean refused,
+    long pauseUntilMicros,
+    List<AnnouncedBudget> budgets,
+    @Nullable String unreadable) {
   public static final long NO_PAUSE = Long.MIN_VALUE;
 
   /** Nothing was to be learned. */

@@ -112,7 +112,8 @@ public final class LearnedPace {
     }
     plan(at);
     // The turn before it may have been moved otherwise; so this one will leave a hole, too.
-    return new CallTurn(starts ? number : turn.number(), at, at, moved, starts || turn.hasStarted());
+    return new CallTurn(
+        starts ? number : turn.number(), at, at, moved, starts || turn.hasStarted());
   }
 
   /**

@@ -1,16 +1,15 @@
 package dev.penstock.outbound.learn;
 
 import dev.penstock.limit.Limit;
-import dev.penstock.rules.PacingSettings;
 import dev.penstock.rules.BackoffSettings;
+import dev.penstock.rules.PacingSettings;
 import dev.penstock.rules.Quota;
 import dev.penstock.rules.Rule;
 import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 
 /** All that a rule says of the pace that its answers teach. */
-record LearnedPaceSettings(
-    long intervalMicros, long capMicros, @Nullable BackoffSettings backoff) {
+record LearnedPaceSettings(long intervalMicros, long capMicros, @Nullable BackoffSettings backoff) {
   static LearnedPaceSettings of(Rule rule, PacingSettings pacing) {
     return new LearnedPaceSettings(interval(rule), pacing.learnCapMicros(), pacing.backoff());
   }

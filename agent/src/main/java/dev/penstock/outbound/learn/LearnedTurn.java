@@ -23,7 +23,8 @@ public final class LearnedTurn {
     pace.giveUp(turn);
   }
 
-  public synchronized LearnedLimits learn(dev.penstock.http.OutboundResponse answer, long nowMicros) {
+  public synchronized LearnedLimits learn(
+      dev.penstock.http.OutboundResponse answer, long nowMicros) {
     LearnedLimits lessons = fields.read(answer, nowMicros);
     host.learn(pace, turn, lessons, nowMicros);
     return lessons;

@@ -42,7 +42,8 @@ final class PolicyFields {
     dictionary.conclude(reading, policies);
   }
 
-  private static void item(ResponseReading reading, StructuredFieldMembers item, @Nullable String policies) {
+  private static void item(
+      ResponseReading reading, StructuredFieldMembers item, @Nullable String policies) {
     boolean proposed = item.parameter('r') < 0;
     long remaining = item.parameter(proposed ? 'a' : 'r');
     long seconds = item.parameter(proposed ? 'w' : 't');
@@ -100,7 +101,9 @@ final class PolicyFields {
   }
 
   private static long micros(long seconds) {
-    return seconds < 0 ? AnnouncedBudget.UNKNOWN : Math.min(seconds, DecimalParser.MOST / SECOND) * SECOND;
+    return seconds < 0
+        ? AnnouncedBudget.UNKNOWN
+        : Math.min(seconds, DecimalParser.MOST / SECOND) * SECOND;
   }
 
   /** The form of revision 07. */

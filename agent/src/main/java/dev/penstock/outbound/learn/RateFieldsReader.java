@@ -34,7 +34,8 @@ public final class RateFieldsReader {
 
   /** What an answer teaches that has come at this time; never fails. */
   public LearnedLimits read(OutboundResponse answer, long nowMicros) {
-    ResponseReading reading = new ResponseReading(answer, new ResponseTime(answer, nowMicros, resetUnit), capMicros);
+    ResponseReading reading =
+        new ResponseReading(answer, new ResponseTime(answer, nowMicros, resetUnit), capMicros);
     if (answer.status() >= 400) {
       PauseFields.read(reading);
     }

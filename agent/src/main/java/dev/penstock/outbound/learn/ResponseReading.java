@@ -79,7 +79,8 @@ final class ResponseReading {
   }
 
   void budget(String policy, Unit unit, long remaining, long resetMicros, long limit) {
-    budget(new AnnouncedBudget(policy, unit, remaining, resetMicros, limit, AnnouncedBudget.UNKNOWN));
+    budget(
+        new AnnouncedBudget(policy, unit, remaining, resetMicros, limit, AnnouncedBudget.UNKNOWN));
   }
 
   LearnedLimits lessons() {

@@ -29,7 +29,8 @@ final class ResponseTime {
   }
 
   /**
-   * When a budget is reset: less than 0 if never, {@link DecimalParser#UNREADABLE} if that is no time.
+   * When a budget is reset: less than 0 if never, {@link DecimalParser#UNREADABLE} if that is no
+   * time.
    */
   long ofReset(String text) {
     return instant(text, resetUnit == ResetUnit.MILLIS ? 1_000 : 1);

@@ -31,7 +31,8 @@ final class TimeSpanParser {
       case "s" -> millionths;
       case "ms" -> DecimalParser.ceilDiv(millionths, 1_000);
       case "ns" -> DecimalParser.ceilDiv(millionths, 1_000 * SECOND);
-      default -> isMicros(unit) ? DecimalParser.ceilDiv(millionths, SECOND) : DecimalParser.UNREADABLE;
+      default ->
+          isMicros(unit) ? DecimalParser.ceilDiv(millionths, SECOND) : DecimalParser.UNREADABLE;
     };
   }
 

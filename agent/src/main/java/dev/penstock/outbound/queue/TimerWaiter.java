@@ -20,7 +20,8 @@ public final class TimerWaiter implements CallWaiter {
   private final AtomicBoolean told = new AtomicBoolean();
   private volatile WakeUpTimer.@Nullable Switch next;
 
-  public TimerWaiter(WakeUpTimer alarm, PacedCall call, Runnable start, Consumer<IOException> refused) {
+  public TimerWaiter(
+      WakeUpTimer alarm, PacedCall call, Runnable start, Consumer<IOException> refused) {
     this.alarm = alarm;
     this.call = call;
     this.start = start;

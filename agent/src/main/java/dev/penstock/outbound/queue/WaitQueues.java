@@ -149,7 +149,8 @@ public final class WaitQueues {
   }
 
   /** The store has answered for a call, which may not wait for that any more. */
-  private void answered(PacedCall call, @Nullable WaitQueue head, PendingStoreCalls.Inquiry inquiry) {
+  private void answered(
+      PacedCall call, @Nullable WaitQueue head, PendingStoreCalls.Inquiry inquiry) {
     lock();
     try {
       boolean roomMeanwhile = inquiries.end(inquiry);
@@ -195,7 +196,8 @@ public final class WaitQueues {
     }
     int tightest = wanted.tightest();
     call.itinerary().refusedBy(wanted.rule(tightest));
-    WaitQueue lane = lanes.computeIfAbsent(wanted.key(tightest), key -> laneFor(key, wanted, tightest));
+    WaitQueue lane =
+        lanes.computeIfAbsent(wanted.key(tightest), key -> laneFor(key, wanted, tightest));
     long wait = wanted.waitMicros(tightest);
     long tryAt = wait >= Limit.UNKNOWN ? WaitQueue.UNKNOWN : nowMicros + wait;
     WaitQueue before = call.lane();

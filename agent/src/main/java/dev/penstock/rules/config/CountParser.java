@@ -34,7 +34,8 @@ public final class CountParser {
     counted =
         settings == null
             ? null
-            : new CountedResponses(ranges(settings.value("status")), ranges(settings.value(RESET_ON)));
+            : new CountedResponses(
+                ranges(settings.value("status")), ranges(settings.value(RESET_ON)));
   }
 
   /** Which answers make a call count; null if all do. */

@@ -12,6 +12,8 @@ public final class HeldRequestWarnings {
   private HeldRequestWarnings() {}
 
   /**
+   * Adds a warning if the limit holds more or fewer requests than its author may expect.
+   *
    * @param queue how many calls the limit holds at once, or {@link Quota#SHARED_QUEUE}
    */
   public static void warn(SettingsMap settings, TokenBucket bucket, int queue) {

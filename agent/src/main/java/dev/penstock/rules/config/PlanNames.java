@@ -60,7 +60,8 @@ public final class PlanNames {
   }
 
   /** Puts the default plan first: it is the one for all plans that a rate does not name. */
-  public Map<String, Limit> defaultFirst(LocatedValue rate, Map<String, Limit> byPlan, int written) {
+  public Map<String, Limit> defaultFirst(
+      LocatedValue rate, Map<String, Limit> byPlan, int written) {
     if (!declared) {
       rate.error(
           "nothing says who has which plan",
@@ -112,7 +113,9 @@ public final class PlanNames {
       if (!isDefault && !inTable.isEmpty() && !inTable.contains(plan.value())) {
         plan.warning(
             "no line of " + MessageWords.code(table) + " has the plan " + MessageWords.code(plan),
-            "add a line such as " + MessageWords.code("k-123," + plan.shown()) + ", or remove the rate");
+            "add a line such as "
+                + MessageWords.code("k-123," + plan.shown())
+                + ", or remove the rate");
       }
     }
   }

@@ -110,7 +110,8 @@ final class ResponseParser {
     LocatedText text = map.text("template");
     LocatedText type = map.text("type");
     if (type != null && type.value().indexOf('/') < 1) {
-      type.error(MessageWords.code(type) + " is not a content type", "write a type such as `text/html`");
+      type.error(
+          MessageWords.code(type) + " is not a content type", "write a type such as `text/html`");
     }
     body = Body.TEMPLATE;
     template = text == null ? "" : text.value();

@@ -45,7 +45,8 @@ final class RuleNames {
   }
 
   /** A rule may have the name that another one's second limit goes by. */
-  private static void checkQuota(LocatedText name, Rule rule, String quota, Map<String, String> taken) {
+  private static void checkQuota(
+      LocatedText name, Rule rule, String quota, Map<String, String> taken) {
     String other = taken.putIfAbsent(quota, rule.name());
     if (other != null) {
       name.error(

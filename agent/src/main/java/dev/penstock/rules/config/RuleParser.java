@@ -79,7 +79,8 @@ final class RuleParser {
     LocatedValue written = settings.value("match");
     missing(
         "match", scope.isOutbound() ? "`match: https://api.example.org/**`" : "`match: /api/**`");
-    MatchListParser matchList = written == null ? null : MatchListParser.ofRule(written, scope.section());
+    MatchListParser matchList =
+        written == null ? null : MatchListParser.ofRule(written, scope.section());
     List<Match> matches = matchList == null ? List.of() : matchList.matches();
     List<LocatedText> matchCosts = matchList == null ? List.of() : matchList.costs();
     List<Quota> quotas = heldAlike(quotas(matches));
@@ -106,7 +107,8 @@ final class RuleParser {
     return candidate == null ? rule : beside(rule, candidate);
   }
 
-  private @Nullable Rule candidate(ShadowBlockParser block, Rule rule, List<LocatedText> matchCosts) {
+  private @Nullable Rule candidate(
+      ShadowBlockParser block, Rule rule, List<LocatedText> matchCosts) {
     return new RuleParser(scope, name, block.promoted()).insteadOf(rule, matchCosts);
   }
 

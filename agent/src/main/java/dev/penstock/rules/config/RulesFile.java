@@ -223,7 +223,8 @@ public final class RulesFile {
   }
 
   /** Adds a candidate, or what is wrong with it. */
-  private ParsedRules beside(ParsedRules parsed, String rulesFile, String name, File file, String shown) {
+  private ParsedRules beside(
+      ParsedRules parsed, String rulesFile, String name, File file, String shown) {
     String helpIfUnreadable =
         role == FileRole.IN_FORCE
             ? "the path of a candidate starts where the rules file is"

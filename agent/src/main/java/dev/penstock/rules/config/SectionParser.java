@@ -27,7 +27,8 @@ final class SectionParser {
         entry
             .name()
             .error(
-                MessageWords.code(entry.name()) + " is a setting of a rule, and not the name of one",
+                MessageWords.code(entry.name())
+                    + " is a setting of a rule, and not the name of one",
                 "give the rule a name, and indent its settings below it: "
                     + MessageWords.code(
                         scope.section().word()
@@ -56,7 +57,8 @@ final class SectionParser {
     String twin = namesByMeaning.putIfAbsent(rule.meaning(), rule.name());
     if (twin != null) {
       name.warning(
-          MessageWords.code(rule.name()) + " says the same as " + MessageWords.code(twin), "remove one of them");
+          MessageWords.code(rule.name()) + " says the same as " + MessageWords.code(twin),
+          "remove one of them");
     }
   }
 }

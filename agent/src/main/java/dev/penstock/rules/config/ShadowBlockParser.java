@@ -171,6 +171,7 @@ public final class ShadowBlockParser {
     if (!byDefault.isEmpty()) {
       return byDefault;
     }
-    return (section == Section.OUTBOUND ? AlgorithmName.LEAKY_BUCKET : AlgorithmName.SLIDING_WINDOW).word();
+    return (section == Section.OUTBOUND ? AlgorithmName.LEAKY_BUCKET : AlgorithmName.SLIDING_WINDOW)
+        .word();
   }
 }

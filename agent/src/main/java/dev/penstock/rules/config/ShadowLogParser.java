@@ -36,7 +36,8 @@ final class ShadowLogParser {
     return settings == null ? null : parse(written, settings, folder);
   }
 
-  private static @Nullable ShadowLogSettings parse(LocatedValue written, SettingsMap settings, RulesFolder folder) {
+  private static @Nullable ShadowLogSettings parse(
+      LocatedValue written, SettingsMap settings, RulesFolder folder) {
     if (!settings.mentions("path")) {
       written.error("`shadow-log` has no `path`", "add one, such as `path: divergence.jsonl`");
     }

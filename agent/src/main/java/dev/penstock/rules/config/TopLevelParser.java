@@ -83,7 +83,8 @@ final class TopLevelParser {
    *
    * @param inForce the store of the file whose place this one is to take; null if it has its own
    */
-  TopLevelParser(Problems problems, RulesFolder folder, FileRole role, @Nullable StoreSettings inForce) {
+  TopLevelParser(
+      Problems problems, RulesFolder folder, FileRole role, @Nullable StoreSettings inForce) {
     this.problems = problems;
     this.folder = folder;
     this.role = role;
@@ -113,7 +114,8 @@ final class TopLevelParser {
     candidate = shadow.candidate();
     NamedKeysParser named = NamedKeysParser.parse(settings.value("keys"));
     PlanNames planNames = plans.parse(settings.value("plans"), named);
-    RejectionStyle answer = ResponseParser.parse(settings.value("response"), RejectionStyle.DEFAULT);
+    RejectionStyle answer =
+        ResponseParser.parse(settings.value("response"), RejectionStyle.DEFAULT);
     List<Entry> inbound = entries(settings, Section.INBOUND);
     List<Entry> outbound = entries(settings, Section.OUTBOUND);
     PreflightParser preflights = new PreflightParser(settings, answer);
@@ -173,7 +175,8 @@ final class TopLevelParser {
     }
     LocatedText version = settings.text("version");
     if (version != null && !version.value().equals("1")) {
-      version.error("version " + MessageWords.code(version) + " is not supported", "write `version: 1`");
+      version.error(
+          "version " + MessageWords.code(version) + " is not supported", "write `version: 1`");
     }
   }
 

@@ -20,7 +20,8 @@ import org.jspecify.annotations.Nullable;
  * @param plans who has which plan
  * @param rules what each rule does, in the order of the file
  */
-record PromotedMeaning(boolean isOff, @Nullable StoreSettings store, String plans, List<String> rules) {
+record PromotedMeaning(
+    boolean isOff, @Nullable StoreSettings store, String plans, List<String> rules) {
   /** Of a file with this store and these rules instead of its own. */
   static PromotedMeaning of(RuleSets file, @Nullable StoreSettings store, List<Rule> rules) {
     List<String> meanings = new ArrayList<>();

@@ -153,7 +153,8 @@ public final class Promotion {
             "write the same " + which + " in both files");
       }
     }
-    PromotedMeaning expected = PromotedMeaning.of(good.rules(), keepsStore ? own : inForce, allRules(good.rules()));
+    PromotedMeaning expected =
+        PromotedMeaning.of(good.rules(), keepsStore ? own : inForce, allRules(good.rules()));
     return checked(text, problems, edits, expected, newName);
   }
 
@@ -168,7 +169,8 @@ public final class Promotion {
     return rules.inbound().settings().visibility();
   }
 
-  private boolean transfer(String oldText, List<String> blocks, LocatedValue candidate, TextEdits edits) {
+  private boolean transfer(
+      String oldText, List<String> blocks, LocatedValue candidate, TextEdits edits) {
     Problems problems = new Problems(new SourceFile(name, withoutMark(oldText)));
     LocatedValue inForce = YamlReader.read(withoutMark(oldText), problems, environment);
     return inForce != null
@@ -196,7 +198,8 @@ public final class Promotion {
     for (Rule rule : allRules(rules)) {
       promoted.add(promoted(rule));
     }
-    PromotedMeaning expected = PromotedMeaning.of(rules, rules.inbound().settings().store(), promoted);
+    PromotedMeaning expected =
+        PromotedMeaning.of(rules, rules.inbound().settings().store(), promoted);
     return checked(text, problems, edits, expected, name);
   }
 
@@ -240,7 +243,8 @@ public final class Promotion {
   }
 
   /** The new text, if it means what is expected of it. */
-  private Result checked(String text, Problems problems, TextEdits edits, PromotedMeaning expected, String as) {
+  private Result checked(
+      String text, Problems problems, TextEdits edits, PromotedMeaning expected, String as) {
     if (problems.hasErrors()) {
       return new Refused(problems.errors());
     }

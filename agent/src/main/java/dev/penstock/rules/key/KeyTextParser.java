@@ -50,7 +50,8 @@ public final class KeyTextParser {
   }
 
   private static @Nullable Map<String, String> readOne(KeySource source, String value) {
-    boolean fits = !(source instanceof ClientIpKey) || new IpAddress().parse(value, 0, value.length());
+    boolean fits =
+        !(source instanceof ClientIpKey) || new IpAddress().parse(value, 0, value.length());
     return fits ? Map.of(source.toString(), value) : null;
   }
 

@@ -67,13 +67,16 @@ public final class NamedValueKey implements KeySource {
   public boolean mayChange(KeyContext caller) {
     return part == RequestPart.FORM
         ? caller.isBefore(Milestone.ARRIVED)
-        : part == RequestPart.ATTRIBUTE && caller.isBefore(Milestone.IDENTIFIED) && !isPresent(caller);
+        : part == RequestPart.ATTRIBUTE
+            && caller.isBefore(Milestone.IDENTIFIED)
+            && !isPresent(caller);
   }
 
   @Override
   public boolean needs(KeyRequirement need) {
     return (need == KeyRequirement.FORM && part == RequestPart.FORM)
-        || (need == KeyRequirement.PATIENCE && (part == RequestPart.ATTRIBUTE || part == RequestPart.FORM));
+        || (need == KeyRequirement.PATIENCE
+            && (part == RequestPart.ATTRIBUTE || part == RequestPart.FORM));
   }
 
   @Override

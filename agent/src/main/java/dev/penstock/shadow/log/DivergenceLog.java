@@ -24,7 +24,8 @@ public final class DivergenceLog implements AutoCloseable {
     this(settings, header, log, System::currentTimeMillis);
   }
 
-  DivergenceLog(ShadowLogSettings settings, LogHeader header, AgentLog log, LongSupplier clockMillis) {
+  DivergenceLog(
+      ShadowLogSettings settings, LogHeader header, AgentLog log, LongSupplier clockMillis) {
     writer = new LogWriter(settings, header, backlog, log, clockMillis);
     thread = new Thread(writer, "penstock-shadow-log");
     thread.setDaemon(true);

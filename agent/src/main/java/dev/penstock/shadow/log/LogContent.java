@@ -81,7 +81,8 @@ public final class LogContent {
             List.of(each.direction(), each.newlyRejected(), each.rule()), each, LogContent::plus);
       }
     }
-    return new ClientLookup(key, ids, new ArrayList<>(found.values()), listed, atMostUnlisted, hidden);
+    return new ClientLookup(
+        key, ids, new ArrayList<>(found.values()), listed, atMostUnlisted, hidden);
   }
 
   /** The key that a run has hashed with; null if it is a secret that was not given. */

@@ -92,7 +92,8 @@ final class LogLineReader {
         rules);
   }
 
-  static TrafficComparison traffic(JsonValue line, Direction direction) throws InvalidJsonException {
+  static TrafficComparison traffic(JsonValue line, Direction direction)
+      throws InvalidJsonException {
     JsonValue traffic = line.member(direction.word());
     List<RuleCounts> rules = new ArrayList<>();
     for (Map.Entry<String, JsonValue> rule : traffic.member("rules").members().entrySet()) {
@@ -122,7 +123,8 @@ final class LogLineReader {
     return new CandidateWaits(waits.get(0).count(), waits.get(1).count(), waits.get(2).count());
   }
 
-  static TrafficComparison clients(JsonValue line, Direction direction) throws InvalidJsonException {
+  static TrafficComparison clients(JsonValue line, Direction direction)
+      throws InvalidJsonException {
     JsonValue lists = line.member(direction.word());
     return new TrafficComparison(
         AgreementCounts.NONE,

@@ -10,7 +10,8 @@ public final class PenstockVersion {
 
   /** The version of this jar; empty if that cannot be found out. */
   public static String ofAgent() {
-    try (InputStream in = PenstockVersion.class.getResourceAsStream("/dev/penstock/cli/version.txt")) {
+    try (InputStream in =
+        PenstockVersion.class.getResourceAsStream("/dev/penstock/cli/version.txt")) {
       return in == null ? "" : new String(in.readAllBytes(), StandardCharsets.UTF_8).strip();
     } catch (IOException unreadable) {
       return "";

@@ -55,7 +55,8 @@ final class ReadComparison {
     run(run).excluded(leftOut);
   }
 
-  void minute(String run, long minute, TrafficComparison inbound, TrafficComparison outbound, long lost)
+  void minute(
+      String run, long minute, TrafficComparison inbound, TrafficComparison outbound, long lost)
       throws InvalidJsonException {
     ReadRun known = run(run);
     known.minute(minute, inbound, outbound);
@@ -65,7 +66,8 @@ final class ReadComparison {
     chart(outboundMinutes, minute, outbound.counts());
   }
 
-  private static void chart(NavigableMap<Long, AgreementCounts> minutes, long minute, AgreementCounts counts) {
+  private static void chart(
+      NavigableMap<Long, AgreementCounts> minutes, long minute, AgreementCounts counts) {
     minutes.merge(minute, counts, AgreementCounts::plus);
     if (minutes.size() > MOST_MINUTES) {
       minutes.pollFirstEntry();
@@ -78,7 +80,8 @@ final class ReadComparison {
     watched.add(totals.firstMinute(), totals.firstMinute() + totals.watchedMinutes());
   }
 
-  void clients(String run, TrafficComparison inbound, TrafficComparison outbound) throws InvalidJsonException {
+  void clients(String run, TrafficComparison inbound, TrafficComparison outbound)
+      throws InvalidJsonException {
     run(run).clients(inbound, outbound);
   }
 
@@ -169,8 +172,7 @@ final class ReadComparison {
     for (ReadRun run : runs.values()) {
       TrafficComparison listed = run.clients(direction);
       for (CountedClient client : newlyRejected ? listed.newlyRejected() : listed.newlyAdmitted()) {
-        merged.merge(
-            new Whose(run.salt, client.rule(), client.id()), client, ReadComparison::plus);
+        merged.merge(new Whose(run.salt, client.rule(), client.id()), client, ReadComparison::plus);
       }
     }
     return merged.values().stream()

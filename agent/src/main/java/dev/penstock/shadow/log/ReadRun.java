@@ -71,7 +71,8 @@ final class ReadRun {
     return found;
   }
 
-  private void find(String id, Direction direction, boolean newlyRejected, List<ClientSighting> found) {
+  private void find(
+      String id, Direction direction, boolean newlyRejected, List<ClientSighting> found) {
     for (CountedClient client : listed(direction, newlyRejected)) {
       if (client.id().equals(id)) {
         found.add(
@@ -95,7 +96,8 @@ final class ReadRun {
    * Whoever is not in a list of the most affected is no more affected than the last of the list, for
    * each rule; and all who are not in it have only what the listed leave of the exact count.
    */
-  private long atMostUnlisted(Direction direction, boolean newlyRejected, List<ClientSighting> found) {
+  private long atMostUnlisted(
+      Direction direction, boolean newlyRejected, List<ClientSighting> found) {
     List<CountedClient> listed = listed(direction, newlyRejected);
     AgreementCounts counts = totals.of(direction).counts();
     long left = newlyRejected ? counts.onlyNewRejects() : counts.onlyOldRejects();

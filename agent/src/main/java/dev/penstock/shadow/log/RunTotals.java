@@ -16,7 +16,11 @@ final class RunTotals {
   RunTotals() {}
 
   /** Totals as somebody else has added them up. */
-  RunTotals(long firstMinute, long watchedMinutes, TrafficComparison inbound, TrafficComparison outbound) {
+  RunTotals(
+      long firstMinute,
+      long watchedMinutes,
+      TrafficComparison inbound,
+      TrafficComparison outbound) {
     this.firstMinute = firstMinute;
     this.watchedMinutes = watchedMinutes;
     this.lastMinute = firstMinute + watchedMinutes - 1;

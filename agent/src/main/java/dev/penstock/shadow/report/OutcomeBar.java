@@ -79,6 +79,10 @@ final class OutcomeBar {
   }
 
   private String words(int i) {
-    return NAMES[i] + ": " + ReportFigures.number(counts[i]) + ", " + ReportFigures.share(counts[i], total);
+    return NAMES[i]
+        + ": "
+        + ReportFigures.number(counts[i])
+        + ", "
+        + ReportFigures.share(counts[i], total);
   }
 }

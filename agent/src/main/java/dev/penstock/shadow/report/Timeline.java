@@ -47,7 +47,8 @@ record Timeline(long start, long stepMinutes, List<Step> steps) {
     List<Step> steps = new ArrayList<>(count);
     for (int i = 0; i < count; i++) {
       steps.add(
-          new Step(start + i * step, watched[i], counts[i] == null ? AgreementCounts.NONE : counts[i]));
+          new Step(
+              start + i * step, watched[i], counts[i] == null ? AgreementCounts.NONE : counts[i]));
     }
     return new Timeline(start, step, List.copyOf(steps));
   }

@@ -127,8 +127,19 @@ final class TimelineChart {
 
   private static void rect(
       HtmlBuilder page, String style, double x, double width, double y, double height) {
-    page.raw("<rect class=\"" + style + "\" x=\"" + HtmlBuilder.length(x) + "\" y=\"" + HtmlBuilder.length(y))
-        .raw("\" width=\"" + HtmlBuilder.length(width) + "\" height=\"" + HtmlBuilder.length(height) + "\"/>");
+    page.raw(
+            "<rect class=\""
+                + style
+                + "\" x=\""
+                + HtmlBuilder.length(x)
+                + "\" y=\""
+                + HtmlBuilder.length(y))
+        .raw(
+            "\" width=\""
+                + HtmlBuilder.length(width)
+                + "\" height=\""
+                + HtmlBuilder.length(height)
+                + "\"/>");
   }
 
   private static void label(HtmlBuilder page, double down, String text) {

@@ -86,7 +86,12 @@ final class TrafficSection {
   }
 
   private static void diverging(
-      HtmlBuilder page, String label, String style, long count, AgreementCounts counts, double highestPpm) {
+      HtmlBuilder page,
+      String label,
+      String style,
+      long count,
+      AgreementCounts counts,
+      double highestPpm) {
     double ppm = counts.total() == 0 ? 0 : 1e6 * count / counts.total();
     page.raw("<td data-label=\"" + label + "\"><span class=\"amount\">")
         .text(ReportFigures.number(count))
@@ -124,7 +129,9 @@ final class TrafficSection {
           .raw("</span></th><td><span class=\"amount\">")
           .text(ReportFigures.number(client.count()));
       if (client.tooMany() > 0) {
-        page.raw(" <small>up to ").text(ReportFigures.number(client.tooMany())).raw(" of others</small>");
+        page.raw(" <small>up to ")
+            .text(ReportFigures.number(client.tooMany()))
+            .raw(" of others</small>");
       }
       page.raw("</span>");
       bar(page, style, (double) client.count() / most);

@@ -130,7 +130,8 @@ final class JsonLine extends LogLine {
     if (json.isNull()) {
       return;
     }
-    long number = json.end() - json.from() == 3 ? LogDigits.number(text, json.from(), json.end()) : -1;
+    long number =
+        json.end() - json.from() == 3 ? LogDigits.number(text, json.from(), json.end()) : -1;
     if (number < 0) {
       wrong = "`status` is not one of HTTP";
     } else {

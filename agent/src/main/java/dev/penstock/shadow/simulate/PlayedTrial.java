@@ -32,7 +32,11 @@ final class PlayedTrial {
   private final Comparison comparison;
 
   private PlayedTrial(
-      RuleSets file, CandidateTrial trial, PlayedRules inForce, ClientNames clients, VirtualTicker clock) {
+      RuleSets file,
+      CandidateTrial trial,
+      PlayedRules inForce,
+      ClientNames clients,
+      VirtualTicker clock) {
     this.file = file;
     this.clock = clock;
     startMicros = clock.micros();

@@ -42,7 +42,8 @@ final class CarriedOverBudget {
    * What keys may have spent under earlier terms, other than those that are kept by the same names
    * as now; null if there are none.
    */
-  static @Nullable CarriedOverBudget from(RedisBudget.Terms before, RedisKeyNames keysNow, long nowMicros) {
+  static @Nullable CarriedOverBudget from(
+      RedisBudget.Terms before, RedisKeyNames keysNow, long nowMicros) {
     CarriedOverBudget earlier = before.before();
     if (before.keys().hasTagOf(keysNow)) {
       // A lower limit took over no more than it permits. A higher one has to look again.

@@ -110,7 +110,9 @@ final class HashSlotClaims {
     done = true;
     first().told(lease.standing());
     return new SettlementScriptCall.Outcome(
-        lease.units() > 0 ? SettlementScriptCall.Verdict.GRANTED : SettlementScriptCall.Verdict.REFUSED,
+        lease.units() > 0
+            ? SettlementScriptCall.Verdict.GRANTED
+            : SettlementScriptCall.Verdict.REFUSED,
         lease.nowMicros(),
         List.of(lease.standing()));
   }

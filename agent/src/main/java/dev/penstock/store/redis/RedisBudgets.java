@@ -52,14 +52,16 @@ final class RedisBudgets {
       String name, Limit limit, FailurePolicy onOutage, RedisBudget.@Nullable Terms before) {
     SharingSettings sharing = store.sharing();
     Budget here = local.budget(name, InstanceShare.of(limit, sharing.instances()), onOutage);
-    ScriptedLimit twin = before == null ? ScriptedLimit.of(limit) : ScriptedLimit.of(limit).after(before.twin());
+    ScriptedLimit twin =
+        before == null ? ScriptedLimit.of(limit) : ScriptedLimit.of(limit).after(before.twin());
     boolean lent = sharing.isLeased() && Leases.suits(limit);
     // A bucket that lends reckons with what is out; one that does not must not find it.
     String tag = lent && limit instanceof TokenBucket ? twin.tag() + "-lent" : twin.tag();
     RedisKeyNames keys = new RedisKeyNames(sharing.prefix(), name, tag);
     RedisKeyNames outKeys = new RedisKeyNames(sharing.prefix(), name, tag + "-out");
     RedisLoans loans = lent ? new RedisLoans(store, twin, keys, outKeys) : null;
-    CarriedOverBudget older = before == null ? null : CarriedOverBudget.from(before, keys, store.localMicros());
+    CarriedOverBudget older =
+        before == null ? null : CarriedOverBudget.from(before, keys, store.localMicros());
     return new RedisBudget.Terms(twin, keys, onOutage, here, loans, older);
   }
 

@@ -33,7 +33,11 @@ abstract sealed class RedisReceipt extends Receipt {
     private final ScriptedCharge charge;
     private final SharedSlots.@Nullable Key slots;
 
-    OfRedis(RedisStore store, ClaimedKey claimed, ScriptedCharge charge, SharedSlots.@Nullable Key slots) {
+    OfRedis(
+        RedisStore store,
+        ClaimedKey claimed,
+        ScriptedCharge charge,
+        SharedSlots.@Nullable Key slots) {
       super(store);
       this.claimed = claimed;
       this.charge = charge;

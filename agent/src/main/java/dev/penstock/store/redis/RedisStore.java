@@ -47,7 +47,12 @@ public final class RedisStore implements Store {
    * @param local where this JVM's share is counted while Redis is away
    */
   public RedisStore(
-      RedisClient redis, SharingSettings sharing, Ticker ticker, LocalStore local, long mostKeys, AgentLog log) {
+      RedisClient redis,
+      SharingSettings sharing,
+      Ticker ticker,
+      LocalStore local,
+      long mostKeys,
+      AgentLog log) {
     this.redis = redis;
     this.sharing = sharing;
     this.local = local;

@@ -193,7 +193,8 @@ class ExplainOutboundTest {
 
   private static String explain(String rules, String request, String... header)
       throws UsageException {
-    List<HeaderField> headers = header.length == 0 ? List.of() : List.of(new HeaderField(header[0], header[1]));
+    List<HeaderField> headers =
+        header.length == 0 ? List.of() : List.of(new HeaderField(header[0], header[1]));
     SampleCall call =
         SampleCall.parse(request, headers, "127.0.0.1", /* user= */ null, /* form= */ List.of());
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();

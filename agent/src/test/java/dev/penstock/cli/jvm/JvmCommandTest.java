@@ -95,10 +95,13 @@ class JvmCommandTest {
   @Test
   void psTellsWhichHaveTheAgentAndWhatItDoes() {
     String snapshot = SnapshotText.of(SampleSnapshot.busy());
-    jvms.with("4711", Map.of(StatusProperties.VERSION, "1.0.0", StatusProperties.SNAPSHOT, snapshot))
+    jvms.with(
+            "4711", Map.of(StatusProperties.VERSION, "1.0.0", StatusProperties.SNAPSHOT, snapshot))
         .with("4712", Map.of())
         .with("4713")
-        .with("4714", Map.of(StatusProperties.VERSION, "9.9.9", StatusProperties.SNAPSHOT, "snapshot 9"));
+        .with(
+            "4714",
+            Map.of(StatusProperties.VERSION, "9.9.9", StatusProperties.SNAPSHOT, "snapshot 9"));
     assertThat(run("ps"))
         .isEqualTo(
             """

@@ -102,7 +102,8 @@ class TopCommandTest {
   private ExitCode run(boolean terminal, Charset charset, String... args) throws UsageException {
     PrintStream printed = new PrintStream(out, /* autoFlush= */ true, StandardCharsets.UTF_8);
     PrintStream errors = new PrintStream(err, /* autoFlush= */ true, StandardCharsets.UTF_8);
-    TerminalScreen screen = new TerminalScreen(printed, terminal, charset, new TerminalSize(10, 60));
+    TerminalScreen screen =
+        new TerminalScreen(printed, terminal, charset, new TerminalSize(10, 60));
     return new TopCommand(jvms, screen, pauses::add, errors).run(List.of(args));
   }
 

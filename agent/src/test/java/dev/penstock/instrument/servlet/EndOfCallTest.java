@@ -124,7 +124,8 @@ class EndOfCallTest {
 
   private static InboundExchange visit(FakeExchange exchange) {
     InboundExchange visit =
-        new ServletHook(new ServletExchanges()).visit(PLACE, exchange.request(), exchange.response());
+        new ServletHook(new ServletExchanges())
+            .visit(PLACE, exchange.request(), exchange.response());
     assertThat(visit).isNotNull();
     return visit;
   }

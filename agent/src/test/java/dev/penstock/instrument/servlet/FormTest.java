@@ -179,7 +179,8 @@ class FormTest {
 
   private static InboundExchange visit(FakeExchange exchange) {
     InboundExchange visit =
-        new ServletHook(new ServletExchanges()).visit(PLACE, exchange.request(), exchange.response());
+        new ServletHook(new ServletExchanges())
+            .visit(PLACE, exchange.request(), exchange.response());
     assertThat(visit).isNotNull();
     return visit;
   }

@@ -93,7 +93,9 @@ class ServletHookTest {
     FakeExchange exchange = new FakeExchange(namespace);
     InboundExchange visit = hook.visit(PLACE, exchange.request(), exchange.response());
     assertThat(visit).isNotNull();
-    visit.refuse(new RejectionResponse(429, List.of(new HeaderField("Retry-After", "7")), "text/plain", "späť"));
+    visit.refuse(
+        new RejectionResponse(
+            429, List.of(new HeaderField("Retry-After", "7")), "text/plain", "späť"));
 
     assertThat(exchange.written())
         .isEqualTo("status 429, Retry-After: 7, type text/plain, length 6, body späť, flushed");

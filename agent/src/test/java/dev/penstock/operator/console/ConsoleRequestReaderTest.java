@@ -13,7 +13,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class ConsoleRequestReaderTest {
-  private final ConsoleRequestReader reader = new ConsoleRequestReader(InetAddress.getLoopbackAddress());
+  private final ConsoleRequestReader reader =
+      new ConsoleRequestReader(InetAddress.getLoopbackAddress());
 
   private @Nullable ConsoleRequest take(String text) throws BadConsoleRequestException {
     return reader.take(ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8)));
@@ -99,7 +100,8 @@ class ConsoleRequestReaderTest {
 
   @Test
   void takesTheLargestBodyThatIsAllowed() throws BadConsoleRequestException {
-    String head = "POST / HTTP/1.1\r\nContent-Length: " + ConsoleRequestReader.MOST_BODY + "\r\n\r\n";
+    String head =
+        "POST / HTTP/1.1\r\nContent-Length: " + ConsoleRequestReader.MOST_BODY + "\r\n\r\n";
     assertThat(take(head + "x".repeat(ConsoleRequestReader.MOST_BODY - 1))).isNull();
     ConsoleRequest request = take("xyz");
     assertThat(request).isNotNull();

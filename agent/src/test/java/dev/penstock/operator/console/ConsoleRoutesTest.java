@@ -91,7 +91,7 @@ class ConsoleRoutesTest {
         "/console.html",
         "/console.js%00",
         "/ConsoleServer.class",
-        "/dev/penstock/console/console.js",
+        "/dev/penstock/operator/console/console.js",
         "/report/report.css",
         "/favicon.ico",
         "/api",

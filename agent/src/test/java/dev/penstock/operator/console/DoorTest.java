@@ -173,7 +173,8 @@ class DoorTest {
 
   @Test
   void theAnswerToAWrongTokenIsHeldWhileOthersAreServed() throws IOException {
-    ConsoleLimits patient = new ConsoleLimits(8, 1, 32, 60_000, 60_000, /* wrongTokenMillis= */ 60_000);
+    ConsoleLimits patient =
+        new ConsoleLimits(8, 1, 32, 60_000, 60_000, /* wrongTokenMillis= */ 60_000);
     List<Client> guessing = new ArrayList<>();
     try (OpenConsole open = new OpenConsole("127.0.0.1", patient)) {
       // More of them than there is room for: those that are held longest have to go.

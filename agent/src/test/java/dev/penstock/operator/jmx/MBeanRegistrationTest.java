@@ -29,7 +29,8 @@ import org.junit.jupiter.api.Test;
 class MBeanRegistrationTest {
   private final MBeanServer server = ManagementFactory.getPlatformMBeanServer();
   private final RecordedControls controls = new RecordedControls();
-  private final MBeanRegistration registration = new MBeanRegistration(controls, AgentLog.onStderr());
+  private final MBeanRegistration registration =
+      new MBeanRegistration(controls, AgentLog.onStderr());
 
   @BeforeEach
   void register() {

@@ -45,7 +45,9 @@ class AnswerFieldsFuzzTest {
     for (AnnouncedBudget budget : lessons.budgets()) {
       good &= budget.remaining() >= 0;
       good &= budget.resetMicros() > NOW && budget.resetMicros() <= NOW + CAP;
-      good &= budget.limit() >= AnnouncedBudget.UNKNOWN && budget.windowMicros() >= AnnouncedBudget.UNKNOWN;
+      good &=
+          budget.limit() >= AnnouncedBudget.UNKNOWN
+              && budget.windowMicros() >= AnnouncedBudget.UNKNOWN;
     }
     if (!good) {
       assertThat(lessons).as("%s %s", answer.status(), answer.fields()).isNull();

@@ -16,7 +16,8 @@ class EstimatedPaceTest {
   private static final int CALLERS = 16;
   private static final int CALLS = 5_000;
 
-  private final LearnedPace pace = new LearnedPace(/* intervalMicros= */ 0, 600 * SECOND, /* backoff= */ null);
+  private final LearnedPace pace =
+      new LearnedPace(/* intervalMicros= */ 0, 600 * SECOND, /* backoff= */ null);
   private final PriorityQueue<Call> calls =
       new PriorityQueue<>(Comparator.comparingLong(Call::atMicros));
 

@@ -30,7 +30,9 @@ final class InWords {
         + " "
         + budget.remaining()
         + (budget.limit() == AnnouncedBudget.UNKNOWN ? "" : " of " + budget.limit())
-        + (budget.windowMicros() == AnnouncedBudget.UNKNOWN ? "" : " in " + seconds(budget.windowMicros()))
+        + (budget.windowMicros() == AnnouncedBudget.UNKNOWN
+            ? ""
+            : " in " + seconds(budget.windowMicros()))
         + (budget.unit() == Unit.CALLS ? "" : " not calls")
         + " for "
         + seconds(budget.resetMicros() - now);

@@ -103,7 +103,8 @@ class LearnedPaceTest {
   }
 
   private void learnTokens(long left) {
-    AnnouncedBudget tokens = new AnnouncedBudget("tokens", Unit.OTHER, left, START + 500, 9, AnnouncedBudget.UNKNOWN);
+    AnnouncedBudget tokens =
+        new AnnouncedBudget("tokens", Unit.OTHER, left, START + 500, 9, AnnouncedBudget.UNKNOWN);
     run.learn(1, new LearnedLimits(false, LearnedLimits.NO_PAUSE, List.of(tokens), null), 0);
   }
 
@@ -260,7 +261,8 @@ class LearnedPaceTest {
     steady.pause(1, 20, 5);
     assertThat(steady.calls(6)).isEqualTo("20");
     LearnedLimits spent =
-        new LearnedLimits(true, LearnedLimits.NO_PAUSE, List.of(PaceRun.budget(0, 90)), "Retry-After");
+        new LearnedLimits(
+            true, LearnedLimits.NO_PAUSE, List.of(PaceRun.budget(0, 90)), "Retry-After");
     steady.learn(2, spent, 30);
     assertThat(steady.calls(31)).isEqualTo("90");
   }

@@ -47,7 +47,9 @@ public final class PaceRun {
 
   public void left(int number, long remaining, long reset, long now) {
     learn(
-        number, new LearnedLimits(false, LearnedLimits.NO_PAUSE, List.of(budget(remaining, reset)), null), now);
+        number,
+        new LearnedLimits(false, LearnedLimits.NO_PAUSE, List.of(budget(remaining, reset)), null),
+        now);
   }
 
   public void pause(int number, long until, long now) {
@@ -68,6 +70,12 @@ public final class PaceRun {
   }
 
   static AnnouncedBudget budget(long remaining, long reset) {
-    return new AnnouncedBudget("api", Unit.CALLS, remaining, START + reset, AnnouncedBudget.UNKNOWN, AnnouncedBudget.UNKNOWN);
+    return new AnnouncedBudget(
+        "api",
+        Unit.CALLS,
+        remaining,
+        START + reset,
+        AnnouncedBudget.UNKNOWN,
+        AnnouncedBudget.UNKNOWN);
   }
 }

@@ -21,7 +21,8 @@ class PaceUnderThreadsTest {
 
   @Test
   void everyTurnIsTakenOnceAndNoTwoAreTogether() throws Exception {
-    LearnedPace pace = new LearnedPace(/* intervalMicros= */ 10, CAP, new BackoffDelay(1, 1, new Random(1)));
+    LearnedPace pace =
+        new LearnedPace(/* intervalMicros= */ 10, CAP, new BackoffDelay(1, 1, new Random(1)));
     CallTurn first = pace.turn(START, FOREVER);
     pace.learn(first, new LearnedLimits(true, START + 1_000, List.of(), null), START);
     ExecutorService threads = Executors.newFixedThreadPool(THREADS);

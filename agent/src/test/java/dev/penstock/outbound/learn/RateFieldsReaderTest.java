@@ -106,10 +106,13 @@ class RateFieldsReaderTest {
 
   @Test
   void smallResetsAreMillisecondsWhereSoConfigured() {
-    RateFieldsReader millis = new RateFieldsReader(RateFieldsReader.DEFAULT_CAP_MICROS, ResetUnit.MILLIS);
-    FakeResponse delta = new FakeResponse("200\nX-Rate-Limit-Remaining: 3\nX-Rate-Limit-Reset: 600000");
+    RateFieldsReader millis =
+        new RateFieldsReader(RateFieldsReader.DEFAULT_CAP_MICROS, ResetUnit.MILLIS);
+    FakeResponse delta =
+        new FakeResponse("200\nX-Rate-Limit-Remaining: 3\nX-Rate-Limit-Reset: 600000");
     assertThat(InWords.of(millis.read(delta, NOW), NOW)).isEqualTo("x-rate-limit 3 for 600s");
-    FakeResponse epoch = new FakeResponse("200\nRateLimit-Remaining: 3\nRateLimit-Reset: 1794816031");
+    FakeResponse epoch =
+        new FakeResponse("200\nRateLimit-Remaining: 3\nRateLimit-Reset: 1794816031");
     assertThat(InWords.of(millis.read(epoch, NOW), NOW)).isEqualTo("ratelimit 3 for 1s");
     FakeResponse pause = new FakeResponse("429\nRetry-After: 6");
     assertThat(InWords.of(millis.read(pause, NOW), NOW)).isEqualTo("refused, pause 6s");
@@ -159,7 +162,8 @@ class RateFieldsReaderTest {
   @Test
   void aFieldOfManyPoliciesIsReadOnlyToABound() {
     String many = "\"p\";r=1;t=1, ".repeat(9_999) + "\"p\";r=1;t=1";
-    FakeResponse answer = new FakeResponse("200\nRateLimit: " + many + "\nRateLimit-Policy: " + many);
+    FakeResponse answer =
+        new FakeResponse("200\nRateLimit: " + many + "\nRateLimit-Policy: " + many);
     assertThat(fields.read(answer, NOW).budgets()).hasSize(32);
   }
 

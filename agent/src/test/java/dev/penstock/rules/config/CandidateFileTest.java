@@ -166,8 +166,10 @@ class CandidateFileTest {
     RuleSets next = Objects.requireNonNull(good.rules().candidate()).rules();
     assertThat(next.inbound().settings().store())
         .isEqualTo(new StoreSettings(5_000, good.rules().inbound().settings().store().redis()));
-    assertThat(next.inbound().rules().get(0).quotas().get(0).onOutage()).isEqualTo(FailurePolicy.CLOSED);
-    assertThat(next.inbound().rules().get(1).quotas().get(0).onOutage()).isEqualTo(FailurePolicy.OPEN);
+    assertThat(next.inbound().rules().get(0).quotas().get(0).onOutage())
+        .isEqualTo(FailurePolicy.CLOSED);
+    assertThat(next.inbound().rules().get(1).quotas().get(0).onOutage())
+        .isEqualTo(FailurePolicy.OPEN);
     assertThat(text(good.warnings()))
         .isEqualTo(
             """

@@ -55,7 +55,8 @@ class PlansTest {
 
   @Test
   void namesThePlacesInABrokenTableAndNeverShowsWhatIsThere() throws IOException {
-    ParsedRules parsed = read("k1,pro\nhunter2\nk1,free\na,b,c\n,free\nk3, \n  k4, hunter2 hunter2\n");
+    ParsedRules parsed =
+        read("k1,pro\nhunter2\nk1,free\na,b,c\n,free\nk3, \n  k4, hunter2 hunter2\n");
     assertThat(parsed.alsoRead()).hasSize(1);
     assertThat(rendered(((ParsedRules.Broken) parsed).problems()))
         .isEqualTo(

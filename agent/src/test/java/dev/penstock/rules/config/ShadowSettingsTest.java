@@ -46,7 +46,8 @@ class ShadowSettingsTest {
 
   @Test
   void aLogIsAPathOrMore() {
-    assertThat(log("shadow-log: a.jsonl")).isEqualTo(new ShadowLogSettings("a.jsonl", 64L << 20, 4, null));
+    assertThat(log("shadow-log: a.jsonl"))
+        .isEqualTo(new ShadowLogSettings("a.jsonl", 64L << 20, 4, null));
     assertThat(
             log("shadow-log: { path: a.jsonl, max-size: 2GB, keep: 0, secret: 0123456789abcdef }"))
         .isEqualTo(new ShadowLogSettings("a.jsonl", 2L << 30, 0, "0123456789abcdef"));

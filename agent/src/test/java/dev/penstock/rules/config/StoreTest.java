@@ -173,7 +173,8 @@ class StoreTest {
         inbound: { a: { match: /a, rate: 5/sek } }
         """;
     for (int length = file.indexOf("instances"); length <= file.length(); length++) {
-      ParsedRules parsed = RulesFile.parse("penstock.yaml", file.substring(0, length), name -> null);
+      ParsedRules parsed =
+          RulesFile.parse("penstock.yaml", file.substring(0, length), name -> null);
       List<Problem> problems = new ArrayList<>(((ParsedRules.Broken) parsed).problems());
       assertThat(problems).isNotEmpty();
       for (Problem problem : problems) {

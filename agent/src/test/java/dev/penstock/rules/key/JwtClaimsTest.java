@@ -98,7 +98,9 @@ class JwtClaimsTest {
         new String[] {
           token + " " + token, token + ", Bearer x.y.z", "\"" + token + "\"", "ü" + token
         }) {
-      assertThat(JwtClaims.claim("Bearer " + doubtful, "org")).as(doubtful).isSameAs(Ambiguous.VALUE);
+      assertThat(JwtClaims.claim("Bearer " + doubtful, "org"))
+          .as(doubtful)
+          .isSameAs(Ambiguous.VALUE);
     }
   }
 

@@ -18,9 +18,12 @@ class KeySourceTest {
   @Test
   void describeThemselvesAsInARulesFile() {
     KeySource source =
-        new CompositeKey(List.of(new FirstPresentKey(List.of(API_KEY, IP)), new PathVariableKey("id")));
+        new CompositeKey(
+            List.of(new FirstPresentKey(List.of(API_KEY, IP)), new PathVariableKey("id")));
     assertThat(source).hasToString("[header.X-API-Key | ip, path.id]");
-    assertThat(List.of(GlobalKey.INSTANCE, MethodKey.INSTANCE, new NamedValueKey(RequestPart.COOKIE, "s")))
+    assertThat(
+            List.of(
+                GlobalKey.INSTANCE, MethodKey.INSTANCE, new NamedValueKey(RequestPart.COOKIE, "s")))
         .hasToString("[global, method, cookie.s]");
   }
 
@@ -113,7 +116,8 @@ class KeySourceTest {
         CALL.known("form.name", "ann")
             .known("attribute.tenant", "t1")
             .with("Authorization", "Bearer e30.eyJzdWIiOiJqb2UifQ.");
-    assertThat(describe(new NamedValueKey(RequestPart.FORM, "name"), call)).isEqualTo("form.name=ann");
+    assertThat(describe(new NamedValueKey(RequestPart.FORM, "name"), call))
+        .isEqualTo("form.name=ann");
     assertThat(describe(new NamedValueKey(RequestPart.ATTRIBUTE, "tenant"), call))
         .isEqualTo("attribute.tenant=t1");
     assertThat(describe(new NamedValueKey(RequestPart.JWT, "sub"), call)).isEqualTo("jwt.sub=joe");
@@ -147,7 +151,8 @@ class KeySourceTest {
     assertThat(MethodKey.INSTANCE.value(caller)).isEqualTo("GET");
     assertThat(GlobalKey.INSTANCE.value(caller)).isNull();
     assertThat(new CompositeKey(List.of(API_KEY, IP)).value(caller)).isNull();
-    assertThat(new FirstPresentKey(List.of(RequestPropertyKey.USER, API_KEY)).value(caller)).isEqualTo("k");
+    assertThat(new FirstPresentKey(List.of(RequestPropertyKey.USER, API_KEY)).value(caller))
+        .isEqualTo("k");
     assertThat(new FirstPresentKey(List.of(GlobalKey.INSTANCE, API_KEY)).value(caller)).isNull();
     assertThat(new FirstPresentKey(List.of(RequestPropertyKey.USER)).value(caller)).isNull();
   }
@@ -185,7 +190,10 @@ class KeySourceTest {
   @Test
   void partsOfACombinationDoNotRunTogether() {
     KeySource source =
-        new CompositeKey(List.of(new NamedValueKey(RequestPart.HEADER, "A"), new NamedValueKey(RequestPart.HEADER, "B")));
+        new CompositeKey(
+            List.of(
+                new NamedValueKey(RequestPart.HEADER, "A"),
+                new NamedValueKey(RequestPart.HEADER, "B")));
     assertThat(keyOf(source, CALL.with("A", "ab").with("B", "c")))
         .isNotEqualTo(keyOf(source, CALL.with("A", "a").with("B", "bc")));
     assertThat(keyOf(source, CALL.with("A", "x").with("B", "y")))

@@ -50,10 +50,16 @@ class KeyTextParserTest {
             new PathVariableKey("id"),
             new CompositeKey(List.of(IP, USER, MethodKey.INSTANCE)),
             new CompositeKey(List.of(USER, USER, new PathVariableKey("id"))),
-            new CompositeKey(List.of(new NamedValueKey(RequestPart.JWT, "n"), new NamedValueKey(RequestPart.JWT, "sub"))),
-            new CompositeKey(List.of(new FirstPresentKey(List.of(API_KEY, IP)), GlobalKey.INSTANCE)),
-            new FirstPresentKey(List.of(new NamedValueKey(RequestPart.HEADER, "X-None"), API_KEY, IP)),
-            new FirstPresentKey(List.of(new NamedValueKey(RequestPart.HEADER, "X-None"), GlobalKey.INSTANCE)))) {
+            new CompositeKey(
+                List.of(
+                    new NamedValueKey(RequestPart.JWT, "n"),
+                    new NamedValueKey(RequestPart.JWT, "sub"))),
+            new CompositeKey(
+                List.of(new FirstPresentKey(List.of(API_KEY, IP)), GlobalKey.INSTANCE)),
+            new FirstPresentKey(
+                List.of(new NamedValueKey(RequestPart.HEADER, "X-None"), API_KEY, IP)),
+            new FirstPresentKey(
+                List.of(new NamedValueKey(RequestPart.HEADER, "X-None"), GlobalKey.INSTANCE)))) {
       KeyContext caller = new KeyContext(SECRET);
       caller.start(call, ClientAddress.DIRECT);
       caller.pathVariables().start(List.of("id"), call.path());

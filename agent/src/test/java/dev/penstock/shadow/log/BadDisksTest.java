@@ -69,7 +69,8 @@ class BadDisksTest {
       accepted += log.offer(LogSample.divergence(i)) ? 1 : 0;
     }
     assertThat(log.lost()).isEqualTo(1_000_000 - accepted);
-    assertThat(accepted).isBetween((long) WriteBacklog.MOST_DIVERGENCES, 2L * WriteBacklog.MOST_DIVERGENCES);
+    assertThat(accepted)
+        .isBetween((long) WriteBacklog.MOST_DIVERGENCES, 2L * WriteBacklog.MOST_DIVERGENCES);
     for (int i = 0; i < 100_000; i++) {
       log.minute(LogSample.MINUTE + i, LogSample.inbound(1, 0, 0, 0), TrafficComparison.NONE);
     }

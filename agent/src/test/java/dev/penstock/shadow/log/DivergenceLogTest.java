@@ -26,9 +26,11 @@ class DivergenceLogTest {
       log.minute(
           LogSample.MINUTE,
           LogSample.inbound(90, 1, 7, 2),
-          LogSample.traffic("stripe", new AgreementCounts(5, 0, 0, 0), new CandidateWaits(3, 4_000, 2_500)));
+          LogSample.traffic(
+              "stripe", new AgreementCounts(5, 0, 0, 0), new CandidateWaits(3, 4_000, 2_500)));
       log.clients(
-          LogSample.affected(List.of(new CountedClient("api", "3f9a3f9a3f9a3f9a", 7, 0)), List.of()),
+          LogSample.affected(
+              List.of(new CountedClient("api", "3f9a3f9a3f9a3f9a", 7, 0)), List.of()),
           TrafficComparison.NONE);
       log.offer(LogSample.divergence(5));
     }
@@ -90,7 +92,8 @@ class DivergenceLogTest {
   @Test
   void startsAnewFileWithAllThatWasCountedBefore() throws Exception {
     Path file = folder.resolve("x.jsonl");
-    try (DivergenceLog log = sample.open(LogSample.settings(file, 2_000, 2), LogSample.header("run1"))) {
+    try (DivergenceLog log =
+        sample.open(LogSample.settings(file, 2_000, 2), LogSample.header("run1"))) {
       for (int i = 0; i < 60; i++) {
         int minute = i;
         log.minute(LogSample.MINUTE + i, LogSample.inbound(1, 0, 1, 0), TrafficComparison.NONE);

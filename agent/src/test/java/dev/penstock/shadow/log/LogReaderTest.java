@@ -43,7 +43,8 @@ class LogReaderTest {
       log.minute(
           LogSample.MINUTE + 1,
           LogSample.inbound(10, 0, 3, 0),
-          LogSample.traffic("stripe", new AgreementCounts(5, 0, 0, 0), new CandidateWaits(3, 4_000, 2_500)));
+          LogSample.traffic(
+              "stripe", new AgreementCounts(5, 0, 0, 0), new CandidateWaits(3, 4_000, 2_500)));
       log.clients(LogSample.affected(List.of(ann), List.of(bob)), TrafficComparison.NONE);
       log.offer(LogSample.divergence(0));
     }
@@ -90,7 +91,8 @@ class LogReaderTest {
   @Test
   void missesNoCountWhenTheOldestFilesAreGone() throws Exception {
     Path file = folder.resolve("x.jsonl");
-    try (DivergenceLog log = sample.open(LogSample.settings(file, 3_000, 2), LogSample.header("run1"))) {
+    try (DivergenceLog log =
+        sample.open(LogSample.settings(file, 3_000, 2), LogSample.header("run1"))) {
       for (int i = 0; i < 100; i++) {
         int minute = i;
         log.minute(LogSample.MINUTE + i, LogSample.inbound(10, 1, 2, 3), TrafficComparison.NONE);
@@ -209,13 +211,18 @@ class LogReaderTest {
         log.minute(LogSample.MINUTE + i, LogSample.inbound(8, 0, 1, 1), TrafficComparison.NONE);
       }
       log.clients(
-          LogSample.affected(List.of(new CountedClient("api", "a0a0a0a0a0a0a0a0", 7, 1)), List.of()),
+          LogSample.affected(
+              List.of(new CountedClient("api", "a0a0a0a0a0a0a0a0", 7, 1)), List.of()),
           TrafficComparison.NONE);
     }
   }
 
   private void write(
-      Path file, String run, String comparison, @Nullable String salt, List<CountedClient> clients) {
+      Path file,
+      String run,
+      String comparison,
+      @Nullable String salt,
+      List<CountedClient> clients) {
     try (DivergenceLog log =
         sample.open(LogSample.settings(file), LogSample.header(run, comparison, salt))) {
       log.minute(LogSample.MINUTE, LogSample.inbound(0, 0, 10, 0), TrafficComparison.NONE);

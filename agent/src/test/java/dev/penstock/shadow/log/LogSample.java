@@ -68,7 +68,8 @@ final class LogSample {
   }
 
   static TrafficComparison inbound(long bothAdmit, long onlyOld, long onlyNew, long bothReject) {
-    return traffic("api", new AgreementCounts(bothAdmit, onlyOld, onlyNew, bothReject), CandidateWaits.NONE);
+    return traffic(
+        "api", new AgreementCounts(bothAdmit, onlyOld, onlyNew, bothReject), CandidateWaits.NONE);
   }
 
   static TrafficComparison traffic(String rule, AgreementCounts counts, CandidateWaits waits) {
@@ -82,9 +83,16 @@ final class LogSample {
         waits);
   }
 
-  static TrafficComparison affected(List<CountedClient> newlyRejected, List<CountedClient> newlyAdmitted) {
+  static TrafficComparison affected(
+      List<CountedClient> newlyRejected, List<CountedClient> newlyAdmitted) {
     return new TrafficComparison(
-        AgreementCounts.NONE, 0, List.of(), List.of(), newlyRejected, newlyAdmitted, CandidateWaits.NONE);
+        AgreementCounts.NONE,
+        0,
+        List.of(),
+        List.of(),
+        newlyRejected,
+        newlyAdmitted,
+        CandidateWaits.NONE);
   }
 
   static Divergence divergence(long n) {

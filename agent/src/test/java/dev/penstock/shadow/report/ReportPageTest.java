@@ -54,7 +54,8 @@ class ReportPageTest {
     pages.put("nothing", ReportSample.nothingSeen());
     pages.put("long", ReportSample.named("a-name-without-a-place-to-break_" + "x".repeat(200)));
     pages.put(
-        "hostile", ReportSample.named("\"><img src=http://127.0.0.1:9/x><script>alert(1)</script>"));
+        "hostile",
+        ReportSample.named("\"><img src=http://127.0.0.1:9/x><script>alert(1)</script>"));
     Browser.Shown shown = browser.orElseThrow().show(framed(pages), folder);
     for (String name : pages.keySet()) {
       for (int width : List.of(320, 360, 1280)) {

@@ -27,7 +27,9 @@ final class ReportSample {
         new TrafficComparison(
             new AgreementCounts(500, 0, 0, 0),
             0,
-            List.of(new RuleCounts("stripe", null, "25/s, leaky-bucket", new AgreementCounts(500, 0, 0, 0))),
+            List.of(
+                new RuleCounts(
+                    "stripe", null, "25/s, leaky-bucket", new AgreementCounts(500, 0, 0, 0))),
             List.of(),
             List.of(),
             List.of(),
@@ -43,7 +45,8 @@ final class ReportSample {
         new TrafficComparison(
             new AgreementCounts(9_999, 0, 1, 0),
             0,
-            List.of(new RuleCounts("api", "100/min", "100/min", new AgreementCounts(9_999, 0, 1, 0))),
+            List.of(
+                new RuleCounts("api", "100/min", "100/min", new AgreementCounts(9_999, 0, 1, 0))),
             List.of(new MinuteCounts(MINUTE, new AgreementCounts(9_999, 0, 1, 0))),
             List.of(),
             List.of(),
@@ -87,11 +90,16 @@ final class ReportSample {
         3,
         List.of(
             new RuleCounts(
-                rule, "100/min by ip, fixed-window", "100/min by ip", new AgreementCounts(900, 0, 600, 0)),
-            new RuleCounts("search", "5/s by ip", "5/s by ip", new AgreementCounts(4_000, 0, 0, 0))),
+                rule,
+                "100/min by ip, fixed-window",
+                "100/min by ip",
+                new AgreementCounts(900, 0, 600, 0)),
+            new RuleCounts(
+                "search", "5/s by ip", "5/s by ip", new AgreementCounts(4_000, 0, 0, 0))),
         minutes,
         List.of(
-            new CountedClient(rule, "3f9a3f9a3f9a3f9a", 512, 0), new CountedClient(rule, rule + "-id", 88, 7)),
+            new CountedClient(rule, "3f9a3f9a3f9a3f9a", 512, 0),
+            new CountedClient(rule, rule + "-id", 88, 7)),
         List.of(),
         CandidateWaits.NONE);
   }

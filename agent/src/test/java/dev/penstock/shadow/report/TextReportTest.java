@@ -119,7 +119,9 @@ class TextReportTest {
   void letsNoNameCommandTheTerminal() {
     String report =
         TextReport.of(
-            ReportSample.named("\u001b[2Ja\u202eb\r\u009b\n"), StandardCharsets.UTF_8, List.of("\u0007"));
+            ReportSample.named("\u001b[2Ja\u202eb\r\u009b\n"),
+            StandardCharsets.UTF_8,
+            List.of("\u0007"));
     assertThat(report)
         .contains("?[2Ja?b???")
         .doesNotContain("\u001b", "\u202e", "\r", "\u009b", "\u0007");

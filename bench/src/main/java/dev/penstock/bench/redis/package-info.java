@@ -3,4 +3,3 @@
 package dev.penstock.bench.redis;
 
 import org.jspecify.annotations.NullMarked;
-

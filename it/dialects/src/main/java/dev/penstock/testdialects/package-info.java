@@ -6,4 +6,3 @@
 package dev.penstock.testdialects;
 
 import org.jspecify.annotations.NullMarked;
-

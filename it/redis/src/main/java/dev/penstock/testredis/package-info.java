@@ -8,4 +8,3 @@
 package dev.penstock.testredis;
 
 import org.jspecify.annotations.NullMarked;
-

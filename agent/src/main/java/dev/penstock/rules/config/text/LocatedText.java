@@ -13,7 +13,8 @@ public final class LocatedText {
   private final String path;
   private final Problems problems;
 
-  private LocatedText(FilledText filled, SourceSpan span, boolean verbatim, String path, Problems problems) {
+  private LocatedText(
+      FilledText filled, SourceSpan span, boolean verbatim, String path, Problems problems) {
     this.filled = filled;
     this.span = span;
     this.verbatim = verbatim;

@@ -150,7 +150,8 @@ public final class LocatedValue {
 
   private @Nullable Entry entry(NodeTuple tuple) {
     if (!(tuple.getKeyNode() instanceof ScalarNode key)) {
-      SourceSpan span = new SourceSpan(YamlErrorMessages.index(tuple.getKeyNode().getStartMark()), 0);
+      SourceSpan span =
+          new SourceSpan(YamlErrorMessages.index(tuple.getKeyNode().getStartMark()), 0);
       origin.problems().error(span, path, "a key must be text", "");
       return null;
     }
@@ -202,7 +203,8 @@ public final class LocatedValue {
   }
 
   private static SourceSpan spanOf(Node node) {
-    return new SourceSpan(YamlErrorMessages.index(node.getStartMark()), YamlErrorMessages.index(node.getEndMark()));
+    return new SourceSpan(
+        YamlErrorMessages.index(node.getStartMark()), YamlErrorMessages.index(node.getEndMark()));
   }
 
   /** True for a list or a map in brackets, rather than on lines of its own. */

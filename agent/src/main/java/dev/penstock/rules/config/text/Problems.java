@@ -41,7 +41,12 @@ public final class Problems {
   }
 
   private void add(
-      Severity severity, SourceSpan span, String path, String message, String help, Set<Problem> to) {
+      Severity severity,
+      SourceSpan span,
+      String path,
+      String message,
+      String help,
+      Set<Problem> to) {
     Problem problem = problem(severity, span, path, message, help);
     String candidate = candidateOf;
     if (candidate == null || path.startsWith(candidate + ".shadow")) {
@@ -92,7 +97,8 @@ public final class Problems {
     ofOtherFiles.add(ofOtherFile);
   }
 
-  private Problem problem(Severity severity, SourceSpan span, String path, String message, String help) {
+  private Problem problem(
+      Severity severity, SourceSpan span, String path, String message, String help) {
     int start = Math.max(0, Math.min(span.start(), source.length()));
     int line = source.line(start);
     return new Problem(

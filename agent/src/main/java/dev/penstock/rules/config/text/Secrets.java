@@ -131,7 +131,8 @@ public final class Secrets {
     String text = text(address);
     int authority = text.indexOf(AUTHORITY);
     int from = authority < 0 ? 0 : authority + AUTHORITY.length();
-    hideCredentials(YamlErrorMessages.index(address.getStartMark()), text, from, text.lastIndexOf('@'));
+    hideCredentials(
+        YamlErrorMessages.index(address.getStartMark()), text, from, text.lastIndexOf('@'));
   }
 
   /** Of any other address it is only what stands before the host. */

@@ -21,7 +21,8 @@ final class YamlErrorMessages {
       String codePoint = "U+%04X".formatted(reader.getCodePoint());
       error(problems, index, "the character " + codePoint + " is not allowed", "remove it");
     } else {
-      problems.errorInFile("this is not YAML: " + MessageWords.plain(String.valueOf(e.getMessage())), "");
+      problems.errorInFile(
+          "this is not YAML: " + MessageWords.plain(String.valueOf(e.getMessage())), "");
     }
   }
 

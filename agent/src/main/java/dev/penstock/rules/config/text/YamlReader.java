@@ -15,7 +15,8 @@ public final class YamlReader {
   private YamlReader() {}
 
   /** The root of the tree; null if there is none, which is then a problem. */
-  public static @Nullable LocatedValue read(String text, Problems problems, Environment environment) {
+  public static @Nullable LocatedValue read(
+      String text, Problems problems, Environment environment) {
     LoadSettings settings = settings();
     Secrets.hideByLooks(problems.source());
     if (!new YamlGuard(problems).admits(text, settings)) {

@@ -95,7 +95,8 @@ final class DestinationParser {
       return text.value();
     }
     if (SCHEMES.known().contains(lower)) {
-      text.error(MessageWords.code(text) + " is not in lower case", "write " + MessageWords.code(lower));
+      text.error(
+          MessageWords.code(text) + " is not in lower case", "write " + MessageWords.code(lower));
     } else {
       SCHEMES.refuse(text, "scheme");
     }

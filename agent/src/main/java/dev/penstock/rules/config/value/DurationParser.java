@@ -20,7 +20,8 @@ public final class DurationParser {
     return parse(text, what, mostDays * PeriodUnit.DAY.micros(), /* isLong= */ true);
   }
 
-  private static @Nullable Long parse(LocatedText text, String what, long mostMicros, boolean isLong) {
+  private static @Nullable Long parse(
+      LocatedText text, String what, long mostMicros, boolean isLong) {
     String value = text.value();
     int digits = 0;
     while (digits < value.length() && value.charAt(digits) >= '0' && value.charAt(digits) <= '9') {
@@ -40,7 +41,8 @@ public final class DurationParser {
     if (count != null && count > mostMicros / unit.micros()) {
       String most =
           isLong ? mostMicros / PeriodUnit.DAY.micros() + "day" : mostMicros / 1_000_000 + "s";
-      text.error(what + " must be at most " + most + ", was " + MessageWords.plain(text.shown()), "");
+      text.error(
+          what + " must be at most " + most + ", was " + MessageWords.plain(text.shown()), "");
       return null;
     }
     return count == null ? null : Long.valueOf(count * unit.micros());

@@ -98,7 +98,9 @@ public final class KeyParser {
     boolean helpsOut = always == ClientIpKey.INSTANCE && word.value().equals("global");
     if (always != null && !helpsOut) {
       word.warning(
-          MessageWords.code(word) + " is never used, as every call has " + MessageWords.code(always.toString()),
+          MessageWords.code(word)
+              + " is never used, as every call has "
+              + MessageWords.code(always.toString()),
           "put " + MessageWords.code(always.toString()) + " last");
     }
   }
@@ -146,7 +148,8 @@ public final class KeyParser {
     LocatedText name = word.part(dot < 0 ? word.value().length() : dot + 1, word.value().length());
     if (!isName(kind, name.value())) {
       word.error(
-          MessageWords.code(word) + " does not name " + what(kind), "write " + MessageWords.code(example(kind)));
+          MessageWords.code(word) + " does not name " + what(kind),
+          "write " + MessageWords.code(example(kind)));
       return null;
     }
     warn(word, kind);
@@ -162,11 +165,13 @@ public final class KeyParser {
     if (defined != null || spelling != null) {
       String meant = defined == null ? spelling : defined;
       word.error(
-          "unknown key source " + MessageWords.code(word), Suggestion.didYouMean(String.valueOf(meant)));
+          "unknown key source " + MessageWords.code(word),
+          Suggestion.didYouMean(String.valueOf(meant)));
     } else if (kind.length() < word.value().length() && nearest != null) {
       String meant = nearest.substring(0, nearest.length() - 2);
       String rest = word.part(kind.length(), word.value().length()).shown();
-      word.error("unknown key source " + MessageWords.code(word), Suggestion.didYouMean(meant + rest));
+      word.error(
+          "unknown key source " + MessageWords.code(word), Suggestion.didYouMean(meant + rest));
     } else {
       section.keySources().refuse(word, "key source");
     }
@@ -263,9 +268,13 @@ public final class KeyParser {
         boolean quotable = match.pattern().text().equals(match.pattern().toString());
         String nearest = quotable ? Suggestion.nearest(name.value(), variables) : null;
         name.error(
-            MessageWords.code(match.pattern().toString()) + " has no variable " + MessageWords.code(name),
+            MessageWords.code(match.pattern().toString())
+                + " has no variable "
+                + MessageWords.code(name),
             nearest == null
-                ? "write " + MessageWords.code("{" + name.shown() + "}") + " for one of its segments"
+                ? "write "
+                    + MessageWords.code("{" + name.shown() + "}")
+                    + " for one of its segments"
                 : Suggestion.didYouMean(nearest));
         break;
       }

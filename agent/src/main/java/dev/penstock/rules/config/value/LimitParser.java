@@ -138,7 +138,9 @@ public final class LimitParser {
 
   private @Nullable Long waitOfLimit() {
     LocatedText text = settings.text("wait");
-    return text == null ? null : DurationParser.parse(text, "a wait", AlgorithmSettings.LONGEST_WAIT_MICROS);
+    return text == null
+        ? null
+        : DurationParser.parse(text, "a wait", AlgorithmSettings.LONGEST_WAIT_MICROS);
   }
 
   /** True if a setting is there, but nothing could be made of it. */
@@ -223,7 +225,8 @@ public final class LimitParser {
     return true;
   }
 
-  private static void refuse(Rate rate, AlgorithmName algorithm, long most, AlgorithmSettings tuning) {
+  private static void refuse(
+      Rate rate, AlgorithmName algorithm, long most, AlgorithmSettings tuning) {
     String help =
         switch (algorithm) {
           case SLIDING_WINDOW, FIXED_WINDOW ->
@@ -236,7 +239,11 @@ public final class LimitParser {
         };
     rate.number()
         .error(
-            "a " + MessageWords.code(algorithm.word()) + " counts at most " + most + " in this time",
+            "a "
+                + MessageWords.code(algorithm.word())
+                + " counts at most "
+                + most
+                + " in this time",
             help);
   }
 }

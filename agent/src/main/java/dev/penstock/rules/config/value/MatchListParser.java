@@ -183,7 +183,8 @@ public final class MatchListParser {
     }
   }
 
-  private static void conditions(RequestPart part, @Nullable LocatedValue value, List<MatchCondition> into) {
+  private static void conditions(
+      RequestPart part, @Nullable LocatedValue value, List<MatchCondition> into) {
     List<Entry> entries = value == null ? null : value.entries();
     for (Entry entry : entries == null ? List.<Entry>of() : entries) {
       String name = entry.name().value();

@@ -130,10 +130,12 @@ final class MatchParser {
           "separate methods by commas: " + MessageWords.code(upper.replace('|', ',')));
     } else if (isWildcard(method)) {
       method.error(
-          MessageWords.code(method) + " is not a method", "leave the method out to match all of them");
+          MessageWords.code(method) + " is not a method",
+          "leave the method out to match all of them");
     } else if (Alphabet.METHOD.spells(upper)) {
       method.error(
-          MessageWords.code(method) + " is not a method", "did you mean " + MessageWords.code(upper) + "?");
+          MessageWords.code(method) + " is not a method",
+          "did you mean " + MessageWords.code(upper) + "?");
     } else {
       method.error(MessageWords.code(method) + " is not a method", EXAMPLES);
     }
@@ -144,7 +146,8 @@ final class MatchParser {
     String nearest = Suggestion.nearest(method.value(), METHODS);
     if (nearest != null && !nearest.equals(method.value())) {
       method.warning(
-          "unusual method " + MessageWords.code(method), "did you mean " + MessageWords.code(nearest) + "?");
+          "unusual method " + MessageWords.code(method),
+          "did you mean " + MessageWords.code(nearest) + "?");
     }
   }
 

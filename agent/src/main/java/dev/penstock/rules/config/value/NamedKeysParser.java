@@ -41,7 +41,8 @@ public final class NamedKeysParser {
 
   private static void checkName(LocatedText name) {
     if (KeyParser.isSource(name.value())) {
-      name.error(MessageWords.code(name) + " is a key source already", "choose another name for the key");
+      name.error(
+          MessageWords.code(name) + " is a key source already", "choose another name for the key");
     } else if (!Alphabet.RULE_NAME.spells(name.value()) || name.value().indexOf('.') >= 0) {
       name.error(
           MessageWords.code(name) + " cannot be the name of a key",
@@ -63,7 +64,10 @@ public final class NamedKeysParser {
     if (underWay.contains(name.value())) {
       name.error(
           "the key " + MessageWords.code(name) + " is made of itself",
-          "its way back is " + String.join(" -> ", underWay) + " -> " + MessageWords.plain(name.shown()));
+          "its way back is "
+              + String.join(" -> ", underWay)
+              + " -> "
+              + MessageWords.plain(name.shown()));
       return GlobalKey.INSTANCE;
     }
     underWay.add(name.value());

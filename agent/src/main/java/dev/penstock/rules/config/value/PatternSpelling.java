@@ -22,7 +22,8 @@ final class PatternSpelling {
     String value = pattern.value();
     if (value.indexOf(" /") > 0) {
       pattern.error(
-          MessageWords.code(pattern) + " looks like several patterns", "write a list such as `[/a, /b]`");
+          MessageWords.code(pattern) + " looks like several patterns",
+          "write a list such as `[/a, /b]`");
       return true;
     }
     int start = 1;
@@ -49,7 +50,8 @@ final class PatternSpelling {
       segment.error(
           MessageWords.code(segment) + " is not a variable of a pattern",
           "write "
-              + MessageWords.code(segment.isQuotable() ? pattern.shown().replace(value, meant) : "{name}")
+              + MessageWords.code(
+                  segment.isQuotable() ? pattern.shown().replace(value, meant) : "{name}")
               + "; a variable stands for one whole segment");
       return true;
     }

@@ -30,7 +30,11 @@ public final class PercentParser {
     }
     if (decimals.length() > MOST_DECIMALS) {
       text.error(
-          what + " has at most " + MOST_DECIMALS + " decimals, was " + MessageWords.plain(text.shown()),
+          what
+              + " has at most "
+              + MOST_DECIMALS
+              + " decimals, was "
+              + MessageWords.plain(text.shown()),
           "");
       return null;
     }

@@ -72,7 +72,11 @@ public final class QuotaParser {
   private final List<Quota> quotas = new ArrayList<>();
 
   private QuotaParser(
-      RuleScope scope, String name, SettingsMap settings, List<Match> matches, @Nullable PacingSettings pacing) {
+      RuleScope scope,
+      String name,
+      SettingsMap settings,
+      List<Match> matches,
+      @Nullable PacingSettings pacing) {
     this.scope = scope;
     this.name = name;
     this.settings = settings;
@@ -112,7 +116,11 @@ public final class QuotaParser {
    * rule.
    */
   public static List<Quota> parse(
-      RuleScope scope, String name, SettingsMap settings, List<Match> matches, @Nullable PacingSettings pacing) {
+      RuleScope scope,
+      String name,
+      SettingsMap settings,
+      List<Match> matches,
+      @Nullable PacingSettings pacing) {
     QuotaParser parser = new QuotaParser(scope, name, settings, matches, pacing);
     parser.rate();
     parser.concurrency();
@@ -132,7 +140,8 @@ public final class QuotaParser {
     }
     if (!named.canBeAbsent()) {
       text.warning(
-          "every call has the key " + MessageWords.code(named.toString()), "remove `on-missing-key`");
+          "every call has the key " + MessageWords.code(named.toString()),
+          "remove `on-missing-key`");
     }
     return MissingKeyPolicy.valueOf(text.value().toUpperCase(Locale.ROOT));
   }

@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
  * @param period where the time stands in the file
  * @param unit the unit of that time
  */
-public record Rate(long permits, long periodMicros, LocatedText number, LocatedText period, PeriodUnit unit) {
+public record Rate(
+    long permits, long periodMicros, LocatedText number, LocatedText period, PeriodUnit unit) {
   /** The part of a calendar that the period is; null if it is none. */
   public CalendarWindow.@Nullable Unit calendarUnit() {
     if (periodMicros != unit.micros()) {

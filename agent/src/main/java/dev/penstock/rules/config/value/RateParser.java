@@ -37,7 +37,9 @@ public final class RateParser {
   private static @Nullable Long permits(LocatedText text, LocatedText number) {
     String meant = Alphabet.DIGITS.spells(number.value()) ? null : RateSpelling.meant(text);
     if (meant != null) {
-      number.error(MessageWords.code(number) + " is not a whole number", "write " + MessageWords.code(meant));
+      number.error(
+          MessageWords.code(number) + " is not a whole number",
+          "write " + MessageWords.code(meant));
       return null;
     }
     return WholeNumberParser.parse(number, "a rate", 1, Long.MAX_VALUE);

@@ -13,7 +13,8 @@ public abstract class ScriptCall {
    * @param keys at least one; of one slot, unless {@link RedisClient#takesAnyKeys}
    * @param shape the replies that the script can give
    */
-  protected ScriptCall(LuaScript script, List<byte[]> keys, List<byte[]> arguments, ReplyShape shape) {
+  protected ScriptCall(
+      LuaScript script, List<byte[]> keys, List<byte[]> arguments, ReplyShape shape) {
     this.script = script;
     this.keys = keys;
     this.arguments = arguments;

@@ -44,7 +44,12 @@ final class Breaker {
   /**
    * @param random from 0 to 1
    */
-  Breaker(String name, AgentLog log, ReplyDispatcher teller, LongSupplier nanoClock, DoubleSupplier random) {
+  Breaker(
+      String name,
+      AgentLog log,
+      ReplyDispatcher teller,
+      LongSupplier nanoClock,
+      DoubleSupplier random) {
     this.name = name;
     this.log = log;
     this.teller = teller;

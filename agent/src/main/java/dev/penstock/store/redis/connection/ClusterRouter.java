@@ -237,7 +237,8 @@ final class ClusterRouter implements RequestRouter {
 
     private boolean goesTo(JedisRedirectionException sign, QueuedRequest errand, boolean isAsking) {
       String host = ClusterTopologyReader.host(sign.getTargetNode().getHost(), node);
-      NodeConnection courier = courierTo(new RedisAddress.Node(host, sign.getTargetNode().getPort()));
+      NodeConnection courier =
+          courierTo(new RedisAddress.Node(host, sign.getTargetNode().getPort()));
       if (!isAsking) {
         bySlot.set(sign.getSlot(), courier);
       }

@@ -217,7 +217,8 @@ final class ConnectionThread implements Runnable {
     if (complaint == null && isInTime) {
       courier.breaker().answersAgain();
     } else {
-      courier.leaveAlone(complaint == null ? "it answers too late" : FailureReasons.tidy(complaint));
+      courier.leaveAlone(
+          complaint == null ? "it answers too late" : FailureReasons.tidy(complaint));
     }
   }
 }

@@ -8,7 +8,8 @@ interface RedirectHandler {
   RedirectHandler NONE =
       new RedirectHandler() {
         @Override
-        public boolean redirect(QueuedRequest errand, JedisDataException refusal, NodeConnection from) {
+        public boolean redirect(
+            QueuedRequest errand, JedisDataException refusal, NodeConnection from) {
           return false;
         }
 

@@ -14,7 +14,8 @@ public final class RedisConnections implements RedisClient {
   private final long timeoutNanos;
   private final boolean takesAnyKeys;
 
-  private RedisConnections(RequestRouter route, ReplyDispatcher teller, long timeoutNanos, boolean takesAnyKeys) {
+  private RedisConnections(
+      RequestRouter route, ReplyDispatcher teller, long timeoutNanos, boolean takesAnyKeys) {
     this.route = route;
     this.teller = teller;
     this.timeoutNanos = timeoutNanos;
@@ -49,7 +50,8 @@ public final class RedisConnections implements RedisClient {
 
   private static RequestRouter serverRoute(
       String name, Connector dialer, long timeoutNanos, ReplyDispatcher teller, AgentLog log) {
-    return new SingleServerRouter(new NodeConnection(name, dialer, RedirectHandler.NONE, timeoutNanos, teller, log));
+    return new SingleServerRouter(
+        new NodeConnection(name, dialer, RedirectHandler.NONE, timeoutNanos, teller, log));
   }
 
   @Override
@@ -75,7 +77,8 @@ public final class RedisConnections implements RedisClient {
   }
 
   private void askAndWait(ScriptCall question, long nowNanos, long deadlineNanos) {
-    QueuedRequest errand = new QueuedRequest(question, teller, nowNanos, deadlineNanos, Thread.currentThread());
+    QueuedRequest errand =
+        new QueuedRequest(question, teller, nowNanos, deadlineNanos, Thread.currentThread());
     route.take(errand);
     errand.await();
   }

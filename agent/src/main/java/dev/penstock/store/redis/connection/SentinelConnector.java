@@ -47,7 +47,8 @@ final class SentinelConnector implements Connector {
   private RedisAddress.Node masterKnownBy(RedisAddress.Node sentinel) {
     Object reply = ask(sentinel, address.asStranger());
     // Sentinels mostly let anybody in, and then do not take a password either.
-    if (reply instanceof JedisDataException refusal && FailureReasons.of(refusal).startsWith("NOAUTH")) {
+    if (reply instanceof JedisDataException refusal
+        && FailureReasons.of(refusal).startsWith("NOAUTH")) {
       reply = ask(sentinel, address.withoutDatabase());
     }
     if (reply instanceof JedisDataException refusal) {

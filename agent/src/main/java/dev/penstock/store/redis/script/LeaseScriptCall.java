@@ -75,7 +75,8 @@ public final class LeaseScriptCall extends ScriptInvocation {
     long cost = units == 0 ? least : 0;
     ScriptedKeyState standing = twin.standing(ScriptArguments.text(reply.get(3)), now, cost);
     long valid = (Long) reply.get(4);
-    return new ScriptedLease(now, /* isAstray= */ false, units, (Long) reply.get(2), valid, standing);
+    return new ScriptedLease(
+        now, /* isAstray= */ false, units, (Long) reply.get(2), valid, standing);
   }
 
   /**

@@ -14,4 +14,9 @@ package dev.penstock.store.redis.script;
  * @param standing how the key stands after that
  */
 public record ScriptedLease(
-    long nowMicros, boolean isAstray, long units, long kept, long validMicros, ScriptedKeyState standing) {}
+    long nowMicros,
+    boolean isAstray,
+    long units,
+    long kept,
+    long validMicros,
+    ScriptedKeyState standing) {}

@@ -13,7 +13,13 @@ import org.jspecify.annotations.Nullable;
 
 /** A limit whose sums are done by a script: what that is told, and what its answer means. */
 public abstract sealed class ScriptedLimit
-    permits ScriptedTokenBucket, ScriptedFixedWindow, ScriptedCalendarWindow, ScriptedSlidingWindow, ScriptedSlicedWindow, ScriptedSlidingLog, ScriptedConcurrency {
+    permits ScriptedTokenBucket,
+        ScriptedFixedWindow,
+        ScriptedCalendarWindow,
+        ScriptedSlidingWindow,
+        ScriptedSlicedWindow,
+        ScriptedSlidingLog,
+        ScriptedConcurrency {
   /*
    * A script judges, charges and answers with what is on record. What clients are told is worked
    * out here from that, by the same sums as for keys of this JVM, so there is nothing in it that
@@ -67,7 +73,9 @@ public abstract sealed class ScriptedLimit
     if (limit instanceof SlicedWindow window) {
       return new ScriptedSlicedWindow(window);
     }
-    return limit instanceof SlidingLog log ? new ScriptedSlidingLog(log) : new ScriptedConcurrency((Concurrency) limit);
+    return limit instanceof SlidingLog log
+        ? new ScriptedSlidingLog(log)
+        : new ScriptedConcurrency((Concurrency) limit);
   }
 
   static void requireAtMost(long most, long permits) {
@@ -141,7 +149,8 @@ public abstract sealed class ScriptedLimit
   }
 
   /** Adds what the script has to know to give back a charge. */
-  abstract void refund(ScriptArguments arguments, ScriptedCharge charge, RefundPart how, InstanceId member);
+  abstract void refund(
+      ScriptArguments arguments, ScriptedCharge charge, RefundPart how, InstanceId member);
 
   /** Adds what the script has to know to lease units. */
   abstract void lease(ScriptArguments arguments, LeaseScriptCall.Request request);

@@ -43,7 +43,8 @@ final class ScriptedTokenBucket extends ScriptedLimit {
   public ScriptedLimit withoutWait(long newFullForMicros) {
     return bucket.patienceMicros() == 0
         ? this
-        : new ScriptedTokenBucket(bucket, bucket.withoutPatience(), newFullForMicros, mostOwedTicks);
+        : new ScriptedTokenBucket(
+            bucket, bucket.withoutPatience(), newFullForMicros, mostOwedTicks);
   }
 
   @Override
@@ -53,7 +54,9 @@ final class ScriptedTokenBucket extends ScriptedLimit {
     }
     SpentUnits owed = SpentUnits.ofParts(that.mostOwedTicks, that.bucket.intervalTicks());
     long ticks = bucket.ticksFor(CarryOver.carried(that.bucket, bucket, owed));
-    return ticks <= mostOwedTicks ? this : new ScriptedTokenBucket(bucket, judging, fullForMicros, ticks);
+    return ticks <= mostOwedTicks
+        ? this
+        : new ScriptedTokenBucket(bucket, judging, fullForMicros, ticks);
   }
 
   @Override
@@ -111,7 +114,8 @@ final class ScriptedTokenBucket extends ScriptedLimit {
     long units = Math.min(charge.cost(), bucket.capacity());
     arguments.add(ticksPerMicro);
     arguments.addPair(units * bucket.intervalTicks(), bucket.ticksPerMicro());
-    arguments.add(ScriptArguments.ascii(how == RefundPart.PLACE ? charge.recordAfter() : ANY_PLACE));
+    arguments.add(
+        ScriptArguments.ascii(how == RefundPart.PLACE ? charge.recordAfter() : ANY_PLACE));
     arguments.add(charge.atMicros());
     arguments.add(bucket.patienceMicros() > 0 ? 1 : 0);
     arguments.addPair(bucket.depthTicks(), bucket.ticksPerMicro());

@@ -81,7 +81,8 @@ public final class SettlementScriptCall extends ScriptInvocation {
     if (ScriptReplyParts.isAstray(reply)) {
       return mayGoAstray();
     }
-    if (reply.size() != 2 + twins.size() || !ScriptReplyParts.isCount(reply.get(1), /* most= */ 1)) {
+    if (reply.size() != 2 + twins.size()
+        || !ScriptReplyParts.isCount(reply.get(1), /* most= */ 1)) {
       return false;
     }
     for (int i = 0; i < twins.size(); i++) {
@@ -123,7 +124,8 @@ public final class SettlementScriptCall extends ScriptInvocation {
   /** The charge of one of the claims that were granted. */
   public ScriptedCharge charge(int claim, Outcome outcome) {
     ScriptedKeyState standing = outcome.standings().get(claim);
-    return new ScriptedCharge(twins.get(claim), keys().get(claim), asked.get(claim).cost(), standing);
+    return new ScriptedCharge(
+        twins.get(claim), keys().get(claim), asked.get(claim).cost(), standing);
   }
 
   /** What came of a settlement. */

@@ -10,7 +10,8 @@ import org.junit.jupiter.api.Test;
 
 /** A master that is replaced by another. */
 class SentinelTest {
-  private static final LuaScript WRITE = new LuaScript("redis.call('SET', KEYS[1], ARGV[1]) return {1}");
+  private static final LuaScript WRITE =
+      new LuaScript("redis.call('SET', KEYS[1], ARGV[1]) return {1}");
 
   private final Links links = new Links();
   private final RedisSentinels sentinels = RedisSentinels.start();

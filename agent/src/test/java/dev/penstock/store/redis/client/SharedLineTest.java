@@ -100,7 +100,8 @@ class SharedLineTest {
   void whatAThreadAsksWithoutWaitingIsDoneBeforeWhatItAsksNext() {
     for (int i = 0; i < 200; i++) {
       // Scripts that the server has never seen.
-      LuaScript writing = new LuaScript("-- " + i + "\nreturn {redis.call('SET', KEYS[1], ARGV[1])}");
+      LuaScript writing =
+          new LuaScript("-- " + i + "\nreturn {redis.call('SET', KEYS[1], ARGV[1])}");
       LuaScript reading = new LuaScript("-- " + i + "\nreturn {redis.call('GET', KEYS[1])}");
       redis.ask(new Asked(writing, "ordered", "" + i));
       assertThat(new Asked(reading, "ordered").askedOf(redis).outcome()).isEqualTo("[" + i + "]");

@@ -57,7 +57,8 @@ class StrangeServerTest {
           return true;
         };
     try (FakeServer server = new FakeServer(dribbling);
-        RedisClient redis = RedisConnections.open(server.address(), Links.PATIENT_MICROS, links.log)) {
+        RedisClient redis =
+            RedisConnections.open(server.address(), Links.PATIENT_MICROS, links.log)) {
       for (int i = 0; i < 20; i++) {
         assertThat(Asked.echo("piece" + i).askedOf(redis).outcome()).isEqualTo("[piece" + i + "]");
       }
@@ -84,7 +85,8 @@ class StrangeServerTest {
   void hangingUpMidBatchTellsEverybody() throws IOException, InterruptedException {
     Manners rude = (argument, out) -> !argument.equals("5") && reply(out, echo(argument));
     try (FakeServer server = new FakeServer(rude);
-        RedisClient redis = RedisConnections.open(server.address(), Links.PATIENT_MICROS, links.log)) {
+        RedisClient redis =
+            RedisConnections.open(server.address(), Links.PATIENT_MICROS, links.log)) {
       List<Asked> all = new ArrayList<>();
       for (int i = 0; i < 10; i++) {
         Asked asked = Asked.echo("" + i);
@@ -105,7 +107,8 @@ class StrangeServerTest {
     Manners confused =
         (argument, out) -> reply(out, argument.equals("odd") ? "what?\r\n" : echo(argument));
     try (FakeServer server = new FakeServer(confused);
-        RedisClient redis = RedisConnections.open(server.address(), Links.PATIENT_MICROS, links.log)) {
+        RedisClient redis =
+            RedisConnections.open(server.address(), Links.PATIENT_MICROS, links.log)) {
       Links.awaitAnswer(redis);
       assertThat(Asked.echo("odd").askedOf(redis).outcome()).isEqualTo("UNREADABLE");
       assertThat(redis.health().opened()).isEqualTo(1);
@@ -123,7 +126,8 @@ class StrangeServerTest {
                 out,
                 random.nextInt(10) == 0 ? bad.get(random.nextInt(bad.size())) : echo(argument));
     try (FakeServer server = new FakeServer(odd);
-        RedisClient redis = RedisConnections.open(server.address(), Links.PATIENT_MICROS, links.log)) {
+        RedisClient redis =
+            RedisConnections.open(server.address(), Links.PATIENT_MICROS, links.log)) {
       int unreadable = 0;
       for (int batch = 0; unreadable < 4; batch++) {
         Links.await("it answers", () -> redis.health().answering());

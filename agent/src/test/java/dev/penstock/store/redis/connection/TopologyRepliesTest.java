@@ -127,7 +127,8 @@ class TopologyRepliesTest {
   @ValueSource(strings = {"+OK\r\n", ":1\r\n", "*0\r\n", "$-1\r\n", "#t\r\n", "*1\r\n+PONG\r\n"})
   void aServerThatDoesNotSayPongIsNotUsed(String pong) throws IOException {
     try (FakeRedis server = serverThatReplies("PING", pong)) {
-      assertThatThrownBy(() -> new ServerConnector(node(server), Links.address(server.port())).dial())
+      assertThatThrownBy(
+              () -> new ServerConnector(node(server), Links.address(server.port())).dial())
           .isInstanceOf(UnreadableReplyException.class);
     }
   }

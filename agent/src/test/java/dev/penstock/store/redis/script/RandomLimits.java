@@ -66,7 +66,8 @@ enum RandomLimits {
   SLIDING_LOG {
     @Override
     Limit next(Random random) {
-      return new SlidingLog(permits(random, ScriptedSlidingLog.MOST_PERMITS), spread(random, CENTURY));
+      return new SlidingLog(
+          permits(random, ScriptedSlidingLog.MOST_PERMITS), spread(random, CENTURY));
     }
   },
   CONCURRENCY {

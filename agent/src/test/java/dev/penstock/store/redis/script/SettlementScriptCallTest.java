@@ -66,7 +66,9 @@ class SettlementScriptCallTest {
     SettlementScriptCall settlement = SettlementScriptCall.charging(MEMBER, now);
     for (Limit limit : EVERY_KIND) {
       settlement.claim(
-          ScriptedLimit.of(limit), redis.key(name + EVERY_KIND.indexOf(limit)), limit == much ? cost : 1);
+          ScriptedLimit.of(limit),
+          redis.key(name + EVERY_KIND.indexOf(limit)),
+          limit == much ? cost : 1);
     }
     return settlement.read(redis.ask(settlement, now));
   }
@@ -114,7 +116,8 @@ class SettlementScriptCallTest {
     ScriptedLimit twin = ScriptedLimit.of(EVERY_KIND.get(2));
     byte[] key = redis.key("astray");
     for (long off : List.of(-3L, -1L, 0L, 1L, 3L)) {
-      SettlementScriptCall settlement = SettlementScriptCall.charging(MEMBER, TODAY + off * 86_400 * SECOND);
+      SettlementScriptCall settlement =
+          SettlementScriptCall.charging(MEMBER, TODAY + off * 86_400 * SECOND);
       settlement.claim(twin, key, 1);
       SettlementScriptCall.Outcome outcome = settlement.read(redis.ask(settlement, TODAY));
 
@@ -149,7 +152,8 @@ class SettlementScriptCallTest {
   private static void carry(Limit limit, byte[] key, long units) {
     SettlementScriptCall carry = SettlementScriptCall.carryingOver(MEMBER, TODAY);
     carry.carry(ScriptedLimit.of(limit), key, SpentUnits.of(units));
-    assertThat(carry.read(redis.ask(carry, TODAY)).verdict()).isEqualTo(SettlementScriptCall.Verdict.GRANTED);
+    assertThat(carry.read(redis.ask(carry, TODAY)).verdict())
+        .isEqualTo(SettlementScriptCall.Verdict.GRANTED);
   }
 
   private static long left(Limit limit, byte[] key) {

@@ -32,7 +32,8 @@ class SlotsTest {
     byte[] key = redis.key("shared");
     assertThat(remaining(ONE, key, 3, TODAY)).isEqualTo(2);
     assertThat(remaining(OTHER, key, 2, TODAY)).isZero();
-    assertThat(settle(OTHER, key, 1, TODAY).verdict()).isEqualTo(SettlementScriptCall.Verdict.REFUSED);
+    assertThat(settle(OTHER, key, 1, TODAY).verdict())
+        .isEqualTo(SettlementScriptCall.Verdict.REFUSED);
   }
 
   @Test
@@ -86,7 +87,8 @@ class SlotsTest {
     return settle(member, key, cost, now).standings().get(0).remaining();
   }
 
-  private static SettlementScriptCall.Outcome settle(InstanceId member, byte[] key, long cost, long now) {
+  private static SettlementScriptCall.Outcome settle(
+      InstanceId member, byte[] key, long cost, long now) {
     SettlementScriptCall settlement = SettlementScriptCall.charging(member, now);
     settlement.claim(FIVE, key, cost);
     return settlement.read(redis.ask(settlement, now));

@@ -56,12 +56,14 @@ class StepsBackTest {
   /** How long one more unit has to wait after all was spent and the clock stepped back. */
   private static long waitAfterStep(Limit limit, long stepMicros) {
     String name = limit + " " + stepMicros;
-    assertThat(settle(limit, name, TODAY, 10).verdict()).isEqualTo(SettlementScriptCall.Verdict.GRANTED);
+    assertThat(settle(limit, name, TODAY, 10).verdict())
+        .isEqualTo(SettlementScriptCall.Verdict.GRANTED);
     SettlementScriptCall.Outcome after = settle(limit, name, TODAY - stepMicros, 1);
     assertThat(after.verdict()).as(name).isEqualTo(SettlementScriptCall.Verdict.REFUSED);
     long wait = after.standings().get(0).waitMicros();
     long fits = TODAY - stepMicros + wait;
-    assertThat(settle(limit, name, fits - 1, 1).verdict()).isEqualTo(SettlementScriptCall.Verdict.REFUSED);
+    assertThat(settle(limit, name, fits - 1, 1).verdict())
+        .isEqualTo(SettlementScriptCall.Verdict.REFUSED);
     return wait;
   }
 
@@ -95,7 +97,8 @@ class StepsBackTest {
     assertThat(outcome.standings().get(0).remaining()).isZero();
   }
 
-  private static SettlementScriptCall.Outcome settle(Limit limit, String name, long now, long cost) {
+  private static SettlementScriptCall.Outcome settle(
+      Limit limit, String name, long now, long cost) {
     SettlementScriptCall settlement = SettlementScriptCall.charging(MEMBER, now);
     settlement.claim(ScriptedLimit.of(limit), redis.key(name), cost);
     return settlement.read(redis.ask(settlement, now));
