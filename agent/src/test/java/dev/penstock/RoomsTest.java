@@ -42,9 +42,9 @@ class RoomsTest {
       telemetry  | engine http instrument limit log rules store thread
       outbound   | bootstrap engine http limit log rules store telemetry
       shadow     | engine http json limit log outbound rules store telemetry
-      inbound    | bootstrap engine http log shadow store telemetry
+      inbound    | bootstrap engine http log rules shadow store telemetry
       operator   | http json log rules shadow telemetry
-      cli        | engine http limit log operator rules shadow store telemetry
+      cli        | http limit operator rules shadow store telemetry
       agent      | bootstrap engine http inbound instrument limit log operator outbound rules shadow store telemetry
       premain    |
       """;

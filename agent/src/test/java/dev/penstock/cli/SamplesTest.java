@@ -113,7 +113,7 @@ class SamplesTest {
                   .containsExactly("payments");
               assertThat(good.rules().inbound().settings().store().redis()).isNotNull();
               assertThat(good.rules().inbound().settings().visibility())
-                  .hasToString("Visibility[console=127.0.0.1:9797, jmx=true, spans=true]");
+                  .hasToString("VisibilitySettings[console=127.0.0.1:9797, jmx=true, spans=true]");
               assertThat(good.warnings()).isEmpty();
             });
   }

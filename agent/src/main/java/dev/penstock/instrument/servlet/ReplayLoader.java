@@ -21,7 +21,7 @@ final class ReplayLoader extends ClassLoader {
    */
   private static final String PACKAGE = "dev.penstock.instrument.servlet.";
   private static final Set<String> OWN =
-      Set.of(PACKAGE + "ReplayedRequest", PACKAGE + "ReplayedBody", PACKAGE + "BegunBody");
+      Set.of(PACKAGE + "ReplayedRequest", PACKAGE + "ReplayedBody", PACKAGE + "PartlyReadBody");
 
   private final String namespace;
 

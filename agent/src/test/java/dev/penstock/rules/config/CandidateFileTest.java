@@ -186,7 +186,7 @@ class CandidateFileTest {
     write("next.yaml", "console: 1\ntelemetry: { jmx: true }\n" + RULES);
     ParsedRules.Good good = read("shadow: next.yaml\nconsole: 2\n" + RULES);
     assertThat(good.rules().inbound().settings().visibility())
-        .hasToString("Visibility[console=127.0.0.1:2, jmx=false, spans=false]");
+        .hasToString("VisibilitySettings[console=127.0.0.1:2, jmx=false, spans=false]");
     RuleSets next = Objects.requireNonNull(good.rules().candidate()).rules();
     assertThat(next.inbound().settings().visibility()).isEqualTo(VisibilitySettings.NONE);
     assertThat(text(good.warnings()))

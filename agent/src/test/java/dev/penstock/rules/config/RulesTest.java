@@ -58,7 +58,7 @@ class RulesTest {
                 + " count: { status: [401, 5xx, 420-429], reset-on: 2xx } }");
     assertThat(rule.counted())
         .hasToString(
-            "Counted[statuses=[StatusRange[from=401, to=401], StatusRange[from=500, to=599],"
+            "CountedResponses[statuses=[StatusRange[from=401, to=401], StatusRange[from=500, to=599],"
                 + " StatusRange[from=420, to=429]], resetOn=[StatusRange[from=200, to=299]]]");
     assertThat(Good.rule("{ match: /a, rate: 5/s }").counted()).isNull();
   }

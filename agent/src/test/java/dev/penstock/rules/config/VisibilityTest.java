@@ -37,7 +37,7 @@ class VisibilityTest {
                     + "}' }\n"
                     + "telemetry: { jmx: true, spans: true }"))
         .isEqualTo(new VisibilitySettings(new ConsoleSettings("fe80::1", 80, TOKEN), true, true))
-        .hasToString("Visibility[console=fe80::1:80 with a token, jmx=true, spans=true]");
+        .hasToString("VisibilitySettings[console=fe80::1:80 with a token, jmx=true, spans=true]");
   }
 
   @Test

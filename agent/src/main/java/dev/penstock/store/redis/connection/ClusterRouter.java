@@ -1,7 +1,6 @@
 package dev.penstock.store.redis.connection;
 
 import dev.penstock.log.AgentLog;
-import dev.penstock.store.redis.client.FailureReasons;
 import dev.penstock.store.redis.client.NoReplyReason;
 import dev.penstock.store.redis.client.RedisAddress;
 import java.util.ArrayList;

@@ -1,7 +1,6 @@
 package dev.penstock.store.redis.connection;
 
 import dev.penstock.log.AgentLog;
-import dev.penstock.store.redis.client.FailureReasons;
 import dev.penstock.store.redis.client.NoReplyReason;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -1,6 +1,5 @@
 package dev.penstock.store.redis.connection;
 
-import dev.penstock.store.redis.client.FailureReasons;
 import dev.penstock.store.redis.client.RedisAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.List;

@@ -1,9 +1,9 @@
-package dev.penstock.store.redis.client;
+package dev.penstock.store.redis.connection;
 
 import redis.clients.jedis.exceptions.JedisDataException;
 
 /** Why something failed, in words that people may read: no arguments, no credentials. */
-public final class FailureReasons {
+final class FailureReasons {
   private static final int LONGEST = 200;
 
   /** Servers quote what they were sent if they do not know a command. */
@@ -11,7 +11,7 @@ public final class FailureReasons {
 
   private FailureReasons() {}
 
-  public static String of(Throwable failure) {
+  static String of(Throwable failure) {
     Throwable first = failure;
     while (first.getCause() != null && !(first instanceof JedisDataException)) {
       first = first.getCause();
@@ -24,7 +24,7 @@ public final class FailureReasons {
   }
 
   /** One line of what a server says, without a full stop: more may follow. */
-  public static String tidy(String message) {
+  static String tidy(String message) {
     int quotation = message.indexOf(QUOTATION);
     String own = quotation < 0 ? message : message.substring(0, quotation);
     String line = own.replaceAll("\\s+", " ").replaceFirst("[ .]+$", "").strip();
