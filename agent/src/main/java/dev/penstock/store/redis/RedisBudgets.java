@@ -52,8 +52,7 @@ final class RedisBudgets {
       String name, Limit limit, FailurePolicy onOutage, RedisBudget.@Nullable Terms before) {
     SharingSettings sharing = store.sharing();
     Budget here = local.budget(name, InstanceShare.of(limit, sharing.instances()), onOutage);
-    ScriptedLimit twin =
-        before == null ? ScriptedLimit.of(limit) : ScriptedLimit.of(limit).after(before.twin());
+    ScriptedLimit twin = scripted(limit, before);
     boolean lent = sharing.isLeased() && Leases.suits(limit);
     // A bucket that lends reckons with what is out; one that does not must not find it.
     String tag = lent && limit instanceof TokenBucket ? twin.tag() + "-lent" : twin.tag();
@@ -63,6 +62,25 @@ final class RedisBudgets {
     CarriedOverBudget older =
         before == null ? null : CarriedOverBudget.from(before, keys, store.localMicros());
     return new RedisBudget.Terms(twin, keys, onOutage, here, loans, older);
+  }
+
+  /**
+   * The limit as a script, which knows how much its keys may owe: a key can still have a debt from
+   * an earlier bucket, also if another algorithm was in force in between.
+   */
+  private static ScriptedLimit scripted(Limit limit, RedisBudget.@Nullable Terms before) {
+    ScriptedLimit scripted = ScriptedLimit.of(limit);
+    if (before == null) {
+      return scripted;
+    }
+    scripted = scripted.after(before.twin());
+    CarriedOverBudget earlier = before.before();
+    if (earlier != null) {
+      for (CarriedOverBudget.Former former : earlier.formers()) {
+        scripted = scripted.after(former.twin());
+      }
+    }
+    return scripted;
   }
 
   /** Forgets all budgets but those of these names. */

@@ -29,7 +29,12 @@ final class ScriptedTokenBucket extends ScriptedLimit {
 
   private ScriptedTokenBucket(
       TokenBucket bucket, TokenBucket judging, long fullForMicros, long mostOwedTicks) {
-    super(ScriptedAlgorithm.BUCKET, bucket.intervalTicks(), bucket.ticksPerMicro());
+    // 3 in 3 min and 2 in 2 min are one rate, but a reload from one to the other keeps no debt.
+    super(
+        ScriptedAlgorithm.BUCKET,
+        bucket.intervalTicks(),
+        bucket.ticksPerMicro(),
+        bucket.periodMicros());
     this.bucket = bucket;
     this.judging = judging;
     this.fullForMicros = fullForMicros;

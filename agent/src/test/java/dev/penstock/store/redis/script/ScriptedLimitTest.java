@@ -22,7 +22,7 @@ class ScriptedLimitTest {
 
   @Test
   void tagsTellApartWhatWouldBeReadOtherwise() {
-    assertThat(tag(new TokenBucket(7, 1_000_000, 3))).isEqualTo("bucket1-1000000-7");
+    assertThat(tag(new TokenBucket(7, 1_000_000, 3))).isEqualTo("bucket1-1000000-7-1000000");
     assertThat(tag(new FixedWindow(3, 1_000))).isEqualTo("fixed1-1000");
     assertThat(tag(new CalendarWindow(3, CalendarWindow.Unit.DAY, ZoneId.of("Europe/Berlin"))))
         .isEqualTo("calendar1-DAY-Europe/Berlin");
