@@ -60,7 +60,7 @@ public final class Agent {
   private final Ticker ticker = Ticker.system();
   private final StoreSelection stores;
   private final Store store;
-  private final AgentGatekeeper keeper;
+  private final AgentGatekeeper gatekeeper;
   private final Counters counters = new Counters();
   private final ShadowTotals shadowTotals = new ShadowTotals();
   private final Weaver weaver;
@@ -103,8 +103,8 @@ public final class Agent {
             new VertxHook(requests),
             new VertxEndHook(requests),
             new VertxRouteHook(requests));
-    keeper = new AgentGatekeeper(hooks, engine(RuleSet.EMPTY), store, counters, log);
-    keeper.tell(signals);
+    gatekeeper = new AgentGatekeeper(hooks, engine(RuleSet.EMPTY), store, counters, log);
+    gatekeeper.publishTo(signals);
     for (Hook hook : hooks) {
       unused.add(new WovenHook(hook));
     }
@@ -148,9 +148,9 @@ public final class Agent {
     watch.tell(signals);
     OperatorAccess display = display(watch, agentJar);
     operatorAccess = display;
-    keeper.steeredBy(display.commands());
+    gatekeeper.handleCommandsBy(display.commands());
     // Before the rules are read: when the log says that they are in force, they are.
-    Gate.keptBy(keeper);
+    Gate.install(gatekeeper);
     watch.start(strict.firstLoad());
     strict.expectRules(watch.hasLoaded());
     display.putUpNotices(instrumentation);
@@ -175,14 +175,14 @@ public final class Agent {
             watch,
             switchboard,
             counters,
-            keeper,
+            gatekeeper,
             this::pacer,
             shadowTotals,
             new EnvironmentSnapshot(agentJar, weaver, stores, this::shadowFindings),
             System::currentTimeMillis,
             log);
-    KeyInspector desk = new KeyInspector(switchboard, this::engine, this::forgetInShadow, log);
-    AgentControls steering = new AgentControls(figures::snapshot, switchboard, desk, log);
+    KeyInspector inspector = new KeyInspector(switchboard, this::engine, this::forgetInShadow, log);
+    AgentControls steering = new AgentControls(figures::snapshot, switchboard, inspector, log);
     return new OperatorAccess(figures, steering, watch, signals, () -> visibility, log);
   }
 
@@ -200,7 +200,7 @@ public final class Agent {
     ShadowMode compared = shadowsFor(switched, engine);
     Comparison inbound = compared == null ? null : compared.inbound();
     OutboundComparison outbound = compared == null ? null : compared.outbound();
-    keeper.judgeBy(new ActivePolicy(engine, inbound));
+    gatekeeper.enforce(new ActivePolicy(engine, inbound));
     Set<String> budgets = new HashSet<>(engine.budgetNames());
     OutboundSetup out = outboundFor(ruleSets.outbound(), outbound);
     if (out != null) {
@@ -242,11 +242,11 @@ public final class Agent {
       RuleSet rules, @Nullable OutboundComparison comparison) {
     OutboundSetup out = outbound;
     if (out == null && (!rules.rules().isEmpty() || comparison != null)) {
-      OutboundCounter counts = new OutboundCounter(keeper.outboundCounts());
+      OutboundCounter counts = new OutboundCounter(gatekeeper.outboundCounts());
       out = new OutboundSetup(this::engine, store, ticker, weaver, counts, log);
-      out.keeper().tell(signals);
+      out.keeper().publishTo(signals);
       outbound = out;
-      keeper.handleOutboundBy(out);
+      gatekeeper.handleOutboundBy(out);
     }
     return out;
   }

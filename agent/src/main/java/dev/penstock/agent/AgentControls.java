@@ -15,13 +15,14 @@ import org.jspecify.annotations.Nullable;
 final class AgentControls implements OperatorControls {
   private final Supplier<Snapshot> snapshot;
   private final ModeSwitches board;
-  private final KeyInspector desk;
+  private final KeyInspector inspector;
   private final AgentLog log;
 
-  AgentControls(Supplier<Snapshot> snapshot, ModeSwitches board, KeyInspector desk, AgentLog log) {
+  AgentControls(
+      Supplier<Snapshot> snapshot, ModeSwitches board, KeyInspector inspector, AgentLog log) {
     this.snapshot = snapshot;
     this.board = board;
-    this.desk = desk;
+    this.inspector = inspector;
     this.log = log;
   }
 
@@ -47,11 +48,11 @@ final class AgentControls implements OperatorControls {
 
   @Override
   public List<KeyState> peek(String rule, String key) {
-    return desk.peek(rule, key);
+    return inspector.peek(rule, key);
   }
 
   @Override
   public List<KeyState> reset(String rule, String key, String by) {
-    return desk.reset(rule, key, by);
+    return inspector.reset(rule, key, by);
   }
 }

@@ -29,7 +29,7 @@ public final class AgentGatekeeper implements Gatekeeper {
   private final CallCounts inboundCounts;
   private final CallCounts outboundCounts;
   private final AgentLog log;
-  private volatile ActivePolicy inForce;
+  private volatile ActivePolicy policy;
   private volatile @Nullable OutboundSetup outbound;
   private volatile @Nullable CommandHandler commands;
 
@@ -44,19 +44,19 @@ public final class AgentGatekeeper implements Gatekeeper {
     for (Hook hook : hooks) {
       this.hooks.put(hook.name(), hook);
     }
-    inForce = new ActivePolicy(engine, /* comparison= */ null).countedBy(inboundCounts);
+    policy = new ActivePolicy(engine, /* comparison= */ null).countedBy(inboundCounts);
     inbound = new InboundHandler(store, log);
     this.log = log;
   }
 
   /** From the next call on, judges by other rules, and compares them with others still. */
-  void judgeBy(ActivePolicy newInForce) {
-    inForce = newInForce.countedBy(inboundCounts);
+  void enforce(ActivePolicy newPolicy) {
+    policy = newPolicy.countedBy(inboundCounts);
   }
 
   /** What calls that come in are judged by. */
   Engine engine() {
-    return inForce.engine();
+    return policy.engine();
   }
 
   /** What is counted of calls that come in. */
@@ -70,8 +70,8 @@ public final class AgentGatekeeper implements Gatekeeper {
   }
 
   /** Tells of what happens, from the beginning on. */
-  public void tell(SignalPublisher signals) {
-    inbound.tell(signals);
+  public void publishTo(SignalPublisher signals) {
+    inbound.publishTo(signals);
   }
 
   /** From the next call on, outbound calls are handled here. */
@@ -87,24 +87,24 @@ public final class AgentGatekeeper implements Gatekeeper {
       OutboundSetup setup = outbound;
       return setup == null ? null : setup.enter(hookName, place, call);
     }
-    ActivePolicy inForce = this.inForce;
-    InboundExchange visit = inForce.isIdle() ? null : hook.visit(place, call, answer);
-    if (visit == null) {
-      return handedOn(hook.handedOn(call, answer));
+    ActivePolicy policy = this.policy;
+    InboundExchange exchange = policy.isIdle() ? null : hook.exchange(place, call, answer);
+    if (exchange == null) {
+      return handedOn(hook.replacement(call, answer));
     }
     Ticket ticket = null;
     try {
-      if (visit.comesAgain()) {
-        ticket = new SuspendedTicket(visit, /* admission= */ null);
-      } else if (visit.kept() instanceof InboundTicket admission) {
-        ticket = inbound.goOn(admission, visit);
+      if (exchange.resumesLater()) {
+        ticket = new SuspendedTicket(exchange, /* admission= */ null);
+      } else if (exchange.attachment() instanceof InboundTicket earlier) {
+        ticket = inbound.resume(earlier, exchange);
       } else {
-        ticket = inbound.enter(inForce, visit);
+        ticket = inbound.enter(policy, exchange);
       }
     } catch (Throwable error) {
       suppressed(hookName, error);
     }
-    return ticket == null ? handedOn(visit.handedOn()) : ticket;
+    return ticket == null ? handedOn(exchange.replacement()) : ticket;
   }
 
   private static @Nullable Ticket handedOn(@Nullable Object another) {
@@ -112,7 +112,7 @@ public final class AgentGatekeeper implements Gatekeeper {
   }
 
   /** Who does what an operator asks for. */
-  void steeredBy(CommandHandler newCommands) {
+  void handleCommandsBy(CommandHandler newCommands) {
     commands = newCommands;
   }
 

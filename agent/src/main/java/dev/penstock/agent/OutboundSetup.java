@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 /** Connects client hooks with the handler of outbound calls; made with the first outbound rule. */
 final class OutboundSetup {
   private final Pacer pacer;
-  private final OutboundHandler keeper;
+  private final OutboundHandler handler;
   private final ClientPlaces places;
   private final Weaver weaver;
 
@@ -37,13 +37,13 @@ final class OutboundSetup {
       Store store,
       Ticker ticker,
       Weaver weaver,
-      CallListener witness,
+      CallListener listener,
       AgentLog log) {
     this.weaver = weaver;
-    pacer = new Pacer(engines, store, ticker, log, witness);
+    pacer = new Pacer(engines, store, ticker, log, listener);
     unused = new ArrayList<>(ClientHooks.all());
     places = new ClientPlaces(unused);
-    keeper = new OutboundHandler(pacer, log);
+    handler = new OutboundHandler(pacer, log);
   }
 
   Pacer pacer() {
@@ -51,22 +51,22 @@ final class OutboundSetup {
   }
 
   OutboundHandler keeper() {
-    return keeper;
+    return handler;
   }
 
   /** Handles a call that a woven client method makes; null if the call continues unseen. */
   @Nullable Ticket enter(String place, Object owner, Object call) {
-    if (keeper.isIdle() || !(call instanceof Object[] arguments)) {
+    if (handler.isIdle() || !(call instanceof Object[] arguments)) {
       return null;
     }
-    OutboundCall outgoing = places.outgoing(place, owner, arguments);
-    return outgoing == null ? null : keeper.depart(outgoing, arguments);
+    OutboundCall outbound = places.outgoing(place, owner, arguments);
+    return outbound == null ? null : handler.handle(outbound, arguments);
   }
 
   /** Puts rules in force; {@link #weave} follows when the gate is kept. */
   void paceBy(RuleSet rules, @Nullable OutboundComparison comparison) {
     pacer.paceBy(rules);
-    keeper.compareBy(comparison);
+    handler.compareBy(comparison);
     countsRetries = pacer.countsRetries() || (comparison != null && comparison.countsRetries());
   }
 
@@ -74,7 +74,7 @@ final class OutboundSetup {
   void weave() {
     List<WovenHook> needed = new ArrayList<>();
     for (ClientHook hook : List.copyOf(unused)) {
-      if (!keeper.isIdle() && (!hook.isForRetries() || countsRetries)) {
+      if (!handler.isIdle() && (!hook.isForRetries() || countsRetries)) {
         unused.remove(hook);
         weaver.open(hook.opens());
         needed.add(new WovenHook(hook));

@@ -59,12 +59,12 @@ final class ShadowMode {
   }
 
   /** Compares by these rules from now on. */
-  void compare(RuleSets rules, Engine inForce) {
-    compare(SwitchedRules.nothing(rules), inForce);
+  void compare(RuleSets rules, Engine engine) {
+    compare(SwitchedRules.nothing(rules), engine);
   }
 
   /** The same for a file of which an operator may have switched something over. */
-  synchronized void compare(SwitchedRules switched, Engine inForce) {
+  synchronized void compare(SwitchedRules switched, Engine engine) {
     ComparedRules plan = ComparedRules.of(switched, compared);
     RuleSets rules = plan.rules();
     long nowMicros = ticker.micros();
@@ -83,7 +83,7 @@ final class ShadowMode {
     long mostKeys = rules.inbound().settings().mostKeys();
     old.start(mostKeys);
     next.start(mostKeys);
-    inbound = now == null ? null : inbound(now, plan, inForce);
+    inbound = now == null ? null : inbound(now, plan, engine);
     outbound = now == null ? null : outbound(now, plan);
     old.end();
     next.end();
@@ -136,7 +136,7 @@ final class ShadowMode {
         : ComparisonLedger.of(inForce, trial, /* mostMinutes= */ 1);
   }
 
-  private @Nullable Comparison inbound(ComparisonRun now, ComparedRules plan, Engine inForce) {
+  private @Nullable Comparison inbound(ComparisonRun now, ComparedRules plan, Engine engine) {
     CandidateTrial trial = plan.inbound();
     ComparisonLedger ledger = ledger(now.inbound(), plan.rules().inbound(), trial, plan);
     ComparisonJournal listening = journal;
@@ -145,7 +145,7 @@ final class ShadowMode {
     }
     RuleSet with = trial.old();
     return new Comparison(
-        inForce,
+        engine,
         with == null ? null : old.engine(with),
         next.engine(trial.next()),
         ledger,

@@ -37,7 +37,7 @@ final class SnapshotCollector {
   private final RulesWatcher watch;
   private final ModeOverrides overrides;
   private final Counters counters;
-  private final AgentGatekeeper keeper;
+  private final AgentGatekeeper gatekeeper;
   private final Supplier<@Nullable Pacer> pacer;
   private final ShadowTotals shadow;
   private final EnvironmentSnapshot surroundings;
@@ -51,7 +51,7 @@ final class SnapshotCollector {
       RulesWatcher watch,
       ModeOverrides overrides,
       Counters counters,
-      AgentGatekeeper keeper,
+      AgentGatekeeper gatekeeper,
       Supplier<@Nullable Pacer> pacer,
       ShadowTotals shadow,
       EnvironmentSnapshot surroundings,
@@ -60,7 +60,7 @@ final class SnapshotCollector {
     this.watch = watch;
     this.overrides = overrides;
     this.counters = counters;
-    this.keeper = keeper;
+    this.gatekeeper = gatekeeper;
     this.pacer = pacer;
     this.shadow = shadow;
     this.surroundings = surroundings;
@@ -95,7 +95,7 @@ final class SnapshotCollector {
   }
 
   private CallCounts calls(RuleSet rules) {
-    return rules.isOutbound() ? keeper.outboundCounts() : keeper.inboundCounts();
+    return rules.isOutbound() ? gatekeeper.outboundCounts() : gatekeeper.inboundCounts();
   }
 
   private long lastMatched(RuleSet rules, Rule rule, Map<Outcome, Long> requests) {
@@ -147,7 +147,7 @@ final class SnapshotCollector {
   }
 
   private List<LimitedClient> limited() {
-    return keeper.inboundCounts().mostLimited(MOST_CLIENTS);
+    return gatekeeper.inboundCounts().mostLimited(MOST_CLIENTS);
   }
 
   /** Calls that go through are counted as such, whatever a rule in shadow thinks of them. */
@@ -182,7 +182,7 @@ final class SnapshotCollector {
         tally.remainingShare(),
         rules.isOutbound() ? tally.waitSeconds() : null,
         pacing == null ? 0 : pacing.heldCalls(name),
-        pacing == null ? keeper.engine().liveKeys(name) : pacing.liveKeys(name),
+        pacing == null ? gatekeeper.engine().liveKeys(name) : pacing.liveKeys(name),
         lastMatched(rules, rule, requests));
   }
 }

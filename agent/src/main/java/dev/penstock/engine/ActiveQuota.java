@@ -103,18 +103,18 @@ final class ActiveQuota {
   }
 
   /** Works out the key of a call, which then is the caller's; false if it does not carry it. */
-  boolean find(KeyContext caller, Match match) {
-    prepare(caller, match);
-    return caller.find(key);
+  boolean find(KeyContext context, Match match) {
+    prepare(context, match);
+    return context.find(key);
   }
 
   /** Gives the key what it needs of the match. */
-  void prepare(KeyContext caller, Match match) {
+  void prepare(KeyContext context, Match match) {
     if (readsPathVariables) {
-      match.readVariables(caller.call(), caller.pathVariables());
+      match.readVariables(context.call(), context.pathVariables());
     }
     if (readsRoute) {
-      caller.pattern(match.pattern().text());
+      context.pattern(match.pattern().text());
     }
   }
 
@@ -147,8 +147,8 @@ final class ActiveQuota {
    * True if the answer to this call may clear its key. A call that leaves its account out is
    * counted by something else, such as its address, which no answer clears.
    */
-  boolean canReset(KeyContext caller) {
-    return !resetOn.isEmpty() && (!canNameAccount || AccountKey.isNamed(key, caller));
+  boolean canReset(KeyContext context) {
+    return !resetOn.isEmpty() && (!canNameAccount || AccountKey.isNamed(key, context));
   }
 
   /** How many keys of its budgets are remembered in this JVM. */

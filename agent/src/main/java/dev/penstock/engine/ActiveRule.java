@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 final class ActiveRule {
   private final Rule rule;
   private final Mode mode;
-  private final ActiveQuota[] meters;
+  private final ActiveQuota[] quotas;
 
   /** What the caller's plan depends on, if the rule depends on the plan. */
   private final @Nullable Plans plans;
@@ -31,15 +31,15 @@ final class ActiveRule {
       Set<String> budgetNames) {
     this.rule = rule;
     this.mode = mode;
-    meters = new ActiveQuota[rule.quotas().size()];
+    quotas = new ActiveQuota[rule.quotas().size()];
     boolean late = false;
     boolean form = false;
     boolean byPlan = false;
-    for (int i = 0; i < meters.length; i++) {
-      meters[i] = new ActiveQuota(place, rule, rule.quotas().get(i), store, budgetNames);
-      late |= meters[i].key().needs(KeyRequirement.PATIENCE);
-      form |= meters[i].key().needs(KeyRequirement.FORM);
-      byPlan |= meters[i].dependsOnPlan();
+    for (int i = 0; i < quotas.length; i++) {
+      quotas[i] = new ActiveQuota(place, rule, rule.quotas().get(i), store, budgetNames);
+      late |= quotas[i].key().needs(KeyRequirement.PATIENCE);
+      form |= quotas[i].key().needs(KeyRequirement.FORM);
+      byPlan |= quotas[i].dependsOnPlan();
     }
     this.plans = byPlan ? plans : null;
     late |= this.plans != null && this.plans.from().needs(KeyRequirement.PATIENCE);
@@ -55,14 +55,14 @@ final class ActiveRule {
     return mode;
   }
 
-  ActiveQuota[] meters() {
-    return meters;
+  ActiveQuota[] quotas() {
+    return quotas;
   }
 
   long liveKeys() {
     long keys = 0;
-    for (ActiveQuota meter : meters) {
-      keys += meter.liveKeys();
+    for (ActiveQuota quota : quotas) {
+      keys += quota.liveKeys();
     }
     return keys;
   }
@@ -81,37 +81,37 @@ final class ActiveRule {
 
   private boolean asksFor(KeyRequirement need) {
     boolean asks = plans != null && plans.from().needs(need);
-    for (ActiveQuota meter : meters) {
-      asks |= meter.key().needs(need);
+    for (ActiveQuota quota : quotas) {
+      asks |= quota.key().needs(need);
     }
     return asks;
   }
 
   /** True if there are calls that it cannot judge from the start. */
-  boolean isPatient() {
+  boolean mayDefer() {
     return patient;
   }
 
   /** True if the call has to come further before it is known whose budgets it spends. */
-  boolean hasToWait(KeyContext caller, Match match) {
-    boolean waits = plans != null && plans.from().mayChange(caller);
-    for (int i = 0; !waits && i < meters.length; i++) {
-      meters[i].prepare(caller, match);
-      waits = meters[i].key().mayChange(caller);
+  boolean mustDefer(KeyContext context, Match match) {
+    boolean waits = plans != null && plans.from().mayChange(context);
+    for (int i = 0; !waits && i < quotas.length; i++) {
+      quotas[i].prepare(context, match);
+      waits = quotas[i].key().mayChange(context);
     }
     if (waits && readsForm) {
-      caller.call().readForm();
+      context.call().readForm();
     }
     return waits;
   }
 
   /** Whether it is enforced for a call; for a share of its keys, always the same ones. */
-  boolean isEnforced(KeyContext caller, Match match) {
+  boolean isEnforced(KeyContext context, Match match) {
     int percent = rule.enforcedPercent();
     if (mode != Mode.ENFORCE || percent == Rule.ALL) {
       return mode == Mode.ENFORCE;
     }
-    meters[0].find(caller, match);
-    return Long.remainderUnsigned(caller.hash().high(), Rule.ALL) < percent;
+    quotas[0].find(context, match);
+    return Long.remainderUnsigned(context.hash().high(), Rule.ALL) < percent;
   }
 }

@@ -8,7 +8,7 @@ import java.util.Arrays;
 
 /** Whose claims those of a decision are; reused from call to call. */
 final class ClaimedQuotas {
-  private ActiveQuota[] meters = new ActiveQuota[8];
+  private ActiveQuota[] quotas = new ActiveQuota[8];
   private Match[] matches = new Match[8];
   private boolean[] resettable = new boolean[8];
 
@@ -17,19 +17,19 @@ final class ClaimedQuotas {
    *
    * @param canReset true if the answer to this call may clear the key of the claim
    */
-  void set(int claim, ActiveQuota meter, Match match, boolean canReset) {
-    if (claim == meters.length) {
-      meters = Arrays.copyOf(meters, 2 * claim);
+  void set(int claim, ActiveQuota quota, Match match, boolean canReset) {
+    if (claim == quotas.length) {
+      quotas = Arrays.copyOf(quotas, 2 * claim);
       matches = Arrays.copyOf(matches, 2 * claim);
       resettable = Arrays.copyOf(resettable, 2 * claim);
     }
-    meters[claim] = meter;
+    quotas[claim] = quota;
     matches[claim] = match;
     resettable[claim] = canReset;
   }
 
   ActiveQuota get(int claim) {
-    return meters[claim];
+    return quotas[claim];
   }
 
   /**
@@ -44,7 +44,7 @@ final class ClaimedQuotas {
   @SuppressWarnings("ReferenceEquality") // the engine's own rules, of which there is one each
   int firstOf(Rule rule, int claims) {
     for (int i = 0; i < claims; i++) {
-      if (meters[i].rule() == rule) {
+      if (quotas[i].rule() == rule) {
         return i;
       }
     }
@@ -52,10 +52,10 @@ final class ClaimedQuotas {
   }
 
   /** Whose budget a claim is for, for people. */
-  String describeKey(int claim, KeyContext caller) {
-    ActiveQuota meter = meters[claim];
-    meter.prepare(caller, matches[claim]);
-    String key = meter.key().describe(caller);
-    return key == null ? meter.key().toString() : key;
+  String describeKey(int claim, KeyContext context) {
+    ActiveQuota quota = quotas[claim];
+    quota.prepare(context, matches[claim]);
+    String key = quota.key().describe(context);
+    return key == null ? quota.key().toString() : key;
   }
 }

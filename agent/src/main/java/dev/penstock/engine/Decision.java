@@ -15,10 +15,10 @@ import org.jspecify.annotations.Nullable;
 
 /** What became of one call: which rules were for it, and what each of them said. */
 public final class Decision {
-  private final KeyContext caller;
+  private final KeyContext context;
   private final MatchedRules matches = new MatchedRules();
   private final Claims claims = new Claims();
-  private final ClaimedQuotas meters = new ClaimedQuotas();
+  private final ClaimedQuotas quotas = new ClaimedQuotas();
   private final PendingSettlement settlement = new PendingSettlement();
   private @Nullable ActiveQuota denied;
   private boolean shed;
@@ -27,12 +27,12 @@ public final class Decision {
   private @Nullable Object companion;
   private boolean detached;
 
-  Decision(KeyContext caller) {
-    this.caller = caller;
+  Decision(KeyContext context) {
+    this.context = context;
   }
 
   void start(long atMicros) {
-    caller.forget();
+    context.forget();
     matches.clear();
     claims.clear(atMicros);
     settlement.start();
@@ -43,8 +43,8 @@ public final class Decision {
   }
 
   /** Goes on where it stopped: what was charged stays charged, further claims follow. */
-  void goOn(long atMicros) {
-    claims.goOn(atMicros);
+  void resume(long atMicros) {
+    claims.resume(atMicros);
     settlement.start();
   }
 
@@ -58,18 +58,18 @@ public final class Decision {
   }
 
   /** Runs this when it is no longer pending, on a thread that must not be held up, or now. */
-  public void whenMade(Runnable told) {
+  public void whenDecided(Runnable told) {
     settlement.whenAnswered(told);
   }
 
   /** True if some rules can judge the call only when it has come further, whatever others say. */
-  public boolean hasPutOff() {
+  public boolean hasDeferredRules() {
     return open;
   }
 
   /** True if the call may go on, but some rules can judge it only when it has come further. */
   public boolean isOpen() {
-    return open && !refuses();
+    return open && !isRejected();
   }
 
   /** From here on it stays with its call, which may go on on another thread. */
@@ -79,17 +79,17 @@ public final class Decision {
   }
 
   /** What was kept with the thread that this decision belongs to; null if there is nothing. */
-  public @Nullable Object companion() {
+  public @Nullable Object attachment() {
     return companion;
   }
 
   /** Keeps something with the calling thread, as long as this decision is that thread's own. */
-  public void companion(Object newCompanion) {
+  public void attachment(Object newCompanion) {
     companion = detached ? null : newCompanion;
   }
 
   KeyContext caller() {
-    return caller;
+    return context;
   }
 
   MatchedRules matches() {
@@ -101,12 +101,12 @@ public final class Decision {
   }
 
   /** Notes whose claim was the last one to be added. */
-  void claimed(ActiveQuota meter, Match match, boolean canReset) {
-    meters.set(claims.size() - 1, meter, match, canReset);
+  void claimed(ActiveQuota quota, Match match, boolean canReset) {
+    quotas.set(claims.size() - 1, quota, match, canReset);
   }
 
-  void denied(ActiveQuota meter) {
-    denied = meter;
+  void denied(ActiveQuota quota) {
+    denied = quota;
   }
 
   void shed() {
@@ -123,7 +123,7 @@ public final class Decision {
   }
 
   /** True if the call must be turned away. */
-  public boolean refuses() {
+  public boolean isRejected() {
     return shed || denied != null || !claims.granted();
   }
 
@@ -149,7 +149,7 @@ public final class Decision {
 
   /** The first quota of a rule that the call has to be paid from; -1 if there is none. */
   public int firstOf(Rule rule) {
-    return meters.firstOf(rule, claims.size());
+    return quotas.firstOf(rule, claims.size());
   }
 
   /** Whose budget is spent, and of what: the same for two calls that compete for the same. */
@@ -176,26 +176,26 @@ public final class Decision {
 
   /** The rule of one of the quotas, in the order of the file. */
   public Rule rule(int at) {
-    return meters.get(at).rule();
+    return quotas.get(at).rule();
   }
 
   /** The place of a quota's rule among the rules of its engine. */
-  public int place(int at) {
-    return meters.get(at).place();
+  public int ruleIndex(int at) {
+    return quotas.get(at).place();
   }
 
   /** The place of the rule that turns the call away because it lacks a key; -1 if none does. */
-  public int placeDenied() {
+  public int deniedRuleIndex() {
     return denied == null ? -1 : denied.place();
   }
 
   String describeKey(int at) {
-    return meters.describeKey(at, caller);
+    return quotas.describeKey(at, context);
   }
 
   /** The name of a quota, for header fields. */
   public String name(int at) {
-    return meters.get(at).quota().name();
+    return quotas.get(at).quota().name();
   }
 
   /** How many units of a quota the call costs. */
@@ -209,7 +209,7 @@ public final class Decision {
   }
 
   QuotaPolicyField policy(int at) {
-    return meters.get(at).policy(claims.limit(at));
+    return quotas.get(at).policy(claims.limit(at));
   }
 
   /** How much is left of a quota. */
@@ -238,7 +238,7 @@ public final class Decision {
   }
 
   /** When it was made, by the clock of the store; 0 if there was nothing to decide. */
-  public long madeAtMicros() {
+  public long decidedAtMicros() {
     return claims.settledAtMicros();
   }
 
@@ -255,9 +255,9 @@ public final class Decision {
   }
 
   /** True if something has to be done when the admitted call ends. */
-  public boolean owes() {
-    for (int i = claims.firstOfLast(); !refuses() && i < quotas(); i++) {
-      if (meters.get(i).dependsOnAnswer()) {
+  public boolean hasEndOfCallActions() {
+    for (int i = claims.firstUnsettled(); !isRejected() && i < quotas(); i++) {
+      if (quotas.get(i).dependsOnAnswer()) {
         return true;
       }
     }
@@ -268,31 +268,32 @@ public final class Decision {
    * What has to be done when the admitted call ends, with what had to be done before; null if there
    * is nothing.
    */
-  public @Nullable EndOfCallActions stay(Store store, @Nullable EndOfCallActions before) {
-    EndOfCallActions stay = before;
-    for (int i = claims.firstOfLast(); i < quotas(); i++) {
-      if (meters.get(i).dependsOnAnswer()) {
-        stay = stay == null ? new EndOfCallActions(store) : stay;
-        stay.add(claims.receipt(i), meters.get(i), meters.canReset(i, claims.remarks(i)));
+  public @Nullable EndOfCallActions endOfCallActions(
+      Store store, @Nullable EndOfCallActions before) {
+    EndOfCallActions actions = before;
+    for (int i = claims.firstUnsettled(); i < quotas(); i++) {
+      if (quotas.get(i).dependsOnAnswer()) {
+        actions = actions == null ? new EndOfCallActions(store) : actions;
+        actions.add(claims.receipt(i), quotas.get(i), quotas.canReset(i, claims.remarks(i)));
       }
     }
-    return stay;
+    return actions;
   }
 
   /** Gives back what was charged last, because nobody will hear of that again. */
-  public void giveBack(Store store) {
-    for (int i = claims.firstOfLast(); i < quotas(); i++) {
-      store.giveBack(claims.receipt(i));
+  public void refund(Store store) {
+    for (int i = claims.firstUnsettled(); i < quotas(); i++) {
+      store.refund(claims.receipt(i));
     }
   }
 
-  /** What was charged, for {@link Store#giveUp} if the call leaves before its turn. */
+  /** What was charged, for {@link Store#cancel} if the call leaves before its turn. */
   public List<Receipt> receipts() {
     return claims.receipts();
   }
 
   /** Gives back all that was charged, because the call has left before its turn. */
-  public void giveUp(Store store) {
-    claims.giveUp(store);
+  public void cancel(Store store) {
+    claims.cancel(store);
   }
 }

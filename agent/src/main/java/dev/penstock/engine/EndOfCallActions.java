@@ -29,8 +29,8 @@ public final class EndOfCallActions {
    *
    * @param canReset true if an answer that {@code reset-on} names clears the key of the charge
    */
-  void add(Receipt receipt, ActiveQuota meter, boolean canReset) {
-    owed.add(new Owed(receipt, meter, canReset));
+  void add(Receipt receipt, ActiveQuota quota, boolean canReset) {
+    owed.add(new Owed(receipt, quota, canReset));
   }
 
   /** The call has ended with this status; only the first time counts. */
@@ -39,7 +39,7 @@ public final class EndOfCallActions {
       return;
     }
     for (Owed each : owed) {
-      if (!responded || each.meter.isReleased()) {
+      if (!responded || each.quota.isReleased()) {
         settle(each, status);
       }
     }
@@ -52,7 +52,7 @@ public final class EndOfCallActions {
   public void responded(int status) {
     responded = true;
     for (Owed each : owed) {
-      if (!each.meter.isReleased()) {
+      if (!each.quota.isReleased()) {
         settle(each, status);
       }
     }
@@ -61,7 +61,7 @@ public final class EndOfCallActions {
   /** True if slots of {@code concurrency} are released at the end. */
   public boolean holdsSlots() {
     for (Owed each : owed) {
-      if (each.meter.isReleased()) {
+      if (each.quota.isReleased()) {
         return true;
       }
     }
@@ -70,21 +70,21 @@ public final class EndOfCallActions {
 
   private void settle(Owed each, int status) {
     if (each.isReset(status)) {
-      store.forgive(each.receipt);
-    } else if (each.isReturned(status)) {
-      store.giveBack(each.receipt);
+      store.reset(each.receipt);
+    } else if (each.isRefunded(status)) {
+      store.refund(each.receipt);
     }
   }
 
   /** A charge, and the meter that knows which answers let it stand. */
-  private record Owed(Receipt receipt, ActiveQuota meter, boolean canReset) {
+  private record Owed(Receipt receipt, ActiveQuota quota, boolean canReset) {
     boolean isReset(int status) {
-      return canReset && StatusRange.anyContains(meter.resetOn(), status);
+      return canReset && StatusRange.anyContains(quota.resetOn(), status);
     }
 
-    boolean isReturned(int status) {
-      CountedResponses counted = meter.rule().counted();
-      return meter.isReleased() || (counted != null && !counted.counts(status));
+    boolean isRefunded(int status) {
+      CountedResponses counted = quota.rule().counted();
+      return quota.isReleased() || (counted != null && !counted.counts(status));
     }
   }
 }

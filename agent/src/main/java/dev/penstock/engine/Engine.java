@@ -56,7 +56,7 @@ public final class Engine {
       Mode mode = ruleSet.mode().orMilder(rule.mode());
       rules[i] = new ActiveRule(i, rule, mode, ruleSet.settings().plans(), store, budgetNames);
       plans |= rules[i].dependsOnPlan();
-      patience |= rules[i].isPatient();
+      patience |= rules[i].mayDefer();
     }
     usesPlans = plans;
     hasPatience = patience;
@@ -143,15 +143,15 @@ public final class Engine {
   }
 
   private void judge(int inHand, Decision decision) {
-    KeyContext caller = decision.caller();
+    KeyContext context = decision.caller();
     try {
-      if (ruleSet.exempts(caller)) {
+      if (ruleSet.exempts(context)) {
         decision.exempt();
       } else {
-        decide(caller, inHand, decision);
+        decide(context, inHand, decision);
       }
     } finally {
-      caller.end();
+      context.end();
     }
     if (decision.isPending() || decision.isOpen()) {
       decisions.remove();
@@ -159,18 +159,18 @@ public final class Engine {
     }
   }
 
-  private void decide(KeyContext caller, int inHand, Decision decision) {
+  private void decide(KeyContext context, int inHand, Decision decision) {
     LoadShedding shedding = ruleSet.settings().shedding();
-    if (shedding != null && sheds() && shedding.sheds(caller, inHand)) {
+    if (shedding != null && sheds() && shedding.sheds(context, inHand)) {
       decision.shed();
       return;
     }
-    ruleSet.matching(caller, decision.matches());
-    if (decision.matches().size() == 0 && ruleSet.isPreflight(caller.call())) {
+    ruleSet.matching(context, decision.matches());
+    if (decision.matches().size() == 0 && ruleSet.isPreflight(context.call())) {
       decision.exempt();
       return;
     }
-    judge(caller, decision);
+    judge(context, decision);
   }
 
   /**
@@ -178,31 +178,31 @@ public final class Engine {
    * Decision#ask} does that, as often as it takes.
    */
   public Decision prepare(Call call) {
-    KeyContext caller = new KeyContext(secret);
-    Decision decision = new Decision(caller);
+    KeyContext context = new KeyContext(secret);
+    Decision decision = new Decision(context);
     decision.detach();
     decision.start(Claims.NOW);
     if (isIdle()) {
       return decision;
     }
-    caller.start(call, ruleSet.clientAddress());
+    context.start(call, ruleSet.clientAddress());
     try {
-      if (!ruleSet.exempts(caller)) {
-        ruleSet.matching(caller, decision.matches());
-        claimAll(planOf(caller), caller, decision);
+      if (!ruleSet.exempts(context)) {
+        ruleSet.matching(context, decision.matches());
+        claimAll(planOf(context), context, decision);
       }
     } finally {
-      caller.end();
+      context.end();
     }
     return decision;
   }
 
   /** The rules that a decision was made by, in the order of the file. */
-  public List<Rule> inForce(Decision decision) {
+  public List<Rule> enforcedRules(Decision decision) {
     List<Rule> inForce = new ArrayList<>();
     for (int i = 0; i < decision.matches().size(); i++) {
       ActiveRule rule = rules[decision.matches().rule(i)];
-      boolean claims = rule.meters().length == 0 || decision.firstOf(rule.rule()) >= 0;
+      boolean claims = rule.quotas().length == 0 || decision.firstOf(rule.rule()) >= 0;
       if (rule.mode() == Mode.ENFORCE && claims) {
         inForce.add(rule.rule());
       }
@@ -215,67 +215,67 @@ public final class Engine {
    * them refuses, what the call was charged before is given back. Pending after that if the call's
    * thread must not wait for the store.
    */
-  public void goOn(Decision decision, Call call) {
-    goOn(decision, call, Claims.NOW);
+  public void resume(Decision decision, Call call) {
+    resume(decision, call, Claims.NOW);
   }
 
   /** The same for an instant that another engine has decided at; {@link Claims#NOW} for now. */
-  public void goOn(Decision decision, Call call, long atMicros) {
-    KeyContext caller = decision.caller();
-    caller.start(call, ruleSet.clientAddress());
+  public void resume(Decision decision, Call call, long atMicros) {
+    KeyContext context = decision.caller();
+    context.start(call, ruleSet.clientAddress());
     try {
-      decision.goOn(atMicros);
-      judge(caller, decision);
+      decision.resume(atMicros);
+      judge(context, decision);
     } finally {
-      caller.end();
+      context.end();
     }
   }
 
-  private String planOf(KeyContext caller) {
+  private String planOf(KeyContext context) {
     Plans plans = ruleSet.settings().plans();
-    return usesPlans && plans != null ? plans.planOf(caller) : Quota.ANY_PLAN;
+    return usesPlans && plans != null ? plans.planOf(context) : Quota.ANY_PLAN;
   }
 
-  private void claimAll(String plan, KeyContext caller, Decision decision) {
+  private void claimAll(String plan, KeyContext context, Decision decision) {
     MatchedRules matches = decision.matches();
     for (int i = 0; i < matches.size(); i++) {
       ActiveRule rule = rules[matches.rule(i)];
-      if (hasPatience && rule.isPatient() && rule.hasToWait(caller, matches.match(i))) {
-        matches.putOff(i);
-      } else if (rule.isEnforced(caller, matches.match(i))) {
-        claim(rule, matches.match(i), plan, caller, decision);
+      if (hasPatience && rule.mayDefer() && rule.mustDefer(context, matches.match(i))) {
+        matches.defer(i);
+      } else if (rule.isEnforced(context, matches.match(i))) {
+        claim(rule, matches.match(i), plan, context, decision);
       }
     }
   }
 
-  private void judge(KeyContext caller, Decision decision) {
+  private void judge(KeyContext context, Decision decision) {
     MatchedRules matches = decision.matches();
-    claimAll(planOf(caller), caller, decision);
+    claimAll(planOf(context), context, decision);
     if (decision.deniedBy() != null) {
-      store.revoke(decision.claims());
-    } else if (caller.call().mayBlock()) {
+      store.rejectAll(decision.claims());
+    } else if (context.call().mayBlock()) {
       store.settle(decision.claims());
       decision.claims().takePlace(store);
     } else {
       decision.ask(store);
     }
     if (hasPatience) {
-      matches.keepThosePutOff();
+      matches.keepDeferred();
       decision.open(matches.size() > 0);
     }
   }
 
   private static void claim(
-      ActiveRule rule, Match match, String plan, KeyContext caller, Decision decision) {
+      ActiveRule rule, Match match, String plan, KeyContext context, Decision decision) {
     Claims claims = decision.claims();
-    for (ActiveQuota meter : rule.meters()) {
-      if (meter.find(caller, match)) {
-        long cost = meter.isReleased() ? 1 : match.cost() > 0 ? match.cost() : rule.rule().cost();
-        claims.add(meter.budget(plan), caller.hash().high(), caller.hash().low(), cost);
-        meter.letWait(claims, caller.call());
-        decision.claimed(meter, match, meter.canReset(caller));
-      } else if (meter.quota().onMissingKey() == MissingKeyPolicy.DENY) {
-        decision.denied(meter);
+    for (ActiveQuota quota : rule.quotas()) {
+      if (quota.find(context, match)) {
+        long cost = quota.isReleased() ? 1 : match.cost() > 0 ? match.cost() : rule.rule().cost();
+        claims.add(quota.budget(plan), context.hash().high(), context.hash().low(), cost);
+        quota.letWait(claims, context.call());
+        decision.claimed(quota, match, quota.canReset(context));
+      } else if (quota.quota().onMissingKey() == MissingKeyPolicy.DENY) {
+        decision.denied(quota);
       }
     }
   }
@@ -291,12 +291,12 @@ public final class Engine {
 
   /** Whose budget a quota of a decision was about, for people: {@code user=42}. */
   public String describeKey(Decision decision, int at, Call call) {
-    KeyContext caller = decision.caller();
-    caller.start(call, ruleSet.clientAddress());
+    KeyContext context = decision.caller();
+    context.start(call, ruleSet.clientAddress());
     try {
       return decision.describeKey(at);
     } finally {
-      caller.end();
+      context.end();
     }
   }
 }

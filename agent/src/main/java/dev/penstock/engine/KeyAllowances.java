@@ -15,12 +15,12 @@ public final class KeyAllowances {
    */
   public static List<KeyAllowance> of(Engine engine, String rule, KeyTextParser key) {
     List<KeyAllowance> holdings = new ArrayList<>();
-    KeyContext caller = new KeyContext(engine.secret);
+    KeyContext context = new KeyContext(engine.secret);
     for (ActiveRule each : engine.rules) {
       if (each.rule().name().equals(rule)) {
-        for (ActiveQuota meter : each.meters()) {
-          if (key.find(meter.key(), caller, engine.ruleSet().clientAddress())) {
-            meter.addTo(holdings, caller.hash());
+        for (ActiveQuota quota : each.quotas()) {
+          if (key.find(quota.key(), context, engine.ruleSet().clientAddress())) {
+            quota.addTo(holdings, context.hash());
           }
         }
       }

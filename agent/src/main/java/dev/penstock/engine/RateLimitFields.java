@@ -41,7 +41,7 @@ final class RateLimitFields {
       answer.accept("RateLimit-Reset", Long.toString(Rejections.seconds(reset)));
     }
     if (dialects.contains(Dialect.X)) {
-      long instant = Rejections.seconds(decision.madeAtMicros() + reset);
+      long instant = Rejections.seconds(decision.decidedAtMicros() + reset);
       answer.accept("X-RateLimit-Limit", decision.policy(shown).permits());
       answer.accept("X-RateLimit-Remaining", Long.toString(decision.remaining(shown)));
       answer.accept("X-RateLimit-Reset", Long.toString(instant));

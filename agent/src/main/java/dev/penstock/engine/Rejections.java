@@ -22,12 +22,12 @@ public final class Rejections {
 
   /** Tells an admitted caller what is left. */
   public static void disclose(Decision decision, WritableResponse answer) {
-    RateLimitFields.tell(decision, answer::field);
+    RateLimitFields.tell(decision, answer::addHeader);
   }
 
   /** The same once more, with the quotas that have been added since. */
   public static void discloseAgain(Decision decision, WritableResponse answer) {
-    RateLimitFields.tell(decision, answer::changeField);
+    RateLimitFields.tell(decision, answer::replaceHeader);
   }
 
   /** The answer to a caller that is turned away. */

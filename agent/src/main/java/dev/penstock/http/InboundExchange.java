@@ -10,7 +10,7 @@ public interface InboundExchange extends Call, WritableResponse {
    * a part of it cannot be undone; null if nothing like that was read. Asked after all questions
    * about the call, and also when one of them has failed.
    */
-  default @Nullable Object handedOn() {
+  default @Nullable Object replacement() {
     return null;
   }
 
@@ -21,19 +21,19 @@ public interface InboundExchange extends Call, WritableResponse {
   default void expectEnd() {}
 
   /** Keeps something with the call until it has come further. */
-  void keep(Object kept);
+  void attach(Object kept);
 
   /** What was kept when the call had not come as far as now; null if this is the first look. */
-  @Nullable Object kept();
+  @Nullable Object attachment();
 
   /** Keeps nothing any more, because nothing is left to be done where the call comes to. */
-  default void forget() {}
+  default void detach() {}
 
   /**
    * True if what is known of the call here has to be found out first, and that takes time: the
    * woven method must not run, and {@link #result} is what brings the call here again.
    */
-  default boolean comesAgain() {
+  default boolean resumesLater() {
     return false;
   }
 
@@ -41,18 +41,18 @@ public interface InboundExchange extends Call, WritableResponse {
    * Brings an admitted call here again when its turn has come, because {@linkplain #mayBlock its
    * thread cannot wait}. The woven method will not run now; {@link #result} is asked next.
    */
-  default void holdFor(long micros) {
+  default void suspendFor(long micros) {
     throw new UnsupportedOperationException();
   }
 
   /**
    * Brings a call here again, to the very place where it is now, when it is decided what becomes of
-   * it. As with {@link #holdFor}, its thread cannot wait and the woven method will not run now.
+   * it. As with {@link #suspendFor}, its thread cannot wait and the woven method will not run now.
    *
    * @param decided completes on a thread that must not be held up, or has done so already; never
    *     with an error
    */
-  default void holdUntil(CompletionStage<?> decided) {
+  default void suspendUntil(CompletionStage<?> decided) {
     throw new UnsupportedOperationException();
   }
 
@@ -60,7 +60,7 @@ public interface InboundExchange extends Call, WritableResponse {
    * What the woven method answers, at places where that is how a call is answered.
    *
    * @param result what the method has answered itself; null if the method did not run, because the
-   *     call was {@linkplain #refuse refused} or {@linkplain #holdFor comes again}
+   *     call was {@linkplain #reject refused} or {@linkplain #suspendFor comes again}
    * @param atEnd if the call is admitted and the result is a promise, has to run once when that is
    *     kept or broken, and {@link #endsLater} has to be true; null if nobody wants to know
    */
@@ -69,7 +69,7 @@ public interface InboundExchange extends Call, WritableResponse {
   }
 
   /** Told when the woven method of a call that went on is through, however it ended. */
-  default void left() {}
+  default void methodReturned() {}
 
   /** The status of the answer as it stands; what the application threw has not reached it yet. */
   int status();
@@ -89,7 +89,7 @@ public interface InboundExchange extends Call, WritableResponse {
    * @param atClose runs when the connection is closed, by whichever side; may run more than once
    * @return false if this server does not report that; then it never runs
    */
-  default boolean tellsClose(Runnable atClose) {
+  default boolean onClose(Runnable atClose) {
     return false;
   }
 }

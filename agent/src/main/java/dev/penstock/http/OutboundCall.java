@@ -18,7 +18,7 @@ public interface OutboundCall extends Call {
   Object subject();
 
   /** The departure of a call that went before, if this is a further part of it; else null. */
-  default @Nullable OutboundPermit departed() {
+  default @Nullable OutboundPermit earlierPermit() {
     return null;
   }
 
@@ -31,13 +31,13 @@ public interface OutboundCall extends Call {
    * Its thread is about to wait: if the application calls it off meanwhile, from another thread, it
    * can be given up, and then waits no longer.
    */
-  default void waits(OutboundPermit departure) {}
+  default void beforeWait(OutboundPermit permit) {}
 
   /**
    * What the woven method of a call that was called off while it waited throws; null if it was not,
    * or if the method runs and the client says so itself.
    */
-  default @Nullable IOException calledOff() {
+  default @Nullable IOException cancellation() {
     return null;
   }
 
@@ -47,7 +47,7 @@ public interface OutboundCall extends Call {
    *
    * @return what the woven method answers
    */
-  default @Nullable Object hold(OutboundPermit departure) {
+  default @Nullable Object suspend(OutboundPermit permit) {
     throw new UnsupportedOperationException();
   }
 
@@ -57,7 +57,7 @@ public interface OutboundCall extends Call {
    * @return what the woven method answers, if that is how failures are told here
    * @throws IOException if that is how
    */
-  default @Nullable Object refuse(IOException why) throws IOException {
+  default @Nullable Object reject(IOException why) throws IOException {
     throw why;
   }
 
@@ -65,8 +65,8 @@ public interface OutboundCall extends Call {
    * What the woven method of a call that may go gets as its arguments: mostly those that came, but
    * some clients can be listened to in no other way.
    */
-  default Object[] arguments(Object[] came, OutboundPermit departure) {
-    return came;
+  default Object[] arguments(Object[] original, OutboundPermit permit) {
+    return original;
   }
 
   /**
@@ -75,11 +75,11 @@ public interface OutboundCall extends Call {
    *
    * @return what the method answers, mostly the same
    */
-  @Nullable Object went(@Nullable Object result, OutboundPermit departure);
+  @Nullable Object returned(@Nullable Object result, OutboundPermit permit);
 
   /** The woven method has thrown; some clients do so although there is an answer. */
-  default void failed(Throwable thrown, OutboundPermit departure) {
-    departure.over();
+  default void failed(Throwable thrown, OutboundPermit permit) {
+    permit.close();
   }
 
   @Override

@@ -7,7 +7,7 @@ import java.util.function.Consumer;
 public interface OutboundPermit {
   /**
    * Runs one of these when it is decided, once: maybe at once, mostly later and on another thread;
-   * none of them if the call was {@linkplain #giveUp given up} before.
+   * none of them if the call was {@linkplain #cancel given up} before.
    *
    * @param start the call may start
    * @param refused it may not after all
@@ -18,11 +18,11 @@ public interface OutboundPermit {
    * Nobody wants the call any more: its turn is left to the next one. Too late, and without effect,
    * once it has started.
    */
-  void giveUp();
+  void cancel();
 
   /** The status and the fields of its answer are there; only the first time counts. */
-  void answered(OutboundResponse answer);
+  void responded(OutboundResponse answer);
 
   /** It is over, however it ended; only the first time counts. */
-  void over();
+  void close();
 }

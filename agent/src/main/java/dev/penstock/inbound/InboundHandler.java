@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 public final class InboundHandler {
   private final Store store;
   private final AgentLog log;
-  private final InFlightCounter inHand = new InFlightCounter();
+  private final InFlightCounter inFlight = new InFlightCounter();
   private SignalPublisher signals = SignalPublisher.SILENT;
 
   public InboundHandler(Store store, AgentLog log) {
@@ -29,51 +29,53 @@ public final class InboundHandler {
   }
 
   /** Tells of what happens, from the beginning on. */
-  public void tell(SignalPublisher newSignals) {
+  public void publishTo(SignalPublisher newSignals) {
     signals = newSignals;
   }
 
   /** Judges a call that has just come in; null if it goes on and nobody has to hear of it. */
-  public @Nullable Ticket enter(ActivePolicy inForce, InboundExchange visit) {
-    return inForce.sheds() ? enterCounted(inForce, visit) : enter(inForce, visit, /* count= */ 0);
+  public @Nullable Ticket enter(ActivePolicy policy, InboundExchange exchange) {
+    return policy.sheds()
+        ? enterCounted(policy, exchange)
+        : enter(policy, exchange, /* count= */ 0);
   }
 
   /** The same where somebody has to count how many calls are in hand. */
-  private @Nullable Ticket enterCounted(ActivePolicy inForce, InboundExchange visit) {
+  private @Nullable Ticket enterCounted(ActivePolicy policy, InboundExchange exchange) {
     Ticket ticket = null;
-    int count = inHand.arrive();
+    int count = inFlight.arrive();
     try {
-      ticket = enter(inForce, visit, count);
+      ticket = enter(policy, exchange, count);
       return ticket;
     } finally {
       if (!(ticket instanceof InboundTicket)
-          && !(ticket instanceof SuspendedTicket held && held.admission() != null)) {
-        inHand.leave();
+          && !(ticket instanceof SuspendedTicket held && held.ticket() != null)) {
+        inFlight.leave();
       }
     }
   }
 
-  private @Nullable Ticket enter(ActivePolicy inForce, InboundExchange visit, int count) {
-    Decision decision = inForce.engine().decide(visit, count);
+  private @Nullable Ticket enter(ActivePolicy policy, InboundExchange exchange, int count) {
+    Decision decision = policy.engine().decide(exchange, count);
     if (decision.isPending()) {
-      return enterLater(inForce, decision, visit, count);
+      return enterLater(policy, decision, exchange, count);
     }
     signals.decided(decision);
-    PendingComparison pending = compare(inForce.comparison(), visit, decision, count);
-    if (decision.refuses()) {
-      return turnAway(inForce, decision, visit);
+    PendingComparison pending = compare(policy.comparison(), exchange, decision, count);
+    if (decision.isRejected()) {
+      return reject(policy, decision, exchange);
     }
     // Asked now: an open decision goes on with the call, maybe on another thread.
     boolean open = decision.isOpen();
     try {
-      Ticket ticket = admit(inForce, decision, pending, visit, count);
+      Ticket ticket = admit(policy, decision, pending, exchange, count);
       if (!open && !(ticket instanceof RejectedTicket)) {
-        countAdmitted(inForce, decision);
+        countAdmitted(policy, decision);
       }
       return ticket;
     } catch (Throwable error) {
       // The call goes on unseen, so nobody would give back later what it has been charged.
-      decision.giveBack(store);
+      decision.refund(store);
       if (pending != null) {
         pending.end(/* status= */ 0);
       }
@@ -83,12 +85,12 @@ public final class InboundHandler {
 
   /** Lets the candidate judge the call too; whatever fails there, the decision stands. */
   private @Nullable PendingComparison compare(
-      @Nullable Comparison comparison, InboundExchange visit, Decision decision, int count) {
+      @Nullable Comparison comparison, InboundExchange exchange, Decision decision, int count) {
     if (comparison == null) {
       return null;
     }
     try {
-      return comparison.judge(visit, decision, count);
+      return comparison.judge(exchange, decision, count);
     } catch (Throwable error) {
       log.repeated(AgentLog.SUPPRESSED + "shadow", "cannot compare a call", error);
       return null;
@@ -96,189 +98,191 @@ public final class InboundHandler {
   }
 
   private @Nullable Ticket admit(
-      ActivePolicy inForce,
+      ActivePolicy policy,
       Decision decision,
       @Nullable PendingComparison pending,
-      InboundExchange visit,
+      InboundExchange exchange,
       int count) {
-    if (!hold(decision, visit)) {
+    if (!hold(decision, exchange)) {
       if (pending != null) {
         pending.end(/* status= */ 0);
       }
-      return turnAway(inForce, decision, visit);
+      return reject(policy, decision, exchange);
     }
-    Rejections.disclose(decision, visit);
-    EndOfCallActions stay = decision.stay(store, /* before= */ null);
-    if (stay == null && count == 0 && !decision.isOpen() && pending == null) {
-      return heldBack(decision.delayMicros(), visit, /* admission= */ null);
+    Rejections.disclose(decision, exchange);
+    EndOfCallActions actions = decision.endOfCallActions(store, /* before= */ null);
+    if (actions == null && count == 0 && !decision.isOpen() && pending == null) {
+      return suspendUntilTurn(decision.delayMicros(), exchange, /* admission= */ null);
     }
-    InboundTicket admission = new InboundTicket(visit, inForce, count == 0 ? null : inHand, log);
-    admission.comparedBy(pending);
-    admission.owes(stay);
-    visit.expectEnd();
+    InboundTicket ticket = new InboundTicket(exchange, policy, count == 0 ? null : inFlight, log);
+    ticket.comparedBy(pending);
+    ticket.setEndOfCallActions(actions);
+    exchange.expectEnd();
     if (decision.isOpen()) {
-      admission.leaveOpen(decision);
+      ticket.defer(decision);
     }
-    if (decision.isOpen() || admission.isComparedLater()) {
-      visit.keep(admission);
+    if (decision.isOpen() || ticket.isComparedLater()) {
+      exchange.attach(ticket);
     }
-    Ticket held = heldBack(decision.delayMicros(), visit, admission);
-    return held == null ? admission : held;
+    Ticket held = suspendUntilTurn(decision.delayMicros(), exchange, ticket);
+    return held == null ? ticket : held;
   }
 
   /** The same if it is not decided yet, and the call's thread cannot wait until it is. */
   private Ticket enterLater(
-      ActivePolicy inForce, Decision decision, InboundExchange visit, int count) {
-    InboundTicket admission = new InboundTicket(visit, inForce, count == 0 ? null : inHand, log);
-    PendingDecision.Arrival arrival = new PendingDecision.Arrival(inForce.comparison(), count);
-    comeAgain(new PendingDecision(decision, /* before= */ null, arrival), admission, visit);
-    return new SuspendedTicket(visit, admission);
+      ActivePolicy policy, Decision decision, InboundExchange exchange, int count) {
+    InboundTicket ticket = new InboundTicket(exchange, policy, count == 0 ? null : inFlight, log);
+    PendingDecision.Arrival arrival = new PendingDecision.Arrival(policy.comparison(), count);
+    resumeWhenDecided(new PendingDecision(decision, /* before= */ null, arrival), ticket, exchange);
+    return new SuspendedTicket(exchange, ticket);
   }
 
   /** Lets a call come again when it is decided what becomes of it. */
-  private void comeAgain(PendingDecision awaited, InboundTicket admission, InboundExchange visit) {
+  private void resumeWhenDecided(
+      PendingDecision awaited, InboundTicket ticket, InboundExchange exchange) {
     CompletableFuture<@Nullable Void> decided = new CompletableFuture<>();
     Decision decision = awaited.decision();
     try {
-      visit.holdUntil(decided);
+      exchange.suspendUntil(decided);
       if (awaited.arrival() != null) {
-        visit.expectEnd();
-        visit.keep(admission);
-        admission.close(/* thrown= */ null);
+        exchange.expectEnd();
+        exchange.attach(ticket);
+        ticket.close(/* thrown= */ null);
       }
     } catch (Throwable error) {
       // The call goes on unseen, so nobody would come for the decision.
-      decision.whenMade(() -> admission.decidedUnseen(awaited));
+      decision.whenDecided(() -> ticket.decidedUnseen(awaited));
       throw error;
     }
-    admission.await(awaited);
-    decision.whenMade(
+    ticket.await(awaited);
+    decision.whenDecided(
         () -> {
-          admission.decided();
+          ticket.decided();
           decided.complete(null);
         });
   }
 
   /** Lets a call come again at its turn, if it has to wait and that is how it does so. */
-  private static @Nullable Ticket heldBack(
-      long delayMicros, InboundExchange visit, @Nullable InboundTicket admission) {
-    if (delayMicros <= 0 || visit.mayBlock()) {
+  private static @Nullable Ticket suspendUntilTurn(
+      long delayMicros, InboundExchange exchange, @Nullable InboundTicket ticket) {
+    if (delayMicros <= 0 || exchange.mayBlock()) {
       return null;
     }
-    visit.holdFor(delayMicros);
-    if (admission != null) {
-      admission.close(/* thrown= */ null);
+    exchange.suspendFor(delayMicros);
+    if (ticket != null) {
+      ticket.close(/* thrown= */ null);
     }
-    return new SuspendedTicket(visit, admission);
+    return new SuspendedTicket(exchange, ticket);
   }
 
   /** Judges a call that has come further by the rules that had to wait for that. */
-  public @Nullable Ticket goOn(InboundTicket admission, InboundExchange visit) {
-    PendingDecision awaited = admission.takeAwaited();
+  public @Nullable Ticket resume(InboundTicket ticket, InboundExchange exchange) {
+    PendingDecision awaited = ticket.takePending();
     if (awaited != null) {
-      return goOn(awaited, admission, visit);
+      return resume(awaited, ticket, exchange);
     }
-    Decision decision = admission.takeOpen();
+    Decision decision = ticket.takeDeferred();
     if (decision == null) {
-      admission.compare(visit, /* inForce= */ null);
+      ticket.compare(exchange, /* inForce= */ null);
       return null;
     }
     // Taken first: if the call ends while it is being turned away, nothing is given back twice.
-    PendingDecision next = new PendingDecision(decision, admission.takeStay(), /* arrival= */ null);
+    PendingDecision next =
+        new PendingDecision(decision, ticket.takeEndOfCallActions(), /* arrival= */ null);
     try {
-      admission.inForce().engine().goOn(decision, visit);
+      ticket.policy().engine().resume(decision, exchange);
     } catch (Throwable error) {
-      admission.owes(next.before());
+      ticket.setEndOfCallActions(next.before());
       throw error;
     }
     if (decision.isPending()) {
-      comeAgain(next, admission, visit);
-      return new SuspendedTicket(visit, /* admission= */ null);
+      resumeWhenDecided(next, ticket, exchange);
+      return new SuspendedTicket(exchange, /* admission= */ null);
     }
-    return goOn(next, admission, visit);
+    return resume(next, ticket, exchange);
   }
 
   /** Does with a call what was decided, here or since it was here last. */
-  private @Nullable Ticket goOn(
-      PendingDecision decided, InboundTicket admission, InboundExchange visit) {
+  private @Nullable Ticket resume(
+      PendingDecision decided, InboundTicket ticket, InboundExchange exchange) {
     Decision decision = decided.decision();
-    EndOfCallActions stay = decided.before();
+    EndOfCallActions actions = decided.before();
     try {
       signals.decided(decision);
-      compare(decided, admission, visit);
-      if (decision.refuses() || !hold(decision, visit)) {
-        stay = null;
-        return turnAway(decided, admission, visit);
+      compare(decided, ticket, exchange);
+      if (decision.isRejected() || !hold(decision, exchange)) {
+        actions = null;
+        return reject(decided, ticket, exchange);
       }
-      stay = owedAfter(decided, visit);
+      actions = owedAfter(decided, exchange);
     } finally {
-      admission.owes(stay);
+      ticket.setEndOfCallActions(actions);
     }
     long delay = decision.delayMicros();
     boolean open = decision.isOpen();
     if (open) {
-      admission.leaveOpen(decision);
-    } else if (decided.arrival() != null && !admission.isComparedLater()) {
-      visit.forget();
+      ticket.defer(decision);
+    } else if (decided.arrival() != null && !ticket.isComparedLater()) {
+      exchange.detach();
     }
-    Ticket held = heldBack(delay, visit, /* admission= */ null);
+    Ticket held = suspendUntilTurn(delay, exchange, /* admission= */ null);
     if (!open) {
-      countAdmitted(admission.inForce(), decision);
+      countAdmitted(ticket.policy(), decision);
     }
     return held;
   }
 
-  private void compare(PendingDecision decided, InboundTicket admission, InboundExchange visit) {
+  private void compare(PendingDecision decided, InboundTicket ticket, InboundExchange exchange) {
     PendingDecision.Arrival arrival = decided.arrival();
     if (arrival == null) {
-      admission.compare(visit, decided.decision());
+      ticket.compare(exchange, decided.decision());
     } else {
-      admission.comparedBy(
-          compare(arrival.comparison(), visit, decided.decision(), arrival.count()));
+      ticket.comparedBy(
+          compare(arrival.comparison(), exchange, decided.decision(), arrival.count()));
     }
   }
 
-  private Ticket turnAway(PendingDecision decided, InboundTicket admission, InboundExchange visit) {
+  private Ticket reject(PendingDecision decided, InboundTicket ticket, InboundExchange exchange) {
     if (decided.arrival() != null) {
       // Nobody has to hear of it again, as if it had been turned away at once.
-      visit.forget();
-      admission.run();
+      exchange.detach();
+      ticket.run();
     }
-    return turnAway(admission.inForce(), decided.decision(), visit);
+    return reject(ticket.policy(), decided.decision(), exchange);
   }
 
   /** What is owed at the end of a call that may go on, with what was owed before. */
-  private @Nullable EndOfCallActions owedAfter(PendingDecision decided, InboundExchange visit) {
+  private @Nullable EndOfCallActions owedAfter(PendingDecision decided, InboundExchange exchange) {
     Decision decision = decided.decision();
     try {
       if (decided.arrival() == null) {
-        Rejections.discloseAgain(decision, visit);
+        Rejections.discloseAgain(decision, exchange);
       } else {
-        Rejections.disclose(decision, visit);
+        Rejections.disclose(decision, exchange);
       }
-      return decision.stay(store, decided.before());
+      return decision.endOfCallActions(store, decided.before());
     } catch (Throwable error) {
       // As above: nobody would give back later what it has been charged now.
-      decision.giveBack(store);
+      decision.refund(store);
       throw error;
     }
   }
 
-  private Ticket turnAway(ActivePolicy inForce, Decision decision, InboundExchange visit) {
-    RejectionResponse refusal = Rejections.refusal(decision, visit);
-    visit.refuse(refusal);
+  private Ticket reject(ActivePolicy policy, Decision decision, InboundExchange exchange) {
+    RejectionResponse refusal = Rejections.refusal(decision, exchange);
+    exchange.reject(refusal);
     try {
-      inForce.counts().refused(decision, refusal);
+      policy.counts().refused(decision, refusal);
     } catch (Throwable error) {
       // The answer is on its way, so the call must not go on.
       log.repeated(AgentLog.SUPPRESSED + "counts", "cannot count a call", error);
     }
-    return new RejectedTicket(visit);
+    return new RejectedTicket(exchange);
   }
 
-  private void countAdmitted(ActivePolicy inForce, Decision decision) {
+  private void countAdmitted(ActivePolicy policy, Decision decision) {
     try {
-      inForce.counts().admitted(decision);
+      policy.counts().admitted(decision);
     } catch (Throwable error) {
       log.repeated(AgentLog.SUPPRESSED + "counts", "cannot count a call", error);
     }
@@ -288,10 +292,10 @@ public final class InboundHandler {
    * Lets an admitted call wait for its turn, if its thread can do that; false if it has left before
    * that.
    */
-  private boolean hold(Decision decision, InboundExchange visit) {
-    boolean itsTurn = decision.delayMicros() <= 0 || awaitTurn(decision, visit.mayBlock());
+  private boolean hold(Decision decision, InboundExchange exchange) {
+    boolean itsTurn = decision.delayMicros() <= 0 || awaitTurn(decision, exchange.mayBlock());
     if (!itsTurn) {
-      decision.giveUp(store);
+      decision.cancel(store);
     }
     return itsTurn;
   }

@@ -20,9 +20,9 @@ public final class InboundTicket implements Ticket, Runnable {
   private static final String COMPARING = "cannot compare a call";
   private static final String COUNTING = "cannot count a call";
 
-  private final InboundExchange visit;
-  private final ActivePolicy inForce;
-  private final @Nullable InFlightCounter inHand;
+  private final InboundExchange exchange;
+  private final ActivePolicy policy;
+  private final @Nullable InFlightCounter inFlight;
   private final AgentLog log;
   private final AtomicBoolean over = new AtomicBoolean();
 
@@ -36,28 +36,31 @@ public final class InboundTicket implements Ticket, Runnable {
   private final AtomicReference<@Nullable PendingComparison> pending = new AtomicReference<>();
 
   InboundTicket(
-      InboundExchange visit, ActivePolicy inForce, @Nullable InFlightCounter inHand, AgentLog log) {
-    this.visit = visit;
-    this.inForce = inForce;
-    this.inHand = inHand;
+      InboundExchange exchange,
+      ActivePolicy policy,
+      @Nullable InFlightCounter inFlight,
+      AgentLog log) {
+    this.exchange = exchange;
+    this.policy = policy;
+    this.inFlight = inFlight;
     this.log = log;
   }
 
   /** What has judged the call so far, and will go on doing so. */
-  ActivePolicy inForce() {
-    return inForce;
+  ActivePolicy policy() {
+    return policy;
   }
 
   /** What has to be done at the end; from here on that is the taker's concern. */
-  @Nullable EndOfCallActions takeStay() {
+  @Nullable EndOfCallActions takeEndOfCallActions() {
     return stay.getAndSet(null);
   }
 
   /** Has to do this at the end, which may have been already. */
-  void owes(@Nullable EndOfCallActions newStay) {
+  void setEndOfCallActions(@Nullable EndOfCallActions newStay) {
     stay.set(newStay);
     if (over.get()) {
-      end(takeStay(), visit.status());
+      end(takeEndOfCallActions(), exchange.status());
     }
   }
 
@@ -69,7 +72,7 @@ public final class InboundTicket implements Ticket, Runnable {
   void compare(InboundExchange further, @Nullable Decision inForce) {
     PendingComparison comparing = pending.get();
     if (comparing != null) {
-      guarded(COMPARING, () -> comparing.goOn(further, inForce));
+      guarded(COMPARING, () -> comparing.resume(further, inForce));
     }
   }
 
@@ -81,7 +84,7 @@ public final class InboundTicket implements Ticket, Runnable {
   void comparedBy(@Nullable PendingComparison newPending) {
     pending.set(newPending);
     if (over.get()) {
-      endComparison(visit.status());
+      endComparison(exchange.status());
     }
   }
 
@@ -100,7 +103,7 @@ public final class InboundTicket implements Ticket, Runnable {
   }
 
   /** Waits for the call to come further. */
-  void leaveOpen(Decision decision) {
+  void defer(Decision decision) {
     open.set(decision);
     if (over.get()) {
       countOpen();
@@ -109,14 +112,14 @@ public final class InboundTicket implements Ticket, Runnable {
 
   /** The call has ended before it came to the rest of the rules: what there is, is all. */
   private void countOpen() {
-    Decision left = takeOpen();
+    Decision left = takeDeferred();
     if (left != null) {
-      guarded(COUNTING, () -> inForce.counts().admitted(left));
+      guarded(COUNTING, () -> policy.counts().admitted(left));
     }
   }
 
   /** What has to be gone on with; null if there is nothing, or another thread has taken it. */
-  @Nullable Decision takeOpen() {
+  @Nullable Decision takeDeferred() {
     return open.get() == null ? null : open.getAndSet(null);
   }
 
@@ -126,7 +129,7 @@ public final class InboundTicket implements Ticket, Runnable {
   }
 
   /** What was decided meanwhile; null if nothing was, or another thread has taken it. */
-  @Nullable PendingDecision takeAwaited() {
+  @Nullable PendingDecision takePending() {
     PendingDecision waiting = awaited.get();
     boolean taken =
         waiting != null
@@ -144,38 +147,39 @@ public final class InboundTicket implements Ticket, Runnable {
 
   /** It is decided about a call that will not come for that, nor be heard of. */
   void decidedUnseen(PendingDecision decided) {
-    guarded("cannot end a call", () -> end(decided.owed(inForce.engine().store()), visit.status()));
+    guarded(
+        "cannot end a call", () -> end(decided.owed(policy.engine().store()), exchange.status()));
   }
 
   private void endAwaited() {
-    PendingDecision left = takeAwaited();
+    PendingDecision left = takePending();
     if (left != null) {
-      end(left.owed(inForce.engine().store()), visit.status());
-      guarded(COUNTING, () -> inForce.counts().left(left.decision()));
+      end(left.owed(policy.engine().store()), exchange.status());
+      guarded(COUNTING, () -> policy.counts().left(left.decision()));
     }
   }
 
   @Override
-  public boolean refused() {
+  public boolean skipsMethod() {
     return false;
   }
 
   @Override
-  public @Nullable Object handedOn() {
-    return visit.handedOn();
+  public @Nullable Object replacement() {
+    return exchange.replacement();
   }
 
   @Override
   public @Nullable Object result(@Nullable Object result) {
-    return visit.result(result, /* atEnd= */ this);
+    return exchange.result(result, /* atEnd= */ this);
   }
 
   @Override
   public void close(@Nullable Throwable thrown) {
-    visit.left();
+    exchange.methodReturned();
     if (thrown != null) {
       end(SERVER_ERROR);
-    } else if (!visit.endsLater(this)) {
+    } else if (!exchange.endsLater(this)) {
       run();
     }
   }
@@ -183,23 +187,23 @@ public final class InboundTicket implements Ticket, Runnable {
   /** The answer is done, here or on another thread. */
   @Override
   public void run() {
-    end(visit.status());
+    end(exchange.status());
   }
 
   private void end(int status) {
     if (over.compareAndSet(/* expectedValue= */ false, /* newValue= */ true)) {
       countOpen();
-      if (inHand != null) {
-        inHand.leave();
+      if (inFlight != null) {
+        inFlight.leave();
       }
-      EndOfCallActions owed = takeStay();
+      EndOfCallActions actions = takeEndOfCallActions();
       boolean goesOn =
           status == SWITCHING_PROTOCOLS
-              && owed != null
-              && owed.holdsSlots()
-              && isHeldUntilClose(owed);
+              && actions != null
+              && actions.holdsSlots()
+              && isHeldUntilClose(actions);
       if (!goesOn) {
-        end(owed, status);
+        end(actions, status);
         endComparison(status);
       }
       endAwaited();
@@ -207,18 +211,18 @@ public final class InboundTicket implements Ticket, Runnable {
   }
 
   /** True if the slots of a WebSocket session are released only when its connection is closed. */
-  private boolean isHeldUntilClose(EndOfCallActions owed) {
+  private boolean isHeldUntilClose(EndOfCallActions actions) {
     // Settles the response first: the connection may close as soon as there is a listener.
-    owed.responded(SWITCHING_PROTOCOLS);
-    boolean told = visit.tellsClose(() -> close(owed));
+    actions.responded(SWITCHING_PROTOCOLS);
+    boolean told = exchange.onClose(() -> close(actions));
     if (!told) {
       UnreportedSessions.add(log);
     }
     return told;
   }
 
-  private void close(EndOfCallActions owed) {
-    end(owed, SWITCHING_PROTOCOLS);
+  private void close(EndOfCallActions actions) {
+    end(actions, SWITCHING_PROTOCOLS);
     endComparison(SWITCHING_PROTOCOLS);
   }
 
@@ -229,9 +233,9 @@ public final class InboundTicket implements Ticket, Runnable {
     }
   }
 
-  private static void end(@Nullable EndOfCallActions owed, int status) {
-    if (owed != null) {
-      owed.end(status);
+  private static void end(@Nullable EndOfCallActions actions, int status) {
+    if (actions != null) {
+      actions.end(status);
     }
   }
 }

@@ -25,6 +25,6 @@ record PendingDecision(
   /** What is owed at the end of a call that nobody looks at any more. */
   @Nullable EndOfCallActions owed(Store store) {
     // What was charged before is given back by now if it was turned away.
-    return decision.refuses() ? null : decision.stay(store, before);
+    return decision.isRejected() ? null : decision.endOfCallActions(store, before);
   }
 }

@@ -5,15 +5,15 @@ import dev.penstock.http.InboundExchange;
 import org.jspecify.annotations.Nullable;
 
 /** What a call that was turned away gets; there is nothing to hear of it again. */
-public record RejectedTicket(InboundExchange visit) implements Ticket {
+public record RejectedTicket(InboundExchange exchange) implements Ticket {
   @Override
-  public boolean refused() {
+  public boolean skipsMethod() {
     return true;
   }
 
   @Override
   public @Nullable Object result(@Nullable Object result) {
-    return visit.result(result, /* atEnd= */ null);
+    return exchange.result(result, /* atEnd= */ null);
   }
 
   @Override

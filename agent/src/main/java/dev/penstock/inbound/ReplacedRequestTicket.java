@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 /** What a call gets that goes on with another object for it than the one that came. */
 public record ReplacedRequestTicket(Object handedOn) implements Ticket {
   @Override
-  public boolean refused() {
+  public boolean skipsMethod() {
     return false;
   }
 

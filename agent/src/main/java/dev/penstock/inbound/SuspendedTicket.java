@@ -8,18 +8,18 @@ import org.jspecify.annotations.Nullable;
  * What a call gets that will come again, because its thread cannot wait: the woven method must not
  * run yet.
  *
- * @param admission hears of the end of the call; null if nobody has to, or somebody does already
+ * @param ticket hears of the end of the call; null if nobody has to, or somebody does already
  */
-public record SuspendedTicket(InboundExchange visit, @Nullable InboundTicket admission)
+public record SuspendedTicket(InboundExchange exchange, @Nullable InboundTicket ticket)
     implements Ticket {
   @Override
-  public boolean refused() {
+  public boolean skipsMethod() {
     return true;
   }
 
   @Override
   public @Nullable Object result(@Nullable Object result) {
-    return visit.result(result, /* atEnd= */ admission);
+    return exchange.result(result, /* atEnd= */ ticket);
   }
 
   @Override

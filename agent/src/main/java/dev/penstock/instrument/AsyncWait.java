@@ -7,25 +7,25 @@ import java.util.function.Consumer;
 
 /** The wait of an asynchronous call: it starts, is refused or is called off, but only one of it. */
 public final class AsyncWait {
-  private final OutboundPermit departure;
+  private final OutboundPermit permit;
   private final AtomicBoolean ended = new AtomicBoolean();
 
-  public AsyncWait(OutboundPermit departure) {
-    this.departure = departure;
+  public AsyncWait(OutboundPermit permit) {
+    this.permit = permit;
   }
 
   public OutboundPermit departure() {
-    return departure;
+    return permit;
   }
 
   /** Runs one of these at its end, unless it was called off before. */
   public void until(Runnable start, Consumer<IOException> refused) {
-    departure.whenDecided(
+    permit.whenDecided(
         () -> {
           if (ended.compareAndSet(false, true)) {
             start.run();
           } else {
-            departure.over();
+            permit.close();
           }
         },
         why -> {
@@ -41,7 +41,7 @@ public final class AsyncWait {
    * @return true if it was still waiting; the call will not start then
    */
   public boolean callOff() {
-    departure.giveUp();
+    permit.cancel();
     return ended.compareAndSet(false, true);
   }
 }

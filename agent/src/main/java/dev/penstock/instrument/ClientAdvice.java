@@ -24,8 +24,8 @@ final class ClientAdvice {
     if (ticket == null) {
       return false;
     }
-    arguments = (Object[]) Gate.handedOn(ticket, arguments);
-    return Gate.refused(ticket);
+    arguments = (Object[]) Gate.replacement(ticket, arguments);
+    return Gate.skipsMethod(ticket);
   }
 
   @Advice.OnMethodExit(onThrowable = Throwable.class, suppress = Throwable.class)

@@ -36,5 +36,5 @@ public interface ClientHook {
    * @param place the library's object whose method was woven
    * @param arguments what the method was called with
    */
-  @Nullable OutboundCall outgoing(String method, Object place, Object[] arguments);
+  @Nullable OutboundCall outboundCall(String method, Object place, Object[] arguments);
 }

@@ -31,7 +31,7 @@ public final class ClientPlaces {
     ClientHook hook = hooks.get(place);
     return hook == null
         ? null
-        : hook.outgoing(place.substring(0, place.indexOf('(')), owner, arguments);
+        : hook.outboundCall(place.substring(0, place.indexOf('(')), owner, arguments);
   }
 
   /** True if the gate is asked by a client there. */

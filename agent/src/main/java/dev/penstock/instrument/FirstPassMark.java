@@ -7,21 +7,21 @@ public final class FirstPassMark {
   /** The attribute of a request that holds it, where requests have attributes of their own. */
   public static final String MARK = "dev.penstock.decided";
 
-  private final InboundExchange visit;
+  private final InboundExchange exchange;
   private final Object kept;
   private volatile String way = "";
 
   /**
-   * @param visit the call as it was then
-   * @param kept what {@link InboundExchange#keep} was given
+   * @param exchange the call as it was then
+   * @param kept what {@link InboundExchange#attach} was given
    */
-  public FirstPassMark(InboundExchange visit, Object kept) {
-    this.visit = visit;
+  public FirstPassMark(InboundExchange exchange, Object kept) {
+    this.exchange = exchange;
     this.kept = kept;
   }
 
   public InboundExchange visit() {
-    return visit;
+    return exchange;
   }
 
   public Object kept() {

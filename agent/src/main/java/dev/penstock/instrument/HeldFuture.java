@@ -9,11 +9,11 @@ import org.jspecify.annotations.Nullable;
 
 /** The promise of a call that waits for its turn; cancelling it leaves the turn to the next. */
 public final class HeldFuture<T> extends CompletableFuture<T> {
-  private final OutboundPermit departure;
+  private final OutboundPermit permit;
   private volatile @Nullable CompletableFuture<T> started;
 
-  private HeldFuture(OutboundPermit departure) {
-    this.departure = departure;
+  private HeldFuture(OutboundPermit permit) {
+    this.permit = permit;
   }
 
   /**
@@ -23,11 +23,11 @@ public final class HeldFuture<T> extends CompletableFuture<T> {
    * @param ended told of the answer or the failure before anybody else
    */
   public static <T> HeldFuture<T> of(
-      OutboundPermit departure,
+      OutboundPermit permit,
       Callable<CompletableFuture<T>> start,
       BiConsumer<? super @Nullable T, ? super @Nullable Throwable> ended) {
-    HeldFuture<T> held = new HeldFuture<>(departure);
-    departure.whenDecided(() -> held.start(start, ended), held::refused);
+    HeldFuture<T> held = new HeldFuture<>(permit);
+    permit.whenDecided(() -> held.start(start, ended), held::refused);
     return held;
   }
 
@@ -63,7 +63,7 @@ public final class HeldFuture<T> extends CompletableFuture<T> {
 
   @Override
   public boolean cancel(boolean mayInterruptIfRunning) {
-    departure.giveUp();
+    permit.cancel();
     // First, or the end of the other would be the end of this one, and then it is too late.
     boolean cancelled = super.cancel(mayInterruptIfRunning);
     CompletableFuture<T> running = started;

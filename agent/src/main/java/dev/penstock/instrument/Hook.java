@@ -33,13 +33,13 @@ public interface Hook {
    *
    * @param place the library's object whose method was woven
    */
-  @Nullable InboundExchange visit(Object place, Object call, @Nullable Object answer);
+  @Nullable InboundExchange exchange(Object place, Object call, @Nullable Object answer);
 
   /**
    * What to hand on in the place of a call that is not one to judge, because something of it was
    * read when it was; null if it goes on as it came.
    */
-  default @Nullable Object handedOn(Object call, @Nullable Object answer) {
+  default @Nullable Object replacement(Object call, @Nullable Object answer) {
     return null;
   }
 }

@@ -15,11 +15,11 @@ public enum NoOpPermit implements OutboundPermit {
   }
 
   @Override
-  public void giveUp() {}
+  public void cancel() {}
 
   @Override
-  public void answered(OutboundResponse answer) {}
+  public void responded(OutboundResponse answer) {}
 
   @Override
-  public void over() {}
+  public void close() {}
 }

@@ -113,26 +113,26 @@ public class ResumedExchange implements InboundExchange {
   }
 
   @Override
-  public void field(String name, String value) {
-    first().field(name, value);
+  public void addHeader(String name, String value) {
+    first().addHeader(name, value);
   }
 
   @Override
-  public void changeField(String name, String value) {
-    first().changeField(name, value);
+  public void replaceHeader(String name, String value) {
+    first().replaceHeader(name, value);
   }
 
   @Override
-  public void refuse(RejectionResponse refusal) {
-    first().refuse(refusal);
+  public void reject(RejectionResponse refusal) {
+    first().reject(refusal);
   }
 
   /** It is kept already, and whoever kept it will hear of its end. */
   @Override
-  public void keep(Object other) {}
+  public void attach(Object other) {}
 
   @Override
-  public Object kept() {
+  public Object attachment() {
     return look.kept();
   }
 

@@ -176,7 +176,7 @@ public final class CallReservations {
       givenUp = true;
     }
     for (Receipt receipt : receipts) {
-      store.giveUp(receipt);
+      store.cancel(receipt);
     }
     for (LearnedTurn turn : turns) {
       turn.giveUp();

@@ -8,8 +8,8 @@ public interface DecisionListener {
   void decided();
 
   /** The status and the fields of its answer are there. */
-  void answered(OutboundResponse answer);
+  void responded(OutboundResponse answer);
 
   /** It is over, however it ended; told maybe more than once. */
-  void over();
+  void close();
 }

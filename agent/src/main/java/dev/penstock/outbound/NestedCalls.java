@@ -15,18 +15,18 @@ final class NestedCalls {
   private NestedCalls() {}
 
   /** True if the thread is making just this call further out; a retry is seen from inside. */
-  static boolean contains(OutboundCall outgoing) {
+  static boolean contains(OutboundCall call) {
     String current = CURRENT.get();
     return current != null
-        && !outgoing.isRetry()
-        && outgoing.departed() == null
-        && current.equals(outgoing.toString());
+        && !call.isRetry()
+        && call.earlierPermit() == null
+        && current.equals(call.toString());
   }
 
   /** Goes inside a call; answers what has to be {@linkplain #leaveTo gone back to}. */
-  static @Nullable String enter(OutboundCall outgoing) {
+  static @Nullable String enter(OutboundCall call) {
     String before = CURRENT.get();
-    CURRENT.set(outgoing.toString());
+    CURRENT.set(call.toString());
     return before;
   }
 

@@ -11,19 +11,19 @@ import org.jspecify.annotations.Nullable;
 
 /** The permit of a call for which no thread waits, while a recorder is active. */
 final class ObservedCall implements OutboundPermit {
-  private final PacedCall departure;
+  private final PacedCall permit;
   private final Signals.@Nullable Waiting waiting;
   private final SignalPublisher signals;
 
-  ObservedCall(PacedCall departure, Signals.@Nullable Waiting waiting, SignalPublisher signals) {
-    this.departure = departure;
+  ObservedCall(PacedCall permit, Signals.@Nullable Waiting waiting, SignalPublisher signals) {
+    this.permit = permit;
     this.waiting = waiting;
     this.signals = signals;
   }
 
   @Override
   public void whenDecided(Runnable start, Consumer<IOException> refused) {
-    departure.whenDecided(
+    permit.whenDecided(
         () -> {
           endWait();
           start.run();
@@ -38,26 +38,22 @@ final class ObservedCall implements OutboundPermit {
   private void endWait() {
     if (waiting != null) {
       signals.endWait(
-          waiting,
-          Direction.OUTBOUND,
-          departure.heldBy(),
-          departure.host(),
-          departure.heldMicros());
+          waiting, Direction.OUTBOUND, permit.heldBy(), permit.host(), permit.heldMicros());
     }
   }
 
   @Override
-  public void giveUp() {
-    departure.giveUp();
+  public void cancel() {
+    permit.cancel();
   }
 
   @Override
-  public void answered(OutboundResponse answer) {
-    departure.answered(answer);
+  public void responded(OutboundResponse answer) {
+    permit.responded(answer);
   }
 
   @Override
-  public void over() {
-    departure.over();
+  public void close() {
+    permit.close();
   }
 }

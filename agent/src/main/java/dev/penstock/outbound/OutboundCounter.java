@@ -34,14 +34,14 @@ public final class OutboundCounter implements CallListener {
 
   @Override
   public void decided(PacedCall call) {
-    IOException refusal = call.refusal();
+    IOException refusal = call.rejection();
     if (refusal != null) {
       refused(refusal);
-    } else if (call.isGone()) {
+    } else if (call.isSent()) {
       gone(call);
     }
     for (Rule rule : call.rules()) {
-      if (call.isGone() || call.heldMicros() > 0) {
+      if (call.isSent() || call.heldMicros() > 0) {
         calls.rule(rule.name()).waited(call.heldMicros());
       }
     }

@@ -25,7 +25,7 @@ public final class OutboundHandler {
   }
 
   /** Tells of what happens, from the beginning on. */
-  public void tell(SignalPublisher newSignals) {
+  public void publishTo(SignalPublisher newSignals) {
     signals = newSignals;
   }
 
@@ -45,83 +45,77 @@ public final class OutboundHandler {
    * @param arguments of the method
    * @return null if the call continues and its end does not matter
    */
-  public @Nullable Ticket depart(OutboundCall outgoing, Object[] arguments) {
-    if (Reentry.isPassing(outgoing.subject()) || NestedCalls.contains(outgoing)) {
+  public @Nullable Ticket handle(OutboundCall call, Object[] arguments) {
+    if (Reentry.isPassing(call.subject()) || NestedCalls.contains(call)) {
       return null;
     }
-    OutboundPermit before = outgoing.departed();
+    OutboundPermit before = call.earlierPermit();
     if (before != null) {
-      return new OutboundTicket(outgoing, before, arguments);
+      return new OutboundTicket(call, before, arguments);
     }
-    PacedCall departure = pacer.depart(outgoing, outgoing.isRetry());
-    OutboundPermit copied = copied(outgoing, departure);
-    if (departure != null) {
-      return ticket(outgoing, departure, arguments);
+    PacedCall permit = pacer.schedule(call, call.isRetry());
+    OutboundPermit copied = copied(call, permit);
+    if (permit != null) {
+      return ticket(call, permit, arguments);
     }
-    return copied == null ? null : new OutboundTicket(outgoing, copied, arguments);
+    return copied == null ? null : new OutboundTicket(call, copied, arguments);
   }
 
   /** Lets the candidate see the call; whatever fails there, the call itself goes its way. */
-  private @Nullable OutboundPermit copied(OutboundCall outgoing, @Nullable PacedCall departure) {
+  private @Nullable OutboundPermit copied(OutboundCall call, @Nullable PacedCall permit) {
     CallComparison comparing = comparison;
     if (comparing == null) {
       return null;
     }
     try {
-      return comparing.depart(outgoing, outgoing.isRetry(), departure);
+      return comparing.depart(call, call.isRetry(), permit);
     } catch (Throwable error) {
       log.repeated(AgentLog.SUPPRESSED + "shadow", "cannot compare an outbound call", error);
       return null;
     }
   }
 
-  private Ticket ticket(OutboundCall outgoing, PacedCall departure, Object[] arguments) {
+  private Ticket ticket(OutboundCall call, PacedCall permit, Object[] arguments) {
     try {
-      if (!departure.isDecided() && outgoing.mayBlock()) {
-        outgoing.waits(departure);
-        await(departure);
+      if (!permit.isDecided() && call.mayBlock()) {
+        call.beforeWait(permit);
+        await(permit);
       }
-      IOException calledOff = outgoing.calledOff();
+      IOException calledOff = call.cancellation();
       if (calledOff != null) {
-        departure.over();
+        permit.close();
         return SubstituteResultTicket.withThrown(calledOff);
       }
-      IOException refusal = departure.refusal();
+      IOException refusal = permit.rejection();
       if (refusal != null) {
         signals.rejected(() -> RejectionRecord.of(refusal));
-        return SubstituteResultTicket.with(outgoing.refuse(refusal));
+        return SubstituteResultTicket.with(call.reject(refusal));
       }
-      return departure.isDecided()
-          ? new OutboundTicket(outgoing, departure, arguments)
-          : SubstituteResultTicket.with(outgoing.hold(observed(departure)));
+      return permit.isDecided()
+          ? new OutboundTicket(call, permit, arguments)
+          : SubstituteResultTicket.with(call.suspend(observed(permit)));
     } catch (IOException thrown) {
       return SubstituteResultTicket.withThrown(thrown);
     } catch (Throwable error) {
       // The call goes on unseen, so nobody would give back later what it has reserved.
-      departure.giveUp();
-      departure.over();
+      permit.cancel();
+      permit.close();
       throw error;
     }
   }
 
   /** Waits on the thread of the call. */
-  private void await(PacedCall departure) throws InterruptedIOException {
+  private void await(PacedCall permit) throws InterruptedIOException {
     Signals.Waiting waiting = signals.beginWait();
-    departure.await();
+    permit.await();
     if (waiting != null) {
       signals.endWait(
-          waiting,
-          Direction.OUTBOUND,
-          departure.heldBy(),
-          departure.host(),
-          departure.heldMicros());
+          waiting, Direction.OUTBOUND, permit.heldBy(), permit.host(), permit.heldMicros());
     }
   }
 
   /** The permit of a call for which no thread waits; records the wait if there is a recorder. */
-  private OutboundPermit observed(PacedCall departure) {
-    return signals.isRecording()
-        ? new ObservedCall(departure, signals.beginWait(), signals)
-        : departure;
+  private OutboundPermit observed(PacedCall permit) {
+    return signals.isRecording() ? new ObservedCall(permit, signals.beginWait(), signals) : permit;
   }
 }

@@ -7,34 +7,34 @@ import org.jspecify.annotations.Nullable;
 
 /** The ticket of a call that was let go: hears of what the woven method answers or throws. */
 final class OutboundTicket implements Ticket {
-  private final OutboundCall outgoing;
-  private final OutboundPermit departure;
+  private final OutboundCall call;
+  private final OutboundPermit permit;
   private final Object[] arguments;
   private final @Nullable String around;
 
-  OutboundTicket(OutboundCall outgoing, OutboundPermit departure, Object[] came) {
-    this.outgoing = outgoing;
-    this.departure = departure;
-    arguments = outgoing.arguments(came, departure);
-    around = NestedCalls.enter(outgoing);
+  OutboundTicket(OutboundCall call, OutboundPermit permit, Object[] original) {
+    this.call = call;
+    this.permit = permit;
+    arguments = call.arguments(original, permit);
+    around = NestedCalls.enter(call);
   }
 
   @Override
-  public boolean refused() {
+  public boolean skipsMethod() {
     return false;
   }
 
   @Override
-  public Object handedOn() {
+  public Object replacement() {
     return arguments;
   }
 
   @Override
   public @Nullable Object result(@Nullable Object result) {
     try {
-      return outgoing.went(result, departure);
+      return call.returned(result, permit);
     } catch (Throwable error) {
-      departure.over();
+      permit.close();
       throw error;
     }
   }
@@ -43,7 +43,7 @@ final class OutboundTicket implements Ticket {
   public void close(@Nullable Throwable thrown) {
     NestedCalls.leaveTo(around);
     if (thrown != null) {
-      outgoing.failed(thrown, departure);
+      call.failed(thrown, permit);
     }
   }
 }

@@ -45,7 +45,7 @@ public final class PacedCall implements OutboundPermit {
 
   private final Pacer pacer;
   private final long number;
-  private final CallReservations itinerary;
+  private final CallReservations reservations;
   private final AtomicReference<@Nullable Outcome> outcome = new AtomicReference<>();
   private final AtomicBoolean answered = new AtomicBoolean();
   private final AtomicReference<@Nullable EndOfCallActions> stay = new AtomicReference<>();
@@ -53,16 +53,16 @@ public final class PacedCall implements OutboundPermit {
   private volatile @Nullable CallWaiter waiter;
   private volatile boolean held;
   private volatile boolean asked;
-  private volatile @Nullable DecisionListener companion;
+  private volatile @Nullable DecisionListener listener;
   private volatile long decidedMicros;
 
   /** Guarded by the lanes. */
-  private @Nullable WaitQueue lane;
+  private @Nullable WaitQueue queue;
 
-  PacedCall(Pacer pacer, long number, CallReservations itinerary) {
+  PacedCall(Pacer pacer, long number, CallReservations reservations) {
     this.pacer = pacer;
     this.number = number;
-    this.itinerary = itinerary;
+    this.reservations = reservations;
   }
 
   /** Calls are numbered in the order in which they came. */
@@ -70,33 +70,33 @@ public final class PacedCall implements OutboundPermit {
     return number;
   }
 
-  public CallReservations itinerary() {
-    return itinerary;
+  public CallReservations reservations() {
+    return reservations;
   }
 
   /** The rules that are in force for it. */
   public List<Rule> rules() {
-    return itinerary.rules();
+    return reservations.rules();
   }
 
   /** The rule that holds it, as far as is known. */
   public String heldBy() {
-    return itinerary.slowest();
+    return reservations.slowest();
   }
 
   /** Whom it goes to. */
   public String host() {
-    return itinerary.host();
+    return reservations.host();
   }
 
   /** How long it was held until it was decided what becomes of it. */
   public long heldMicros() {
-    return held ? Math.max(0, decidedMicros - itinerary.arrivedMicros()) : 0;
+    return held ? Math.max(0, decidedMicros - reservations.arrivedMicros()) : 0;
   }
 
   /** What was unusual about how a rule has let it go: remarks of a claim. */
   public int remarks(Rule rule) {
-    return itinerary.remarks(rule);
+    return reservations.remarks(rule);
   }
 
   /** When it was decided what becomes of it. */
@@ -105,23 +105,23 @@ public final class PacedCall implements OutboundPermit {
   }
 
   /** From now on somebody hears of what becomes of it, at once if that is decided already. */
-  public void accompaniedBy(DecisionListener newCompanion) {
-    companion = newCompanion;
+  public void listen(DecisionListener newCompanion) {
+    listener = newCompanion;
     if (isDecided()) {
       newCompanion.decided();
     }
   }
 
   public long deadlineMicros() {
-    return itinerary.deadlineMicros();
+    return reservations.deadlineMicros();
   }
 
-  public @Nullable WaitQueue lane() {
-    return lane;
+  public @Nullable WaitQueue queue() {
+    return queue;
   }
 
   public void waitsIn(@Nullable WaitQueue newLane) {
-    lane = newLane;
+    queue = newLane;
   }
 
   /** True if the store has not answered yet whether it may go, or when. */
@@ -133,7 +133,7 @@ public final class PacedCall implements OutboundPermit {
     asked = isAsked;
   }
 
-  public boolean isGone() {
+  public boolean isSent() {
     return outcome.get() == Outcome.GONE;
   }
 
@@ -143,7 +143,7 @@ public final class PacedCall implements OutboundPermit {
   }
 
   /** Why it was refused; null if it was not. */
-  public @Nullable IOException refusal() {
+  public @Nullable IOException rejection() {
     return outcome.get() == Outcome.REFUSED ? refusal : null;
   }
 
@@ -160,18 +160,18 @@ public final class PacedCall implements OutboundPermit {
       return ASKED_MICROS;
     }
     long now = pacer.nowMicros();
-    long turn = itinerary.turnMicros(now);
+    long turn = reservations.turnMicros(now);
     if (turn > now) {
       if (turn <= deadlineMicros()) {
         return hold() ? turn - now : 0;
       }
-      refused(turn);
-    } else if (!itinerary.asks()) {
+      rejectUntil(turn);
+    } else if (!reservations.asks()) {
       decide(Outcome.GONE, /* why= */ null);
     } else if (held && now >= deadlineMicros()) {
-      decide(Outcome.REFUSED, itinerary.outOfTime(now));
+      decide(Outcome.REFUSED, reservations.outOfTime(now));
     } else {
-      pacer.lanes().join(this);
+      pacer.queues().join(this);
       if (asked) {
         return ASKED_MICROS;
       }
@@ -201,37 +201,37 @@ public final class PacedCall implements OutboundPermit {
     ParkedThread thread = new ParkedThread();
     waiter = thread;
     if (!thread.await(this::advance)) {
-      giveUp();
-      throw new InterruptedIOException("interrupted while held back by " + itinerary);
+      cancel();
+      throw new InterruptedIOException("interrupted while held back by " + reservations);
     }
   }
 
   @Override
   public void whenDecided(Runnable start, Consumer<IOException> refused) {
-    TimerWaiter timed = new TimerWaiter(pacer.alarm(), this, start, refused);
+    TimerWaiter timed = new TimerWaiter(pacer.timer(), this, start, refused);
     waiter = timed;
     timed.look();
   }
 
   /** The queue has let it go: all that it has asked for is charged. */
   public void granted() {
-    Decision paid = itinerary.wanted();
-    EndOfCallActions owed = pacer.stay(paid);
-    stay.set(owed);
-    pacer.tell(witness -> witness.granted(paid));
+    Decision paid = reservations.wanted();
+    EndOfCallActions actions = pacer.endOfCallActions(paid);
+    stay.set(actions);
+    pacer.publish(listener -> listener.granted(paid));
     if (!decide(Outcome.GONE, /* why= */ null)
-        && (owed == null || stay.compareAndSet(owed, /* newValue= */ null))) {
-      pacer.giveBack(paid);
+        && (actions == null || stay.compareAndSet(actions, /* newValue= */ null))) {
+      pacer.refund(paid);
     }
   }
 
   /** It could go only then, which is too late. */
-  public void refused(long earliestMicros) {
-    decide(Outcome.REFUSED, itinerary.tooLong(earliestMicros, pacer.nowMicros()));
+  public void rejectUntil(long earliestMicros) {
+    decide(Outcome.REFUSED, reservations.tooLong(earliestMicros, pacer.nowMicros()));
   }
 
   /** It was refused before it could wait for anything. */
-  void refusedAtOnce(IOException why) {
+  void rejectNow(IOException why) {
     decide(Outcome.REFUSED, why);
   }
 
@@ -241,7 +241,7 @@ public final class PacedCall implements OutboundPermit {
   }
 
   @Override
-  public void giveUp() {
+  public void cancel() {
     decide(Outcome.GIVEN_UP, /* why= */ null);
   }
 
@@ -251,18 +251,18 @@ public final class PacedCall implements OutboundPermit {
       return false;
     }
     decidedMicros = pacer.nowMicros();
-    if (itinerary.asks()) {
-      pacer.lanes().leave(this);
+    if (reservations.asks()) {
+      pacer.queues().leave(this);
     }
     if (newOutcome != Outcome.GONE) {
-      itinerary.giveUp();
+      reservations.giveUp();
     }
     if (held) {
       pacer.release(this);
     }
-    pacer.tell(witness -> witness.decided(this));
+    pacer.publish(listener -> listener.decided(this));
     wake();
-    DecisionListener told = companion;
+    DecisionListener told = listener;
     if (told != null) {
       pacer.guarded(told::decided);
     }
@@ -278,37 +278,37 @@ public final class PacedCall implements OutboundPermit {
   }
 
   @Override
-  public void answered(OutboundResponse answer) {
-    if (isGone() && answered.compareAndSet(/* expectedValue= */ false, /* newValue= */ true)) {
-      pacer.guarded(() -> itinerary.learn(answer, pacer.nowMicros()));
-      DecisionListener told = companion;
+  public void responded(OutboundResponse answer) {
+    if (isSent() && answered.compareAndSet(/* expectedValue= */ false, /* newValue= */ true)) {
+      pacer.guarded(() -> reservations.learn(answer, pacer.nowMicros()));
+      DecisionListener told = listener;
       if (told != null) {
-        pacer.guarded(() -> told.answered(answer));
+        pacer.guarded(() -> told.responded(answer));
       }
     }
   }
 
   @Override
-  public void over() {
-    EndOfCallActions owed = stay.getAndSet(null);
-    if (owed != null) {
+  public void close() {
+    EndOfCallActions actions = stay.getAndSet(null);
+    if (actions != null) {
       pacer.guarded(
           () -> {
-            owed.end(NO_STATUS);
-            pacer.lanes().released(itinerary.wanted());
+            actions.end(NO_STATUS);
+            pacer.queues().slotReleased(reservations.wanted());
           });
     }
-    DecisionListener told = companion;
+    DecisionListener told = listener;
     if (told != null) {
-      pacer.guarded(told::over);
+      pacer.guarded(told::close);
     }
   }
 
-  public void overAfter(long micros) {
+  public void closeAfter(long micros) {
     if (micros > 0) {
-      pacer.alarm().after(micros, this::over);
+      pacer.timer().after(micros, this::close);
     } else {
-      over();
+      close();
     }
   }
 }

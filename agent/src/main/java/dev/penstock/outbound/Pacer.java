@@ -42,11 +42,11 @@ public final class Pacer {
   private final Ticker ticker;
   private final AgentLog log;
   private final WakeUpTimer alarm;
-  private final WaitQueues lanes = new WaitQueues(/* pacer= */ this);
+  private final WaitQueues queues = new WaitQueues(/* pacer= */ this);
   private final LearnedHosts hosts;
   private final HeldCalls heldCalls = new HeldCalls();
   private final AtomicLong numbers = new AtomicLong();
-  private final CallListener witness;
+  private final CallListener listener;
   private volatile OutboundEngines roads;
 
   /**
@@ -62,8 +62,8 @@ public final class Pacer {
       Store store,
       Ticker ticker,
       AgentLog log,
-      CallListener witness) {
-    this(engines, store, ticker, log, new TimerThread(log), witness);
+      CallListener listener) {
+    this(engines, store, ticker, log, new TimerThread(log), listener);
   }
 
   Pacer(
@@ -72,13 +72,13 @@ public final class Pacer {
       Ticker ticker,
       AgentLog log,
       WakeUpTimer alarm,
-      CallListener witness) {
+      CallListener listener) {
     this.engines = engines;
     this.store = store;
     this.ticker = ticker;
     this.log = log;
     this.alarm = alarm;
-    this.witness = witness;
+    this.listener = listener;
     hosts = new LearnedHosts(log);
     roads = OutboundEngines.of(RuleSet.EMPTY, engines);
   }
@@ -133,24 +133,24 @@ public final class Pacer {
    * @param retry true if it is a further request of a call that has gone out before
    * @return what became of it so far; null if it is nobody's concern
    */
-  public @Nullable PacedCall depart(Call call, boolean retry) {
+  public @Nullable PacedCall schedule(Call call, boolean retry) {
     OutboundEngines.Road road = roads.road(retry);
     if (road.isIdle()) {
       return null;
     }
     Decision now = road.reserving().decide(call);
-    List<Rule> rules = road.reserving().inForce(now);
+    List<Rule> rules = road.reserving().enforcedRules(now);
     Decision later = road.queueing().prepare(call);
-    rules.addAll(road.queueing().inForce(later));
+    rules.addAll(road.queueing().enforcedRules(later));
     Rule denying = now.deniedBy() == null ? later.deniedBy() : now.deniedBy();
     if (rules.isEmpty() && denying == null) {
-      tell(counting -> counting.unpaced(retry));
+      publish(counting -> counting.unpaced(retry));
       return null;
     }
     List<Rule> all = denying == null || rules.contains(denying) ? rules : with(rules, denying);
-    CallReservations itinerary =
+    CallReservations reservations =
         new CallReservations(call.host(), all, later, ticker.micros(), store, log);
-    PacedCall paced = new PacedCall(/* pacer= */ this, numbers.incrementAndGet(), itinerary);
+    PacedCall paced = new PacedCall(/* pacer= */ this, numbers.incrementAndGet(), reservations);
     HostPaces host = learns(rules) ? hosts.of(call) : null;
     if (now.isPending()) {
       reserveLater(paced, now, denying, host);
@@ -164,21 +164,21 @@ public final class Pacer {
       PacedCall paced, Decision now, @Nullable Rule denying, @Nullable HostPaces host) {
     paced.asked(/* isAsked= */ true);
     if (denying != null) {
-      paced.refusedAtOnce(
-          OutboundLimitException.withoutKey(denying.name(), paced.itinerary().host()));
+      paced.rejectNow(
+          OutboundLimitException.withoutKey(denying.name(), paced.reservations().host()));
     }
-    now.whenMade(() -> later(() -> reserve(paced, now, denying, host)));
+    now.whenDecided(() -> later(() -> reserve(paced, now, denying, host)));
   }
 
   private void reserve(
       PacedCall paced, Decision now, @Nullable Rule denying, @Nullable HostPaces host) {
     boolean wasAsked = paced.isAsked();
-    if (now.refuses() || denying != null) {
+    if (now.isRejected() || denying != null) {
       refuse(paced, now, denying);
     } else {
       // The clock is read after the store's, or a call could be late for a turn that is now.
-      paced.itinerary().reserve(now, ticker.micros());
-      tell(counting -> counting.granted(now));
+      paced.reservations().reserve(now, ticker.micros());
+      publish(counting -> counting.granted(now));
       if (host != null) {
         learn(paced, now, host);
       }
@@ -218,41 +218,43 @@ public final class Pacer {
   }
 
   private void refuse(PacedCall paced, Decision now, @Nullable Rule denying) {
-    String host = paced.itinerary().host();
+    String host = paced.reservations().host();
     if (denying != null) {
-      if (!now.refuses()) {
+      if (!now.isRejected()) {
         giveUp(now);
       }
-      paced.refusedAtOnce(OutboundLimitException.withoutKey(denying.name(), host));
+      paced.rejectNow(OutboundLimitException.withoutKey(denying.name(), host));
       return;
     }
     Rule refusing = now.rule(now.tightest());
     PacingSettings pacing = refusing.pacing();
-    paced.refusedAtOnce(
+    paced.rejectNow(
         OutboundLimitException.tooLong(
             refusing.name(), host, pacing == null ? 0 : pacing.waitMicros(), now.waitMicros()));
   }
 
   private void giveUp(Decision granted) {
-    granted.giveUp(store);
+    granted.cancel(store);
   }
 
   /** Takes a turn at the pace that the host has taught; false if that is too long to wait. */
   private boolean learns(
       PacedCall paced, HostPaces host, Rule rule, PacingSettings pacing, Decision now) {
-    CallReservations itinerary = paced.itinerary();
+    CallReservations reservations = paced.reservations();
     long micros = ticker.micros();
     LearnedPace pace =
-        host.pace(LearnedHosts.learner(rule, pacing, now, itinerary.wanted()), micros);
+        host.pace(LearnedHosts.learner(rule, pacing, now, reservations.wanted()), micros);
     CallTurn turn =
         pace.turn(
-            micros, itinerary.reservedMicros(), Math.max(0, itinerary.deadlineMicros() - micros));
+            micros,
+            reservations.reservedMicros(),
+            Math.max(0, reservations.deadlineMicros() - micros));
     if (!turn.isTaken()) {
-      paced.refusedAtOnce(itinerary.paused(rule, turn.atMicros(), micros));
+      paced.rejectNow(reservations.paused(rule, turn.atMicros(), micros));
       return false;
     }
     RateFieldsReader fields = new RateFieldsReader(pacing.learnCapMicros(), ResetUnit.BY_SIZE);
-    itinerary.add(new LearnedTurn(host, pace, fields, turn));
+    reservations.add(new LearnedTurn(host, pace, fields, turn));
     return true;
   }
 
@@ -260,12 +262,12 @@ public final class Pacer {
     return ticker.micros();
   }
 
-  public WakeUpTimer alarm() {
+  public WakeUpTimer timer() {
     return alarm;
   }
 
-  WaitQueues lanes() {
-    return lanes;
+  WaitQueues queues() {
+    return queues;
   }
 
   /** Lets the store settle what a call wants, which may be pending after that. */
@@ -278,12 +280,12 @@ public final class Pacer {
     alarm.after(/* micros= */ 0, work);
   }
 
-  @Nullable EndOfCallActions stay(Decision paid) {
-    return paid.stay(store, /* before= */ null);
+  @Nullable EndOfCallActions endOfCallActions(Decision paid) {
+    return paid.endOfCallActions(store, /* before= */ null);
   }
 
-  void giveBack(Decision paid) {
-    paid.giveBack(store);
+  void refund(Decision paid) {
+    paid.refund(store);
   }
 
   /** Counts a call among those that are held; the reason if it is one too many. */
@@ -292,8 +294,8 @@ public final class Pacer {
   }
 
   /** Tells whoever counts. */
-  void tell(Consumer<CallListener> news) {
-    guarded(() -> news.accept(witness));
+  void publish(Consumer<CallListener> news) {
+    guarded(() -> news.accept(listener));
   }
 
   void release(PacedCall call) {

@@ -21,7 +21,7 @@ record SubstituteResultTicket(@Nullable Object answer, @Nullable IOException thr
   }
 
   @Override
-  public boolean refused() {
+  public boolean skipsMethod() {
     return true;
   }
 

@@ -117,12 +117,12 @@ public final class Premain extends ClassLoader {
 
   private static String ask(String request) throws Exception {
     Class<?> gate = Class.forName("java.lang.PenstockGate", /* initialize= */ true, null);
-    Object keeper = gate.getMethod("keeper").invoke(null);
-    if (keeper == null) {
+    Object gatekeeper = gate.getMethod("gatekeeper").invoke(null);
+    if (gatekeeper == null) {
       return "problem\nPenstock is in this JVM but could not start; its stderr says why\n";
     }
     Class<?> type = Class.forName("java.lang.PenstockGatekeeper", /* initialize= */ true, null);
-    String answer = (String) type.getMethod("command", String.class).invoke(keeper, request);
+    String answer = (String) type.getMethod("command", String.class).invoke(gatekeeper, request);
     return answer.isEmpty() ? "problem\nPenstock is still starting in this JVM\n" : answer;
   }
 

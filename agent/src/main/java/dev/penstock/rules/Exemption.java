@@ -21,12 +21,12 @@ public record Exemption(List<Match> matches, List<AddressRange> clients) {
     clients = List.copyOf(clients);
   }
 
-  boolean covers(KeyContext caller) {
-    if (coversAllPaths(caller.call())) {
+  boolean covers(KeyContext context) {
+    if (coversAllPaths(context.call())) {
       return true;
     }
     for (int i = 0; i < clients.size(); i++) {
-      if (caller.isIn(clients.get(i))) {
+      if (context.isIn(clients.get(i))) {
         return true;
       }
     }

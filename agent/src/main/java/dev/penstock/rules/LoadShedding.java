@@ -21,16 +21,16 @@ public record LoadShedding(int capacity, List<Match> low, List<Match> critical) 
   }
 
   /** True if a call has to go that would be one of so many in hand. */
-  public boolean sheds(KeyContext caller, int inHand) {
-    if (inHand <= capacity * LOW_GOES_AT || PreflightLimit.isPreflight(caller.call())) {
+  public boolean sheds(KeyContext context, int inHand) {
+    if (inHand <= capacity * LOW_GOES_AT || PreflightLimit.isPreflight(context.call())) {
       return false;
     }
-    return inHand > capacity ? !isCritical(caller) : mayBeLow(caller);
+    return inHand > capacity ? !isCritical(context) : mayBeLow(context);
   }
 
-  private boolean isCritical(KeyContext caller) {
+  private boolean isCritical(KeyContext context) {
     for (int i = 0; i < critical.size(); i++) {
-      if (critical.get(i).matches(caller.call())) {
+      if (critical.get(i).matches(context.call())) {
         return true;
       }
     }
@@ -38,9 +38,9 @@ public record LoadShedding(int capacity, List<Match> low, List<Match> critical) 
   }
 
   /** No spelling of its path or method takes a call out of the class that goes first. */
-  private boolean mayBeLow(KeyContext caller) {
+  private boolean mayBeLow(KeyContext context) {
     for (int i = 0; i < low.size(); i++) {
-      if (low.get(i).mayMatch(caller.call())) {
+      if (low.get(i).mayMatch(context.call())) {
         return true;
       }
     }

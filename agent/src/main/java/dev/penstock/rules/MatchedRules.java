@@ -47,7 +47,7 @@ public final class MatchedRules {
   }
 
   /** Puts a rule off until the call has come further. */
-  public void putOff(int at) {
+  public void defer(int at) {
     waiting[at] = true;
   }
 
@@ -57,7 +57,7 @@ public final class MatchedRules {
   }
 
   /** Forgets all rules but those that were put off, which then are no longer. */
-  public void keepThosePutOff() {
+  public void keepDeferred() {
     int kept = 0;
     for (int i = 0; i < size; i++) {
       if (waiting[i]) {

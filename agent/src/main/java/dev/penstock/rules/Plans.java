@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
  */
 public record Plans(KeySource from, @Nullable Map<String, String> table, String defaultPlan) {
   /** The name of the caller's plan. */
-  public String planOf(KeyContext caller) {
-    String value = from.value(caller);
+  public String planOf(KeyContext context) {
+    String value = from.value(context);
     if (value == null) {
       return defaultPlan;
     }

@@ -128,8 +128,8 @@ public final class RuleSet {
   }
 
   /** True if no rule applies to this call, because the file says so. */
-  public boolean exempts(KeyContext caller) {
-    return settings.exemption().covers(caller);
+  public boolean exempts(KeyContext context) {
+    return settings.exemption().covers(context);
   }
 
   /** True if only rules that name OPTIONS apply to this call, because it is a preflight. */
@@ -139,9 +139,9 @@ public final class RuleSet {
   }
 
   /** Finds the rules that are for this call, in the order of the file. */
-  public void matching(KeyContext caller, MatchedRules found) {
+  public void matching(KeyContext context, MatchedRules found) {
     found.clear();
-    Call call = caller.call();
+    Call call = context.call();
     boolean preflight = isPreflight(call);
     index.collect(call, preflight, found);
     if (preflight && preflights >= 0) {

@@ -53,11 +53,13 @@ final class ComparedSide {
 
   /** True if something has to be done when a call ends that this side would have admitted. */
   boolean owes(Decision decision) {
-    return !inForce && decision.owes();
+    return !inForce && decision.hasEndOfCallActions();
   }
 
   /** What has to be done when a call ends that this side would have admitted. */
   @Nullable EndOfCallActions stay(Decision decision, @Nullable EndOfCallActions before) {
-    return inForce || decision.refuses() ? before : decision.stay(engine.store(), before);
+    return inForce || decision.isRejected()
+        ? before
+        : decision.endOfCallActions(engine.store(), before);
   }
 }

@@ -34,19 +34,19 @@ public final class Comparison {
       ThreadLocal.withInitial(() -> new ShadowOutcome[] {new ShadowOutcome(), new ShadowOutcome()});
 
   /**
-   * @param inForce what decides
+   * @param engine what decides
    * @param old what to compare with instead, over a store of its own; null for what is in force
    * @param next the candidate, over a store of its own
    * @param ledger where calls are counted; the one of a comparison of the same rules goes on
    */
   public Comparison(
-      Engine inForce,
+      Engine engine,
       @Nullable Engine old,
       Engine next,
       ComparisonLedger ledger,
       DivergenceListener listener,
       Ticker ticker) {
-    this(inForce, old, next, ledger, listener, ticker, Set.of());
+    this(engine, old, next, ledger, listener, ticker, Set.of());
   }
 
   /**
@@ -54,19 +54,19 @@ public final class Comparison {
    *     may have turned away is left out
    */
   public Comparison(
-      Engine inForce,
+      Engine engine,
       @Nullable Engine old,
       Engine next,
       ComparisonLedger ledger,
       DivergenceListener listener,
       Ticker ticker,
       Set<String> switchedOn) {
-    this.old = new ComparedSide(old == null ? inForce : old, old == null, ledger.rows());
+    this.old = new ComparedSide(old == null ? engine : old, old == null, ledger.rows());
     this.next = new ComparedSide(next, /* inForce= */ false, ledger.rows());
     this.ledger = ledger;
     this.listener = listener;
     this.ticker = ticker;
-    hasOtherClock = inForce.store().keepsOwnTime();
+    hasOtherClock = engine.store().keepsOwnTime();
     this.switchedOn = switchedOn;
   }
 
@@ -99,7 +99,7 @@ public final class Comparison {
    * @return who has to hear of it again; null if all is said
    */
   public @Nullable PendingComparison judge(Call call, Decision inForce, int inHand) {
-    if (!switchedOn.isEmpty() && inForce.refuses() && isLeftOut(inForce)) {
+    if (!switchedOn.isEmpty() && inForce.isRejected() && isLeftOut(inForce)) {
       ledger.countExcluded();
       return null;
     }
@@ -111,7 +111,7 @@ public final class Comparison {
       return pending(call, nowUnless(asOf), inForce, then, candidate, /* counted= */ false);
     }
     long at =
-        nowUnless(asOf != Claims.NOW || next.keepsOwnTime() ? asOf : candidate.madeAtMicros());
+        nowUnless(asOf != Claims.NOW || next.keepsOwnTime() ? asOf : candidate.decidedAtMicros());
     boolean open = then.isOpen() || candidate.isOpen();
     if (!open) {
       compare(call, at, then, candidate);
@@ -133,7 +133,7 @@ public final class Comparison {
 
   /** When a decision in force was made, to judge by as well; {@link Claims#NOW} if none can. */
   long instantOf(@Nullable Decision inForce) {
-    return inForce == null || hasOtherClock ? Claims.NOW : inForce.madeAtMicros();
+    return inForce == null || hasOtherClock ? Claims.NOW : inForce.decidedAtMicros();
   }
 
   private long nowUnless(long atMicros) {
@@ -144,7 +144,7 @@ public final class Comparison {
       Call call, long at, Decision inForce, Decision then, Decision candidate, boolean counted) {
     PendingComparison pending = new PendingComparison(/* comparison= */ this, at);
     pending.start(call, then, candidate, counted);
-    if (inForce.refuses()) {
+    if (inForce.isRejected()) {
       pending.turnedAway();
       return null;
     }
@@ -153,7 +153,7 @@ public final class Comparison {
 
   /** Counts a call that whoever plays both sides has let them judge, to see what they decide. */
   public void compare(Call call, long at, Decision then, Decision candidate) {
-    if (!then.refuses() && !candidate.refuses()) {
+    if (!then.isRejected() && !candidate.isRejected()) {
       ledger.countAdmitted(at, then, old.rows(), candidate, next.rows());
       return;
     }

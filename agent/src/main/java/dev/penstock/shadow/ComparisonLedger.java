@@ -101,7 +101,7 @@ public final class ComparisonLedger {
     all.addBothAdmit();
     int last = NO_ROW;
     for (int i = 0; i < old.quotas(); i++) {
-      int row = oldRows[old.place(i)];
+      int row = oldRows[old.ruleIndex(i)];
       if (row != last && isFirst(row, i, old, oldRows)) {
         byRule[row].addBothAdmit();
       }
@@ -109,8 +109,8 @@ public final class ComparisonLedger {
     }
     last = NO_ROW;
     for (int i = 0; i < next.quotas(); i++) {
-      int row = nextRows[next.place(i)];
-      boolean same = i < old.quotas() && row == oldRows[old.place(i)];
+      int row = nextRows[next.ruleIndex(i)];
+      boolean same = i < old.quotas() && row == oldRows[old.ruleIndex(i)];
       if (!same
           && row != last
           && isFirst(row, i, next, nextRows)
@@ -128,7 +128,7 @@ public final class ComparisonLedger {
   /** True if none of the first quotas is of the rule of this row. */
   private static boolean isFirst(int row, int before, Decision decision, int[] rows) {
     for (int i = 0; i < before; i++) {
-      if (rows[decision.place(i)] == row) {
+      if (rows[decision.ruleIndex(i)] == row) {
         return false;
       }
     }

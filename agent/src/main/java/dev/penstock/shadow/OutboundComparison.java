@@ -75,8 +75,8 @@ public final class OutboundComparison implements CallComparison {
       ledger.countExcluded();
       return null;
     }
-    PacedCall then = old == null ? null : old.depart(call, retry);
-    PacedCall next = candidate.depart(call, retry);
+    PacedCall then = old == null ? null : old.schedule(call, retry);
+    PacedCall next = candidate.schedule(call, retry);
     if (inForce == null && then == null && next == null) {
       return null;
     }

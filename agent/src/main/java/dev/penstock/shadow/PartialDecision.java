@@ -21,7 +21,7 @@ final class PartialDecision {
   private String[] askedKeys = NO_KEYS;
 
   private @Nullable Decision open;
-  private @Nullable EndOfCallActions stay;
+  private @Nullable EndOfCallActions actions;
   private int endStatus = NOT_ENDED;
 
   PartialDecision(ComparedSide judge) {
@@ -45,7 +45,7 @@ final class PartialDecision {
   /** True if it may turn out that it can judge the call only when that has come further. */
   boolean mayBeOpen() {
     Decision waiting = asked;
-    return open != null || (waiting != null && waiting.hasPutOff());
+    return open != null || (waiting != null && waiting.hasDeferredRules());
   }
 
   /** Takes over a decision, or waits for it if it is not made yet. */
@@ -65,7 +65,7 @@ final class PartialDecision {
   private void take(Decision decision, IntFunction<String> keys) {
     ruling.set(judge, decision);
     ruling.explain(judge, decision, keys);
-    stay = judge.stay(decision, stay);
+    actions = judge.stay(decision, actions);
     open = decision.isOpen() ? decision : null;
   }
 
@@ -90,7 +90,7 @@ final class PartialDecision {
       return;
     }
     if (!judge.isInForce()) {
-      judge.engine().goOn(decision, call, atMicros);
+      judge.engine().resume(decision, call, atMicros);
     }
     take(call, decision);
     if (asked == null && !judge.isInForce()) {
@@ -100,16 +100,16 @@ final class PartialDecision {
 
   /** What was charged before is given back by now if the call is turned away here. */
   private void dropWhatWasGivenBack(Decision decision) {
-    stay = decision.refuses() ? null : stay;
+    actions = decision.isRejected() ? null : actions;
   }
 
   /** The call has ended; what is not decided yet ends when it is. */
   void end(int status) {
     endStatus = status;
-    EndOfCallActions owed = asked == null ? stay : null;
-    if (owed != null) {
-      stay = null;
-      owed.end(status);
+    EndOfCallActions due = asked == null ? actions : null;
+    if (due != null) {
+      actions = null;
+      due.end(status);
     }
   }
 }

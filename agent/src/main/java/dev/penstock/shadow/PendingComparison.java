@@ -43,7 +43,7 @@ public final class PendingComparison {
   private void expectAnswer(PartialDecision side) {
     Decision asked = side.asked();
     if (asked != null) {
-      asked.whenMade(() -> told(side));
+      asked.whenDecided(() -> told(side));
     }
   }
 
@@ -62,21 +62,21 @@ public final class PendingComparison {
    *
    * @param inForce what those made of it here; null if they had nothing left to judge
    */
-  public synchronized void goOn(Call call, @Nullable Decision inForce) {
+  public synchronized void resume(Call call, @Nullable Decision inForce) {
     if (!isOpen()) {
       return;
     }
     incomplete = false;
     long at = comparison.instantOf(inForce);
-    goOn(old, call, at);
-    goOn(next, call, at);
+    resume(old, call, at);
+    resume(next, call, at);
     countIfKnown();
-    if (inForce != null && inForce.refuses()) {
+    if (inForce != null && inForce.isRejected()) {
       turnedAway();
     }
   }
 
-  private void goOn(PartialDecision side, Call call, long atMicros) {
+  private void resume(PartialDecision side, Call call, long atMicros) {
     if (side.asked() != null) {
       incomplete |= side.mayBeOpen();
     } else if (side.isOpen()) {

@@ -54,7 +54,7 @@ final class ShadowCall implements DecisionListener, OutboundPermit {
       copy.paced().whenDecided(() -> left(copy), why -> compareIfDecided());
     }
     if (inForce != null) {
-      inForce.accompaniedBy(this);
+      inForce.listen(this);
     }
   }
 
@@ -66,26 +66,26 @@ final class ShadowCall implements DecisionListener, OutboundPermit {
   @Override
   public void decided() {
     PacedCall call = inForce;
-    if (call != null && !call.isGone()) {
+    if (call != null && !call.isSent()) {
       // It is never sent, so its copies have nothing to wait for when they have left.
-      over();
-      if (call.refusal() == null) {
-        copies.forEach(copy -> copy.paced().giveUp());
+      close();
+      if (call.rejection() == null) {
+        copies.forEach(copy -> copy.paced().cancel());
       }
     }
     compareIfDecided();
   }
 
   @Override
-  public void answered(OutboundResponse answer) {
+  public void responded(OutboundResponse answer) {
     copies.forEach(copy -> copy.answered(answer));
   }
 
   @Override
-  public void over() {
+  public void close() {
     long now = comparison.nowMicros();
-    long went = inForce == null || !inForce.isGone() ? startedMicros : inForce.decidedMicros();
-    long took = inForce != null && !inForce.isGone() ? 0 : Math.max(0, now - went);
+    long went = inForce == null || !inForce.isSent() ? startedMicros : inForce.decidedMicros();
+    long took = inForce != null && !inForce.isSent() ? 0 : Math.max(0, now - went);
     copies.forEach(copy -> copy.over(took, now));
   }
 
@@ -106,7 +106,7 @@ final class ShadowCall implements DecisionListener, OutboundPermit {
   }
 
   private static boolean isGivenUp(@Nullable PacedCall call) {
-    return call != null && !call.isGone() && call.refusal() == null;
+    return call != null && !call.isSent() && call.rejection() == null;
   }
 
   private ShadowOutcome ruling(@Nullable PacedCall call) {
@@ -115,7 +115,7 @@ final class ShadowCall implements DecisionListener, OutboundPermit {
       return ruling;
     }
     ComparedRows rows = comparison.ledger().rows();
-    IOException why = call.refusal();
+    IOException why = call.rejection();
     String refusing = why instanceof OutboundLimitException limit ? limit.rule() : "";
     ruling.start(why != null);
     for (Rule rule : call.rules()) {
@@ -136,5 +136,5 @@ final class ShadowCall implements DecisionListener, OutboundPermit {
 
   /** Nothing holds the call but the caller itself. */
   @Override
-  public void giveUp() {}
+  public void cancel() {}
 }

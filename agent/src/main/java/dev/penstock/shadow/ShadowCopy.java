@@ -25,14 +25,14 @@ final class ShadowCopy {
   synchronized void left() {
     left = true;
     if (tookMicros != NOT_YET) {
-      paced.overAfter(tookMicros);
+      paced.closeAfter(tookMicros);
     }
   }
 
   /** The call itself has got an answer, which is of no use later than now. */
   synchronized void answered(OutboundResponse answer) {
     if (left) {
-      paced.answered(answer);
+      paced.responded(answer);
     }
   }
 
@@ -43,7 +43,7 @@ final class ShadowCopy {
     }
     tookMicros = newTookMicros;
     if (left) {
-      paced.overAfter(paced.decidedMicros() + tookMicros - nowMicros);
+      paced.closeAfter(paced.decidedMicros() + tookMicros - nowMicros);
     }
   }
 }

@@ -22,14 +22,14 @@ final class ShadowOutcome {
 
   /** Takes over what a decision says. */
   void set(ComparedSide judge, Decision decision) {
-    start(decision.refuses());
+    start(decision.isRejected());
     heldMicros = rejects ? 0 : decision.delayMicros();
     int[] rowOf = judge.rows();
     for (int i = 0; i < decision.quotas(); i++) {
-      add(rowOf[decision.place(i)], rejects && decision.waitMicros(i) > 0);
+      add(rowOf[decision.ruleIndex(i)], rejects && decision.waitMicros(i) > 0);
     }
-    if (decision.placeDenied() >= 0) {
-      add(rowOf[decision.placeDenied()], /* rejectsHere= */ true);
+    if (decision.deniedRuleIndex() >= 0) {
+      add(rowOf[decision.deniedRuleIndex()], /* rejectsHere= */ true);
     }
   }
 
@@ -70,12 +70,12 @@ final class ShadowOutcome {
   void explain(ComparedSide judge, Decision decision, IntFunction<String> keys) {
     if (decision.isShed()) {
       row = judge.sheddingRow();
-    } else if (decision.placeDenied() >= 0) {
-      row = judge.rows()[decision.placeDenied()];
+    } else if (decision.deniedRuleIndex() >= 0) {
+      row = judge.rows()[decision.deniedRuleIndex()];
       waitMicros = decision.waitMicros();
     } else if (decision.quotas() > 0) {
       int tightest = decision.tightest();
-      row = judge.rows()[decision.place(tightest)];
+      row = judge.rows()[decision.ruleIndex(tightest)];
       remaining = decision.remaining(tightest);
       waitMicros = rejects ? decision.waitMicros() : heldMicros;
       client = rejects ? keys.apply(tightest) : "";

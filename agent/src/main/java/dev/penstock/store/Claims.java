@@ -58,7 +58,7 @@ public final class Claims {
    * Leaves what has been settled as it is; claims that follow are settled next, as of an instant or
    * {@link #NOW}.
    */
-  public void goOn(long newAsOfMicros) {
+  public void resume(long newAsOfMicros) {
     earlier = size;
     asOfMicros = newAsOfMicros;
   }
@@ -126,7 +126,7 @@ public final class Claims {
     for (int i = earlier; i < size; i++) {
       Claim claim = claims[i];
       InboundQueue full = claim.queue();
-      store.giveUp(claim.receipt());
+      store.cancel(claim.receipt());
       claim.startAgain();
       // The queue was full a moment ago; if it no longer is, the next request finds a place.
       claim.waitIn(full, full == null ? 0 : Math.max(1, full.fullForMicros(timeBy(full.ticker()))));
@@ -140,7 +140,7 @@ public final class Claims {
   }
 
   /** The first claim of the last settlement. */
-  public int firstOfLast() {
+  public int firstUnsettled() {
     return earlier;
   }
 
@@ -236,7 +236,7 @@ public final class Claims {
   }
 
   /** Gives back all that was charged, because the call has left before its turn. */
-  public void giveUp(Store store) {
+  public void cancel(Store store) {
     InboundQueue left = queue;
     queue = null;
     if (left != null) {
@@ -244,9 +244,9 @@ public final class Claims {
     }
     for (int i = 0; i < size; i++) {
       if (i < earlier) {
-        store.giveBack(receipt(i));
+        store.refund(receipt(i));
       } else {
-        store.giveUp(receipt(i));
+        store.cancel(receipt(i));
       }
     }
   }

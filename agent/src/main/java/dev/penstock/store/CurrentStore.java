@@ -37,8 +37,8 @@ public final class CurrentStore implements Store {
   }
 
   @Override
-  public void revoke(Claims claims) {
-    of(claims).revoke(claims);
+  public void rejectAll(Claims claims) {
+    of(claims).rejectAll(claims);
   }
 
   private Store of(Claims claims) {
@@ -51,17 +51,17 @@ public final class CurrentStore implements Store {
   }
 
   @Override
-  public void giveBack(Receipt receipt) {
-    receipt.store().giveBack(receipt);
+  public void refund(Receipt receipt) {
+    receipt.store().refund(receipt);
   }
 
   @Override
-  public void giveUp(Receipt receipt) {
-    receipt.store().giveUp(receipt);
+  public void cancel(Receipt receipt) {
+    receipt.store().cancel(receipt);
   }
 
   @Override
-  public void forgive(Receipt receipt) {
-    receipt.store().forgive(receipt);
+  public void reset(Receipt receipt) {
+    receipt.store().reset(receipt);
   }
 }

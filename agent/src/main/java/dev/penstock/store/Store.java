@@ -46,16 +46,16 @@ public interface Store {
   }
 
   /** Refuses all claims, because the call is turned away for another reason. */
-  void revoke(Claims claims);
+  void rejectAll(Claims claims);
 
   /** Gives back what was charged, because it turned out not to count. */
-  void giveBack(Receipt receipt);
+  void refund(Receipt receipt);
 
   /** Gives back the place in the queue of a call that has left it before its turn. */
-  void giveUp(Receipt receipt);
+  void cancel(Receipt receipt);
 
   /** Forgets all that the key of this charge has spent. */
-  void forgive(Receipt receipt);
+  void reset(Receipt receipt);
 
   /** The queues of inbound requests that wait for their turn in this JVM. */
   InboundQueues waitQueues();

@@ -62,11 +62,11 @@ public final class DecisionCounts {
 
   /** The calling thread's row, kept with its decision: that is quicker than to look it up. */
   private CounterRow rowOf(Decision decision) {
-    if (decision.companion() instanceof CounterRow row && row.counters() == calls.counters()) {
+    if (decision.attachment() instanceof CounterRow row && row.counters() == calls.counters()) {
       return row;
     }
     CounterRow row = calls.counters().row();
-    decision.companion(row);
+    decision.attachment(row);
     return row;
   }
 
@@ -86,7 +86,7 @@ public final class DecisionCounts {
 
   private void lookCloser(CounterRow row, Decision decision) {
     for (int i = 0; i < decision.quotas(); i++) {
-      rules[decision.place(i)].remaining(row, decision, i);
+      rules[decision.ruleIndex(i)].remaining(row, decision, i);
     }
   }
 
@@ -98,13 +98,13 @@ public final class DecisionCounts {
     int all = 0;
     int quotas = decision.quotas();
     for (int i = 0; i < quotas; ) {
-      int place = decision.place(i);
+      int place = decision.ruleIndex(i);
       int remarks = 0;
       // The quotas of a rule follow each other.
       do {
         remarks |= decision.remarks(i);
         i++;
-      } while (i < quotas && decision.place(i) == place);
+      } while (i < quotas && decision.ruleIndex(i) == place);
       if (remarks == 0) {
         row.add(outcomeIds[place], Outcomes.COUNT, ADMITTED, 1);
       } else {
@@ -117,7 +117,7 @@ public final class DecisionCounts {
 
   /** The call had left before it was decided. */
   public void left(Decision decision) {
-    if (decision.refuses()) {
+    if (decision.isRejected()) {
       refused(decision, NO_WORDS);
     } else {
       admitted(decision);
@@ -132,8 +132,8 @@ public final class DecisionCounts {
       return;
     }
     calls.count(row, Outcome.REJECTED);
-    int denied = decision.placeDenied();
-    int place = denied >= 0 ? denied : decision.place(decision.tightest());
+    int denied = decision.deniedRuleIndex();
+    int place = denied >= 0 ? denied : decision.ruleIndex(decision.tightest());
     RuleCounters rule = rules[place];
     rule.count(row, Outcome.REJECTED);
     noteRetryAfter(row, rule, refusal);
@@ -150,14 +150,14 @@ public final class DecisionCounts {
     int all = 0;
     int quotas = decision.quotas();
     for (int i = 0; i < quotas; ) {
-      int place = decision.place(i);
+      int place = decision.ruleIndex(i);
       int remarks = 0;
       boolean refuses = false;
       do {
         remarks |= decision.remarks(i);
         refuses |= decision.waitMicros(i) > 0;
         i++;
-      } while (i < quotas && decision.place(i) == place);
+      } while (i < quotas && decision.ruleIndex(i) == place);
       if (refuses && place != counted) {
         rules[place].count(row, Outcome.REJECTED);
       }

@@ -23,7 +23,7 @@ public final class DecisionRecords {
       return null;
     }
     int tightest = decision.tightest();
-    boolean refuses = decision.refuses();
+    boolean refuses = decision.isRejected();
     return new DecisionRecord(
         Direction.INBOUND,
         refuses ? Outcome.REJECTED : Outcome.ADMITTED,

@@ -63,7 +63,7 @@ public final class SignalPublisher {
 
   /** A call that came in was judged. */
   public void decided(Decision decision) {
-    Signals recorder = decision.refuses() ? flight : null;
+    Signals recorder = decision.isRejected() ? flight : null;
     SpanSignals noted = spans;
     if (recorder == null && noted == null) {
       return;

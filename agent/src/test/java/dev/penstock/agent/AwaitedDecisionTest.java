@@ -46,48 +46,49 @@ class AwaitedDecisionTest {
 
   @Test
   void aCallIsHeldUntilTheStoreHasAnsweredAndJudgedOnce() {
-    AgentGatekeeper keeper = keeper(TWO);
+    AgentGatekeeper gatekeeper = keeper(TWO);
     LoopVisit visit = new LoopVisit("a", seen);
-    Ticket held = enter(keeper, visit);
+    Ticket held = enter(gatekeeper, visit);
     assertThat(held).isInstanceOf(SuspendedTicket.class);
-    assertThat(held.refused()).as("the method must not run").isTrue();
+    assertThat(held.skipsMethod()).as("the method must not run").isTrue();
     assertThat(held.result(null)).isEqualTo("a promise of a");
     assertThat(visit.isDue()).isFalse();
     assertThat(visit.fields).isEmpty();
     store.answer();
     assertThat(visit.isDue()).isTrue();
-    assertThat(enter(keeper, visit)).as("goes on").isNull();
+    assertThat(enter(gatekeeper, visit)).as("goes on").isNull();
     assertThat(visit.fields).containsEntry("RateLimit", "\"two\";r=1;t=60");
-    assertThat(visit.kept()).as("nothing is left to judge").isNull();
+    assertThat(visit.attachment()).as("nothing is left to judge").isNull();
     assertThat(store.asked()).isEqualTo(1);
     assertThat(seen).containsExactly("a held until decided");
   }
 
   @Test
   void whoeverIsRefusedIsToldWhenItComesAgain() {
-    AgentGatekeeper keeper = keeper(TWO);
+    AgentGatekeeper gatekeeper = keeper(TWO);
     List<LoopVisit> visits = new ArrayList<>();
     for (String name : List.of("a", "b", "c")) {
       visits.add(new LoopVisit(name, seen));
-      assertThat(enter(keeper, visits.get(visits.size() - 1))).isInstanceOf(SuspendedTicket.class);
+      assertThat(enter(gatekeeper, visits.get(visits.size() - 1)))
+          .isInstanceOf(SuspendedTicket.class);
     }
     seen.clear();
     store.answerAll();
-    assertThat(enter(keeper, visits.get(0))).isNull();
-    assertThat(enter(keeper, visits.get(1))).isNull();
-    assertThat(enter(keeper, visits.get(2))).isInstanceOf(RejectedTicket.class);
+    assertThat(enter(gatekeeper, visits.get(0))).isNull();
+    assertThat(enter(gatekeeper, visits.get(1))).isNull();
+    assertThat(enter(gatekeeper, visits.get(2))).isInstanceOf(RejectedTicket.class);
     assertThat(seen).containsExactly("c refused");
   }
 
   @Test
   void whoeverHasToWaitForItsTurnIsHeldOnceMore() {
-    AgentGatekeeper keeper =
+    AgentGatekeeper gatekeeper =
         keeper("inbound: { paced: { match: /**, rate: 1/s, algorithm: leaky-bucket, wait: 10s } }");
     for (String name : List.of("a", "b")) {
       LoopVisit visit = new LoopVisit(name, seen);
-      enter(keeper, visit);
+      enter(gatekeeper, visit);
       store.answer();
-      assertThat(enter(keeper, visit) == null).isEqualTo(name.equals("a"));
+      assertThat(enter(gatekeeper, visit) == null).isEqualTo(name.equals("a"));
     }
     assertThat(seen)
         .containsExactly("a held until decided", "b held until decided", "b held for 1000000");
@@ -95,15 +96,15 @@ class AwaitedDecisionTest {
 
   @Test
   void whatHasToWaitForTheRouteIsAskedThereInTheSameWay() {
-    AgentGatekeeper keeper = keeper(BY_ROUTE);
+    AgentGatekeeper gatekeeper = keeper(BY_ROUTE);
     for (String name : List.of("a", "b")) {
-      LoopVisit visit = arrived(keeper, name);
+      LoopVisit visit = arrived(gatekeeper, name);
       visit.milestone = Milestone.ROUTED;
-      assertThat(enter(keeper, visit)).isInstanceOf(SuspendedTicket.class);
+      assertThat(enter(gatekeeper, visit)).isInstanceOf(SuspendedTicket.class);
       assertThat(visit.isDue()).isFalse();
       store.answer();
       assertThat(visit.isDue()).isTrue();
-      Ticket again = enter(keeper, visit);
+      Ticket again = enter(gatekeeper, visit);
       assertThat(again == null).as(name).isEqualTo(name.equals("a"));
     }
     assertThat(seen).last().isEqualTo("b refused");
@@ -112,94 +113,94 @@ class AwaitedDecisionTest {
 
   @Test
   void aPlaceIsHeldUntilTheCallEnds() {
-    AgentGatekeeper keeper = keeper("inbound: { places: { match: /**, concurrency: 1 } }");
-    LoopVisit first = settled(keeper, "a");
-    settled(keeper, "b");
+    AgentGatekeeper gatekeeper = keeper("inbound: { places: { match: /**, concurrency: 1 } }");
+    LoopVisit first = settled(gatekeeper, "a");
+    settled(gatekeeper, "b");
     assertThat(seen).last().isEqualTo("b refused");
     end(first);
-    settled(keeper, "c");
+    settled(gatekeeper, "c");
     assertThat(seen).last().isEqualTo("c held until decided");
   }
 
   @Test
   void whoeverLeavesBeforeTheAnswerLeavesNoPlaceTaken() {
-    AgentGatekeeper keeper = keeper("inbound: { places: { match: /**, concurrency: 1 } }");
+    AgentGatekeeper gatekeeper = keeper("inbound: { places: { match: /**, concurrency: 1 } }");
     LoopVisit gone = new LoopVisit("gone", seen);
-    enter(keeper, gone);
+    enter(gatekeeper, gone);
     end(gone);
     store.answer();
     LoopVisit goneLater = new LoopVisit("gone later", seen);
-    enter(keeper, goneLater);
+    enter(gatekeeper, goneLater);
     store.answer();
     end(goneLater);
-    settled(keeper, "c");
+    settled(gatekeeper, "c");
     assertThat(seen).doesNotContain("c refused");
-    settled(keeper, "d");
+    settled(gatekeeper, "d");
     assertThat(seen).last().isEqualTo("d refused");
   }
 
   @Test
   void whoeverLeavesWhileItIsRefusedFurtherOnGivesItsPlaceBackOnce() {
-    AgentGatekeeper keeper = keeper(BY_ROUTE);
-    LoopVisit stays = arrived(keeper, "stays");
+    AgentGatekeeper gatekeeper = keeper(BY_ROUTE);
+    LoopVisit stays = arrived(gatekeeper, "stays");
     stays.milestone = Milestone.ROUTED;
-    enter(keeper, stays);
+    enter(gatekeeper, stays);
     store.answer();
-    enter(keeper, stays);
-    LoopVisit leaves = arrived(keeper, "leaves");
+    enter(gatekeeper, stays);
+    LoopVisit leaves = arrived(gatekeeper, "leaves");
     leaves.milestone = Milestone.ROUTED;
-    enter(keeper, leaves);
+    enter(gatekeeper, leaves);
     end(leaves);
     store.answer();
-    assertThat(enter(keeper, leaves)).as("nothing is left to do").isNull();
-    arrived(keeper, "second");
+    assertThat(enter(gatekeeper, leaves)).as("nothing is left to do").isNull();
+    arrived(gatekeeper, "second");
     assertThat(seen).doesNotContain("second refused");
-    settled(keeper, "third");
+    settled(gatekeeper, "third");
     assertThat(seen).last().isEqualTo("third refused");
   }
 
   @Test
   void aCallIsInHandFromItsArrivalToItsEndAndNoLonger() {
-    AgentGatekeeper keeper = keeper(TWO + "\nshed: { capacity: 2, low: [/**] }");
+    AgentGatekeeper gatekeeper = keeper(TWO + "\nshed: { capacity: 2, low: [/**] }");
     LoopVisit first = new LoopVisit("a", seen);
-    enter(keeper, first);
-    enter(keeper, new LoopVisit("shed", seen));
+    enter(gatekeeper, first);
+    enter(gatekeeper, new LoopVisit("shed", seen));
     assertThat(seen).containsExactly("a held until decided", "shed refused");
     end(first);
     store.answer();
-    LoopVisit second = settled(keeper, "b");
-    enter(keeper, new LoopVisit("shed too", seen));
+    LoopVisit second = settled(gatekeeper, "b");
+    enter(gatekeeper, new LoopVisit("shed too", seen));
     assertThat(seen).last().isEqualTo("shed too refused");
     end(second);
-    settled(keeper, "c");
+    settled(gatekeeper, "c");
     assertThat(seen).last().isEqualTo("c refused");
-    enter(keeper, new LoopVisit("d", seen));
+    enter(gatekeeper, new LoopVisit("d", seen));
     assertThat(seen).as("who was refused is not in hand").last().isEqualTo("d held until decided");
   }
 
   @Test
   void aCallThatCannotBeHeldGoesOnAndKeepsNoPlace() {
-    AgentGatekeeper keeper = keeper("inbound: { places: { match: /**, concurrency: 1 } }");
+    AgentGatekeeper gatekeeper = keeper("inbound: { places: { match: /**, concurrency: 1 } }");
     LoopVisit visit = new LoopVisit("a", seen);
     visit.broken = true;
-    assertThat(enter(keeper, visit)).isNull();
+    assertThat(enter(gatekeeper, visit)).isNull();
     store.answer();
-    settled(keeper, "b");
+    settled(gatekeeper, "b");
     assertThat(seen).containsExactly("b held until decided");
   }
 
   @Test
   void rulesThatAreSwitchedOffMeanwhileLetTheCallGo() {
-    AgentGatekeeper keeper = keeper("inbound: { places: { match: /**, concurrency: 1 } }");
+    AgentGatekeeper gatekeeper = keeper("inbound: { places: { match: /**, concurrency: 1 } }");
     LoopVisit visit = new LoopVisit("a", seen);
-    enter(keeper, visit);
+    enter(gatekeeper, visit);
     Engine engine = engine("inbound: { places: { match: /**, concurrency: 1 } }");
-    keeper.judgeBy(new ActivePolicy(engine("mode: off\ninbound: {}"), /* comparison= */ null));
+    gatekeeper.enforce(new ActivePolicy(engine("mode: off\ninbound: {}"), /* comparison= */ null));
     store.answer();
-    assertThat(enter(keeper, visit)).isNull();
+    assertThat(enter(gatekeeper, visit)).isNull();
     end(visit);
-    keeper.judgeBy(new ActivePolicy(engine, /* comparison= */ null));
-    settled(keeper, "b");
+    gatekeeper.enforce(new ActivePolicy(engine, /* comparison= */ null));
+    settled(gatekeeper, "b");
     assertThat(seen).containsExactly("a held until decided", "b held until decided");
   }
 
@@ -215,35 +216,35 @@ class AwaitedDecisionTest {
     ShadowMode shadows = new ShadowMode(stores, clock, AgentLog.onStderr());
     shadows.compare(file, engine);
     Comparison comparison = Objects.requireNonNull(shadows.inbound());
-    AgentGatekeeper keeper = keeper(TWO);
-    keeper.judgeBy(new ActivePolicy(engine, comparison));
+    AgentGatekeeper gatekeeper = keeper(TWO);
+    gatekeeper.enforce(new ActivePolicy(engine, comparison));
     LoopVisit first = new LoopVisit("a", seen);
-    enter(keeper, first);
+    enter(gatekeeper, first);
     store.answer();
     assertThat(comparison.ledger().traffic().counts()).isEqualTo(new AgreementCounts(0, 0, 0, 0));
-    enter(keeper, first);
-    settled(keeper, "b");
-    settled(keeper, "c");
+    enter(gatekeeper, first);
+    settled(gatekeeper, "b");
+    settled(gatekeeper, "c");
     assertThat(seen).last().isEqualTo("c refused");
     assertThat(comparison.ledger().traffic().counts())
         .as("one that both admit, one that only the candidate rejects, one that both do")
         .isEqualTo(new AgreementCounts(1, 0, 1, 1));
   }
 
-  private LoopVisit arrived(AgentGatekeeper keeper, String name) {
+  private LoopVisit arrived(AgentGatekeeper gatekeeper, String name) {
     LoopVisit visit = new LoopVisit(name, seen);
     visit.milestone = Milestone.ARRIVED;
-    return settled(keeper, visit);
+    return settled(gatekeeper, visit);
   }
 
-  private LoopVisit settled(AgentGatekeeper keeper, String name) {
-    return settled(keeper, new LoopVisit(name, seen));
+  private LoopVisit settled(AgentGatekeeper gatekeeper, String name) {
+    return settled(gatekeeper, new LoopVisit(name, seen));
   }
 
-  private LoopVisit settled(AgentGatekeeper keeper, LoopVisit visit) {
-    assertThat(enter(keeper, visit)).isInstanceOf(SuspendedTicket.class);
+  private LoopVisit settled(AgentGatekeeper gatekeeper, LoopVisit visit) {
+    assertThat(enter(gatekeeper, visit)).isInstanceOf(SuspendedTicket.class);
     store.answer();
-    enter(keeper, visit);
+    enter(gatekeeper, visit);
     return visit;
   }
 
@@ -251,8 +252,8 @@ class AwaitedDecisionTest {
     Objects.requireNonNull(visit.atEnd).run();
   }
 
-  private @Nullable Ticket enter(AgentGatekeeper keeper, LoopVisit visit) {
-    return keeper.enter("trace", this, visit, null);
+  private @Nullable Ticket enter(AgentGatekeeper gatekeeper, LoopVisit visit) {
+    return gatekeeper.enter("trace", this, visit, null);
   }
 
   private AgentGatekeeper keeper(String rules) {

@@ -49,7 +49,7 @@ final class CountedAgent {
           /* debugging= */ false,
           System::nanoTime);
   final StoreSelection stores = new StoreSelection(ticker, /* mostKeys= */ 100_000, log);
-  final AgentGatekeeper keeper;
+  final AgentGatekeeper gatekeeper;
   final RulesWatcher watch;
   final SnapshotCollector figures;
   private final Path file;
@@ -61,7 +61,7 @@ final class CountedAgent {
   CountedAgent(Path folder, String rules) throws IOException {
     file = folder.resolve("penstock.yaml");
     Files.writeString(file, "version: 1\n" + rules);
-    keeper =
+    gatekeeper =
         new AgentGatekeeper(
             List.of(new TraceHook()),
             engine(Good.file("version: 1").rules()),
@@ -74,7 +74,7 @@ final class CountedAgent {
             store(),
             ticker,
             log,
-            new OutboundCounter(keeper.outboundCounts()));
+            new OutboundCounter(gatekeeper.outboundCounts()));
     RulesFileLocations places =
         RulesFileLocations.of(
             new AgentOptions(file.toString(), null), new Properties(), Map.of(), new File("x.jar"));
@@ -87,7 +87,7 @@ final class CountedAgent {
             watch,
             new NoOverrides(),
             counters,
-            keeper,
+            gatekeeper,
             () -> pacer,
             totals,
             new EnvironmentSnapshot(new File("x.jar"), weaver, stores, shadows::findings),
@@ -119,7 +119,7 @@ final class CountedAgent {
     stores.hashWith(ComparisonJournal.secret(rules));
     Engine engine = engine(rules);
     shadows.compare(rules, engine);
-    keeper.judgeBy(new ActivePolicy(engine, shadows.inbound()));
+    gatekeeper.enforce(new ActivePolicy(engine, shadows.inbound()));
     pacer.paceBy(rules.outbound());
   }
 
@@ -137,7 +137,7 @@ final class CountedAgent {
 
   boolean call(String path, String address, @Nullable String apiKey) {
     TraceVisit visit = new TraceVisit(path, address, apiKey, 200);
-    Ticket ticket = keeper.enter("trace", this, visit, /* answer= */ null);
+    Ticket ticket = gatekeeper.enter("trace", this, visit, /* answer= */ null);
     if (ticket != null) {
       ticket.close(/* thrown= */ null);
     }
@@ -145,7 +145,7 @@ final class CountedAgent {
   }
 
   @Nullable PacedCall depart(String call) {
-    return pacer.depart(FakeCall.to(call), /* retry= */ false);
+    return pacer.schedule(FakeCall.to(call), /* retry= */ false);
   }
 
   Snapshot snapshot() {

@@ -26,13 +26,13 @@ class CountedCallsTest {
   void everyCountIsExactUnderManyThreads() throws Exception {
     CountedAgent agent =
         agent(
-            """
-            inbound:
-              api: { match: /api/**, key: ip, rate: 100/min, algorithm: fixed-window }
-              keyed: { match: /keyed, key: header.X-API-Key, on-missing-key: deny, rate: 900000/min }
-              tried: { match: /api/**, key: ip, rate: 10/min, algorithm: fixed-window, mode: shadow }
-            exempt: /health
-            """);
+"""
+inbound:
+  api: { match: /api/**, key: ip, rate: 100/min, algorithm: fixed-window }
+  keyed: { match: /keyed, key: header.X-API-Key, on-missing-key: deny, rate: 900000/min }
+  tried: { match: /api/**, key: ip, rate: 10/min, algorithm: fixed-window, mode: shadow }
+exempt: /health
+""");
     run(
         () -> {
           for (int i = 0; i < ROUNDS; i++) {
@@ -132,8 +132,8 @@ class CountedCallsTest {
   @Test
   void aCallAfterAnErrorOfTheAgentsOwnHasFailedOpen() throws IOException {
     CountedAgent agent = agent("inbound: { a: { match: /**, rate: 9/s } }");
-    agent.keeper.suppressed("trace", new IllegalStateException("on purpose"));
-    agent.keeper.suppressed("ticket", new IllegalStateException("on purpose"));
+    agent.gatekeeper.suppressed("trace", new IllegalStateException("on purpose"));
+    agent.gatekeeper.suppressed("ticket", new IllegalStateException("on purpose"));
     assertThat(agent.inbound()).isEqualTo("failed_open=1");
     assertThat(agent.snapshot().suppressedErrors()).isEqualTo(2);
   }

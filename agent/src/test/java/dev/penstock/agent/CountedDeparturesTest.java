@@ -49,7 +49,7 @@ class CountedDeparturesTest {
     PacedCall held = Objects.requireNonNull(agent.depart("GET https://pay.org/b"));
     assertThat(agent.snapshot().rules().get(0).held()).isEqualTo(1);
     agent.ticker.advance(500_000);
-    held.giveUp();
+    held.cancel();
     RuleFigures pay = agent.snapshot().rules().get(0);
     assertThat(pay.held()).isZero();
     assertThat(agent.rule("pay")).as("neither let go nor refused").isEqualTo("admitted=1");

@@ -27,23 +27,23 @@ class InterruptedWaitTest {
       new LocalStore(new ManualTicker(), /* mostKeys= */ 100, AgentLog.onStderr());
   private final Engine engine =
       new Engine(Good.file(RULES).rules().inbound(), store, KeyHash.withRandomSecret());
-  private final AgentGatekeeper keeper =
+  private final AgentGatekeeper gatekeeper =
       new AgentGatekeeper(List.of(new TraceHook()), engine, store, AgentLog.onStderr());
 
   @Test
   void itsPlaceAndItsTurnAreFreeAgain() {
-    assertThat(keeper.enter("trace", this, visit(), null)).isNull();
+    assertThat(gatekeeper.enter("trace", this, visit(), null)).isNull();
     for (int i = 0; i < 3; i++) {
       Thread.currentThread().interrupt();
       TraceVisit interrupted = visit();
-      Ticket ticket = keeper.enter("trace", this, interrupted, null);
+      Ticket ticket = gatekeeper.enter("trace", this, interrupted, null);
       assertThat(Thread.interrupted()).as("the application hears of it").isTrue();
       assertThat(ticket).isInstanceOf(RejectedTicket.class);
     }
     Decision next = engine.decide(visit());
-    assertThat(next.refuses()).isFalse();
+    assertThat(next.isRejected()).isFalse();
     assertThat(next.delayMicros()).isEqualTo(1_000_000);
-    assertThat(engine.decide(visit()).refuses()).as("the queue is full").isTrue();
+    assertThat(engine.decide(visit()).isRejected()).as("the queue is full").isTrue();
   }
 
   private static TraceVisit visit() {

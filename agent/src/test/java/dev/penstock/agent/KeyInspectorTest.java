@@ -79,7 +79,7 @@ class KeyInspectorTest {
       ticker.advance(700_000);
       KeyState before = peek("api", "ip=203.0.113.9");
       Decision decision = inbound.decide(call);
-      assertThat(before.remaining() > 0).isEqualTo(!decision.refuses());
+      assertThat(before.remaining() > 0).isEqualTo(!decision.isRejected());
       KeyState after = peek("api", "ip=203.0.113.9");
       assertThat(after.remaining()).isEqualTo(decision.remaining(0));
       assertThat(after.resetMicros()).isEqualTo(decision.resetMicros(0));
@@ -191,21 +191,21 @@ class KeyInspectorTest {
   @Test
   void whatCannotBeMeantIsRefusedWithWordsThatHelp() {
     rulesOfFile(
-        """
-        inbound:
-          a: { match: /**, limits: [{ rate: 3/min, key: header.X-Key }, { rate: 9/h, key: [ip, user] }] }
-        outbound:
-          l: { match: 'https://a.org/**', learn: true }
-        """);
+"""
+inbound:
+  a: { match: /**, limits: [{ rate: 3/min, key: header.X-Key }, { rate: 9/h, key: [ip, user] }] }
+outbound:
+  l: { match: 'https://a.org/**', learn: true }
+""");
     assertThatThrownBy(() -> controls.peek("b", "ip=1.2.3.4"))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("there is no rule `b`");
     assertThatThrownBy(() -> controls.reset("a", "user=ann", "console"))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage(
-            "this is not a key of the rule `a`, which counts by `header.X-Key` and by `[ip, user | ip]`;"
-                + " keys are written as `explain` shows them, such as `ip=203.0.113.9`, `user=ann`,"
-                + " `[ip=203.0.113.9, user=ann]` or `global`");
+            "this is not a key of the rule `a`, which counts by `header.X-Key` and by `[ip, user |"
+                + " ip]`; keys are written as `explain` shows them, such as `ip=203.0.113.9`,"
+                + " `user=ann`, `[ip=203.0.113.9, user=ann]` or `global`");
     assertThatThrownBy(() -> controls.peek("l", "global"))
         .hasMessage("the rule `l` learns its limits, and counts nobody");
     assertThat(said()).isEmpty();

@@ -33,7 +33,7 @@ public final class LoopVisit implements InboundExchange {
   }
 
   @Override
-  public boolean comesAgain() {
+  public boolean resumesLater() {
     return comesAgain;
   }
 
@@ -43,12 +43,12 @@ public final class LoopVisit implements InboundExchange {
   }
 
   @Override
-  public void holdFor(long micros) {
+  public void suspendFor(long micros) {
     seen.add(name + " held for " + micros);
   }
 
   @Override
-  public void holdUntil(CompletionStage<?> newDecided) {
+  public void suspendUntil(CompletionStage<?> newDecided) {
     if (broken) {
       throw new IllegalStateException("as asked");
     }
@@ -67,7 +67,7 @@ public final class LoopVisit implements InboundExchange {
   }
 
   @Override
-  public void refuse(RejectionResponse refusal) {
+  public void reject(RejectionResponse refusal) {
     seen.add(name + " refused");
   }
 
@@ -78,17 +78,17 @@ public final class LoopVisit implements InboundExchange {
   }
 
   @Override
-  public void keep(Object newKept) {
+  public void attach(Object newKept) {
     kept = newKept;
   }
 
   @Override
-  public void forget() {
+  public void detach() {
     kept = null;
   }
 
   @Override
-  public @Nullable Object kept() {
+  public @Nullable Object attachment() {
     return kept;
   }
 
@@ -133,12 +133,12 @@ public final class LoopVisit implements InboundExchange {
   }
 
   @Override
-  public void field(String field, String value) {
+  public void addHeader(String field, String value) {
     fields.put(field, value);
   }
 
   @Override
-  public void changeField(String field, String value) {
+  public void replaceHeader(String field, String value) {
     if (broken) {
       throw new IllegalStateException("as asked");
     }

@@ -100,14 +100,14 @@ class ModeSwitchesTest {
     assertThat(calls("/tried")).isEqualTo("+ +");
     assertThat(said())
         .isEqualTo(
-            """
-            penstock: rule tried switched to enforce by console; the file says shadow
-            penstock: rule strict switched off by console; the file says enforce
-            penstock: switched to shadow by JMX; the file says enforce
-            penstock: rule tried switched to enforce by JMX; the file says shadow, and of all rules shadow
-            penstock: switched back by JMX; the file says enforce
-            penstock: rule tried switched back by console; the file says shadow
-            """);
+"""
+penstock: rule tried switched to enforce by console; the file says shadow
+penstock: rule strict switched off by console; the file says enforce
+penstock: switched to shadow by JMX; the file says enforce
+penstock: rule tried switched to enforce by JMX; the file says shadow, and of all rules shadow
+penstock: switched back by JMX; the file says enforce
+penstock: rule tried switched back by console; the file says shadow
+""");
     assertThat(board.switches()).isEqualTo(6);
   }
 
@@ -196,14 +196,14 @@ class ModeSwitchesTest {
     assertThat(calls("/strict")).isEqualTo("+ +");
     assertThat(said())
         .isEqualTo(
-            """
-            penstock: warning: the rules file FOLDER/penstock.yaml, named by the agent argument, does\
-             not exist. Nothing is limited; Penstock checks twice a second and applies the rules as\
-             soon as it can read them. Create the file or correct the path.
-            penstock: switched off by command line; it holds once there are rules
-            penstock: enforcing 2 rules (some compared in shadow) from FOLDER/penstock.yaml;\
-             switched off by command line
-            """);
+"""
+penstock: warning: the rules file FOLDER/penstock.yaml, named by the agent argument, does\
+ not exist. Nothing is limited; Penstock checks twice a second and applies the rules as\
+ soon as it can read them. Create the file or correct the path.
+penstock: switched off by command line; it holds once there are rules
+penstock: enforcing 2 rules (some compared in shadow) from FOLDER/penstock.yaml;\
+ switched off by command line
+""");
   }
 
   private RulesWatcher watching(@Nullable String rules) throws IOException {
@@ -242,7 +242,7 @@ class ModeSwitchesTest {
   }
 
   private static String call(Engine engine, String path) {
-    return engine.decide(FakeCall.of("GET " + path)).refuses() ? "-" : "+";
+    return engine.decide(FakeCall.of("GET " + path)).isRejected() ? "-" : "+";
   }
 
   private String said() {

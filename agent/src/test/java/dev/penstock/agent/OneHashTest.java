@@ -59,9 +59,9 @@ class OneHashTest {
   private static String peeked(CountedAgent agent, String rules) {
     ModeSwitches board = new ModeSwitches(sets -> {}, (what, by) -> {}, agent.log);
     board.read(Good.file("version: 1\n" + rules).rules());
-    KeyInspector desk =
+    KeyInspector inspector =
         new KeyInspector(board, set -> engine(agent, set), (rule, key) -> {}, agent.log);
-    return desk.peek("api", KEY).get(0).id();
+    return inspector.peek("api", KEY).get(0).id();
   }
 
   private static Engine engine(CountedAgent agent, RuleSet rules) {

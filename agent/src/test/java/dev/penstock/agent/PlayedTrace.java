@@ -38,7 +38,7 @@ final class PlayedTrace {
   private final ShadowMode shadows =
       new ShadowMode(
           new StoreSelection(ticker, 1_000_000, new KeyHash(3, 4), QUIET), ticker, QUIET);
-  private final AgentGatekeeper keeper;
+  private final AgentGatekeeper gatekeeper;
   private final MessageDigest answers;
   private long refused;
 
@@ -49,9 +49,9 @@ final class PlayedTrace {
       throw new ReflectiveOperationException(e);
     }
     Engine engine = new Engine(rules.inbound(), store, new KeyHash(1, 2));
-    keeper = new AgentGatekeeper(List.of(new TraceHook()), engine, store, QUIET);
+    gatekeeper = new AgentGatekeeper(List.of(new TraceHook()), engine, store, QUIET);
     shadows.compare(rules, engine);
-    keeper.judgeBy(new ActivePolicy(engine, shadows.inbound()));
+    gatekeeper.enforce(new ActivePolicy(engine, shadows.inbound()));
   }
 
   /** What came of it. */
@@ -77,7 +77,7 @@ final class PlayedTrace {
     for (int n = 0; n < requests; n++) {
       ticker.advance(random.nextInt(1_000));
       TraceVisit visit = visit(random);
-      Ticket ticket = keeper.enter("trace", this, visit, null);
+      Ticket ticket = gatekeeper.enter("trace", this, visit, null);
       answers.update(visit.answer().getBytes(StandardCharsets.UTF_8));
       refused += visit.isRefused() ? 1 : 0;
       inFlight.add(() -> close(ticket));

@@ -128,7 +128,7 @@ class SameCandidateNeverDivergesTest {
         case 5, 6 -> {
           String rule = random.nextBoolean() ? "api" : "log";
           history.append(" reset ").append(rule);
-          agent.desk.reset(rule, "ip=" + address(), "test");
+          agent.inspector.reset(rule, "ip=" + address(), "test");
         }
         case 7 -> reload();
         default -> traffic();

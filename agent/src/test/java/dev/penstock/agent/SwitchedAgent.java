@@ -37,9 +37,9 @@ final class SwitchedAgent {
   final StoreSelection stores = new StoreSelection(ticker, /* mostKeys= */ 100_000, log);
   final ShadowMode shadows = new ShadowMode(stores, ticker, log);
   final ModeSwitches board = new ModeSwitches(log, (what, by) -> {}, this::enforce);
-  final KeyInspector desk = new KeyInspector(board, this::engine, shadows::forget, log);
+  final KeyInspector inspector = new KeyInspector(board, this::engine, shadows::forget, log);
   private final CurrentStore store = new CurrentStore(stores::inForce);
-  private final AgentGatekeeper keeper =
+  private final AgentGatekeeper gatekeeper =
       new AgentGatekeeper(
           List.of(new TraceHook()), engine(RuleSet.EMPTY), store, new Counters(), log);
   private final Pacer pacer = new Pacer(this::engine, store, ticker, log);
@@ -54,7 +54,7 @@ final class SwitchedAgent {
     stores.keepAs(rules.inbound().settings().store());
     Engine engine = engine(rules.inbound());
     shadows.compare(switched, engine);
-    keeper.judgeBy(new ActivePolicy(engine, shadows.inbound()));
+    gatekeeper.enforce(new ActivePolicy(engine, shadows.inbound()));
     pacer.paceBy(rules.outbound());
     outbound = shadows.outbound();
     Set<String> budgets = new HashSet<>(engine.budgetNames());
@@ -74,7 +74,7 @@ final class SwitchedAgent {
   /** A call that comes in; true if it goes on. Its answer is the ticket's business. */
   boolean call(String path, String address, int status, List<Ticket> inFlight) {
     TraceVisit visit = new TraceVisit(path, address, /* apiKey= */ null, status);
-    Ticket ticket = keeper.enter("trace", this, visit, /* answer= */ null);
+    Ticket ticket = gatekeeper.enter("trace", this, visit, /* answer= */ null);
     if (ticket != null) {
       inFlight.add(ticket);
     }
@@ -83,7 +83,7 @@ final class SwitchedAgent {
 
   boolean call(String path, String address) {
     TraceVisit visit = new TraceVisit(path, address, /* apiKey= */ null, 200);
-    Ticket ticket = keeper.enter("trace", this, visit, /* answer= */ null);
+    Ticket ticket = gatekeeper.enter("trace", this, visit, /* answer= */ null);
     if (ticket != null) {
       ticket.close(/* thrown= */ null);
     }
@@ -93,12 +93,12 @@ final class SwitchedAgent {
   /** A call that goes out, and is over at once if it may go. */
   void depart(String host) {
     FakeCall call = FakeCall.to("GET https://" + host + "/x").onAnEventLoop();
-    PacedCall departure = pacer.depart(call, /* retry= */ false);
+    PacedCall permit = pacer.schedule(call, /* retry= */ false);
     if (outbound != null) {
-      outbound.depart(call, /* retry= */ false, departure);
+      outbound.depart(call, /* retry= */ false, permit);
     }
-    if (departure != null) {
-      departure.whenDecided(departure::over, why -> {});
+    if (permit != null) {
+      permit.whenDecided(permit::close, why -> {});
     }
   }
 

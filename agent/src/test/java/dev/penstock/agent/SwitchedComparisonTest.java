@@ -95,7 +95,7 @@ class SwitchedComparisonTest {
     for (int i = 0; i < 3; i++) {
       agent.call("/api", "10.0.0.1");
     }
-    agent.desk.reset("api", "ip=10.0.0.1", "console");
+    agent.inspector.reset("api", "ip=10.0.0.1", "console");
     for (int i = 0; i < 3; i++) {
       agent.call("/api", "10.0.0.1");
     }

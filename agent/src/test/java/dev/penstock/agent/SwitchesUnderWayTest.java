@@ -46,13 +46,14 @@ class SwitchesUnderWayTest {
         new ModeSwitches(rules -> pacer.paceBy(rules.outbound()), (what, by) -> {}, log);
     outbound.read(
         Good.file(
-                "version: 1\noutbound: { a: { match: 'https://a.org/**', rate: 10/h, wait: 600s } }")
+                "version: 1\n"
+                    + "outbound: { a: { match: 'https://a.org/**', rate: 10/h, wait: 600s } }")
             .rules());
     List<String> went = new CopyOnWriteArrayList<>();
     for (String name : List.of("first", "second", "third")) {
       FakeCall call = FakeCall.to("GET https://a.org/x").onAnEventLoop();
-      PacedCall departure = Objects.requireNonNull(pacer.depart(call, /* retry= */ false));
-      departure.whenDecided(() -> went.add(name), why -> went.add(name + " refused"));
+      PacedCall permit = Objects.requireNonNull(pacer.schedule(call, /* retry= */ false));
+      permit.whenDecided(() -> went.add(name), why -> went.add(name + " refused"));
     }
     assertThat(went).containsExactly("first", "third refused");
     assertThat(pacer.heldCalls()).isEqualTo(1);

@@ -19,7 +19,7 @@ public final class TraceHook implements Hook {
   }
 
   @Override
-  public InboundExchange visit(Object place, Object call, @Nullable Object answer) {
+  public InboundExchange exchange(Object place, Object call, @Nullable Object answer) {
     return (InboundExchange) call;
   }
 }

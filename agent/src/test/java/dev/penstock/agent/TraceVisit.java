@@ -60,28 +60,28 @@ public class TraceVisit implements InboundExchange {
   }
 
   @Override
-  public void field(String name, String value) {
+  public void addHeader(String name, String value) {
     answer.append(name).append(": ").append(value).append(' ');
   }
 
   @Override
-  public void changeField(String name, String value) {
-    field("again " + name, value);
+  public void replaceHeader(String name, String value) {
+    addHeader("again " + name, value);
   }
 
   @Override
-  public void refuse(RejectionResponse refusal) {
+  public void reject(RejectionResponse refusal) {
     refused = true;
     answer.append(refusal);
   }
 
   @Override
-  public void keep(Object newKept) {
+  public void attach(Object newKept) {
     kept = newKept;
   }
 
   @Override
-  public @Nullable Object kept() {
+  public @Nullable Object attachment() {
     return kept;
   }
 

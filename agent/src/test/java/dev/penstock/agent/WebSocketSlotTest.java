@@ -31,39 +31,39 @@ class WebSocketSlotTest {
 
   @Test
   void aSessionHoldsItsSlotUntilItsConnectionIsClosed() {
-    Gatekeeper keeper = keeper("sessions: { match: /ws, concurrency: 1 }");
+    Gatekeeper gatekeeper = keeper("sessions: { match: /ws, concurrency: 1 }");
     Handshake first = new Handshake(/* tellsClose= */ true);
-    assertThat(shake(keeper, first)).isTrue();
-    assertThat(shake(keeper, new Handshake(/* tellsClose= */ true))).isFalse();
+    assertThat(shake(gatekeeper, first)).isTrue();
+    assertThat(shake(gatekeeper, new Handshake(/* tellsClose= */ true))).isFalse();
     first.close();
     // A server may report the end twice, once for each direction of the connection.
     first.close();
-    assertThat(shake(keeper, new Handshake(/* tellsClose= */ true))).isTrue();
-    assertThat(shake(keeper, new Handshake(/* tellsClose= */ true))).isFalse();
+    assertThat(shake(gatekeeper, new Handshake(/* tellsClose= */ true))).isTrue();
+    assertThat(shake(gatekeeper, new Handshake(/* tellsClose= */ true))).isFalse();
     assertThat(said.toString(StandardCharsets.UTF_8)).isEmpty();
     assertThat(UnreportedSessions.statusLine(log)).isEmpty();
   }
 
   @Test
   void whatDependsOnTheStatusIsSettledAtTheHandshake() {
-    Gatekeeper keeper =
+    Gatekeeper gatekeeper =
         keeper(
             """
             sessions: { match: /ws, concurrency: 9 }
               guesses: { match: /ws, rate: 1/day, count: { status: 401 } }
             """);
     Handshake first = new Handshake(/* tellsClose= */ true);
-    assertThat(shake(keeper, first)).isTrue();
-    assertThat(shake(keeper, new Handshake(/* tellsClose= */ true))).isTrue();
+    assertThat(shake(gatekeeper, first)).isTrue();
+    assertThat(shake(gatekeeper, new Handshake(/* tellsClose= */ true))).isTrue();
     first.close();
-    assertThat(shake(keeper, new Handshake(/* tellsClose= */ true))).isTrue();
+    assertThat(shake(gatekeeper, new Handshake(/* tellsClose= */ true))).isTrue();
   }
 
   @Test
   void aServerThatDoesNotReportTheEndFreesTheSlotAfterTheHandshakeAndLogAndStatusSaySo() {
-    Gatekeeper keeper = keeper("sessions: { match: /ws, concurrency: 1 }");
-    assertThat(shake(keeper, new Handshake(/* tellsClose= */ false))).isTrue();
-    assertThat(shake(keeper, new Handshake(/* tellsClose= */ false))).isTrue();
+    Gatekeeper gatekeeper = keeper("sessions: { match: /ws, concurrency: 1 }");
+    assertThat(shake(gatekeeper, new Handshake(/* tellsClose= */ false))).isTrue();
+    assertThat(shake(gatekeeper, new Handshake(/* tellsClose= */ false))).isTrue();
     assertThat(said.toString(StandardCharsets.UTF_8).strip())
         .isEqualTo(
             "penstock: warning: this server does not report the end of WebSocket sessions, so"
@@ -75,9 +75,9 @@ class WebSocketSlotTest {
   }
 
   /** True if the request was admitted; its method is through then. */
-  private boolean shake(Gatekeeper keeper, Handshake handshake) {
-    Ticket ticket = keeper.enter("trace", this, handshake, null);
-    if (ticket != null && !ticket.refused()) {
+  private boolean shake(Gatekeeper gatekeeper, Handshake handshake) {
+    Ticket ticket = gatekeeper.enter("trace", this, handshake, null);
+    if (ticket != null && !ticket.skipsMethod()) {
       ticket.close(/* thrown= */ null);
     }
     return !handshake.isRefused();
@@ -102,7 +102,7 @@ class WebSocketSlotTest {
     }
 
     @Override
-    public boolean tellsClose(Runnable newAtClose) {
+    public boolean onClose(Runnable newAtClose) {
       atClose = tellsClose ? newAtClose : null;
       return tellsClose;
     }

@@ -39,7 +39,7 @@ class OutboundSamplesAtWorkTest {
   private static int admitted(Engine engine, FakeCall call, int calls) {
     int admitted = 0;
     for (int i = 0; i < calls; i++) {
-      admitted += engine.decide(call).refuses() ? 0 : 1;
+      admitted += engine.decide(call).isRejected() ? 0 : 1;
     }
     return admitted;
   }
@@ -54,7 +54,7 @@ class OutboundSamplesAtWorkTest {
     List<Long> delayMillis = new ArrayList<>();
     for (int i = 0; i < 51; i++) {
       Decision decision = engine.decide(FakeCall.to("GET https://api.payments.example/v1/charges"));
-      assertThat(decision.refuses()).isFalse();
+      assertThat(decision.isRejected()).isFalse();
       delayMillis.add(decision.delayMicros() / 1_000);
     }
     assertThat(delayMillis).startsWith(0L, 40L, 80L).endsWith(1_960L, 2_000L);

@@ -35,7 +35,7 @@ class SamplesAtWorkTest {
   private static int admitted(Engine engine, FakeCall call, int calls) {
     int admitted = 0;
     for (int i = 0; i < calls; i++) {
-      admitted += engine.decide(call).refuses() ? 0 : 1;
+      admitted += engine.decide(call).isRejected() ? 0 : 1;
     }
     return admitted;
   }
@@ -45,11 +45,11 @@ class SamplesAtWorkTest {
     int admitted = 0;
     for (int i = 0; i < calls; i++) {
       Decision decision = engine.decide(call);
-      if (!decision.refuses()) {
+      if (!decision.isRejected()) {
         admitted++;
-        EndOfCallActions stay = decision.stay(store, /* before= */ null);
-        if (stay != null) {
-          stay.end(status);
+        EndOfCallActions actions = decision.endOfCallActions(store, /* before= */ null);
+        if (actions != null) {
+          actions.end(status);
         }
       }
     }

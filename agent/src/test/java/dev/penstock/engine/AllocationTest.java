@@ -106,7 +106,7 @@ class AllocationTest {
   private static void decide(Engine engine, Call call) {
     for (int i = 0; i < DECISIONS; i++) {
       Decision decision = engine.decide(call);
-      if (decision.quotas() != 3 || decision.refuses()) {
+      if (decision.quotas() != 3 || decision.isRejected()) {
         throw new AssertionError("not admitted by three rules");
       }
     }

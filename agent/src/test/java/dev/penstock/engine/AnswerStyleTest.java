@@ -76,7 +76,8 @@ class AnswerStyleTest {
             Retry-After: 60
             Content-Type: text/html
 
-            <p>api: 429, again in 60 s</p>""");
+            <p>api: 429, again in 60 s</p>\
+            """);
   }
 
   @Test
@@ -153,7 +154,7 @@ class AnswerStyleTest {
     Engine engine = new Engine(Rules.of(Mode.ENFORCE, rule), store, new KeyHash(1, 2));
     engine.decide(call);
     FakeAnswer answer = new FakeAnswer();
-    answer.refuse(Rejections.refusal(engine.decide(call), call));
+    answer.reject(Rejections.refusal(engine.decide(call), call));
     return answer.toString();
   }
 }

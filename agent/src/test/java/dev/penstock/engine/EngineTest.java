@@ -39,7 +39,7 @@ class EngineTest {
   /** {@code api:4 login:1} for an admitted call with that much left, with a minus if refused. */
   private static String play(Engine engine, Call call) {
     Decision decision = engine.decide(call);
-    StringJoiner said = new StringJoiner(" ", decision.refuses() ? "-" : "+", "");
+    StringJoiner said = new StringJoiner(" ", decision.isRejected() ? "-" : "+", "");
     for (int i = 0; i < decision.quotas(); i++) {
       said.add(decision.rule(i).name() + ":" + decision.remaining(i));
     }
@@ -89,8 +89,8 @@ class EngineTest {
     for (int i = 0; i < 5; i++) {
       Decision really = enforced.decide(FakeCall.of("GET /"));
       Decision shadow = shadowed.decide(FakeCall.of("GET /"));
-      assertThat(really.refuses()).isEqualTo(i >= 2);
-      assertThat(shadow.refuses()).isFalse();
+      assertThat(really.isRejected()).isEqualTo(i >= 2);
+      assertThat(shadow.isRejected()).isFalse();
       assertThat(shadow.quotas()).as("what could be disclosed").isZero();
     }
   }
@@ -104,7 +104,7 @@ class EngineTest {
     Engine engine = engine(Mode.OFF, rule("api", "/**", GlobalKey.INSTANCE, TWO));
     for (int i = 0; i < 5; i++) {
       Decision decision = engine.decide(FakeCall.of("GET /"));
-      assertThat(decision.refuses()).isFalse();
+      assertThat(decision.isRejected()).isFalse();
       assertThat(decision.quotas()).isZero();
     }
     assertThat(store.liveKeys()).isZero();
@@ -113,7 +113,7 @@ class EngineTest {
   @Test
   void withoutRulesEverythingPasses() {
     Engine engine = new Engine(RuleSet.EMPTY, store, secret);
-    assertThat(engine.decide(FakeCall.of("GET /")).refuses()).isFalse();
+    assertThat(engine.decide(FakeCall.of("GET /")).isRejected()).isFalse();
     assertThat(engine.budgetNames()).isEmpty();
   }
 
@@ -124,7 +124,7 @@ class EngineTest {
       engine.decide(FakeCall.of("GET /api"));
     }
     Decision decision = engine.decide(FakeCall.of("GET /free"));
-    assertThat(decision.refuses()).isFalse();
+    assertThat(decision.isRejected()).isFalse();
     assertThat(decision.waitMicros()).isZero();
   }
 
@@ -160,9 +160,9 @@ class EngineTest {
     ticker.advance(2 * MINUTE);
     assertThat(engine.decide(call).waitMicros()).isEqualTo(MINUTE);
     ticker.advance(MINUTE - 1);
-    assertThat(engine.decide(call).refuses()).isTrue();
+    assertThat(engine.decide(call).isRejected()).isTrue();
     ticker.advance(1);
-    assertThat(engine.decide(call).refuses()).isFalse();
+    assertThat(engine.decide(call).isRejected()).isFalse();
   }
 
   private static String tightest(Decision decision) {

@@ -8,20 +8,20 @@ final class FakeAnswer implements WritableResponse {
   private final StringBuilder text = new StringBuilder();
 
   @Override
-  public void field(String name, String value) {
+  public void addHeader(String name, String value) {
     text.append(name).append(": ").append(value).append('\n');
   }
 
   @Override
-  public void changeField(String name, String value) {
-    field("again " + name, value);
+  public void replaceHeader(String name, String value) {
+    addHeader("again " + name, value);
   }
 
   @Override
-  public void refuse(RejectionResponse refusal) {
+  public void reject(RejectionResponse refusal) {
     text.append(refusal.status()).append('\n');
-    refusal.fields().forEach(field -> field(field.name(), field.value()));
-    field("Content-Type", refusal.contentType());
+    refusal.fields().forEach(field -> addHeader(field.name(), field.value()));
+    addHeader("Content-Type", refusal.contentType());
     text.append('\n').append(refusal.body());
   }
 

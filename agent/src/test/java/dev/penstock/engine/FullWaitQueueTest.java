@@ -44,10 +44,10 @@ class FullWaitQueueTest {
       expectHeld(1, client % 2 == 0 ? "/a" : "/b", client);
     }
     decide("/a", 50);
-    assertThat(decide("/a", 50).refuses()).isTrue();
+    assertThat(decide("/a", 50).isRejected()).isTrue();
     decide("/b", 51);
-    assertThat(decide("/b", 51).refuses()).isTrue();
-    assertThat(decide("/a", 52).refuses()).as("need not wait").isFalse();
+    assertThat(decide("/b", 51).isRejected()).isTrue();
+    assertThat(decide("/a", 52).isRejected()).as("need not wait").isFalse();
     expectHeld(1, "/own", 53);
   }
 
@@ -57,7 +57,7 @@ class FullWaitQueueTest {
       expectHeld(1, "/own", client);
     }
     decide("/own", 50);
-    assertThat(decide("/own", 50).refuses()).isTrue();
+    assertThat(decide("/own", 50).isRejected()).isTrue();
     expectHeld(1, "/a", 51);
   }
 
@@ -70,10 +70,10 @@ class FullWaitQueueTest {
       assertThat(engine.decide(call).delayMicros()).as("client %s", client).isEqualTo(SECOND);
     }
     FakeCall late = call("/a", 9_000).onAnEventLoop();
-    assertThat(engine.decide(late).refuses()).isFalse();
-    assertThat(engine.decide(late).refuses()).isTrue();
+    assertThat(engine.decide(late).isRejected()).isFalse();
+    assertThat(engine.decide(late).isRejected()).isTrue();
     ticker.advance(SECOND);
-    assertThat(engine.decide(late).refuses()).as("need not wait any more").isFalse();
+    assertThat(engine.decide(late).isRejected()).as("need not wait any more").isFalse();
     assertThat(engine.decide(late).delayMicros()).as("there is a place again").isEqualTo(SECOND);
   }
 
@@ -90,7 +90,7 @@ class FullWaitQueueTest {
     fill("/a");
     decide("/a", 50);
     for (int i = 0; i < 30; i++) {
-      assertThat(decide("/a", 50).refuses()).isTrue();
+      assertThat(decide("/a", 50).isRejected()).isTrue();
     }
     ticker.advance(SECOND);
     Decision next = decide("/a", 50);
@@ -107,7 +107,7 @@ class FullWaitQueueTest {
     decide("/own", 2);
     Decision rejected = decide("/own", 2);
     FakeAnswer answer = new FakeAnswer();
-    answer.refuse(Rejections.refusal(rejected, call("/own", 2)));
+    answer.reject(Rejections.refusal(rejected, call("/own", 2)));
     assertThat(answer)
         .hasToString(
             """
@@ -135,9 +135,9 @@ class FullWaitQueueTest {
     fill("/a");
     engine = engine(RULES);
     decide("/a", 60);
-    assertThat(decide("/a", 60).refuses()).isTrue();
+    assertThat(decide("/a", 60).isRejected()).isTrue();
     decide("/own", 61);
-    assertThat(decide("/own", 61).refuses()).isTrue();
+    assertThat(decide("/own", 61).isRejected()).isTrue();
     engine = engine(RULES.replace("queue: 3", "queue: 4"));
     assertThat(decide("/own", 61).delayMicros()).isEqualTo(SECOND);
   }
@@ -160,7 +160,7 @@ class FullWaitQueueTest {
                     for (int i = 0; i < 10; i++) {
                       // Four keys, each of which two threads fight for.
                       Decision decision = decide("/a", number / 2);
-                      count += !decision.refuses() && decision.delayMicros() > 0 ? 1 : 0;
+                      count += !decision.isRejected() && decision.delayMicros() > 0 ? 1 : 0;
                     }
                     return count;
                   }));
@@ -188,7 +188,7 @@ class FullWaitQueueTest {
       int client = random.nextInt(12);
       Decision decision = decide(path, client);
       Model.Expected expected = model.expect(path, client, ticker.micros());
-      assertThat(decision.refuses()).as("call %s", i).isEqualTo(!expected.admitted());
+      assertThat(decision.isRejected()).as("call %s", i).isEqualTo(!expected.admitted());
       if (expected.admitted()) {
         assertThat(decision.delayMicros()).as("call %s", i).isEqualTo(expected.micros());
       } else {
@@ -268,7 +268,7 @@ class FullWaitQueueTest {
     assertThat(decide(path, client).delayMicros()).isZero();
     for (int i = 1; i <= calls; i++) {
       Decision decision = decide(path, client);
-      assertThat(decision.refuses()).as("client %s", client).isFalse();
+      assertThat(decision.isRejected()).as("client %s", client).isFalse();
       assertThat(decision.delayMicros()).isEqualTo(i * SECOND);
     }
   }

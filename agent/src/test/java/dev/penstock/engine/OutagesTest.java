@@ -60,8 +60,8 @@ class OutagesTest {
     }
 
     @Override
-    public void revoke(Claims claims) {
-      local.revoke(claims);
+    public void rejectAll(Claims claims) {
+      local.rejectAll(claims);
     }
 
     @Override
@@ -70,18 +70,18 @@ class OutagesTest {
     }
 
     @Override
-    public void giveBack(Receipt receipt) {
-      local.giveBack(receipt);
+    public void refund(Receipt receipt) {
+      local.refund(receipt);
     }
 
     @Override
-    public void giveUp(Receipt receipt) {
-      local.giveUp(receipt);
+    public void cancel(Receipt receipt) {
+      local.cancel(receipt);
     }
 
     @Override
-    public void forgive(Receipt receipt) {
-      local.forgive(receipt);
+    public void reset(Receipt receipt) {
+      local.reset(receipt);
     }
   }
 }

@@ -32,14 +32,14 @@ class PendingDecisionTest {
     Decision first = engine.decide(call("GET /a"));
     Decision second = engine.decide(call("GET /b"));
     assertThat(first).isNotSameAs(second);
-    first.whenMade(() -> told.add("first"));
-    second.whenMade(() -> told.add("second"));
+    first.whenDecided(() -> told.add("first"));
+    second.whenDecided(() -> told.add("second"));
     store.answerLast();
     assertThat(first.isPending()).isTrue();
     assertThat(second.isPending()).isFalse();
-    assertThat(second.refuses()).isFalse();
+    assertThat(second.isRejected()).isFalse();
     store.answer();
-    assertThat(first.refuses()).as("the second was answered before it").isTrue();
+    assertThat(first.isRejected()).as("the second was answered before it").isTrue();
     assertThat(told).containsExactly("second", "first");
   }
 
@@ -48,7 +48,7 @@ class PendingDecisionTest {
     Engine engine = engine("a: { match: /**, rate: 1/min }");
     Decision decision = engine.decide(call("GET /a"));
     store.answer();
-    decision.whenMade(() -> told.add("late"));
+    decision.whenDecided(() -> told.add("late"));
     assertThat(told).containsExactly("late");
   }
 
@@ -61,14 +61,14 @@ class PendingDecisionTest {
     for (boolean refused : new boolean[] {false, true}) {
       FakeCall call = call("GET /a").at(Milestone.ARRIVED, "");
       Decision decision = engine.decide(call);
-      assertThat(decision.hasPutOff()).isTrue();
+      assertThat(decision.hasDeferredRules()).isTrue();
       store.answer();
       assertThat(decision.isOpen()).isTrue();
-      engine.goOn(decision, call.at(Milestone.ROUTED, "/{a}"));
+      engine.resume(decision, call.at(Milestone.ROUTED, "/{a}"));
       assertThat(decision.isPending()).isTrue();
-      decision.whenMade(() -> told.add("further"));
+      decision.whenDecided(() -> told.add("further"));
       store.answer();
-      assertThat(decision.refuses()).isEqualTo(refused);
+      assertThat(decision.isRejected()).isEqualTo(refused);
     }
     assertThat(told).containsExactly("further", "further");
   }

@@ -28,20 +28,20 @@ class PreflightDecisionTest {
   void withoutASettingAnAddressMaySendThreeThousandInAMinute() {
     Engine engine = engine(API);
     for (int n = 0; n < 3_000; n++) {
-      assertThat(engine.decide(PREFLIGHT).refuses()).isFalse();
+      assertThat(engine.decide(PREFLIGHT).isRejected()).isFalse();
     }
-    assertThat(engine.decide(PREFLIGHT).refuses()).isTrue();
-    assertThat(engine.decide(PREFLIGHT.from("1.2.3.5")).refuses()).isFalse();
-    assertThat(engine.decide(FakeCall.of("GET /api/x")).refuses()).isFalse();
+    assertThat(engine.decide(PREFLIGHT).isRejected()).isTrue();
+    assertThat(engine.decide(PREFLIGHT.from("1.2.3.5")).isRejected()).isFalse();
+    assertThat(engine.decide(FakeCall.of("GET /api/x")).isRejected()).isFalse();
   }
 
   @Test
   void theSettingIsARateForEachAddress() {
     Engine engine = engine(API + "preflights: 2/min\n");
-    assertThat(engine.decide(PREFLIGHT).refuses()).isFalse();
-    assertThat(engine.decide(PREFLIGHT).refuses()).isFalse();
-    assertThat(engine.decide(PREFLIGHT).refuses()).isTrue();
-    assertThat(engine.decide(PREFLIGHT.from("1.2.3.5")).refuses()).isFalse();
+    assertThat(engine.decide(PREFLIGHT).isRejected()).isFalse();
+    assertThat(engine.decide(PREFLIGHT).isRejected()).isFalse();
+    assertThat(engine.decide(PREFLIGHT).isRejected()).isTrue();
+    assertThat(engine.decide(PREFLIGHT.from("1.2.3.5")).isRejected()).isFalse();
   }
 
   @Test
@@ -72,8 +72,8 @@ class PreflightDecisionTest {
               api: { match: /api/**, rate: 1/min }
               asked: { match: "GET,OPTIONS /api/**", rate: 2/min }
             """);
-    assertThat(engine.decide(PREFLIGHT).refuses()).isFalse();
-    assertThat(engine.decide(PREFLIGHT).refuses()).isFalse();
+    assertThat(engine.decide(PREFLIGHT).isRejected()).isFalse();
+    assertThat(engine.decide(PREFLIGHT).isRejected()).isFalse();
     assertThat(rejectedBy(engine)).isEqualTo("asked");
   }
 
@@ -81,11 +81,11 @@ class PreflightDecisionTest {
   void otherRequestsWithOptionsCountLikeAnyRequest() {
     Engine engine = engine(API);
     FakeCall options = FakeCall.of("OPTIONS /api/x");
-    assertThat(engine.decide(options).refuses()).isFalse();
-    assertThat(engine.decide(options).refuses()).isTrue();
-    assertThat(engine.decide(PREFLIGHT.with("Content-Length", "9")).refuses()).isTrue();
-    assertThat(engine.decide(PREFLIGHT.with("Cookie", "session=1")).refuses()).isTrue();
-    assertThat(engine.decide(PREFLIGHT).refuses()).isFalse();
+    assertThat(engine.decide(options).isRejected()).isFalse();
+    assertThat(engine.decide(options).isRejected()).isTrue();
+    assertThat(engine.decide(PREFLIGHT.with("Content-Length", "9")).isRejected()).isTrue();
+    assertThat(engine.decide(PREFLIGHT.with("Cookie", "session=1")).isRejected()).isTrue();
+    assertThat(engine.decide(PREFLIGHT).isRejected()).isFalse();
   }
 
   @Test
@@ -114,7 +114,7 @@ class PreflightDecisionTest {
 
   private static String rejectedBy(Engine engine) {
     Decision decision = engine.decide(PREFLIGHT);
-    return decision.refuses() ? decision.rule(decision.tightest()).name() : "nothing";
+    return decision.isRejected() ? decision.rule(decision.tightest()).name() : "nothing";
   }
 
   private Engine engine(String rules) {

@@ -186,8 +186,8 @@ class QuotasTest {
     for (int key = 0; key < 1_000; key++) {
       Call call = call("k" + key, "t");
       engine.decide(call);
-      boolean refused = engine.decide(call).refuses();
-      assertThat(engine.decide(call).refuses()).isEqualTo(refused);
+      boolean refused = engine.decide(call).isRejected();
+      assertThat(engine.decide(call).isRejected()).isEqualTo(refused);
       enforced += refused ? 1 : 0;
     }
     assertThat(enforced).isBetween(150, 250);
@@ -233,11 +233,11 @@ class QuotasTest {
     long[] delays = new long[3];
     for (int i = 0; i < 3; i++) {
       Decision decision = engine.decide(FakeCall.of("GET /"));
-      assertThat(decision.refuses()).isFalse();
+      assertThat(decision.isRejected()).isFalse();
       delays[i] = decision.delayMicros();
     }
     assertThat(delays).containsExactly(0, 1_000_000, 2_000_000);
-    assertThat(engine.decide(FakeCall.of("GET /")).refuses()).isTrue();
+    assertThat(engine.decide(FakeCall.of("GET /")).isRejected()).isTrue();
   }
 
   private static Call call(String apiKey, String tenant) {
@@ -246,18 +246,19 @@ class QuotasTest {
 
   private EndOfCallActions stay(Engine engine) {
     Decision decision = engine.decide(FakeCall.of("POST /"));
-    assertThat(decision.refuses()).isFalse();
-    EndOfCallActions stay = decision.stay(store, /* before= */ null);
-    assertThat(stay).isNotNull();
-    return stay;
+    assertThat(decision.isRejected()).isFalse();
+    EndOfCallActions actions = decision.endOfCallActions(store, /* before= */ null);
+    assertThat(actions).isNotNull();
+    return actions;
   }
 
   private String playAndEnd(Engine engine, int status) {
     Decision decision = engine.decide(FakeCall.of("POST /"));
     String said = say(decision);
-    EndOfCallActions stay = decision.refuses() ? null : decision.stay(store, /* before= */ null);
-    if (stay != null) {
-      stay.end(status);
+    EndOfCallActions actions =
+        decision.isRejected() ? null : decision.endOfCallActions(store, /* before= */ null);
+    if (actions != null) {
+      actions.end(status);
     }
     return said;
   }
@@ -267,7 +268,7 @@ class QuotasTest {
   }
 
   private static String say(Decision decision) {
-    StringBuilder said = new StringBuilder(decision.refuses() ? "-" : "+");
+    StringBuilder said = new StringBuilder(decision.isRejected() ? "-" : "+");
     for (int i = 0; i < decision.quotas(); i++) {
       said.append(' ').append(decision.name(i)).append(':').append(decision.remaining(i));
     }

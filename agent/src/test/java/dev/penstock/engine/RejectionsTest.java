@@ -30,8 +30,8 @@ class RejectionsTest {
   private static String answer(Engine engine) {
     Decision decision = engine.decide(FakeCall.of("GET /"));
     FakeAnswer answer = new FakeAnswer();
-    if (decision.refuses()) {
-      answer.refuse(Rejections.refusal(decision, FakeCall.of("GET /")));
+    if (decision.isRejected()) {
+      answer.reject(Rejections.refusal(decision, FakeCall.of("GET /")));
     } else {
       Rejections.disclose(decision, answer);
     }
@@ -117,14 +117,14 @@ class RejectionsTest {
     for (int i = 0; i < 1_000; i++) {
       ticker.advance(SECOND / 3);
       Decision decision = engine.decide(FakeCall.of("GET /"));
-      if (decision.refuses()) {
+      if (decision.isRejected()) {
         long retryAfter =
             Long.parseLong(
                 Rejections.refusal(decision, FakeCall.of("GET /")).fields().get(0).value());
         ticker.advance((retryAfter - 1) * SECOND);
-        assertThat(engine.decide(FakeCall.of("GET /")).refuses()).isTrue();
+        assertThat(engine.decide(FakeCall.of("GET /")).isRejected()).isTrue();
         ticker.advance(SECOND);
-        assertThat(engine.decide(FakeCall.of("GET /")).refuses()).isFalse();
+        assertThat(engine.decide(FakeCall.of("GET /")).isRejected()).isFalse();
       }
     }
   }

@@ -183,12 +183,12 @@ class ResetOnTest {
   /** Plays a call whose handler answers with this status; false if it was refused. */
   private boolean play(Engine engine, FakeCall call, int status) {
     Decision decision = engine.decide(call);
-    if (decision.refuses()) {
+    if (decision.isRejected()) {
       return false;
     }
-    EndOfCallActions stay = decision.stay(store, /* before= */ null);
-    if (stay != null) {
-      stay.end(status);
+    EndOfCallActions actions = decision.endOfCallActions(store, /* before= */ null);
+    if (actions != null) {
+      actions.end(status);
     }
     return true;
   }

@@ -25,7 +25,7 @@ class TwoLooksTest {
     assertThat(said(decision)).isEqualTo("+");
     assertThat(decision.isOpen()).isTrue();
     assertThat(store.liveKeys()).isZero();
-    engine.goOn(decision, CALL.known("user", "ann").at(Milestone.IDENTIFIED, "/orders/{id}"));
+    engine.resume(decision, CALL.known("user", "ann").at(Milestone.IDENTIFIED, "/orders/{id}"));
     assertThat(said(decision)).isEqualTo("+ api:1");
     assertThat(decision.isOpen()).isFalse();
   }
@@ -49,7 +49,7 @@ class TwoLooksTest {
     Decision decision = engine.decide(CALL.known("milestone", Milestone.ENTERED.name()));
     assertThat(said(decision)).isEqualTo("+ all:4");
     assertThat(decision.isOpen()).isTrue();
-    engine.goOn(decision, arrived(CALL.known("form.name", "ann")));
+    engine.resume(decision, arrived(CALL.known("form.name", "ann")));
     assertThat(said(decision)).isEqualTo("+ all:4 login:1");
     assertThat(decision.isOpen()).isFalse();
   }
@@ -71,10 +71,10 @@ class TwoLooksTest {
             """);
     Decision decision = engine.decide(arrived(CALL));
     assertThat(said(decision)).isEqualTo("+ all:4");
-    engine.goOn(decision, CALL.at(Milestone.IDENTIFIED, "/not/known/yet"));
+    engine.resume(decision, CALL.at(Milestone.IDENTIFIED, "/not/known/yet"));
     assertThat(said(decision)).isEqualTo("+ all:4");
     assertThat(decision.isOpen()).isTrue();
-    engine.goOn(decision, CALL.at(Milestone.ROUTED, "/orders/{id}"));
+    engine.resume(decision, CALL.at(Milestone.ROUTED, "/orders/{id}"));
     assertThat(said(decision)).isEqualTo("+ all:4 each:1");
     assertThat(decision.isOpen()).isFalse();
   }
@@ -102,7 +102,7 @@ class TwoLooksTest {
         .isEqualTo("+ all:4 log:3 slots:2 each:0");
     Decision decision = engine.decide(arrived(CALL));
     assertThat(said(decision)).isEqualTo("+ all:3 log:2 slots:1");
-    engine.goOn(decision, CALL.at(Milestone.ROUTED, "/orders/{id}"));
+    engine.resume(decision, CALL.at(Milestone.ROUTED, "/orders/{id}"));
     assertThat(said(decision)).isEqualTo("- all:4 log:3 slots:2 each:0");
     assertThat(decision.waitMicros(0)).isZero();
     assertThat(decision.waitMicros()).isEqualTo(decision.waitMicros(3)).isPositive();
@@ -136,7 +136,7 @@ class TwoLooksTest {
     assertThat(said(engine.decide(arrived(CALL)))).isEqualTo("-");
     Decision decision = engine.decide(arrived(CALL.with("X", "x")));
     assertThat(said(decision)).isEqualTo("+ all:4 mine:4");
-    engine.goOn(decision, CALL.with("X", "x").at(Milestone.IDENTIFIED, ""));
+    engine.resume(decision, CALL.with("X", "x").at(Milestone.IDENTIFIED, ""));
     assertThat(said(decision)).isEqualTo("-");
     decision = engine.decide(arrived(CALL.with("X", "x").known("user", "ann")));
     assertThat(said(decision)).isEqualTo("+ all:4 mine:4 me:4");
@@ -152,8 +152,8 @@ class TwoLooksTest {
             """);
     Decision one = engine.decide(arrived(CALL));
     Decision other = engine.decide(arrived(FakeCall.of("GET /items/1")));
-    engine.goOn(other, FakeCall.of("GET /items/1").at(Milestone.ROUTED, "/items/{id}"));
-    engine.goOn(one, CALL.at(Milestone.ROUTED, "/orders/{id}"));
+    engine.resume(other, FakeCall.of("GET /items/1").at(Milestone.ROUTED, "/items/{id}"));
+    engine.resume(one, CALL.at(Milestone.ROUTED, "/orders/{id}"));
     assertThat(said(one)).isEqualTo("+ all:8 each:1");
     assertThat(said(other)).isEqualTo("+ all:7 each:1");
   }
@@ -168,7 +168,7 @@ class TwoLooksTest {
   private String whole(Engine engine, String line, String route) {
     FakeCall call = FakeCall.of(line);
     Decision decision = engine.decide(arrived(call));
-    engine.goOn(decision, call.at(Milestone.ROUTED, route));
+    engine.resume(decision, call.at(Milestone.ROUTED, route));
     return said(decision);
   }
 
@@ -177,7 +177,7 @@ class TwoLooksTest {
   }
 
   private static String said(Decision decision) {
-    StringBuilder text = new StringBuilder(decision.refuses() ? "-" : "+");
+    StringBuilder text = new StringBuilder(decision.isRejected() ? "-" : "+");
     for (int i = 0; i < decision.quotas(); i++) {
       text.append(' ').append(decision.name(i)).append(':').append(decision.remaining(i));
     }

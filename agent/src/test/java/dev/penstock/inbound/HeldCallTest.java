@@ -41,64 +41,64 @@ class HeldCallTest {
 
   @Test
   void whoHasToWaitIsToldForHowLongAndDoesNotGoOnYet() {
-    AgentGatekeeper keeper = keeper(PACED);
-    Ticket first = keeper.enter("trace", this, new LoopVisit("first", seen), null);
+    AgentGatekeeper gatekeeper = keeper(PACED);
+    Ticket first = gatekeeper.enter("trace", this, new LoopVisit("first", seen), null);
     assertThat(first).isNotNull().isNotInstanceOf(SuspendedTicket.class);
-    assertThat(first.refused()).isFalse();
-    Ticket second = keeper.enter("trace", this, new LoopVisit("second", seen), null);
+    assertThat(first.skipsMethod()).isFalse();
+    Ticket second = gatekeeper.enter("trace", this, new LoopVisit("second", seen), null);
     assertThat(second).isInstanceOf(SuspendedTicket.class);
-    assertThat(second.refused()).as("the method must not run").isTrue();
+    assertThat(second.skipsMethod()).as("the method must not run").isTrue();
     assertThat(second.result(null)).isEqualTo("a promise of second");
     assertThat(seen).containsExactly("second held for 1000000");
   }
 
   @Test
   void theEndOfACallThatWaitedIsHeardOf() {
-    AgentGatekeeper keeper = keeper(PACED);
-    keeper.enter("trace", this, new LoopVisit("first", seen), null);
+    AgentGatekeeper gatekeeper = keeper(PACED);
+    gatekeeper.enter("trace", this, new LoopVisit("first", seen), null);
     LoopVisit second = new LoopVisit("second", seen);
-    keeper.enter("trace", this, second, null);
-    keeper.enter("trace", this, new LoopVisit("third", seen), null);
+    gatekeeper.enter("trace", this, second, null);
+    gatekeeper.enter("trace", this, new LoopVisit("third", seen), null);
     assertThat(seen).containsExactly("second held for 1000000", "third refused");
     assertThat(second.atEnd).isNotNull();
     second.atEnd.run();
-    keeper.enter("trace", this, new LoopVisit("fourth", seen), null);
+    gatekeeper.enter("trace", this, new LoopVisit("fourth", seen), null);
     assertThat(seen).last().isEqualTo("fourth held for 2000000");
   }
 
   @Test
   void whoHasToWaitWhenItHasComeFurtherIsHeldThere() {
-    AgentGatekeeper keeper = keeper(PACED_BY_ROUTE);
+    AgentGatekeeper gatekeeper = keeper(PACED_BY_ROUTE);
     for (String name : List.of("first", "second")) {
       LoopVisit visit = new LoopVisit(name, seen);
       visit.milestone = Milestone.ARRIVED;
-      assertThat(keeper.enter("trace", this, visit, null)).isInstanceOf(InboundTicket.class);
+      assertThat(gatekeeper.enter("trace", this, visit, null)).isInstanceOf(InboundTicket.class);
       visit.milestone = Milestone.ROUTED;
       visits.add(visit);
     }
-    assertThat(keeper.enter("trace", this, visits.get(0), null)).isNull();
-    assertThat(keeper.enter("trace", this, visits.get(1), null))
+    assertThat(gatekeeper.enter("trace", this, visits.get(0), null)).isNull();
+    assertThat(gatekeeper.enter("trace", this, visits.get(1), null))
         .isInstanceOf(SuspendedTicket.class);
-    assertThat(keeper.enter("trace", this, visits.get(1), null)).as("at its turn").isNull();
+    assertThat(gatekeeper.enter("trace", this, visits.get(1), null)).as("at its turn").isNull();
     assertThat(seen).containsExactly("second held for 1000000");
   }
 
   @Test
   void whoHasToBeAskedForFirstComesAgainAndIsJudgedThen() {
-    AgentGatekeeper keeper = keeper(PACED);
+    AgentGatekeeper gatekeeper = keeper(PACED);
     LoopVisit visit = new LoopVisit("unknown", seen);
     visit.comesAgain = true;
-    Ticket ticket = keeper.enter("trace", this, visit, null);
+    Ticket ticket = gatekeeper.enter("trace", this, visit, null);
     assertThat(ticket).isInstanceOf(SuspendedTicket.class);
     assertThat(ticket.result(null)).isEqualTo("a promise of unknown");
     visit.comesAgain = false;
-    assertThat(keeper.enter("trace", this, visit, null)).isInstanceOf(InboundTicket.class);
+    assertThat(gatekeeper.enter("trace", this, visit, null)).isInstanceOf(InboundTicket.class);
     assertThat(seen).isEmpty();
   }
 
   @Test
   void whatWasChargedLateIsGivenBackIfTheCallGoesOnUnseen() {
-    AgentGatekeeper keeper =
+    AgentGatekeeper gatekeeper =
         keeper(
             """
             version: 1
@@ -108,10 +108,10 @@ class HeldCallTest {
     for (String name : List.of("first", "second", "third")) {
       LoopVisit visit = new LoopVisit(name, seen);
       visit.milestone = Milestone.ARRIVED;
-      keeper.enter("trace", this, visit, null);
+      gatekeeper.enter("trace", this, visit, null);
       visit.milestone = Milestone.ROUTED;
       visit.broken = !name.equals("third");
-      assertThat(keeper.enter("trace", this, visit, null)).as(name).isNull();
+      assertThat(gatekeeper.enter("trace", this, visit, null)).as(name).isNull();
     }
     assertThat(seen).isEmpty();
   }

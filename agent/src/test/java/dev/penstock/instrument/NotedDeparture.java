@@ -31,17 +31,17 @@ public final class NotedDeparture implements OutboundPermit {
   }
 
   @Override
-  public void giveUp() {
+  public void cancel() {
     events.add("given up");
   }
 
   @Override
-  public void answered(OutboundResponse answer) {
+  public void responded(OutboundResponse answer) {
     events.add("answered " + answer.status() + " " + answer.field("Retry-After"));
   }
 
   @Override
-  public void over() {
+  public void close() {
     events.add("over");
   }
 }

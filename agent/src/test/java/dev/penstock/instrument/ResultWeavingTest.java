@@ -35,7 +35,7 @@ class ResultWeavingTest {
 
   @AfterEach
   void leaveTheGate() {
-    Gate.keptBy(null);
+    Gate.install(null);
   }
 
   @Test
@@ -70,7 +70,7 @@ class ResultWeavingTest {
   }
 
   private void keptWith(@Nullable Ticket ticket) {
-    Gate.keptBy(
+    Gate.install(
         new Gatekeeper() {
           @Override
           public @Nullable Ticket enter(
@@ -94,7 +94,7 @@ class ResultWeavingTest {
     }
 
     @Override
-    public boolean refused() {
+    public boolean skipsMethod() {
       return refused;
     }
 

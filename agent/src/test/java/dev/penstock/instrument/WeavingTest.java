@@ -71,12 +71,12 @@ class WeavingTest {
     }
 
     @Override
-    public boolean refused() {
+    public boolean skipsMethod() {
       return refused;
     }
 
     @Override
-    public @Nullable Object handedOn() {
+    public @Nullable Object replacement() {
       return handedOn;
     }
 
@@ -97,7 +97,7 @@ class WeavingTest {
 
   @BeforeEach
   void keepTheGate() {
-    Gate.keptBy(
+    Gate.install(
         new Gatekeeper() {
           @Override
           public @Nullable Ticket enter(
@@ -118,7 +118,7 @@ class WeavingTest {
 
   @AfterEach
   void leaveTheGate() {
-    Gate.keptBy(null);
+    Gate.install(null);
   }
 
   @ParameterizedTest

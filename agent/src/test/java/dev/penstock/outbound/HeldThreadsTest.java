@@ -46,7 +46,7 @@ class HeldThreadsTest {
   @Test
   void anInterruptedThreadStaysSoAndLeavesItsTurn() throws Exception {
     paceBy("a: { match: 'https://*/**', rate: 1/min, wait: 600s }");
-    assertThat(depart().isGone()).isTrue();
+    assertThat(depart().isSent()).isTrue();
     PacedCall second = depart();
     CountDownLatch waiting = new CountDownLatch(1);
     Future<Boolean> interrupted =
@@ -61,9 +61,9 @@ class HeldThreadsTest {
               return Thread.currentThread().isInterrupted();
             });
     assertThat(interrupted.get()).isTrue();
-    assertThat(second.isGone()).isFalse();
+    assertThat(second.isSent()).isFalse();
     assertThat(pacer.heldCalls()).isZero();
-    long turn = depart().itinerary().reservedMicros() - ticker.micros();
+    long turn = depart().reservations().reservedMicros() - ticker.micros();
     assertThat(turn).isLessThan(60_000_000L);
   }
 
@@ -73,11 +73,11 @@ class HeldThreadsTest {
     PacedCall first = depart();
     PacedCall second = depart();
     Future<Boolean> held = threads.submit(await(second));
-    second.giveUp();
+    second.cancel();
     assertThat(held.get()).isFalse();
     PacedCall third = depart();
     Future<Boolean> next = threads.submit(await(third));
-    first.over();
+    first.close();
     assertThat(next.get()).isTrue();
     assertThat(pacer.heldCalls()).isZero();
   }
@@ -87,8 +87,8 @@ class HeldThreadsTest {
       strings = {"rate: 1/h", "rate: 1/h, learn: true", "concurrency: 1", "rate: 1/h, burst: 1"})
   void aRuleThatHoldsNothingLetsTheFirstGoAllTheSame(String limit) {
     paceBy("a: { match: 'https://*/**', wait: 0s, " + limit + " }");
-    assertThat(depart().isGone()).isTrue();
-    assertThat(depart().refusal()).isInstanceOf(OutboundLimitException.class);
+    assertThat(depart().isSent()).isTrue();
+    assertThat(depart().rejection()).isInstanceOf(OutboundLimitException.class);
   }
 
   @ParameterizedTest
@@ -121,9 +121,9 @@ class HeldThreadsTest {
     while (ticker.micros() < endMicros) {
       PacedCall call = depart();
       call.await();
-      assertThat(call.isGone()).isTrue();
+      assertThat(call.isSent()).isTrue();
       starts.add(ticker.micros());
-      call.over();
+      call.close();
     }
     return starts;
   }
@@ -144,7 +144,7 @@ class HeldThreadsTest {
                   most.accumulateAndGet(inFlight.incrementAndGet(), Math::max);
                   Thread.onSpinWait();
                   inFlight.decrementAndGet();
-                  call.over();
+                  call.close();
                 }
                 return null;
               }));
@@ -159,12 +159,13 @@ class HeldThreadsTest {
   private static Callable<Boolean> await(PacedCall call) {
     return () -> {
       call.await();
-      return call.isGone();
+      return call.isSent();
     };
   }
 
   private PacedCall depart() {
-    PacedCall call = pacer.depart(FakeCall.to("GET https://api.example.org/"), /* retry= */ false);
+    PacedCall call =
+        pacer.schedule(FakeCall.to("GET https://api.example.org/"), /* retry= */ false);
     assertThat(call).isNotNull();
     return call;
   }

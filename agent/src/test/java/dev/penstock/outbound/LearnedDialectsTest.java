@@ -158,7 +158,7 @@ class LearnedDialectsTest {
     }
     started++;
     FakeCall call = FakeCall.to("GET https://api.example.org/items").onAnEventLoop();
-    PacedCall paced = Objects.requireNonNull(pacer.depart(call, /* retry= */ false));
+    PacedCall paced = Objects.requireNonNull(pacer.schedule(call, /* retry= */ false));
     paced.whenDecided(
         () -> travel(() -> arrive(paced, calls, server, dialect)),
         why -> {
@@ -174,8 +174,8 @@ class LearnedDialectsTest {
     travel(
         () -> {
           statuses.merge(status, 1, Integer::sum);
-          paced.answered(new FakeResponse(status, fields));
-          paced.over();
+          paced.responded(new FakeResponse(status, fields));
+          paced.close();
           ended++;
           call(calls, server, dialect);
         });

@@ -81,7 +81,7 @@ final class RehearsedTraffic {
   RehearsedTraffic calls(String... names) {
     for (String name : names) {
       FakeCall call = FakeCall.to("GET https://api.example.org/" + name);
-      PacedCall paced = pacer.depart(call, /* retry= */ false);
+      PacedCall paced = pacer.schedule(call, /* retry= */ false);
       OutboundPermit copied = comparison.depart(call, /* retry= */ false, paced);
       outcomes.put(name, paced == null ? "free" : "?");
       if (paced != null) {
@@ -102,18 +102,18 @@ final class RehearsedTraffic {
   }
 
   RehearsedTraffic over(String name) {
-    Objects.requireNonNull(calls.get(name)).over();
+    Objects.requireNonNull(calls.get(name)).close();
     return this;
   }
 
   RehearsedTraffic giveUp(String name) {
-    Objects.requireNonNull(calls.get(name)).giveUp();
+    Objects.requireNonNull(calls.get(name)).cancel();
     return this;
   }
 
   RehearsedTraffic answer(String name, int status, String... fields) {
     Objects.requireNonNull(calls.get(name))
-        .answered(new FakeResponse(status + "\n" + String.join("\n", fields)));
+        .responded(new FakeResponse(status + "\n" + String.join("\n", fields)));
     return over(name);
   }
 

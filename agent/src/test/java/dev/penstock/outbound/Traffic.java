@@ -126,7 +126,7 @@ public final class Traffic {
 
   private Traffic depart(String name, FakeCall call, boolean retry) {
     outcomes.put(name, "?");
-    PacedCall paced = pacer.depart(call, retry);
+    PacedCall paced = pacer.schedule(call, retry);
     if (paced == null) {
       outcomes.put(name, "free");
       return this;
@@ -157,26 +157,26 @@ public final class Traffic {
   }
 
   boolean isGone(String name) {
-    return called(name).isGone();
+    return called(name).isSent();
   }
 
   public Traffic giveUp(String... names) {
     for (String name : names) {
-      called(name).giveUp();
+      called(name).cancel();
     }
     return this;
   }
 
   public Traffic over(String... names) {
     for (String name : names) {
-      called(name).over();
+      called(name).close();
     }
     return this;
   }
 
   /** The answer to a call has come. */
   Traffic answer(String name, int status, String... fields) {
-    called(name).answered(new FakeResponse(status + "\n" + String.join("\n", fields)));
+    called(name).responded(new FakeResponse(status + "\n" + String.join("\n", fields)));
     return over(name);
   }
 
@@ -196,7 +196,7 @@ public final class Traffic {
   }
 
   public int lines() {
-    return pacer.lanes().size();
+    return pacer.queues().size();
   }
 
   public int pendingAlarms() {

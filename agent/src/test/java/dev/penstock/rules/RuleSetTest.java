@@ -54,10 +54,10 @@ class RuleSetTest {
   private static Match firstMet(Match... matches) {
     Rule rule =
         Rule.of("a", List.of(matches), GlobalKey.INSTANCE, new FixedWindow(1, 1_000_000), "1/s");
-    KeyContext caller = new KeyContext(new KeyHash(1, 2));
-    caller.start(FakeCall.of("GET /a/b"), ClientAddress.DIRECT);
+    KeyContext context = new KeyContext(new KeyHash(1, 2));
+    context.start(FakeCall.of("GET /a/b"), ClientAddress.DIRECT);
     MatchedRules found = new MatchedRules();
-    ruleSet(List.of(rule), Exemption.NONE).matching(caller, found);
+    ruleSet(List.of(rule), Exemption.NONE).matching(context, found);
     assertThat(found.size()).isEqualTo(1);
     return found.match(0);
   }
@@ -261,9 +261,9 @@ class RuleSetTest {
   }
 
   private static KeyContext caller(Call call) {
-    KeyContext caller = new KeyContext(new KeyHash(1, 2));
-    caller.start(call, ClientAddress.DIRECT);
-    return caller;
+    KeyContext context = new KeyContext(new KeyHash(1, 2));
+    context.start(call, ClientAddress.DIRECT);
+    return context;
   }
 
   @Test

@@ -74,7 +74,7 @@ class AwaitedComparisonTest {
       PendingComparison pending = judge(watched, ARRIVED);
       assertThat(pending.isOpen()).isTrue();
       watched.answers();
-      pending.goOn(ROUTED, /* inForce= */ null);
+      pending.resume(ROUTED, /* inForce= */ null);
       watched.answers();
       pending.end(200);
     }
@@ -88,7 +88,7 @@ class AwaitedComparisonTest {
   void aCandidateThatIsToldTooLateForTheRouteHasNotJudgedTheCall() {
     Watched watched = Watched.slow(NINE, BY_ROUTE);
     PendingComparison pending = judge(watched, ARRIVED);
-    pending.goOn(ROUTED, /* inForce= */ null);
+    pending.resume(ROUTED, /* inForce= */ null);
     watched.answers();
     pending.end(200);
     assertThat(watched.counts()).isEqualTo("0 0 0 0");
@@ -108,7 +108,7 @@ class AwaitedComparisonTest {
     for (int n = 0; n < 2; n++) {
       PendingComparison pending = judge(watched, ARRIVED);
       watched.answers();
-      pending.goOn(ROUTED, /* inForce= */ null);
+      pending.resume(ROUTED, /* inForce= */ null);
       if (n == 1) {
         pending.end(200);
       }
@@ -128,7 +128,7 @@ class AwaitedComparisonTest {
     FakeCall call = FakeCall.of("GET /orders/1");
     long before = watched.ticker.micros();
     Decision decision = watched.decide(call);
-    assertThat(decision.madeAtMicros()).isNotEqualTo(before);
+    assertThat(decision.decidedAtMicros()).isNotEqualTo(before);
     assertThat(watched.comparison.judge(call, decision, /* inHand= */ 0)).isNull();
     watched.ticker.advance(60_000_000);
     assertThat(watched.counts(call)).as("a minute later, by the candidate").isEqualTo("2 0 0 0");

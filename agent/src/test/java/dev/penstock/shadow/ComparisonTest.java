@@ -91,7 +91,7 @@ class ComparisonTest {
       PendingComparison pending = Objects.requireNonNull(watched.judge(arrived()));
       assertThat(pending.isOpen()).isTrue();
       assertThat(watched.counts()).isEqualTo(n == 0 ? "0 0 0 0" : "1 0 0 0");
-      pending.goOn(routed(), /* inForce= */ null);
+      pending.resume(routed(), /* inForce= */ null);
       pending.end(200);
     }
     assertThat(watched.counts()).isEqualTo("1 0 1 0");
@@ -110,8 +110,8 @@ class ComparisonTest {
       Decision inForce = watched.decide(arrived());
       PendingComparison pending =
           Objects.requireNonNull(watched.comparison.judge(arrived(), inForce, /* inHand= */ 0));
-      watched.inForce.goOn(inForce, routed());
-      pending.goOn(routed(), inForce);
+      watched.engine.resume(inForce, routed());
+      pending.resume(routed(), inForce);
       pending.end(200);
     }
     assertThat(watched.counts()).isEqualTo("1 1 0 1");

@@ -24,7 +24,7 @@ final class Watched {
 
   final ManualTicker ticker = new ManualTicker();
   final List<Divergence> diverged = new ArrayList<>();
-  final Engine inForce;
+  final Engine engine;
   final LocalStore next = store(ticker);
   private final SlowStore slow = new SlowStore(next);
   final Comparison comparison;
@@ -36,14 +36,14 @@ final class Watched {
   }
 
   private Watched(RuleSets file, boolean isSlow, boolean hasOtherClock) {
-    inForce = new Engine(file.inbound(), hasOtherClock ? otherClock() : store(ticker), secret);
+    engine = new Engine(file.inbound(), hasOtherClock ? otherClock() : store(ticker), secret);
     watch =
         Objects.requireNonNull(ComparisonRun.of(file, ticker.micros(), /* mostMinutes= */ 1_000));
     CandidateTrial trial = Objects.requireNonNull(CandidateTrial.ofInbound(file));
     RuleSet old = trial.old();
     comparison =
         new Comparison(
-            inForce,
+            engine,
             old == null ? null : new Engine(old, store(ticker), secret),
             new Engine(trial.next(), isSlow ? slow : next, secret),
             Objects.requireNonNull(watch.inbound()),
@@ -95,7 +95,7 @@ final class Watched {
 
   /** Judges a call by both; what has to be heard of it later. */
   @Nullable PendingComparison judge(Call call) {
-    return comparison.judge(call, inForce.decide(call), /* inHand= */ 0);
+    return comparison.judge(call, engine.decide(call), /* inHand= */ 0);
   }
 
   /** Judges calls by both, and counts: {@code both admit, only old, only new, both reject}. */
@@ -125,7 +125,7 @@ final class Watched {
   }
 
   Decision decide(Call call) {
-    return inForce.decide(call);
+    return engine.decide(call);
   }
 
   /** Tests may see who it was. */

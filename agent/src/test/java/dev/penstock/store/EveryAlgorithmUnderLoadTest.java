@@ -115,14 +115,14 @@ class EveryAlgorithmUnderLoadTest {
         tooMany += held.incrementAndGet() > CAPACITY ? 1 : 0;
       } else if (!receipts.isEmpty()) {
         held.decrementAndGet();
-        store.giveBack(receipts.remove(random.nextInt(receipts.size())));
+        store.refund(receipts.remove(random.nextInt(receipts.size())));
       }
       if (i % 50 == 0) {
         customer.takes(1_000 * seed + i, budget);
       }
     }
     held.addAndGet(-receipts.size());
-    receipts.forEach(store::giveBack);
+    receipts.forEach(store::refund);
     spending.decrementAndGet();
     return tooMany;
   }

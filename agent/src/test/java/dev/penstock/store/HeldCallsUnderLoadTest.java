@@ -63,7 +63,7 @@ class HeldCallsUnderLoadTest {
         Claims claims = customer.claims();
         long delay = claims.delayMicros(0);
         if (delay > 0 && random.nextInt(4) > 0) {
-          store.giveUp(claims.receipt(0));
+          store.cancel(claims.receipt(0));
         } else {
           stayed.add(claims.settledAtMicros() + delay);
         }
@@ -97,7 +97,7 @@ class HeldCallsUnderLoadTest {
       assertThat(free).isLessThanOrEqualTo(CAPACITY - 1 - last / INTERVAL);
       Customer next = new Customer(store);
       if (next.takes(KEY, budget)) {
-        store.giveUp(next.claims().receipt(0));
+        store.cancel(next.claims().receipt(0));
       }
       assertThat(next.sees(KEY, budget)).as("the last leaves no hole").isEqualTo(free);
       clock.addAndGet(CAPACITY * INTERVAL);
@@ -122,7 +122,7 @@ class HeldCallsUnderLoadTest {
         int latest = receipts.size() - 1;
         held.remove(turns.remove(latest));
         left.incrementAndGet();
-        store.giveUp(receipts.remove(latest));
+        store.cancel(receipts.remove(latest));
       }
     }
     return twice;

@@ -58,7 +58,7 @@ class HeldSlotsTest {
       assertThat(rival.takes(1, there)).isFalse();
       Instances.pause(100);
     }
-    one.giveBack(first);
+    one.refund(first);
     Instances.await("the one that has ended is free", () -> rival.takes(1, there));
     one.giveSignOfLife();
     assertThat(rival.takes(1, there)).isFalse();
@@ -83,13 +83,13 @@ class HeldSlotsTest {
           long before = other.decided().byRedis();
           if (rival.takes(1, there)) {
             // By its share, as long as its own link has not found Redis again.
-            other.giveBack(rival.claims().receipt(0));
+            other.refund(rival.claims().receipt(0));
             assertThat(other.decided().byRedis()).isEqualTo(before);
           }
           return other.decided().byRedis() > before;
         });
     assertThat(rival.claims().granted()).isFalse();
-    one.giveBack(first);
+    one.refund(first);
     Instances.await("the one that has ended is free", () -> rival.takes(1, there));
   }
 }

@@ -169,7 +169,7 @@ class KeyFloodTest {
     client.takes(/* key= */ 0, budget);
     client.takes(/* key= */ 1, budget);
     client.takes(/* key= */ 2, budget);
-    tiny.forgive(client.claims().receipt(0));
+    tiny.reset(client.claims().receipt(0));
     assertThat(admittedOf(client, 60, 70, budget)).as("all but one unit").isEqualTo(PERMITS - 1);
   }
 

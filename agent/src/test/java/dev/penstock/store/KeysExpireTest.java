@@ -91,11 +91,11 @@ class KeysExpireTest {
     }
     expectEnds("a refusal", longestMillis(limit));
     customer.takes(3, budget);
-    store.giveBack(customer.claims().receipt(0));
+    store.refund(customer.claims().receipt(0));
     customer.takes(4, budget);
-    store.giveUp(customer.claims().receipt(0));
+    store.cancel(customer.claims().receipt(0));
     customer.takes(5, budget);
-    store.forgive(customer.claims().receipt(0));
+    store.reset(customer.claims().receipt(0));
     // Answered after those, on the same line.
     customer.takes(6, budget);
     expectEnds("refunds", longestMillis(limit));
@@ -117,7 +117,7 @@ class KeysExpireTest {
       customer.takes(1, budget);
     }
     assertThat(expectEnds("loans", longest)).isPositive();
-    store.giveBack(customer.claims().receipt(0));
+    store.refund(customer.claims().receipt(0));
     store.lookAfterLoans();
     store.returnLoans();
     customer.takes(2, budget);

@@ -91,9 +91,9 @@ abstract class LookContract extends StoreContract {
     forget(budget, KEY);
     assertThat(look(budget, KEY).remaining()).isZero();
     assertThat(customer.takes(KEY, budget)).isFalse();
-    store.giveBack(first);
+    store.refund(first);
     assertThat(look(budget, KEY).remaining()).isEqualTo(1);
-    store.giveBack(second);
+    store.refund(second);
     assertThat(look(budget, KEY).remaining()).isEqualTo(2);
   }
 

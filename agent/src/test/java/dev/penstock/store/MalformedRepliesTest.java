@@ -183,7 +183,7 @@ class MalformedRepliesTest {
       Receipt receipt = customer.claims().receipt(0);
       reply = MalformedReplies.of(name);
       store.giveSignOfLife();
-      store.giveBack(receipt);
+      store.refund(receipt);
       Instances.await("the refund is lost", () -> store.decided().lostRefunds() == 1);
       Instances.await("the reply is counted", () -> instances.links().get(0).health().errors() > 0);
       expectFailure(instances);

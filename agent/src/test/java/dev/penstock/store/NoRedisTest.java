@@ -125,7 +125,7 @@ class NoRedisTest {
     assertThat(customer.takes(1, uploads)).isTrue();
     Receipt receipt = customer.claims().receipt(0);
     assertThat(customer.takes(1, uploads)).isFalse();
-    store.giveBack(receipt);
+    store.refund(receipt);
     assertThat(customer.takes(1, uploads)).isTrue();
   }
 
@@ -137,7 +137,7 @@ class NoRedisTest {
       Customer client = new Customer(each);
       assertThat(client.takes(1, each.budget("api", NINE))).isTrue();
       redis.kill();
-      each.giveBack(client.claims().receipt(0));
+      each.refund(client.claims().receipt(0));
       Instances.await("it is counted", () -> each.decided().lostRefunds() == 1);
     }
   }

@@ -99,7 +99,7 @@ class SharedStoreTest extends WaitQueueContract {
     assertThat(customer.takes(1, uploads)).isTrue();
     Receipt receipt = customer.claims().receipt(0);
     assertThat(customer.takes(1, uploads)).isFalse();
-    store.giveBack(receipt);
+    store.refund(receipt);
     assertThat(customer.takes(1, uploads)).isTrue();
   }
 

@@ -102,7 +102,7 @@ public final class SlowStore implements Store {
 
   /** True if there is nothing to ask for. */
   private static boolean isSettled(Claims claims) {
-    return claims.size() == claims.firstOfLast();
+    return claims.size() == claims.firstUnsettled();
   }
 
   @Override
@@ -116,8 +116,8 @@ public final class SlowStore implements Store {
   }
 
   @Override
-  public void revoke(Claims claims) {
-    store.revoke(claims);
+  public void rejectAll(Claims claims) {
+    store.rejectAll(claims);
   }
 
   @Override
@@ -126,17 +126,17 @@ public final class SlowStore implements Store {
   }
 
   @Override
-  public void giveBack(Receipt receipt) {
-    store.giveBack(receipt);
+  public void refund(Receipt receipt) {
+    store.refund(receipt);
   }
 
   @Override
-  public void giveUp(Receipt receipt) {
-    store.giveUp(receipt);
+  public void cancel(Receipt receipt) {
+    store.cancel(receipt);
   }
 
   @Override
-  public void forgive(Receipt receipt) {
-    store.forgive(receipt);
+  public void reset(Receipt receipt) {
+    store.reset(receipt);
   }
 }

@@ -116,7 +116,7 @@ class StateTransitionsTest {
 
     /** Gives back what the other had charged before. */
     String giveBack() {
-      store.giveBack(other.claims().receipt(0));
+      store.refund(other.claims().receipt(0));
       return "ok";
     }
 

@@ -38,7 +38,7 @@ class SignalPublisherTest {
 
   @Test
   void whoIsTurnedAwayIsToldOfWithRuleClientAndWait() {
-    AgentGatekeeper keeper =
+    AgentGatekeeper gatekeeper =
         keeper(
             """
             version: 1
@@ -46,7 +46,7 @@ class SignalPublisherTest {
               api: { match: /**, rate: 2/min, algorithm: fixed-window }
             """);
     for (int n = 0; n < 3; n++) {
-      enter(keeper, visit(/* key= */ "k1"));
+      enter(gatekeeper, visit(/* key= */ "k1"));
     }
     assertThat(recorder.heard)
         .containsExactly(
@@ -55,29 +55,29 @@ class SignalPublisherTest {
 
   @Test
   void ofWhoLacksAKeyThereIsNotMuchToTell() {
-    AgentGatekeeper keeper =
+    AgentGatekeeper gatekeeper =
         keeper(
             """
             version: 1
             inbound:
               keyed: { match: /**, key: header.X-Key, on-missing-key: deny, rate: 2/min }
             """);
-    enter(keeper, visit(/* key= */ null));
+    enter(gatekeeper, visit(/* key= */ null));
     assertThat(recorder.heard)
         .containsExactly("inbound rejected by keyed to null, client unknown, -1 left, wait -1");
   }
 
   @Test
   void whoHasToWaitIsToldOf() {
-    AgentGatekeeper keeper =
+    AgentGatekeeper gatekeeper =
         keeper(
             """
             version: 1
             inbound:
               paced: { match: /**, rate: 1/s, algorithm: leaky-bucket, wait: 10s, queue: 2 }
             """);
-    keeper.enter("trace", this, new LoopVisit("first", seen), null);
-    keeper.enter("trace", this, new LoopVisit("second", seen), null);
+    gatekeeper.enter("trace", this, new LoopVisit("first", seen), null);
+    gatekeeper.enter("trace", this, new LoopVisit("second", seen), null);
     assertThat(recorder.heard).containsExactly("inbound waited 1000000 for paced to null");
   }
 
@@ -141,16 +141,16 @@ class SignalPublisherTest {
                   }
                   throw new StackOverflowError("the recorder is broken");
                 });
-    AgentGatekeeper keeper =
+    AgentGatekeeper gatekeeper =
         keeper(
             """
             version: 1
             inbound:
               api: { match: /**, rate: 1/min, algorithm: fixed-window }
             """);
-    enter(keeper, visit("k1"));
+    enter(gatekeeper, visit("k1"));
     TraceVisit second = visit("k1");
-    enter(keeper, second);
+    enter(gatekeeper, second);
     assertThat(second.isRefused()).isTrue();
     assertThat(said.toString(StandardCharsets.UTF_8)).contains("cannot tell of what happened");
   }
@@ -159,8 +159,8 @@ class SignalPublisherTest {
     return new TraceVisit("/api/orders", "10.0.0.1", key, 200);
   }
 
-  private void enter(AgentGatekeeper keeper, TraceVisit visit) {
-    Ticket ticket = keeper.enter("trace", this, visit, null);
+  private void enter(AgentGatekeeper gatekeeper, TraceVisit visit) {
+    Ticket ticket = gatekeeper.enter("trace", this, visit, null);
     if (ticket != null) {
       ticket.close(null);
     }
@@ -170,10 +170,10 @@ class SignalPublisherTest {
     LocalStore store = new LocalStore(new ManualTicker(), /* mostKeys= */ 100, log);
     Engine engine =
         new Engine(Good.file(rules).rules().inbound(), store, KeyHash.withRandomSecret());
-    AgentGatekeeper keeper = new AgentGatekeeper(List.of(new TraceHook()), engine, store, log);
+    AgentGatekeeper gatekeeper = new AgentGatekeeper(List.of(new TraceHook()), engine, store, log);
     SignalPublisher signals = new SignalPublisher(log, () -> atWork);
     signals.look();
-    keeper.tell(signals);
-    return keeper;
+    gatekeeper.publishTo(signals);
+    return gatekeeper;
   }
 }

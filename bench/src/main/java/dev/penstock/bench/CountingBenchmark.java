@@ -91,13 +91,13 @@ public class CountingBenchmark {
 
   @Benchmark
   public boolean referenceNotCounted(Counted counted) {
-    return counted.decide().refuses();
+    return counted.decide().isRejected();
   }
 
   @Benchmark
   public boolean counted(Counted counted) {
     Decision decision = counted.decide();
     counted.count(decision);
-    return decision.refuses();
+    return decision.isRejected();
   }
 }

@@ -83,6 +83,6 @@ public class DecisionBenchmark {
 
   @Benchmark
   public boolean penstock(Penstock penstock) {
-    return penstock.engine.decide(penstock.call).refuses();
+    return penstock.engine.decide(penstock.call).isRejected();
   }
 }

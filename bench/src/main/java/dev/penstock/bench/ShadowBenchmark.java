@@ -73,14 +73,14 @@ public class ShadowBenchmark {
       return new Engine(rules, HotKeyBenchmark.Penstock.newStore(), KeyHash.withRandomSecret());
     }
 
-    private static Comparison comparison(Engine inForce) {
-      RuleSets file = new RuleSets(inForce.ruleSet(), RuleSets.EMPTY.outbound());
+    private static Comparison comparison(Engine engine) {
+      RuleSets file = new RuleSets(engine.ruleSet(), RuleSets.EMPTY.outbound());
       CandidateTrial trial = Objects.requireNonNull(CandidateTrial.ofInbound(file));
       return new Comparison(
-          inForce,
+          engine,
           /* old= */ null,
           engine(trial.next()),
-          ComparisonLedger.of(inForce.ruleSet(), trial, /* mostMinutes= */ 1_440),
+          ComparisonLedger.of(engine.ruleSet(), trial, /* mostMinutes= */ 1_440),
           new DivergenceListener(/* outbound= */ false, key -> 0, divergence -> {}),
           Ticker.system());
     }
@@ -88,13 +88,13 @@ public class ShadowBenchmark {
 
   @Benchmark
   public boolean referenceInForceAlone(Compared compared) {
-    return compared.engine.decide(compared.call).refuses();
+    return compared.engine.decide(compared.call).isRejected();
   }
 
   @Benchmark
   public boolean withCandidate(Compared compared) {
     Decision decision = compared.engine.decide(compared.call);
     Object pending = compared.comparison.judge(compared.call, decision, /* inHand= */ 0);
-    return pending == null && decision.refuses();
+    return pending == null && decision.isRejected();
   }
 }

@@ -12,29 +12,29 @@ public final class Gate {
    * loader, and must never see an exception come out of it. A gate without a keeper lets everything
    * through: that is the state before the agent is ready, and after it has given up.
    */
-  private static volatile @Nullable Gatekeeper keeper;
+  private static volatile @Nullable Gatekeeper gatekeeper;
 
   private Gate() {}
 
   /** Puts a keeper at the gate, in the place of the one before; null leaves the gate open. */
-  public static void keptBy(@Nullable Gatekeeper newKeeper) {
-    keeper = newKeeper;
+  public static void install(@Nullable Gatekeeper newGatekeeper) {
+    gatekeeper = newGatekeeper;
   }
 
   /** The keeper at the gate, or null if it stands open. */
-  public static @Nullable Gatekeeper keeper() {
-    return keeper;
+  public static @Nullable Gatekeeper gatekeeper() {
+    return gatekeeper;
   }
 
   /** Lets a call in; null if it goes on and nobody has to hear of its end. */
   public static @Nullable Ticket enter(
       String hook, Object place, Object call, @Nullable Object answer) {
-    Gatekeeper onDuty = keeper;
-    if (onDuty == null) {
+    Gatekeeper current = gatekeeper;
+    if (current == null) {
       return null;
     }
     try {
-      return onDuty.enter(hook, place, call, answer);
+      return current.enter(hook, place, call, answer);
     } catch (Throwable error) {
       suppressed(hook, error);
       return null;
@@ -42,9 +42,9 @@ public final class Gate {
   }
 
   /** True if the call was turned away and answered, so that the woven method must not run. */
-  public static boolean refused(@Nullable Ticket ticket) {
+  public static boolean skipsMethod(@Nullable Ticket ticket) {
     try {
-      return ticket != null && ticket.refused();
+      return ticket != null && ticket.skipsMethod();
     } catch (Throwable error) {
       suppressed("ticket", error);
       return false;
@@ -52,9 +52,9 @@ public final class Gate {
   }
 
   /** What the woven method gets as its call: mostly the one that came. */
-  public static Object handedOn(Ticket ticket, Object call) {
+  public static Object replacement(Ticket ticket, Object call) {
     try {
-      Object other = ticket.handedOn();
+      Object other = ticket.replacement();
       return other == null ? call : other;
     } catch (Throwable error) {
       suppressed("ticket", error);
@@ -97,12 +97,12 @@ public final class Gate {
   }
 
   private static void suppressed(String hook, Throwable error) {
-    Gatekeeper onDuty = keeper;
-    if (onDuty == null) {
+    Gatekeeper current = gatekeeper;
+    if (current == null) {
       return;
     }
     try {
-      onDuty.suppressed(hook, error);
+      current.suppressed(hook, error);
     } catch (Throwable alsoBroken) {
       // Nobody is left to tell. The application's call matters more than the message.
     }

@@ -5,13 +5,13 @@ import org.jspecify.annotations.Nullable;
 /** What the {@link Gate} hands to a call that somebody has to hear of again, or that is over. */
 public interface Ticket {
   /** True if the call was turned away and answered, so that the woven method must not run. */
-  boolean refused();
+  boolean skipsMethod();
 
   /**
    * The library's object for the call that the woven method gets in the place of the one that came;
    * null if it gets that one.
    */
-  default @Nullable Object handedOn() {
+  default @Nullable Object replacement() {
     return null;
   }
 

@@ -20,13 +20,13 @@ import org.jspecify.annotations.Nullable;
 final class Explanation {
   private final RuleSet ruleSet;
   private final SampleCall call;
-  private final KeyContext caller = new KeyContext(KeyHash.withRandomSecret());
+  private final KeyContext context = new KeyContext(KeyHash.withRandomSecret());
   private final MatchedRules matches = new MatchedRules();
 
   Explanation(RuleSet ruleSet, SampleCall call) {
     this.ruleSet = ruleSet;
     this.call = call;
-    caller.start(call, ruleSet.clientAddress());
+    context.start(call, ruleSet.clientAddress());
   }
 
   void print(PrintStream out) {
@@ -39,7 +39,7 @@ final class Explanation {
       out.println("the mode is off: no rule looks at any request");
       return;
     }
-    if (ruleSet.exempts(caller)) {
+    if (ruleSet.exempts(context)) {
       out.println("exempt, " + whyExempt() + ": no rule looks at it");
       return;
     }
@@ -54,7 +54,7 @@ final class Explanation {
     } else if (!ruleSet.isOutbound()) {
       out.println("not exempt");
     }
-    ruleSet.matching(caller, matches);
+    ruleSet.matching(context, matches);
     List<Rule> rules = preflight ? ruleSet.all() : ruleSet.rules();
     for (int i = 0; i < rules.size(); i++) {
       out.println();
@@ -79,7 +79,7 @@ final class Explanation {
       }
     }
     for (AddressRange range : exemption.clients()) {
-      if (caller.isIn(range)) {
+      if (context.isIn(range)) {
         return "as ip " + range;
       }
     }
@@ -102,8 +102,8 @@ final class Explanation {
       out.println(rule.name() + " does not apply: " + MismatchReason.of(rule, call, preflight));
       return;
     }
-    match.readVariables(call, caller.pathVariables());
-    caller.pattern(match.pattern().text());
+    match.readVariables(call, context.pathVariables());
+    context.pattern(match.pattern().text());
     out.println(rule.name() + (rule.mode() == Mode.OFF ? " is off" : " applies"));
     out.println("  match  " + match);
     RuleDescription.print(rule, match, out);
@@ -112,7 +112,7 @@ final class Explanation {
         out.println("  " + quota.name());
       }
       String margin = rule.quotas().size() > 1 ? "    " : "  ";
-      new QuotaDescription(quota, caller, plan(), rule.resetOn(quota)).print(margin, out);
+      new QuotaDescription(quota, context, plan(), rule.resetOn(quota)).print(margin, out);
       if (rule.pacing() == null && quota.holdsCalls()) {
         QuotaDescription.printQueue(quota, margin, out);
       }
@@ -126,7 +126,7 @@ final class Explanation {
 
   private String plan() {
     Plans plans = ruleSet.settings().plans();
-    return plans == null ? Quota.ANY_PLAN : plans.planOf(caller);
+    return plans == null ? Quota.ANY_PLAN : plans.planOf(context);
   }
 
   private String summary() {

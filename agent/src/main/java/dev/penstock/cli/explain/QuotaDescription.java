@@ -16,22 +16,22 @@ import java.util.List;
 /** What a quota makes of one request, in words. */
 final class QuotaDescription {
   private final Quota quota;
-  private final KeyContext caller;
+  private final KeyContext context;
   private final String plan;
   private final List<StatusRange> resetOn;
 
   /**
    * @param resetOn the statuses of answers that clear the key
    */
-  QuotaDescription(Quota quota, KeyContext caller, String plan, List<StatusRange> resetOn) {
+  QuotaDescription(Quota quota, KeyContext context, String plan, List<StatusRange> resetOn) {
     this.quota = quota;
-    this.caller = caller;
+    this.context = context;
     this.plan = plan;
     this.resetOn = resetOn;
   }
 
   void print(String margin, PrintStream out) {
-    String key = quota.key().describe(caller);
+    String key = quota.key().describe(context);
     out.println(margin + "key    " + (key == null ? withoutKey() : withKey(key)));
     if (key == null && isLetGo()) {
       return;
@@ -49,7 +49,7 @@ final class QuotaDescription {
   }
 
   private String reset() {
-    boolean leftOut = AccountKey.canName(quota.key()) && !AccountKey.isNamed(quota.key(), caller);
+    boolean leftOut = AccountKey.canName(quota.key()) && !AccountKey.isNamed(quota.key(), context);
     return leftOut
         ? "not by this request, as it names no account"
         : "by an answer with " + RuleDescription.words(resetOn);
@@ -80,7 +80,7 @@ final class QuotaDescription {
   private String withoutKey() {
     String missing = ", as it has no " + quota.key();
     return switch (quota.onMissingKey()) {
-      case IP -> ClientIpKey.INSTANCE.describe(caller) + missing;
+      case IP -> ClientIpKey.INSTANCE.describe(context) + missing;
       case SHARED -> "shared by all such calls" + missing;
       case SKIP -> "none: skipped" + missing;
       case DENY -> "none: turned away" + missing;

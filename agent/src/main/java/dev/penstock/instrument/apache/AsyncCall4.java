@@ -72,10 +72,10 @@ final class AsyncCall4 extends PromisedCall {
   }
 
   @Override
-  protected Object[] parts(Object newCallback, OutboundPermit departure) {
+  protected Object[] parts(Object newCallback, OutboundPermit permit) {
     Object[] parts = arguments.clone();
     parts[0] = producing();
-    parts[1] = consuming(departure);
+    parts[1] = consuming(permit);
     parts[CALLBACK] = newCallback;
     return parts;
   }
@@ -92,15 +92,15 @@ final class AsyncCall4 extends PromisedCall {
                 : original.call());
   }
 
-  private Object consuming(OutboundPermit departure) {
+  private Object consuming(OutboundPermit permit) {
     return InterfaceProxy.listening(
         api.consumerType(),
         consumer,
         (method, given) -> {
           switch (method) {
-            case "responseReceived" -> departure.answered(answer(given[0]));
+            case "responseReceived" -> permit.responded(answer(given[0]));
             // Not all clients tell the callback of a failure.
-            case "failed", "cancel", "close" -> departure.over();
+            case "failed", "cancel", "close" -> permit.close();
             default -> {} // in between
           }
         });

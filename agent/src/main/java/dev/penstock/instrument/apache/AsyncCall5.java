@@ -53,9 +53,9 @@ final class AsyncCall5 extends ApacheCall {
   }
 
   @Override
-  public @Nullable Object hold(OutboundPermit departure) {
-    AsyncWait waiting = new AsyncWait(departure);
-    Object heard = listening(departure);
+  public @Nullable Object suspend(OutboundPermit permit) {
+    AsyncWait waiting = new AsyncWait(permit);
+    Object heard = listening(permit);
     api.callingOff()
         .tell(
             api.dependency(scope),
@@ -87,14 +87,14 @@ final class AsyncCall5 extends ApacheCall {
   }
 
   @Override
-  public @Nullable Object refuse(IOException why) {
+  public @Nullable Object reject(IOException why) {
     api.failed(callback, why);
     return null;
   }
 
   @Override
-  public Object[] arguments(Object[] came, OutboundPermit departure) {
-    return handingOn(listening(departure));
+  public Object[] arguments(Object[] original, OutboundPermit permit) {
+    return handingOn(listening(permit));
   }
 
   private Object[] handingOn(Object newCallback) {
@@ -104,21 +104,21 @@ final class AsyncCall5 extends ApacheCall {
   }
 
   /** At the start of the chain redirects and retries do not come to the callback. */
-  private Object listening(OutboundPermit departure) {
+  private Object listening(OutboundPermit permit) {
     return InterfaceProxy.listening(
         api.callbackType(),
         callback,
         (method, given) -> {
           switch (method) {
-            case "handleResponse" -> departure.answered(answer(given[0]));
-            case "completed", "failed" -> departure.over();
+            case "handleResponse" -> permit.responded(answer(given[0]));
+            case "completed", "failed" -> permit.close();
             default -> {} // an answer is only announced
           }
         });
   }
 
   @Override
-  public @Nullable Object went(@Nullable Object result, OutboundPermit departure) {
+  public @Nullable Object returned(@Nullable Object result, OutboundPermit permit) {
     return result;
   }
 }

@@ -43,27 +43,27 @@ final class ClassicCall extends ApacheCall {
   }
 
   @Override
-  public void waits(OutboundPermit departure) {
+  public void beforeWait(OutboundPermit permit) {
     callingOff.tell(
         original,
         () -> {
           calledOff = true;
-          departure.giveUp();
+          permit.cancel();
           return true;
         });
   }
 
   @Override
-  public @Nullable IOException calledOff() {
+  public @Nullable IOException cancellation() {
     return calledOff ? callingOff.failure() : null;
   }
 
   @Override
-  public @Nullable Object went(@Nullable Object result, OutboundPermit departure) {
+  public @Nullable Object returned(@Nullable Object result, OutboundPermit permit) {
     if (result != null) {
-      departure.answered(answer(result));
+      permit.responded(answer(result));
     }
-    departure.over();
+    permit.close();
     return result;
   }
 }

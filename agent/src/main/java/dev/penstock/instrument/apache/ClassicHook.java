@@ -26,7 +26,8 @@ abstract class ClassicHook implements ClientHook {
   abstract ClassicApi bind(Class<?> client);
 
   @Override
-  public final @Nullable OutboundCall outgoing(String method, Object client, Object[] arguments) {
+  public final @Nullable OutboundCall outboundCall(
+      String method, Object client, Object[] arguments) {
     if (arguments[1] == null) {
       return null; // the client will say what it thinks of that
     }

@@ -15,16 +15,16 @@ final class HeldCall {
    */
   private final PromisedCall call;
   private final ApacheFutures promises;
-  private final OutboundPermit departure;
+  private final OutboundPermit permit;
   private final AsyncWait waiting;
   private final Future<?> future;
   private volatile @Nullable Future<?> started;
 
-  HeldCall(PromisedCall call, ApacheFutures promises, OutboundPermit departure) {
+  HeldCall(PromisedCall call, ApacheFutures promises, OutboundPermit permit) {
     this.call = call;
     this.promises = promises;
-    this.departure = departure;
-    waiting = new AsyncWait(departure);
+    this.permit = permit;
+    waiting = new AsyncWait(permit);
     future =
         promises.future(InterfaceProxy.of(promises.callbackType(), call.callback(), this::told));
   }
@@ -61,13 +61,13 @@ final class HeldCall {
   private void start() {
     try {
       Object callback = InterfaceProxy.of(promises.callbackType(), /* own= */ null, this::ended);
-      started = call.start(call.parts(callback, departure));
+      started = call.start(call.parts(callback, permit));
       if (future.isCancelled()) {
         cancelStarted();
       }
     } catch (RuntimeException | Error thrown) {
       // What the method would have thrown at its caller, who is no longer there.
-      departure.over();
+      permit.close();
       Exception why = thrown instanceof Exception plain ? plain : new IllegalStateException(thrown);
       call.fail(why, () -> promises.failed(future, why));
     }
@@ -83,7 +83,7 @@ final class HeldCall {
   /** The call that was started has ended. */
   private @Nullable Object ended(
       String method, Object[] arguments, InterfaceProxy.Original original) {
-    departure.over();
+    permit.close();
     switch (method) {
       case "completed" -> promises.completed(future, arguments[0]);
       case "failed" -> promises.failed(future, (Exception) arguments[0]);

@@ -43,7 +43,7 @@ public final class HttpAsyncClient4Hook implements ClientHook {
   }
 
   @Override
-  public @Nullable OutboundCall outgoing(String method, Object client, Object[] arguments) {
+  public @Nullable OutboundCall outboundCall(String method, Object client, Object[] arguments) {
     Object producer = arguments[0];
     if (producer == null || arguments[1] == null || InterfaceProxy.isOurs(producer)) {
       return null;

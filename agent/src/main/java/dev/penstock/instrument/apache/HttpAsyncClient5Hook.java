@@ -44,7 +44,7 @@ public final class HttpAsyncClient5Hook implements ClientHook {
   }
 
   @Override
-  public @Nullable OutboundCall outgoing(String method, Object client, Object[] arguments) {
+  public @Nullable OutboundCall outboundCall(String method, Object client, Object[] arguments) {
     return AsyncCall5.first(APIS.get(client.getClass()), arguments);
   }
 }

@@ -48,7 +48,7 @@ public final class HttpAsyncClient5RetryHook implements ClientHook {
   }
 
   @Override
-  public @Nullable OutboundCall outgoing(String method, Object exec, Object[] arguments) {
+  public @Nullable OutboundCall outboundCall(String method, Object exec, Object[] arguments) {
     AsyncApi5 api = APIS.get(exec.getClass());
     return repeats.sendsAgain(api.dependency(arguments[SCOPE]))
         ? AsyncCall5.further(api, exec, arguments)

@@ -60,7 +60,7 @@ public final class HttpClient4RetryHook implements ClientHook {
   }
 
   @Override
-  public @Nullable OutboundCall outgoing(String method, Object exec, Object[] arguments) {
+  public @Nullable OutboundCall outboundCall(String method, Object exec, Object[] arguments) {
     if (!repeats.sendsAgain(arguments[CONTEXT])) {
       return null;
     }

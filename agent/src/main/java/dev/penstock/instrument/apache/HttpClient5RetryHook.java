@@ -65,7 +65,7 @@ public final class HttpClient5RetryHook implements ClientHook {
   }
 
   @Override
-  public @Nullable OutboundCall outgoing(String method, Object exec, Object[] arguments) {
+  public @Nullable OutboundCall outboundCall(String method, Object exec, Object[] arguments) {
     Api api = APIS.get(exec.getClass());
     Object scope = arguments[1];
     if (!repeats.sendsAgain(Handles.get(api.context(), scope))) {

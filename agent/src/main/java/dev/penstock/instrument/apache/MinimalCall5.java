@@ -39,22 +39,22 @@ final class MinimalCall5 extends ApacheCall {
   }
 
   @Override
-  public Object hold(OutboundPermit departure) {
-    AsyncWait waiting = new AsyncWait(departure);
+  public Object suspend(OutboundPermit permit) {
+    AsyncWait waiting = new AsyncWait(permit);
     AtomicReference<@Nullable Object> started = new AtomicReference<>();
-    waiting.until(() -> start(started, departure), why -> api.failed(handler, why));
+    waiting.until(() -> start(started, permit), why -> api.failed(handler, why));
     return api.callingOff().cancellable(() -> callOff(waiting, started));
   }
 
-  private void start(AtomicReference<@Nullable Object> started, OutboundPermit departure) {
+  private void start(AtomicReference<@Nullable Object> started, OutboundPermit permit) {
     try {
-      Object running = api.execute(client, listening(departure), pushes, context);
+      Object running = api.execute(client, listening(permit), pushes, context);
       if (!started.compareAndSet(null, running)) {
         api.cancel(running);
       }
     } catch (RuntimeException | Error thrown) {
       // What the method would have thrown at its caller, who is no longer there.
-      departure.over();
+      permit.close();
       api.failed(
           handler, thrown instanceof Exception plain ? plain : new IllegalStateException(thrown));
     }
@@ -70,19 +70,19 @@ final class MinimalCall5 extends ApacheCall {
   }
 
   @Override
-  public Object refuse(IOException why) {
+  public Object reject(IOException why) {
     api.failed(handler, why);
     return api.callingOff().cancellable(() -> false);
   }
 
   @Override
-  public Object[] arguments(Object[] came, OutboundPermit departure) {
-    Object[] handedOn = came.clone();
-    handedOn[0] = listening(departure);
+  public Object[] arguments(Object[] original, OutboundPermit permit) {
+    Object[] handedOn = original.clone();
+    handedOn[0] = listening(permit);
     return handedOn;
   }
 
-  private Object listening(OutboundPermit departure) {
+  private Object listening(OutboundPermit permit) {
     // Behind the one that listens is one that sends what has been sent already.
     Object sending =
         InterfaceProxy.of(
@@ -96,24 +96,24 @@ final class MinimalCall5 extends ApacheCall {
               return null;
             });
     return InterfaceProxy.listening(
-        api.handlerType(), sending, (method, arguments) -> heard(method, arguments, departure));
+        api.handlerType(), sending, (method, arguments) -> heard(method, arguments, permit));
   }
 
-  private void heard(String method, Object[] arguments, OutboundPermit departure) {
+  private void heard(String method, Object[] arguments, OutboundPermit permit) {
     switch (method) {
       case "consumeResponse" -> {
-        departure.answered(answer(arguments[0]));
+        permit.responded(answer(arguments[0]));
         if (arguments[1] == null) {
-          departure.over(); // there is no body to come
+          permit.close(); // there is no body to come
         }
       }
-      case "streamEnd", "failed", "cancel", "releaseResources" -> departure.over();
+      case "streamEnd", "failed", "cancel", "releaseResources" -> permit.close();
       default -> {} // in between
     }
   }
 
   @Override
-  public @Nullable Object went(@Nullable Object result, OutboundPermit departure) {
+  public @Nullable Object returned(@Nullable Object result, OutboundPermit permit) {
     return result;
   }
 }

@@ -43,7 +43,7 @@ public final class MinimalClient5Hook implements ClientHook {
   }
 
   @Override
-  public @Nullable OutboundCall outgoing(String method, Object client, Object[] arguments) {
+  public @Nullable OutboundCall outboundCall(String method, Object client, Object[] arguments) {
     Object handler = arguments[0];
     if (handler == null || InterfaceProxy.isOurs(handler)) {
       return null;

@@ -28,7 +28,7 @@ public abstract class PromisedCall extends ApacheCall {
   protected abstract void callOff(Runnable tell);
 
   /** What the woven method gets, with parts that tell what is heard there, and this callback. */
-  protected abstract Object[] parts(Object newCallback, OutboundPermit departure);
+  protected abstract Object[] parts(Object newCallback, OutboundPermit permit);
 
   /** Calls the woven method with such parts; they are known and pass. */
   protected abstract Future<?> start(Object[] parts);
@@ -43,8 +43,8 @@ public abstract class PromisedCall extends ApacheCall {
   }
 
   @Override
-  public final Future<?> hold(OutboundPermit departure) {
-    return givenOut(new HeldCall(this, api.promises(), departure).future(api.callingOff()));
+  public final Future<?> suspend(OutboundPermit permit) {
+    return givenOut(new HeldCall(this, api.promises(), permit).future(api.callingOff()));
   }
 
   /** What the client makes of a future before its caller gets it. */
@@ -53,22 +53,22 @@ public abstract class PromisedCall extends ApacheCall {
   }
 
   @Override
-  public final Future<?> refuse(IOException why) {
+  public final Future<?> reject(IOException why) {
     Future<?> future = api.promises().future(callback);
     fail(why, () -> api.promises().failed(future, why));
     return future;
   }
 
   @Override
-  public final Object[] arguments(Object[] came, OutboundPermit departure) {
+  public final Object[] arguments(Object[] original, OutboundPermit permit) {
     return parts(
         InterfaceProxy.listening(
-            api.promises().callbackType(), callback, (method, arguments) -> departure.over()),
-        departure);
+            api.promises().callbackType(), callback, (method, arguments) -> permit.close()),
+        permit);
   }
 
   @Override
-  public final @Nullable Object went(@Nullable Object result, OutboundPermit departure) {
+  public final @Nullable Object returned(@Nullable Object result, OutboundPermit permit) {
     return result;
   }
 }

@@ -30,7 +30,7 @@ public final class AwsClientHook implements ClientHook {
   }
 
   @Override
-  public @Nullable OutboundCall outgoing(String method, Object client, Object[] arguments) {
+  public @Nullable OutboundCall outboundCall(String method, Object client, Object[] arguments) {
     Object call = arguments[0];
     if (call == null) {
       return null;

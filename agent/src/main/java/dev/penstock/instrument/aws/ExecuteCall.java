@@ -45,46 +45,46 @@ final class ExecuteCall extends UrlCall {
   }
 
   @Override
-  public CompletableFuture<?> hold(OutboundPermit departure) {
-    Object heard = heardBy(departure);
+  public CompletableFuture<?> suspend(OutboundPermit permit) {
+    Object heard = heardBy(permit);
     return new HeldExecution(
-            departure,
+            permit,
             () -> Reentry.pass(heard, () -> api.execute(client, heard)),
             error -> api.fail(api.handler(heard), error))
         .future();
   }
 
   @Override
-  public CompletableFuture<?> refuse(IOException why) {
+  public CompletableFuture<?> reject(IOException why) {
     api.fail(api.handler(call), why);
     return CompletableFuture.failedFuture(why);
   }
 
   @Override
-  public Object[] arguments(Object[] came, OutboundPermit departure) {
-    return new Object[] {heardBy(departure)};
+  public Object[] arguments(Object[] original, OutboundPermit permit) {
+    return new Object[] {heardBy(permit)};
   }
 
   @Override
   @SuppressWarnings("FutureReturnValueIgnored") // it is the application's to look at
-  public @Nullable Object went(@Nullable Object result, OutboundPermit departure) {
+  public @Nullable Object returned(@Nullable Object result, OutboundPermit permit) {
     if (result instanceof CompletableFuture<?> promise) {
-      promise.whenComplete((nothing, error) -> departure.over());
+      promise.whenComplete((nothing, error) -> permit.close());
     } else {
-      departure.over();
+      permit.close();
     }
     return result;
   }
 
   /** The call, whose answer the departure hears of too. */
-  private Object heardBy(OutboundPermit departure) {
+  private Object heardBy(OutboundPermit permit) {
     Object listening =
         InterfaceProxy.listening(
             api.handlerType(),
             api.handler(call),
             (method, arguments) -> {
               if (method.equals("onHeaders")) {
-                departure.answered(new Received(api, arguments[0]));
+                permit.responded(new Received(api, arguments[0]));
               }
             });
     return api.withHandler(call, listening);

@@ -14,7 +14,7 @@ final class HeldExecution {
    * The SDK does not cancel what it has been promised, but breaks the promise itself when somebody
    * cancels its own or time is up, and the client listens for that. So does this.
    */
-  private final OutboundPermit departure;
+  private final OutboundPermit permit;
   private final Callable<CompletableFuture<?>> execute;
   private final Consumer<Throwable> fail;
   private final CompletableFuture<@Nullable Object> future = new CompletableFuture<>();
@@ -27,8 +27,8 @@ final class HeldExecution {
    * @param fail tells the one who would hear of the answer that there will be none
    */
   HeldExecution(
-      OutboundPermit departure, Callable<CompletableFuture<?>> execute, Consumer<Throwable> fail) {
-    this.departure = departure;
+      OutboundPermit permit, Callable<CompletableFuture<?>> execute, Consumer<Throwable> fail) {
+    this.permit = permit;
     this.execute = execute;
     this.fail = fail;
   }
@@ -37,16 +37,16 @@ final class HeldExecution {
   @SuppressWarnings("FutureReturnValueIgnored") // what follows is told to the departure
   CompletableFuture<?> future() {
     future.whenComplete((nothing, error) -> ended(error));
-    departure.whenDecided(this::start, this::refused);
+    permit.whenDecided(this::start, this::refused);
     return future;
   }
 
   private void ended(@Nullable Throwable error) {
     boolean wasHeld = error != null && isFirstToHandOver();
     if (wasHeld) {
-      departure.giveUp();
+      permit.cancel();
     }
-    departure.over();
+    permit.close();
     if (wasHeld) {
       fail.accept(error);
     }

@@ -16,7 +16,7 @@ final class ContainerAdvice {
       @Advice.Argument(1) Object response,
       @Advice.Local("ticket") @Nullable Ticket ticket) {
     ticket = Gate.enter("container", place, request, response);
-    return Gate.refused(ticket);
+    return Gate.skipsMethod(ticket);
   }
 
   @Advice.OnMethodExit(onThrowable = Throwable.class, suppress = Throwable.class)

@@ -89,7 +89,7 @@ public final class ContainerHook implements Hook {
   }
 
   @Override
-  public @Nullable InboundExchange visit(Object place, Object call, @Nullable Object answer) {
+  public @Nullable InboundExchange exchange(Object place, Object call, @Nullable Object answer) {
     return doors.get(call.getClass()).visit(place, call, answer);
   }
 

@@ -16,7 +16,7 @@ final class JettyAdvice {
       @Advice.Argument(3) Object response,
       @Advice.Local("ticket") @Nullable Ticket ticket) {
     ticket = Gate.enter("container", ownRequest, request, response);
-    return Gate.refused(ticket);
+    return Gate.skipsMethod(ticket);
   }
 
   @Advice.OnMethodExit(onThrowable = Throwable.class, suppress = Throwable.class)

@@ -16,7 +16,7 @@ final class JettyCoreAdvice {
       @Advice.Argument(2) Object callback,
       @Advice.Local("ticket") @Nullable Ticket ticket) {
     ticket = Gate.enter("container", callback, request, response);
-    return Gate.refused(ticket);
+    return Gate.skipsMethod(ticket);
   }
 
   @Advice.OnMethodExit(onThrowable = Throwable.class, suppress = Throwable.class)

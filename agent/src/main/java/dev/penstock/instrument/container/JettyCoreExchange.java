@@ -24,11 +24,11 @@ final class JettyCoreExchange extends ServletExchange {
 
   /** Behind the door Jetty waits for the answer of a servlet, and calls back by itself. */
   @Override
-  public void refuse(RejectionResponse refusal) {
+  public void reject(RejectionResponse refusal) {
     if (milestone() == Milestone.ENTERED) {
       exchange.refuse(refusal);
     } else {
-      super.refuse(refusal);
+      super.reject(refusal);
     }
   }
 

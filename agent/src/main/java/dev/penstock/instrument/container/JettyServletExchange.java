@@ -15,8 +15,8 @@ final class JettyServletExchange extends ServletExchange {
   }
 
   @Override
-  public void refuse(RejectionResponse refusal) {
-    super.refuse(refusal);
+  public void reject(RejectionResponse refusal) {
+    super.reject(refusal);
     setHandled.run();
   }
 }

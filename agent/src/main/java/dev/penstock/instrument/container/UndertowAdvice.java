@@ -15,7 +15,7 @@ final class UndertowAdvice {
       @Advice.Argument(0) Object exchange,
       @Advice.Local("ticket") @Nullable Ticket ticket) {
     ticket = Gate.enter("container", handler, exchange, null);
-    return Gate.refused(ticket);
+    return Gate.skipsMethod(ticket);
   }
 
   @Advice.OnMethodExit(onThrowable = Throwable.class, suppress = Throwable.class)

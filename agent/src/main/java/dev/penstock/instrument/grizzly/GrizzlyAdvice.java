@@ -16,7 +16,7 @@ final class GrizzlyAdvice {
       @Advice.Argument(1) Object response,
       @Advice.Local("ticket") @Nullable Ticket ticket) {
     ticket = Gate.enter("grizzly", handler, request, response);
-    return Gate.refused(ticket);
+    return Gate.skipsMethod(ticket);
   }
 
   @Advice.OnMethodExit(onThrowable = Throwable.class, suppress = Throwable.class)

@@ -100,17 +100,17 @@ final class GrizzlyExchange implements InboundExchange {
   }
 
   @Override
-  public void field(String name, String value) {
+  public void addHeader(String name, String value) {
     api.setHeader(response, name, value);
   }
 
   @Override
-  public void changeField(String name, String value) {
+  public void replaceHeader(String name, String value) {
     api.setHeader(response, name, value);
   }
 
   @Override
-  public void refuse(RejectionResponse refusal) {
+  public void reject(RejectionResponse refusal) {
     try {
       api.setStatus(response, refusal.status());
       for (HeaderField field : refusal.fields()) {
@@ -137,12 +137,12 @@ final class GrizzlyExchange implements InboundExchange {
   }
 
   @Override
-  public void keep(Object kept) {
+  public void attach(Object kept) {
     api.setAttribute(request, FirstPassMark.MARK, new FirstPassMark(/* visit= */ this, kept));
   }
 
   @Override
-  public @Nullable Object kept() {
+  public @Nullable Object attachment() {
     return null;
   }
 

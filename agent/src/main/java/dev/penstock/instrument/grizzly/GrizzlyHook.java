@@ -64,7 +64,7 @@ public final class GrizzlyHook implements Hook {
   }
 
   @Override
-  public @Nullable InboundExchange visit(
+  public @Nullable InboundExchange exchange(
       Object handler, Object request, @Nullable Object response) {
     GrizzlyApi api = apis.get(request.getClass());
     Milestone milestone = milestones.get(handler.getClass());

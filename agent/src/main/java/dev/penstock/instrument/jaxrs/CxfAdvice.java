@@ -16,7 +16,7 @@ final class CxfAdvice {
       @Advice.Argument(0) Object exchange,
       @Advice.Local("ticket") @Nullable Ticket ticket) {
     ticket = Gate.enter("cxf", invoker, exchange, /* answer= */ null);
-    return Gate.refused(ticket);
+    return Gate.skipsMethod(ticket);
   }
 
   @Advice.OnMethodExit(suppress = Throwable.class)

@@ -47,7 +47,8 @@ public final class CxfHook implements Hook {
   }
 
   @Override
-  public @Nullable InboundExchange visit(Object invoker, Object exchange, @Nullable Object none) {
+  public @Nullable InboundExchange exchange(
+      Object invoker, Object exchange, @Nullable Object none) {
     return apis.get(invoker.getClass()).visit(exchange, calls);
   }
 }

@@ -42,10 +42,10 @@ final class JaxrsExchange extends ResumedExchange {
   }
 
   @Override
-  public void refuse(RejectionResponse refusal) {
+  public void reject(RejectionResponse refusal) {
     Object made = refusals.apply(refusal);
     for (HeaderField field : refusal.fields()) {
-      changeField(field.name(), field.value());
+      replaceHeader(field.name(), field.value());
     }
     response = made;
   }

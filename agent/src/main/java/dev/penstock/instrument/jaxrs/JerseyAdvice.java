@@ -15,7 +15,7 @@ final class JerseyAdvice {
       @Advice.Argument(1) Object request,
       @Advice.Local("ticket") @Nullable Ticket ticket) {
     ticket = Gate.enter("jersey", dispatcher, request, /* answer= */ null);
-    return Gate.refused(ticket);
+    return Gate.skipsMethod(ticket);
   }
 
   @Advice.OnMethodExit(onThrowable = Throwable.class, suppress = Throwable.class)

@@ -49,7 +49,8 @@ public final class JerseyHook implements Hook {
   }
 
   @Override
-  public @Nullable InboundExchange visit(Object dispatcher, Object request, @Nullable Object none) {
+  public @Nullable InboundExchange exchange(
+      Object dispatcher, Object request, @Nullable Object none) {
     return apis.get(request.getClass()).visit(request);
   }
 }

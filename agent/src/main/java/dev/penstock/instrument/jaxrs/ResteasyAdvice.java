@@ -18,7 +18,7 @@ final class ResteasyAdvice {
       @Advice.Argument(0) Object request,
       @Advice.Local("ticket") @Nullable Ticket ticket) {
     ticket = Gate.enter("resteasy", resource, request, /* answer= */ null);
-    return Gate.refused(ticket);
+    return Gate.skipsMethod(ticket);
   }
 
   @Advice.OnMethodExit(suppress = Throwable.class)

@@ -55,7 +55,8 @@ public final class ResteasyHook implements Hook {
   }
 
   @Override
-  public @Nullable InboundExchange visit(Object resource, Object request, @Nullable Object none) {
+  public @Nullable InboundExchange exchange(
+      Object resource, Object request, @Nullable Object none) {
     ResteasyApi api = apis.get(request.getClass());
     if (methods.get(resource.getClass())) {
       return api.visit(request, resource);

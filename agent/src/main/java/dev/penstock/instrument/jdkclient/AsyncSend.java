@@ -27,11 +27,11 @@ final class AsyncSend extends SentRequest {
   }
 
   @Override
-  public CompletableFuture<?> hold(OutboundPermit departure) {
+  public CompletableFuture<?> suspend(OutboundPermit permit) {
     return HeldFuture.of(
-        departure,
+        permit,
         () -> Reentry.pass(request(), this::send),
-        (answer, error) -> ended(answer, departure));
+        (answer, error) -> ended(answer, permit));
   }
 
   @SuppressWarnings("unchecked") // handed on as they came
@@ -47,7 +47,7 @@ final class AsyncSend extends SentRequest {
    * promise that is broken already, and there are those above it that would try again at once.
    */
   @Override
-  public CompletableFuture<?> refuse(IOException why) {
+  public CompletableFuture<?> reject(IOException why) {
     CompletableFuture<Object> promise = new CompletableFuture<>();
     promise.defaultExecutor().execute(() -> promise.completeExceptionally(why));
     return promise;
@@ -55,19 +55,19 @@ final class AsyncSend extends SentRequest {
 
   @Override
   @SuppressWarnings("FutureReturnValueIgnored") // it is the application's to look at
-  public @Nullable Object went(@Nullable Object result, OutboundPermit departure) {
+  public @Nullable Object returned(@Nullable Object result, OutboundPermit permit) {
     if (!(result instanceof CompletableFuture<?> promise)) {
-      departure.over();
+      permit.close();
       return result;
     }
-    promise.whenComplete((answer, error) -> ended(answer, departure));
+    promise.whenComplete((answer, error) -> ended(answer, permit));
     return result;
   }
 
-  private static void ended(@Nullable Object answer, OutboundPermit departure) {
+  private static void ended(@Nullable Object answer, OutboundPermit permit) {
     if (answer instanceof HttpResponse<?> response) {
-      departure.answered(new Received(response));
+      permit.responded(new Received(response));
     }
-    departure.over();
+    permit.close();
   }
 }

@@ -12,11 +12,11 @@ final class BlockingSend extends SentRequest {
   }
 
   @Override
-  public @Nullable Object went(@Nullable Object result, OutboundPermit departure) {
+  public @Nullable Object returned(@Nullable Object result, OutboundPermit permit) {
     if (result instanceof HttpResponse<?> response) {
-      departure.answered(new Received(response));
+      permit.responded(new Received(response));
     }
-    departure.over();
+    permit.close();
     return result;
   }
 }

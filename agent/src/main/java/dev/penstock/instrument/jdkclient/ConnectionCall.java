@@ -22,46 +22,46 @@ final class ConnectionCall extends ConnectionUrl {
   }
 
   @Override
-  public @Nullable OutboundPermit departed() {
+  public @Nullable OutboundPermit earlierPermit() {
     return mark.departure();
   }
 
   @Override
-  public Object[] arguments(Object[] came, OutboundPermit departure) {
-    mark.departed(departure);
-    return came;
+  public Object[] arguments(Object[] original, OutboundPermit permit) {
+    mark.departed(permit);
+    return original;
   }
 
   @Override
-  public @Nullable Object went(@Nullable Object result, OutboundPermit departure) {
+  public @Nullable Object returned(@Nullable Object result, OutboundPermit permit) {
     if (readsAnswer) {
-      answered(departure);
+      answered(permit);
     }
     return result;
   }
 
   @Override
-  public void failed(Throwable thrown, OutboundPermit departure) {
+  public void failed(Throwable thrown, OutboundPermit permit) {
     if (readsAnswer) {
-      answered(departure);
+      answered(permit);
     } else {
-      departure.over();
+      permit.close();
     }
   }
 
-  private void answered(OutboundPermit departure) {
+  private void answered(OutboundPermit permit) {
     if (!mark.isFirstToAnswer()) {
       return;
     }
     try {
       int status = connection().getResponseCode();
       if (status > 0) {
-        departure.answered(new Received(status, connection()));
+        permit.responded(new Received(status, connection()));
       }
     } catch (IOException | RuntimeException neverSent) {
       // There is no answer to learn from; the application has the exception already.
     } finally {
-      departure.over();
+      permit.close();
     }
   }
 

@@ -17,8 +17,8 @@ final class ConnectionRetry extends ConnectionUrl {
 
   /** Only sent by now; its answer is heard of by whoever asked first. */
   @Override
-  public @Nullable Object went(@Nullable Object result, OutboundPermit departure) {
-    departure.over();
+  public @Nullable Object returned(@Nullable Object result, OutboundPermit permit) {
+    permit.close();
     return result;
   }
 }

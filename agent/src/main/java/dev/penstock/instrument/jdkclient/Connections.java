@@ -37,7 +37,7 @@ public final class Connections {
 
   /** What is known of one connection. */
   static final class Mark extends IdentityKey {
-    private volatile @Nullable OutboundPermit departure;
+    private volatile @Nullable OutboundPermit permit;
     private volatile boolean answered;
     private int requests;
 
@@ -46,11 +46,11 @@ public final class Connections {
     }
 
     void departed(OutboundPermit newDeparture) {
-      departure = newDeparture;
+      permit = newDeparture;
     }
 
     @Nullable OutboundPermit departure() {
-      return departure;
+      return permit;
     }
 
     /** True for the first who is there when the answer is; only that one tells of it. */
@@ -70,9 +70,9 @@ public final class Connections {
     }
 
     void over() {
-      OutboundPermit ending = departure;
+      OutboundPermit ending = permit;
       if (ending != null) {
-        ending.over();
+        ending.close();
       }
     }
   }

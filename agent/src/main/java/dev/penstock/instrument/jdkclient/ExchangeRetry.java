@@ -42,11 +42,9 @@ final class ExchangeRetry extends UrlCall {
   }
 
   @Override
-  public CompletableFuture<?> hold(OutboundPermit departure) {
+  public CompletableFuture<?> suspend(OutboundPermit permit) {
     return HeldFuture.of(
-        departure,
-        () -> Reentry.pass(exchange, this::respond),
-        (answer, error) -> departure.over());
+        permit, () -> Reentry.pass(exchange, this::respond), (answer, error) -> permit.close());
   }
 
   @SuppressWarnings("unchecked") // handed on as it came
@@ -55,14 +53,14 @@ final class ExchangeRetry extends UrlCall {
   }
 
   @Override
-  public CompletableFuture<?> refuse(IOException why) {
+  public CompletableFuture<?> reject(IOException why) {
     return CompletableFuture.failedFuture(why);
   }
 
   /** Only sent by now; the answer is heard of by whoever made the call. */
   @Override
-  public @Nullable Object went(@Nullable Object result, OutboundPermit departure) {
-    departure.over();
+  public @Nullable Object returned(@Nullable Object result, OutboundPermit permit) {
+    permit.close();
     return result;
   }
 

@@ -38,7 +38,7 @@ public final class HttpClientHook implements ClientHook {
   }
 
   @Override
-  public @Nullable OutboundCall outgoing(String method, Object facade, Object[] arguments) {
+  public @Nullable OutboundCall outboundCall(String method, Object facade, Object[] arguments) {
     if (arguments[0] == null || arguments[1] == null) {
       return null; // the client will say what it thinks of that
     }

@@ -33,7 +33,7 @@ public final class HttpClientRetryHook implements ClientHook {
   }
 
   @Override
-  public @Nullable OutboundCall outgoing(String method, Object exchange, Object[] arguments) {
+  public @Nullable OutboundCall outboundCall(String method, Object exchange, Object[] arguments) {
     return JdkExchangeApi.isRepeated(exchange) ? new ExchangeRetry(exchange) : null;
   }
 }

@@ -46,7 +46,7 @@ public final class UrlConnectionHook implements ClientHook {
   }
 
   @Override
-  public @Nullable OutboundCall outgoing(String method, Object place, Object[] arguments) {
+  public @Nullable OutboundCall outboundCall(String method, Object place, Object[] arguments) {
     HttpURLConnection connection = (HttpURLConnection) place;
     Mark mark = connections.find(connection);
     if (mark == null || mark.departure() == null) {

@@ -34,7 +34,7 @@ public final class UrlConnectionRetryHook implements ClientHook {
   }
 
   @Override
-  public @Nullable OutboundCall outgoing(String method, Object place, Object[] arguments) {
+  public @Nullable OutboundCall outboundCall(String method, Object place, Object[] arguments) {
     HttpURLConnection connection = (HttpURLConnection) place;
     Mark mark = connections.find(connection);
     return mark != null && mark.sendsAgain() ? new ConnectionRetry(connection) : null;

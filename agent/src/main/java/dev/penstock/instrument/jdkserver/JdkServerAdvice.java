@@ -18,7 +18,7 @@ final class JdkServerAdvice {
       @Advice.Argument(0) Object exchange,
       @Advice.Local("ticket") @Nullable Ticket ticket) {
     ticket = Gate.enter("jdk-server", handler, exchange, filters);
-    return Gate.refused(ticket);
+    return Gate.skipsMethod(ticket);
   }
 
   @Advice.OnMethodExit(onThrowable = Throwable.class, suppress = Throwable.class)

@@ -132,18 +132,18 @@ final class JdkServerExchange implements InboundExchange {
   }
 
   @Override
-  public void field(String name, String value) {
-    answer.field(name, value);
+  public void addHeader(String name, String value) {
+    answer.addHeader(name, value);
   }
 
   @Override
-  public void changeField(String name, String value) {
-    answer.changeField(name, value);
+  public void replaceHeader(String name, String value) {
+    answer.replaceHeader(name, value);
   }
 
   @Override
-  public void refuse(RejectionResponse refusal) {
-    answer.refuse(refusal);
+  public void reject(RejectionResponse refusal) {
+    answer.reject(refusal);
   }
 
   /** Who asks for the body later gets one that tells when it is closed. */
@@ -155,7 +155,7 @@ final class JdkServerExchange implements InboundExchange {
   }
 
   @Override
-  public void keep(Object kept) {
+  public void attach(Object kept) {
     FirstPassMark look = new FirstPassMark(/* visit= */ this, kept);
     if (body != null) {
       body.keep(look);
@@ -164,12 +164,12 @@ final class JdkServerExchange implements InboundExchange {
   }
 
   @Override
-  public void left() {
+  public void methodReturned() {
     CurrentCall.leaveTo(around);
   }
 
   @Override
-  public @Nullable Object kept() {
+  public @Nullable Object attachment() {
     return null;
   }
 

@@ -64,7 +64,7 @@ public final class JdkServerHook implements Hook {
    * exchange that is closed comes without.
    */
   @Override
-  public @Nullable InboundExchange visit(
+  public @Nullable InboundExchange exchange(
       Object handler, Object exchange, @Nullable Object filters) {
     if (!(filters instanceof ListIterator<?> steps)) {
       JdkServerExchanges.closed(exchange);

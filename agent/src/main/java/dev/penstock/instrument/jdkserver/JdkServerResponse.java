@@ -17,17 +17,17 @@ record JdkServerResponse(HttpExchange exchange) implements WritableResponse {
   private static final long NO_BODY = -1;
 
   @Override
-  public void field(String name, String value) {
+  public void addHeader(String name, String value) {
     exchange.getResponseHeaders().add(name, value);
   }
 
   @Override
-  public void changeField(String name, String value) {
+  public void replaceHeader(String name, String value) {
     exchange.getResponseHeaders().set(name, value);
   }
 
   @Override
-  public void refuse(RejectionResponse refusal) {
+  public void reject(RejectionResponse refusal) {
     byte[] body = refusal.body().getBytes(StandardCharsets.UTF_8);
     try {
       write(refusal, body);

@@ -31,17 +31,17 @@ final class ResumedJdkServerExchange extends ResumedExchange {
   }
 
   @Override
-  public void field(String name, String value) {
-    answer.field(name, value);
+  public void addHeader(String name, String value) {
+    answer.addHeader(name, value);
   }
 
   @Override
-  public void changeField(String name, String value) {
-    answer.changeField(name, value);
+  public void replaceHeader(String name, String value) {
+    answer.replaceHeader(name, value);
   }
 
   @Override
-  public void refuse(RejectionResponse refusal) {
-    answer.refuse(refusal);
+  public void reject(RejectionResponse refusal) {
+    answer.reject(refusal);
   }
 }

@@ -59,7 +59,7 @@ public final class JettyClientHook implements ClientHook {
   }
 
   @Override
-  public @Nullable OutboundCall outgoing(String method, Object place, Object[] arguments) {
+  public @Nullable OutboundCall outboundCall(String method, Object place, Object[] arguments) {
     if (method.equals(ABORT)) {
       abort(place);
       return null;

@@ -26,11 +26,9 @@ final class JettyResponseApi {
   }
 
   /** A listener in the eyes of Jetty; it is made where the types are, and goes with them. */
-  Object listener(OutboundPermit departure) {
+  Object listener(OutboundPermit permit) {
     return Proxy.newProxyInstance(
-        listenerTypes[0].getClassLoader(),
-        listenerTypes,
-        new JettyResponseListener(this, departure));
+        listenerTypes[0].getClassLoader(), listenerTypes, new JettyResponseListener(this, permit));
   }
 
   OutboundResponse answered(Object response) {

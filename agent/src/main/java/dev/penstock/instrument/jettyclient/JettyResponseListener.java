@@ -8,11 +8,11 @@ import org.jspecify.annotations.Nullable;
 /** Hears of the answer to a request, beside the application's own listeners. */
 final class JettyResponseListener implements InvocationHandler {
   private final JettyResponseApi api;
-  private final OutboundPermit departure;
+  private final OutboundPermit permit;
 
-  JettyResponseListener(JettyResponseApi api, OutboundPermit departure) {
+  JettyResponseListener(JettyResponseApi api, OutboundPermit permit) {
     this.api = api;
-    this.departure = departure;
+    this.permit = permit;
   }
 
   @Override
@@ -21,10 +21,10 @@ final class JettyResponseListener implements InvocationHandler {
     switch (method.getName()) {
       case "onHeaders" -> {
         if (arguments != null) {
-          departure.answered(api.answered(arguments[0]));
+          permit.responded(api.answered(arguments[0]));
         }
       }
-      case "onComplete" -> departure.over();
+      case "onComplete" -> permit.close();
       case "equals" -> {
         return arguments != null && self == arguments[0];
       }

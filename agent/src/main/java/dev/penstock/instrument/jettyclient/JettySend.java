@@ -76,18 +76,18 @@ final class JettySend extends UrlCall {
   }
 
   @Override
-  public Object[] arguments(Object[] came, OutboundPermit going) {
-    api.listen(came, api.answers().listener(going));
-    return came;
+  public Object[] arguments(Object[] original, OutboundPermit going) {
+    api.listen(original, api.answers().listener(going));
+    return original;
   }
 
   @Override
-  public @Nullable Object went(@Nullable Object result, OutboundPermit going) {
+  public @Nullable Object returned(@Nullable Object result, OutboundPermit going) {
     return result;
   }
 
   @Override
-  public @Nullable Object hold(OutboundPermit held) {
+  public @Nullable Object suspend(OutboundPermit held) {
     AsyncWait begun = new AsyncWait(held);
     wait = begun;
     waiting.add(api.requests().conversation(request), this);
@@ -151,13 +151,13 @@ final class JettySend extends UrlCall {
           });
     } catch (Throwable thrown) {
       // What the method would have thrown at its caller, who is no longer there.
-      held.over();
+      held.close();
       fail(thrown);
     }
   }
 
   @Override
-  public @Nullable Object refuse(IOException why) {
+  public @Nullable Object reject(IOException why) {
     fail(why);
     return null;
   }

@@ -31,7 +31,7 @@ final class EnqueuedCall extends OkHttpCall {
   }
 
   @Override
-  public Object[] arguments(Object[] came, OutboundPermit going) {
+  public Object[] arguments(Object[] original, OutboundPermit going) {
     return new Object[] {listening(going)};
   }
 
@@ -42,14 +42,14 @@ final class EnqueuedCall extends OkHttpCall {
         callback,
         (method, given) -> {
           if (method.equals("onResponse")) {
-            going.answered(new Received(api(), given[1]));
+            going.responded(new Received(api(), given[1]));
           }
-          going.over();
+          going.close();
         });
   }
 
   @Override
-  public @Nullable Object hold(OutboundPermit held) {
+  public @Nullable Object suspend(OutboundPermit held) {
     AsyncWait begun = new AsyncWait(held);
     wait = begun;
     waiting().add(subject(), this);
@@ -93,13 +93,13 @@ final class EnqueuedCall extends OkHttpCall {
           });
     } catch (Throwable thrown) {
       // What the method would have thrown at its caller, who is no longer there.
-      held.over();
+      held.close();
       fail(new IOException(thrown));
     }
   }
 
   @Override
-  public @Nullable Object refuse(IOException why) {
+  public @Nullable Object reject(IOException why) {
     fail(why);
     return null;
   }
@@ -115,7 +115,7 @@ final class EnqueuedCall extends OkHttpCall {
   }
 
   @Override
-  public @Nullable Object went(@Nullable Object result, OutboundPermit going) {
+  public @Nullable Object returned(@Nullable Object result, OutboundPermit going) {
     return result;
   }
 }

@@ -12,7 +12,7 @@ final class ExecutedCall extends OkHttpCall {
    * it connects, and says so in its own words.
    */
   private final boolean retry;
-  private volatile @Nullable OutboundPermit departure;
+  private volatile @Nullable OutboundPermit permit;
 
   ExecutedCall(
       OkHttpApi api, SideTable<OkHttpCall> waiting, Object call, Object request, boolean retry) {
@@ -26,46 +26,46 @@ final class ExecutedCall extends OkHttpCall {
   }
 
   @Override
-  public void waits(OutboundPermit newDeparture) {
-    departure = newDeparture;
+  public void beforeWait(OutboundPermit newDeparture) {
+    permit = newDeparture;
     waiting().add(subject(), this);
     if (api().isCanceled(subject())) {
-      newDeparture.giveUp();
+      newDeparture.cancel();
     }
   }
 
   @Override
   void cancelled() {
-    OutboundPermit held = departure;
+    OutboundPermit held = permit;
     if (held != null) {
-      held.giveUp();
+      held.cancel();
     }
   }
 
   @Override
-  public @Nullable Object refuse(IOException why) throws IOException {
+  public @Nullable Object reject(IOException why) throws IOException {
     forget();
     throw why;
   }
 
   @Override
-  public Object[] arguments(Object[] came, OutboundPermit going) {
+  public Object[] arguments(Object[] original, OutboundPermit going) {
     forget();
-    return came;
+    return original;
   }
 
   private void forget() {
-    if (departure != null) {
+    if (permit != null) {
       waiting().remove(subject(), this);
     }
   }
 
   @Override
-  public @Nullable Object went(@Nullable Object result, OutboundPermit going) {
+  public @Nullable Object returned(@Nullable Object result, OutboundPermit going) {
     if (result != null) {
-      going.answered(new Received(api(), result));
+      going.responded(new Received(api(), result));
     }
-    going.over();
+    going.close();
     return result;
   }
 }

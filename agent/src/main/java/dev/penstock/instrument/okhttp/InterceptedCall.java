@@ -13,12 +13,12 @@ final class InterceptedCall extends OkHttpCall {
 
   /** It is no new call. */
   @Override
-  public OutboundPermit departed() {
+  public OutboundPermit earlierPermit() {
     return NoOpPermit.DEPARTURE;
   }
 
   @Override
-  public @Nullable Object went(@Nullable Object result, OutboundPermit departure) {
+  public @Nullable Object returned(@Nullable Object result, OutboundPermit permit) {
     return true;
   }
 

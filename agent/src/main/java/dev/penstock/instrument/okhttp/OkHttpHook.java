@@ -41,7 +41,7 @@ public final class OkHttpHook implements ClientHook {
   }
 
   @Override
-  public @Nullable OutboundCall outgoing(String method, Object place, Object[] arguments) {
+  public @Nullable OutboundCall outboundCall(String method, Object place, Object[] arguments) {
     return switch (method) {
       case "execute" -> calls.executed(place);
       case "enqueue" -> arguments[0] == null ? null : calls.enqueued(place, arguments[0]);

@@ -46,7 +46,8 @@ public final class OkHttpRetryHook implements ClientHook {
   }
 
   @Override
-  public @Nullable OutboundCall outgoing(String method, Object interceptor, Object[] arguments) {
+  public @Nullable OutboundCall outboundCall(
+      String method, Object interceptor, Object[] arguments) {
     Chain chain = chains.get(interceptor.getClass());
     return chain.call() == null
         ? null

@@ -37,14 +37,14 @@ final class AcquireRetry extends NettyRequest {
 
   /** Promises the connection; nothing is connected before the promise is subscribed to. */
   @Override
-  public Object hold(OutboundPermit departure) {
+  public Object suspend(OutboundPermit permit) {
     Monos monos = api().monos();
     Executor loop = api().eventLoop();
     Object turn =
         monos.create(
             sink ->
-                departure.whenDecided(
-                    () -> api().on(loop, () -> start(sink, departure)),
+                permit.whenDecided(
+                    () -> api().on(loop, () -> start(sink, permit)),
                     why -> monos.error(sink, why)));
     return monos.then(turn, acquired());
   }
@@ -59,23 +59,23 @@ final class AcquireRetry extends NettyRequest {
     }
   }
 
-  private void start(Object sink, OutboundPermit departure) {
+  private void start(Object sink, OutboundPermit permit) {
     try {
       api().monos().succeed(sink);
     } finally {
-      departure.over();
+      permit.close();
     }
   }
 
   @Override
-  public Object refuse(IOException why) {
+  public Object reject(IOException why) {
     return api().monos().failed(why);
   }
 
   /** Only sent by now; the answer is heard of by whoever subscribed. */
   @Override
-  public @Nullable Object went(@Nullable Object result, OutboundPermit departure) {
-    departure.over();
+  public @Nullable Object returned(@Nullable Object result, OutboundPermit permit) {
+    permit.close();
     return result;
   }
 }

@@ -39,14 +39,14 @@ final class ConnectCall extends NettyRequest {
    * library picks a connection by that.
    */
   @Override
-  public @Nullable Object hold(OutboundPermit departure) {
+  public @Nullable Object suspend(OutboundPermit permit) {
     Monos monos = api().monos();
-    Object listening = listening(departure);
+    Object listening = listening(permit);
     Executor loop = api().eventLoop();
     Object turn =
         monos.create(
             sink ->
-                departure.whenDecided(
+                permit.whenDecided(
                     () -> api().on(loop, () -> start(sink, listening)),
                     why -> monos.error(sink, why)));
     monos.subscribe(monos.saying(monos.then(turn, connect), Word.GOING, connect), listening);
@@ -63,52 +63,52 @@ final class ConnectCall extends NettyRequest {
   }
 
   @Override
-  public @Nullable Object refuse(IOException why) {
+  public @Nullable Object reject(IOException why) {
     Monos monos = api().monos();
     monos.subscribe(monos.failed(why), subscriber);
     return null;
   }
 
   @Override
-  public Object[] arguments(Object[] came, OutboundPermit departure) {
-    return new Object[] {listening(departure)};
+  public Object[] arguments(Object[] original, OutboundPermit permit) {
+    return new Object[] {listening(permit)};
   }
 
   /** Only subscribed to by now. */
   @Override
-  public @Nullable Object went(@Nullable Object result, OutboundPermit departure) {
+  public @Nullable Object returned(@Nullable Object result, OutboundPermit permit) {
     return result;
   }
 
-  private Object listening(OutboundPermit departure) {
+  private Object listening(OutboundPermit permit) {
     return InterfaceProxy.listening(
         api().monos().subscriberType(),
         subscriber,
-        (method, arguments) -> heard(method, arguments, departure));
+        (method, arguments) -> heard(method, arguments, permit));
   }
 
-  private void heard(String method, Object[] arguments, OutboundPermit departure) {
+  private void heard(String method, Object[] arguments, OutboundPermit permit) {
     switch (method) {
-      case "onSubscribe" -> arguments[0] = cancellable(arguments[0], departure);
+      case "onSubscribe" -> arguments[0] = cancellable(arguments[0], permit);
       case "onNext" -> {
-        departure.answered(new Received(api(), arguments[0]));
-        departure.over();
+        permit.responded(new Received(api(), arguments[0]));
+        permit.close();
       }
-      case "onError", "onComplete" -> departure.over();
+      case "onError", "onComplete" -> permit.close();
       default -> {
         // Asked for its context.
       }
     }
   }
 
-  private Object cancellable(Object subscription, OutboundPermit departure) {
+  private Object cancellable(Object subscription, OutboundPermit permit) {
     return InterfaceProxy.listening(
         api().monos().subscriptionType(),
         subscription,
         (method, arguments) -> {
           if (method.equals("cancel")) {
-            departure.giveUp();
-            departure.over();
+            permit.cancel();
+            permit.close();
           }
         });
   }

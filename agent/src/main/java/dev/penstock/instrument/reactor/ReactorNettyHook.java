@@ -29,7 +29,7 @@ public final class ReactorNettyHook implements ClientHook {
   }
 
   @Override
-  public @Nullable OutboundCall outgoing(String method, Object connect, Object[] arguments) {
+  public @Nullable OutboundCall outboundCall(String method, Object connect, Object[] arguments) {
     Object subscriber = arguments[0];
     ConnectApi api = ConnectApi.of(connect.getClass());
     if (subscriber == null) {

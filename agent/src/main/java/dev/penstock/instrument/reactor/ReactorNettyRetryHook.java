@@ -49,7 +49,7 @@ public final class ReactorNettyRetryHook implements ClientHook {
   }
 
   @Override
-  public @Nullable OutboundCall outgoing(String method, Object provider, Object[] arguments) {
+  public @Nullable OutboundCall outboundCall(String method, Object provider, Object[] arguments) {
     Object handler = arguments[2];
     if (handler == null
         || !handler.getClass().getName().equals(HANDLER)

@@ -12,11 +12,11 @@ final class RestClientCall extends SpringRequest {
   }
 
   @Override
-  public @Nullable Object went(@Nullable Object result, OutboundPermit departure) {
+  public @Nullable Object returned(@Nullable Object result, OutboundPermit permit) {
     if (result != null) {
-      departure.answered(new Received(SpringResponses.of(result.getClass()), api(), result));
+      permit.responded(new Received(SpringResponses.of(result.getClass()), api(), result));
     }
-    departure.over();
+    permit.close();
     return result;
   }
 

@@ -53,7 +53,7 @@ public final class SpringClientHook implements ClientHook {
   }
 
   @Override
-  public @Nullable OutboundCall outgoing(String method, Object place, Object[] arguments) {
+  public @Nullable OutboundCall outboundCall(String method, Object place, Object[] arguments) {
     if (arguments[0] == null) {
       return null;
     }

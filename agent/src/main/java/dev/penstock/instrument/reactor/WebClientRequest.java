@@ -27,13 +27,13 @@ final class WebClientRequest extends SpringRequest {
   }
 
   @Override
-  public OutboundPermit departed() {
+  public OutboundPermit earlierPermit() {
     return NoOpPermit.DEPARTURE;
   }
 
   /** Lets the transport know, whenever somebody subscribes, what it has been asked to send. */
   @Override
-  public @Nullable Object went(@Nullable Object result, OutboundPermit departure) {
+  public @Nullable Object returned(@Nullable Object result, OutboundPermit permit) {
     return result == null ? null : monos.saying(result, Word.REQUEST, this);
   }
 

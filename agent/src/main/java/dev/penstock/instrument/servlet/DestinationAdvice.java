@@ -21,8 +21,8 @@ final class DestinationAdvice {
     if (ticket == null) {
       return false;
     }
-    request = Gate.handedOn(ticket, request);
-    return Gate.refused(ticket);
+    request = Gate.replacement(ticket, request);
+    return Gate.skipsMethod(ticket);
   }
 
   @Advice.OnMethodExit(

@@ -47,22 +47,22 @@ final class ResumedServletExchange extends ResumedExchange {
   }
 
   @Override
-  public @Nullable Object handedOn() {
-    return arrives ? first().handedOn() : null;
+  public @Nullable Object replacement() {
+    return arrives ? first().replacement() : null;
   }
 
   @Override
-  public void field(String name, String value) {
-    answer.field(name, value);
+  public void addHeader(String name, String value) {
+    answer.addHeader(name, value);
   }
 
   @Override
-  public void changeField(String name, String value) {
-    answer.changeField(name, value);
+  public void replaceHeader(String name, String value) {
+    answer.replaceHeader(name, value);
   }
 
   @Override
-  public void refuse(RejectionResponse refusal) {
-    answer.refuse(refusal);
+  public void reject(RejectionResponse refusal) {
+    answer.reject(refusal);
   }
 }

@@ -202,33 +202,33 @@ public class ServletExchange implements InboundExchange {
   }
 
   @Override
-  public @Nullable Object handedOn() {
+  public @Nullable Object replacement() {
     return form == null ? null : form.request();
   }
 
   @Override
-  public void field(String name, String value) {
-    answer.field(name, value);
+  public void addHeader(String name, String value) {
+    answer.addHeader(name, value);
   }
 
   @Override
-  public void changeField(String name, String value) {
-    answer.changeField(name, value);
+  public void replaceHeader(String name, String value) {
+    answer.replaceHeader(name, value);
   }
 
   @Override
-  public void refuse(RejectionResponse refusal) {
-    answer.refuse(refusal);
+  public void reject(RejectionResponse refusal) {
+    answer.reject(refusal);
   }
 
   @Override
-  public void keep(Object newKept) {
+  public void attach(Object newKept) {
     kept = newKept;
     ServletExchanges.keep(/* visit= */ this, api, request, newKept);
   }
 
   @Override
-  public @Nullable Object kept() {
+  public @Nullable Object attachment() {
     return kept;
   }
 
@@ -238,7 +238,7 @@ public class ServletExchange implements InboundExchange {
   }
 
   @Override
-  public boolean tellsClose(Runnable atClose) {
+  public boolean onClose(Runnable atClose) {
     return UpgradedConnection.tellsClose(api, request, atClose);
   }
 

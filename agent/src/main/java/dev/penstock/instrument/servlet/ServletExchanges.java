@@ -65,10 +65,10 @@ public final class ServletExchanges {
   private static @Nullable InboundExchange arrived(
       ServletApi api, Object mark, Object request, Object response) {
     return mark instanceof FirstPassMark look
-            && look.visit() instanceof ServletExchange visit
+            && look.visit() instanceof ServletExchange exchange
             && !isErrorPage(api, request)
-            && visit.arriveAs(request, response)
-        ? visit
+            && exchange.arriveAs(request, response)
+        ? exchange
         : null;
   }
 
@@ -91,7 +91,7 @@ public final class ServletExchanges {
       return null;
     }
     boolean arrives =
-        look.visit() instanceof ServletExchange visit && visit.arriveAs(request, response);
+        look.visit() instanceof ServletExchange exchange && exchange.arriveAs(request, response);
     return new ResumedServletExchange(api, look, request, response, milestone, route, arrives);
   }
 
@@ -129,7 +129,7 @@ public final class ServletExchanges {
   }
 
   /** Keeps something with a request until it has come further. */
-  static void keep(ServletExchange visit, ServletApi api, Object request, Object kept) {
-    api.marks().set(api, request, new FirstPassMark(visit, kept));
+  static void keep(ServletExchange exchange, ServletApi api, Object request, Object kept) {
+    api.marks().set(api, request, new FirstPassMark(exchange, kept));
   }
 }

@@ -51,7 +51,8 @@ public final class ServletHook implements Hook {
   }
 
   @Override
-  public @Nullable InboundExchange visit(Object place, Object request, @Nullable Object response) {
+  public @Nullable InboundExchange exchange(
+      Object place, Object request, @Nullable Object response) {
     return response == null ? null : calls.visit(request, response, places.get(place.getClass()));
   }
 
@@ -60,7 +61,7 @@ public final class ServletHook implements Hook {
    * gone if a rule has read it: they get it again, too.
    */
   @Override
-  public @Nullable Object handedOn(Object request, @Nullable Object response) {
+  public @Nullable Object replacement(Object request, @Nullable Object response) {
     ServletApi api = FormApi.hasRead() ? calls.api(request) : null;
     if (api == null
         || response == null

@@ -9,12 +9,12 @@ import java.nio.charset.StandardCharsets;
 record ServletResponseWriter(ServletApi api, Object response) implements WritableResponse {
   /** Added, not set: the answer has no fields yet, and looking for one to replace takes longer. */
   @Override
-  public void field(String name, String value) {
+  public void addHeader(String name, String value) {
     api.addHeader(response, name, value);
   }
 
   @Override
-  public void changeField(String name, String value) {
+  public void replaceHeader(String name, String value) {
     api.setHeader(response, name, value);
   }
 
@@ -23,7 +23,7 @@ record ServletResponseWriter(ServletApi api, Object response) implements Writabl
    * application's own filters and pages.
    */
   @Override
-  public void refuse(RejectionResponse refusal) {
+  public void reject(RejectionResponse refusal) {
     try {
       api.setStatus(response, refusal.status());
       for (HeaderField field : refusal.fields()) {

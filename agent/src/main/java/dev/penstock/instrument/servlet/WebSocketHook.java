@@ -48,13 +48,13 @@ public final class WebSocketHook implements Hook {
   }
 
   @Override
-  public @Nullable InboundExchange visit(Object place, Object call, @Nullable Object handler) {
+  public @Nullable InboundExchange exchange(Object place, Object call, @Nullable Object handler) {
     return null;
   }
 
   /** Runs also while rules are off: a session that began before then still has its slot. */
   @Override
-  public @Nullable Object handedOn(Object call, @Nullable Object other) {
+  public @Nullable Object replacement(Object call, @Nullable Object other) {
     if (other == null) {
       OpenSessions.closed(call);
     } else if (isHandler(call)) {

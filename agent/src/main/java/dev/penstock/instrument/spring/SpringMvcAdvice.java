@@ -12,6 +12,6 @@ final class SpringMvcAdvice {
       @Advice.This Object chain,
       @Advice.Argument(0) Object request,
       @Advice.Argument(1) Object response) {
-    return Gate.refused(Gate.enter("spring-mvc", chain, request, response));
+    return Gate.skipsMethod(Gate.enter("spring-mvc", chain, request, response));
   }
 }

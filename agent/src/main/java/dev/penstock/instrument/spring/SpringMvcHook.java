@@ -47,7 +47,8 @@ public final class SpringMvcHook implements Hook {
   }
 
   @Override
-  public @Nullable InboundExchange visit(Object chain, Object request, @Nullable Object response) {
+  public @Nullable InboundExchange exchange(
+      Object chain, Object request, @Nullable Object response) {
     if (response == null) {
       return null;
     }

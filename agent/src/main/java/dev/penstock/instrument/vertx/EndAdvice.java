@@ -17,7 +17,7 @@ final class EndAdvice {
           @Nullable Object handler) {
     Ticket ticket = Gate.enter("vertx-end", response, response, handler);
     if (ticket != null) {
-      handler = ticket.handedOn();
+      handler = ticket.replacement();
     }
   }
 }

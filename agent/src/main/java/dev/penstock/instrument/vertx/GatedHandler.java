@@ -20,7 +20,7 @@ final class GatedHandler implements Consumer<@Nullable Object> {
   @Override
   public void accept(@Nullable Object request) {
     Ticket ticket = request == null ? null : Gate.enter("vertx", handler, request, null);
-    if (Gate.refused(ticket)) {
+    if (Gate.skipsMethod(ticket)) {
       return;
     }
     Throwable thrown = null;

@@ -15,7 +15,7 @@ final class RouteAdvice {
       @Advice.Argument(0) Object context,
       @Advice.Local("ticket") @Nullable Ticket ticket) {
     ticket = Gate.enter("vertx-route", place, context, null);
-    return Gate.refused(ticket);
+    return Gate.skipsMethod(ticket);
   }
 
   @Advice.OnMethodExit(onThrowable = Throwable.class, suppress = Throwable.class)

@@ -15,7 +15,7 @@ final class RouterAdvice {
       @Advice.Argument(0) Object request,
       @Advice.Local("ticket") @Nullable Ticket ticket) {
     ticket = Gate.enter("vertx", place, request, null);
-    return Gate.refused(ticket);
+    return Gate.skipsMethod(ticket);
   }
 
   @Advice.OnMethodExit(onThrowable = Throwable.class, suppress = Throwable.class)

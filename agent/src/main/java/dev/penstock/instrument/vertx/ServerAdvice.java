@@ -20,7 +20,7 @@ final class ServerAdvice {
     }
     Ticket ticket = Gate.enter("vertx-server", server, handler, null);
     if (ticket != null) {
-      handler = Gate.handedOn(ticket, handler);
+      handler = Gate.replacement(ticket, handler);
     }
   }
 }

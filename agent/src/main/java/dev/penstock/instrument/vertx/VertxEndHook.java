@@ -50,12 +50,13 @@ public final class VertxEndHook implements Hook {
   }
 
   @Override
-  public @Nullable InboundExchange visit(Object place, Object response, @Nullable Object handler) {
+  public @Nullable InboundExchange exchange(
+      Object place, Object response, @Nullable Object handler) {
     return null;
   }
 
   @Override
-  public @Nullable Object handedOn(Object call, @Nullable Object other) {
+  public @Nullable Object replacement(Object call, @Nullable Object other) {
     if (other instanceof Integer status) {
       VertxExchange rejected = requests.visitOf(/* request= */ call);
       if (rejected != null) {
@@ -63,14 +64,14 @@ public final class VertxEndHook implements Hook {
       }
       return null;
     }
-    VertxExchange visit = requests.visitOfResponse(/* response= */ call);
-    if (visit == null) {
+    VertxExchange exchange = requests.visitOfResponse(/* response= */ call);
+    if (exchange == null) {
       return null;
     }
     if (other == call) {
-      visit.upgraded();
+      exchange.upgraded();
       return null;
     }
-    return visit.hearingToo(/* other= */ other);
+    return exchange.hearingToo(/* other= */ other);
   }
 }

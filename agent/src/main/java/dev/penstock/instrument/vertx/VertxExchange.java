@@ -59,7 +59,7 @@ final class VertxExchange implements InboundExchange {
   }
 
   @Override
-  public void holdFor(long micros) {
+  public void suspendFor(long micros) {
     RoutedRequest route = routed;
     long millis = (micros + MILLI_MICROS - 1) / MILLI_MICROS;
     api.after(
@@ -78,7 +78,7 @@ final class VertxExchange implements InboundExchange {
   }
 
   @Override
-  public void holdUntil(CompletionStage<?> decided) {
+  public void suspendUntil(CompletionStage<?> decided) {
     RoutedRequest route = routed;
     awaitsDecision = route == null;
     api.after(
@@ -171,7 +171,7 @@ final class VertxExchange implements InboundExchange {
   }
 
   @Override
-  public boolean tellsClose(Runnable atClose) {
+  public boolean onClose(Runnable atClose) {
     try {
       Object channel = api.channel(request);
       return channel != null && NettyChannel.tellsClose(channel, atClose);
@@ -182,17 +182,17 @@ final class VertxExchange implements InboundExchange {
   }
 
   @Override
-  public void keep(Object newKept) {
+  public void attach(Object newKept) {
     kept = newKept;
   }
 
   @Override
-  public void forget() {
+  public void detach() {
     kept = null;
   }
 
   @Override
-  public @Nullable Object kept() {
+  public @Nullable Object attachment() {
     return kept;
   }
 
@@ -276,17 +276,17 @@ final class VertxExchange implements InboundExchange {
   }
 
   @Override
-  public void field(String name, String value) {
+  public void addHeader(String name, String value) {
     api.responses().setField(response, name, value);
   }
 
   @Override
-  public void changeField(String name, String value) {
+  public void replaceHeader(String name, String value) {
     api.responses().setField(response, name, value);
   }
 
   @Override
-  public void refuse(RejectionResponse refusal) {
+  public void reject(RejectionResponse refusal) {
     api.responses().refuse(response, refusal);
   }
 }

@@ -29,15 +29,15 @@ public final class VertxExchanges {
     if (met != null) {
       return met.comesForDecision() && !met.isCommitted() ? met : null;
     }
-    VertxExchange visit = new VertxExchange(api, handler, request, response);
-    if (!marks.add(response, visit)) {
+    VertxExchange exchange = new VertxExchange(api, handler, request, response);
+    if (!marks.add(response, exchange)) {
       return null;
     }
     Object connection = api.connection(request);
     if (connection != null) {
       streams.add(connection, api.responses().streamId(response), response);
     }
-    return visit.isCommitted() ? null : visit;
+    return exchange.isCommitted() ? null : exchange;
   }
 
   /** True if a request asks for another protocol on its connection, such as WebSocket. */

@@ -37,7 +37,7 @@ public final class VertxHook implements Hook {
   }
 
   @Override
-  public @Nullable InboundExchange visit(Object handler, Object request, @Nullable Object none) {
+  public @Nullable InboundExchange exchange(Object handler, Object request, @Nullable Object none) {
     boolean inFront = handler.getClass().getName().equals(FRONT);
     return inFront && !requests.asksForUpgrade(request) ? null : requests.arrived(handler, request);
   }

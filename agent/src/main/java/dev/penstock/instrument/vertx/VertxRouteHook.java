@@ -46,16 +46,16 @@ public final class VertxRouteHook implements Hook {
   }
 
   @Override
-  public @Nullable InboundExchange visit(Object route, Object context, @Nullable Object none) {
+  public @Nullable InboundExchange exchange(Object route, Object context, @Nullable Object none) {
     RouteApi api = apis.get(context.getClass());
-    VertxExchange visit = requests.visitOf(api.request(context));
-    if (visit == null || visit.kept() == null || visit.isCommitted()) {
+    VertxExchange exchange = requests.visitOf(api.request(context));
+    if (exchange == null || exchange.attachment() == null || exchange.isCommitted()) {
       return null;
     }
     if (!api.isItsRoute(route, context)) {
       return null;
     }
-    visit.comeTo(new RoutedRequest(api, route, context));
-    return visit;
+    exchange.comeTo(new RoutedRequest(api, route, context));
+    return exchange;
   }
 }

@@ -29,12 +29,12 @@ public final class VertxServerHook implements Hook {
   }
 
   @Override
-  public @Nullable InboundExchange visit(Object server, Object handler, @Nullable Object none) {
+  public @Nullable InboundExchange exchange(Object server, Object handler, @Nullable Object none) {
     return null;
   }
 
   @Override
-  public @Nullable Object handedOn(Object handler, @Nullable Object none) {
+  public @Nullable Object replacement(Object handler, @Nullable Object none) {
     Class<?> type = Handles.typeNamed(handler.getClass(), VertxHandler.TYPE);
     return type == null ? null : VertxHandler.of(type, new GatedHandler(type, handler));
   }

@@ -16,7 +16,7 @@ final class ArrivalAdvice {
       @Advice.Argument(0) Object exchange,
       @Advice.Local("ticket") @Nullable Ticket ticket) {
     ticket = Gate.enter("webflux", place, exchange, null);
-    return Gate.refused(ticket);
+    return Gate.skipsMethod(ticket);
   }
 
   @Advice.OnMethodExit(onThrowable = Throwable.class, suppress = Throwable.class)

@@ -16,7 +16,7 @@ final class DispatcherAdvice {
       @Advice.Argument(0) Object exchange,
       @Advice.Local("ticket") @Nullable Ticket ticket) {
     ticket = Gate.enter("webflux-user", place, exchange, null);
-    return Gate.refused(ticket);
+    return Gate.skipsMethod(ticket);
   }
 
   @Advice.OnMethodExit(onThrowable = Throwable.class, suppress = Throwable.class)

@@ -17,7 +17,7 @@ final class HandlerAdvice {
       @Advice.Argument(1) Object handler,
       @Advice.Local("ticket") @Nullable Ticket ticket) {
     ticket = Gate.enter("webflux-route", place, exchange, handler);
-    return Gate.refused(ticket);
+    return Gate.skipsMethod(ticket);
   }
 
   @Advice.OnMethodExit(onThrowable = Throwable.class, suppress = Throwable.class)

@@ -73,7 +73,7 @@ final class WebFluxExchange implements InboundExchange {
   }
 
   @Override
-  public boolean comesAgain() {
+  public boolean resumesLater() {
     if (milestone != Milestone.IDENTIFIED || userSought) {
       return false;
     }
@@ -96,12 +96,12 @@ final class WebFluxExchange implements InboundExchange {
   }
 
   @Override
-  public void holdFor(long micros) {
+  public void suspendFor(long micros) {
     instead = api.promises().after(micros, again);
   }
 
   @Override
-  public void holdUntil(CompletionStage<?> decided) {
+  public void suspendUntil(CompletionStage<?> decided) {
     awaitsDecision = milestone == Milestone.ARRIVED;
     instead = api.promises().after(decided, again);
   }
@@ -115,7 +115,7 @@ final class WebFluxExchange implements InboundExchange {
   }
 
   @Override
-  public void refuse(RejectionResponse refusal) {
+  public void reject(RejectionResponse refusal) {
     instead = api.responses().refuse(response, refusal);
   }
 
@@ -159,7 +159,7 @@ final class WebFluxExchange implements InboundExchange {
   }
 
   @Override
-  public boolean tellsClose(Runnable atClose) {
+  public boolean onClose(Runnable atClose) {
     return NettySession.tellsClose(api.origin(exchange), atClose);
   }
 
@@ -170,17 +170,17 @@ final class WebFluxExchange implements InboundExchange {
   }
 
   @Override
-  public void keep(Object newKept) {
+  public void attach(Object newKept) {
     kept = newKept;
   }
 
   @Override
-  public void forget() {
+  public void detach() {
     kept = null;
   }
 
   @Override
-  public @Nullable Object kept() {
+  public @Nullable Object attachment() {
     return kept;
   }
 
@@ -255,12 +255,12 @@ final class WebFluxExchange implements InboundExchange {
   }
 
   @Override
-  public void field(String name, String value) {
+  public void addHeader(String name, String value) {
     api.responses().addField(response, name, value);
   }
 
   @Override
-  public void changeField(String name, String value) {
+  public void replaceHeader(String name, String value) {
     api.responses().setField(response, name, value);
   }
 }

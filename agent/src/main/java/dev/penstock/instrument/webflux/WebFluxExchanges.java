@@ -58,7 +58,7 @@ public final class WebFluxExchanges {
   @Nullable WebFluxExchange open(Object exchange) {
     Map<String, Object> attributes = apis.get(exchange.getClass()).attributes(exchange);
     return attributes.get(MARK) instanceof WebFluxExchange visit
-            && visit.kept() != null
+            && visit.attachment() != null
             && !visit.isCommitted()
         ? visit
         : null;

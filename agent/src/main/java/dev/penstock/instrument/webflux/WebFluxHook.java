@@ -33,7 +33,7 @@ public final class WebFluxHook implements Hook {
   }
 
   @Override
-  public @Nullable InboundExchange visit(Object place, Object exchange, @Nullable Object none) {
+  public @Nullable InboundExchange exchange(Object place, Object exchange, @Nullable Object none) {
     return exchanges.arrived(place, exchange);
   }
 }

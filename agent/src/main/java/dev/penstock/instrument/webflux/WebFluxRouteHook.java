@@ -59,7 +59,7 @@ public final class WebFluxRouteHook implements Hook {
   }
 
   @Override
-  public @Nullable InboundExchange visit(
+  public @Nullable InboundExchange exchange(
       Object dispatcher, Object exchange, @Nullable Object handler) {
     WebFluxExchange visit = handler == null ? null : exchanges.open(exchange);
     if (visit == null) {

@@ -39,7 +39,7 @@ public final class WebFluxUserHook implements Hook {
   }
 
   @Override
-  public @Nullable InboundExchange visit(Object place, Object exchange, @Nullable Object none) {
+  public @Nullable InboundExchange exchange(Object place, Object exchange, @Nullable Object none) {
     WebFluxExchange visit = exchanges.open(exchange);
     if (visit != null) {
       visit.comeTo(Milestone.IDENTIFIED, exchange, () -> exchanges.handle(place, exchange));

@@ -26,15 +26,15 @@ public final class HostPaces {
   }
 
   /** An answer has come to one of the paces. */
-  synchronized void learn(LearnedPace own, CallTurn turn, LearnedLimits lessons, long nowMicros) {
-    own.learn(turn, lessons, nowMicros);
-    if (lessons.pauseUntilMicros() == LearnedLimits.NO_PAUSE) {
+  synchronized void learn(LearnedPace own, CallTurn turn, LearnedLimits learned, long nowMicros) {
+    own.learn(turn, learned, nowMicros);
+    if (learned.pauseUntilMicros() == LearnedLimits.NO_PAUSE) {
       return;
     }
-    pausedUntilMicros = Math.max(pausedUntilMicros, lessons.pauseUntilMicros());
+    pausedUntilMicros = Math.max(pausedUntilMicros, learned.pauseUntilMicros());
     for (LearnedPace other : paces.values()) {
       if (other != own) {
-        other.pauseUntil(lessons.pauseUntilMicros(), nowMicros);
+        other.pauseUntil(learned.pauseUntilMicros(), nowMicros);
       }
     }
   }

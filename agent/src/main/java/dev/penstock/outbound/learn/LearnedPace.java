@@ -136,12 +136,12 @@ public final class LearnedPace {
   }
 
   /** Heeds the answer to the call that had this turn. */
-  public synchronized void learn(CallTurn turn, LearnedLimits lessons, long nowMicros) {
+  public synchronized void learn(CallTurn turn, LearnedLimits learned, long nowMicros) {
     heed(nowMicros);
-    if (lessons.pauseUntilMicros() != LearnedLimits.NO_PAUSE) {
-      pause(lessons.pauseUntilMicros(), nowMicros);
+    if (learned.pauseUntilMicros() != LearnedLimits.NO_PAUSE) {
+      pause(learned.pauseUntilMicros(), nowMicros);
     }
-    for (AnnouncedBudget budget : lessons.budgets()) {
+    for (AnnouncedBudget budget : learned.budgets()) {
       if (budget.isSpent()) {
         pause(budget.resetMicros(), nowMicros);
       } else if (budget.unit() == Unit.CALLS && budget.resetMicros() - nowMicros <= capMicros) {
@@ -150,18 +150,18 @@ public final class LearnedPace {
     }
     // Calls that were out already when the last refusal came say nothing new.
     if (turn.atMicros() >= refusedMicros) {
-      refusals = lessons.refused() ? refusals : 0;
-      backOff(lessons, nowMicros);
+      refusals = learned.refused() ? refusals : 0;
+      backOff(learned, nowMicros);
     }
-    if (!lessons.refused()) {
+    if (!learned.refused()) {
       guess.granted(turn.atMicros());
     } else if (pauseUntilMicros > nowMicros) {
       guess.refused(turn.atMicros(), pauseUntilMicros);
     }
   }
 
-  private void backOff(LearnedLimits lessons, long nowMicros) {
-    if (backoff != null && lessons.refused() && !lessons.sayWhen()) {
+  private void backOff(LearnedLimits learned, long nowMicros) {
+    if (backoff != null && learned.refused() && !learned.sayWhen()) {
       refusals = Math.min(refusals + 1, Long.SIZE);
       refusedMicros = nowMicros;
       pause(nowMicros + backoff.pauseMicros(refusals), nowMicros);

@@ -25,8 +25,8 @@ public final class LearnedTurn {
 
   public synchronized LearnedLimits learn(
       dev.penstock.http.OutboundResponse answer, long nowMicros) {
-    LearnedLimits lessons = fields.read(answer, nowMicros);
-    host.learn(pace, turn, lessons, nowMicros);
-    return lessons;
+    LearnedLimits learned = fields.read(answer, nowMicros);
+    host.learn(pace, turn, learned, nowMicros);
+    return learned;
   }
 }

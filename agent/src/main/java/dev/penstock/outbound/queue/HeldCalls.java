@@ -18,7 +18,7 @@ public final class HeldCalls {
 
   /** Holds one more; the reason if one of its rules has as many as it holds, and then it is not. */
   public @Nullable IOException add(PacedCall call) {
-    List<Rule> rules = call.itinerary().rules();
+    List<Rule> rules = call.reservations().rules();
     for (int i = 0; i < rules.size(); i++) {
       PacingSettings pacing = rules.get(i).pacing();
       long queue = pacing == null ? PacingSettings.ENDLESS_QUEUE : pacing.queue();
@@ -27,7 +27,7 @@ public final class HeldCalls {
           countOf(rules.get(back)).decrementAndGet();
         }
         return OutboundLimitException.queueFull(
-            rules.get(i).name(), call.itinerary().host(), queue);
+            rules.get(i).name(), call.reservations().host(), queue);
       }
     }
     calls.add(call);
@@ -37,7 +37,7 @@ public final class HeldCalls {
   /** It is held no longer; only the first time counts. */
   public void remove(PacedCall call) {
     if (calls.remove(call)) {
-      for (Rule rule : call.itinerary().rules()) {
+      for (Rule rule : call.reservations().rules()) {
         countOf(rule).decrementAndGet();
       }
     }

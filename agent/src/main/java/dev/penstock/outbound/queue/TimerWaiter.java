@@ -59,8 +59,8 @@ public final class TimerWaiter implements CallWaiter {
   }
 
   private void decided() {
-    IOException why = call.refusal();
-    if (call.isGone()) {
+    IOException why = call.rejection();
+    if (call.isSent()) {
       start.run();
     } else if (why != null) {
       refused.accept(why);

@@ -47,8 +47,8 @@ public final class WaitQueues {
     lock();
     try {
       // Whoever has decided meanwhile has taken it out of line, or waits to do so.
-      if (call.lane() == null && !call.isAsked() && !call.isDecided()) {
-        WaitQueue busy = busyLane(call, call.itinerary().wanted());
+      if (call.queue() == null && !call.isAsked() && !call.isDecided()) {
+        WaitQueue busy = busyLane(call, call.reservations().wanted());
         if (busy == null) {
           attempt(call, /* head= */ null, pacer.nowMicros());
         } else {
@@ -64,9 +64,9 @@ public final class WaitQueues {
   public void leave(PacedCall call) {
     lock();
     try {
-      WaitQueue lane = call.lane();
-      if (lane != null) {
-        exit(lane, call);
+      WaitQueue queue = call.queue();
+      if (queue != null) {
+        exit(queue, call);
       }
     } finally {
       lock.unlock();
@@ -84,15 +84,15 @@ public final class WaitQueues {
   }
 
   /** A call has ended, and with it what it had of calls in flight. */
-  public void released(Decision spent) {
+  public void slotReleased(Decision spent) {
     lock();
     try {
       for (int i = 0; i < spent.quotas(); i++) {
         inquiries.released(spent.key(i));
-        WaitQueue lane = lanes.get(spent.key(i));
+        WaitQueue queue = lanes.get(spent.key(i));
         // The others know when to try; to try earlier would be closer than their interval.
-        if (lane != null && lane.intervalMicros() == 0) {
-          move(lane);
+        if (queue != null && queue.intervalMicros() == 0) {
+          move(queue);
         }
       }
     } finally {
@@ -109,9 +109,9 @@ public final class WaitQueues {
 
   private @Nullable WaitQueue busyLane(PacedCall call, Decision wanted) {
     for (int i = 0; i < wanted.quotas(); i++) {
-      WaitQueue lane = lanes.get(wanted.key(i));
-      if (lane != null && lane.isBusyFor(call)) {
-        return lane;
+      WaitQueue queue = lanes.get(wanted.key(i));
+      if (queue != null && queue.isBusyFor(call)) {
+        return queue;
       }
     }
     return null;
@@ -123,7 +123,7 @@ public final class WaitQueues {
    * @param head the line that the call is the first of; null if it is in none
    */
   private boolean attempt(PacedCall call, @Nullable WaitQueue head, long nowMicros) {
-    Decision wanted = call.itinerary().wanted();
+    Decision wanted = call.reservations().wanted();
     List<ClaimedKey> keys = keysOf(wanted);
     pacer.ask(wanted);
     if (!wanted.isPending()) {
@@ -135,7 +135,7 @@ public final class WaitQueues {
     } else {
       head.asks(/* newAsking= */ true);
     }
-    wanted.whenMade(() -> pacer.later(() -> answered(call, head, inquiry)));
+    wanted.whenDecided(() -> pacer.later(() -> answered(call, head, inquiry)));
     return false;
   }
 
@@ -160,10 +160,10 @@ public final class WaitQueues {
       }
       boolean through = call.isDecided() ? given(call) : settled(call, now);
       call.asked(/* isAsked= */ false);
-      WaitQueue lane = head == null ? call.lane() : head;
+      WaitQueue queue = head == null ? call.queue() : head;
       boolean next = head != null && through && goesOn(head, call, now);
-      if (lane != null && (next || roomMeanwhile)) {
-        move(lane);
+      if (queue != null && (next || roomMeanwhile)) {
+        move(queue);
       }
     } finally {
       lock.unlock();
@@ -173,46 +173,46 @@ public final class WaitQueues {
 
   /** Leaves to others what was granted to a call that does not want it any more. */
   private boolean given(PacedCall call) {
-    Decision wanted = call.itinerary().wanted();
-    if (!wanted.refuses()) {
+    Decision wanted = call.reservations().wanted();
+    if (!wanted.isRejected()) {
       call.granted();
-      released(wanted);
+      slotReleased(wanted);
     }
     return true;
   }
 
   private boolean settled(PacedCall call, long nowMicros) {
-    return settled(call, call.itinerary().wanted(), nowMicros);
+    return settled(call, call.reservations().wanted(), nowMicros);
   }
 
   private boolean settled(PacedCall call, Decision wanted, long nowMicros) {
-    if (!wanted.refuses()) {
-      WaitQueue lane = call.lane();
-      if (lane != null) {
-        exit(lane, call);
+    if (!wanted.isRejected()) {
+      WaitQueue queue = call.queue();
+      if (queue != null) {
+        exit(queue, call);
       }
       call.granted();
       return true;
     }
     int tightest = wanted.tightest();
-    call.itinerary().refusedBy(wanted.rule(tightest));
-    WaitQueue lane =
+    call.reservations().refusedBy(wanted.rule(tightest));
+    WaitQueue queue =
         lanes.computeIfAbsent(wanted.key(tightest), key -> laneFor(key, wanted, tightest));
     long wait = wanted.waitMicros(tightest);
     long tryAt = wait >= Limit.UNKNOWN ? WaitQueue.UNKNOWN : nowMicros + wait;
-    WaitQueue before = call.lane();
-    boolean elsewhere = before != lane;
+    WaitQueue before = call.queue();
+    boolean elsewhere = before != queue;
     if (elsewhere && before != null) {
       exit(before, call);
     }
-    if (lane.first() == null || lane.first() == call) {
-      tryNext(lane, tryAt);
+    if (queue.first() == null || queue.first() == call) {
+      tryNext(queue, tryAt);
     }
     if (elsewhere) {
-      enter(lane, call, nowMicros);
+      enter(queue, call, nowMicros);
     } else if (tryAt != WaitQueue.UNKNOWN && tryAt > call.deadlineMicros()) {
-      exit(lane, call);
-      call.refused(tryAt);
+      exit(queue, call);
+      call.rejectUntil(tryAt);
       return true;
     }
     return elsewhere;
@@ -227,69 +227,71 @@ public final class WaitQueues {
     return new WaitQueue(key, interval);
   }
 
-  private void enter(WaitQueue lane, PacedCall call, long nowMicros) {
-    long earliest = lane.earliestFor(call, nowMicros);
-    if (earliest > call.deadlineMicros() || call.itinerary().patienceMicros() == 0) {
-      boolean known = lane.tryAtMicros() != WaitQueue.UNKNOWN;
-      forgetIfEmpty(lane);
-      call.refused(known ? earliest : WaitQueue.UNKNOWN);
+  private void enter(WaitQueue queue, PacedCall call, long nowMicros) {
+    long earliest = queue.earliestFor(call, nowMicros);
+    if (earliest > call.deadlineMicros() || call.reservations().patienceMicros() == 0) {
+      boolean known = queue.tryAtMicros() != WaitQueue.UNKNOWN;
+      forgetIfEmpty(queue);
+      call.rejectUntil(known ? earliest : WaitQueue.UNKNOWN);
       return;
     }
-    lane.add(call);
-    call.waitsIn(lane);
+    queue.add(call);
+    call.waitsIn(queue);
   }
 
-  private void exit(WaitQueue lane, PacedCall call) {
-    lane.remove(call);
+  private void exit(WaitQueue queue, PacedCall call) {
+    queue.remove(call);
     call.waitsIn(null);
-    forgetIfEmpty(lane);
+    forgetIfEmpty(queue);
   }
 
-  private void forgetIfEmpty(WaitQueue lane) {
-    if (lane.isEmpty()) {
-      lane.tryAt(WaitQueue.UNKNOWN, /* newAlarm= */ null);
-      lanes.remove(lane.key(), lane);
+  private void forgetIfEmpty(WaitQueue queue) {
+    if (queue.isEmpty()) {
+      queue.tryAt(WaitQueue.UNKNOWN, /* newAlarm= */ null);
+      lanes.remove(queue.key(), queue);
     }
   }
 
-  private void tryNext(WaitQueue lane, long atMicros) {
+  private void tryNext(WaitQueue queue, long atMicros) {
     WakeUpTimer.Switch alarm =
         atMicros == WaitQueue.UNKNOWN
             ? null
-            : pacer.alarm().after(Math.max(0, atMicros - pacer.nowMicros()), () -> wake(lane));
-    lane.tryAt(atMicros, alarm);
+            : pacer.timer().after(Math.max(0, atMicros - pacer.nowMicros()), () -> wake(queue));
+    queue.tryAt(atMicros, alarm);
   }
 
-  private void wake(WaitQueue lane) {
+  private void wake(WaitQueue queue) {
     lock();
     try {
-      move(lane);
+      move(queue);
     } finally {
       lock.unlock();
     }
   }
 
   /** Tries the first in line, and if that one is through, sees to the next. */
-  private void move(WaitQueue lane) {
-    for (PacedCall first = lane.first(); first != null && !lane.isAsking(); first = lane.first()) {
+  private void move(WaitQueue queue) {
+    for (PacedCall first = queue.first();
+        first != null && !queue.isAsking();
+        first = queue.first()) {
       long now = pacer.nowMicros();
-      if (first.itinerary().turnMicros(now) > now) {
+      if (first.reservations().turnMicros(now) > now) {
         // It was told to wait for something else meanwhile, and comes back after that.
-        exit(lane, first);
+        exit(queue, first);
         first.wake();
         continue;
       }
-      if (!attempt(first, lane, now) || !goesOn(lane, first, now)) {
+      if (!attempt(first, queue, now) || !goesOn(queue, first, now)) {
         return;
       }
     }
   }
 
   /** True if the next in line can be tried at once, after one that is through. */
-  private boolean goesOn(WaitQueue lane, PacedCall through, long nowMicros) {
-    boolean spaced = through.isGone() && lane.intervalMicros() > 0 && !lane.isEmpty();
+  private boolean goesOn(WaitQueue queue, PacedCall through, long nowMicros) {
+    boolean spaced = through.isSent() && queue.intervalMicros() > 0 && !queue.isEmpty();
     if (spaced) {
-      tryNext(lane, nowMicros + lane.intervalMicros());
+      tryNext(queue, nowMicros + queue.intervalMicros());
     }
     return !spaced;
   }

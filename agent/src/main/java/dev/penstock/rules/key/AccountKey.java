@@ -29,23 +29,23 @@ public final class AccountKey {
   }
 
   /** True if this request names an account by this key. */
-  public static boolean isNamed(KeySource key, KeyContext caller) {
+  public static boolean isNamed(KeySource key, KeyContext context) {
     if (key instanceof FirstPresentKey first) {
       for (KeySource source : first.sources()) {
-        if (source.isPresent(caller)) {
-          return isNamed(source, caller);
+        if (source.isPresent(context)) {
+          return isNamed(source, context);
         }
       }
       return false;
     }
     if (key instanceof CompositeKey composite) {
       for (KeySource source : composite.sources()) {
-        if (isNamed(source, caller)) {
+        if (isNamed(source, context)) {
           return true;
         }
       }
       return false;
     }
-    return canName(key) && key.isPresent(caller);
+    return canName(key) && key.isPresent(context);
   }
 }

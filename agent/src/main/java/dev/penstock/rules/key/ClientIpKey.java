@@ -9,11 +9,11 @@ public enum ClientIpKey implements KeySource {
   private static final long TAG = KeyHash.tag("ip");
 
   @Override
-  public boolean addTo(KeyHash hash, KeyContext caller) {
-    if (!caller.hasAddress()) {
+  public boolean addTo(KeyHash hash, KeyContext context) {
+    if (!context.hasAddress()) {
       return false;
     }
-    IpAddress network = caller.network();
+    IpAddress network = context.network();
     hash.add(TAG);
     hash.add(network.high());
     hash.add(network.low());
@@ -21,8 +21,8 @@ public enum ClientIpKey implements KeySource {
   }
 
   @Override
-  public @Nullable String value(KeyContext caller) {
-    return caller.hasAddress() ? caller.network().toString() : null;
+  public @Nullable String value(KeyContext context) {
+    return context.hasAddress() ? context.network().toString() : null;
   }
 
   /** Not by the caller: only a server can fail to know it, on a socket without addresses. */
@@ -32,8 +32,8 @@ public enum ClientIpKey implements KeySource {
   }
 
   @Override
-  public @Nullable String describe(KeyContext caller) {
-    return caller.hasAddress() ? "ip=" + caller.network() : null;
+  public @Nullable String describe(KeyContext context) {
+    return context.hasAddress() ? "ip=" + context.network() : null;
   }
 
   @Override

@@ -11,13 +11,13 @@ public record CompositeKey(List<KeySource> sources) implements KeySource {
   }
 
   @Override
-  public boolean addTo(KeyHash hash, KeyContext caller) {
-    if (!isPresent(caller)) {
+  public boolean addTo(KeyHash hash, KeyContext context) {
+    if (!isPresent(context)) {
       return false;
     }
     for (int i = 0; i < sources.size(); i++) {
       hash.add(i);
-      if (!sources.get(i).addTo(hash, caller)) {
+      if (!sources.get(i).addTo(hash, context)) {
         hash.add(-1); // an address that the server does not know
       }
     }
@@ -25,7 +25,7 @@ public record CompositeKey(List<KeySource> sources) implements KeySource {
   }
 
   @Override
-  public @Nullable String value(KeyContext caller) {
+  public @Nullable String value(KeyContext context) {
     return null;
   }
 
@@ -40,9 +40,9 @@ public record CompositeKey(List<KeySource> sources) implements KeySource {
   }
 
   @Override
-  public boolean isPresent(KeyContext caller) {
+  public boolean isPresent(KeyContext context) {
     for (int i = 0; i < sources.size(); i++) {
-      if (!sources.get(i).isPresent(caller)) {
+      if (!sources.get(i).isPresent(context)) {
         return false;
       }
     }
@@ -50,9 +50,9 @@ public record CompositeKey(List<KeySource> sources) implements KeySource {
   }
 
   @Override
-  public boolean isAmbiguous(KeyContext caller) {
+  public boolean isAmbiguous(KeyContext context) {
     for (int i = 0; i < sources.size(); i++) {
-      if (sources.get(i).isAmbiguous(caller)) {
+      if (sources.get(i).isAmbiguous(context)) {
         return true;
       }
     }
@@ -60,9 +60,9 @@ public record CompositeKey(List<KeySource> sources) implements KeySource {
   }
 
   @Override
-  public boolean mayChange(KeyContext caller) {
+  public boolean mayChange(KeyContext context) {
     for (int i = 0; i < sources.size(); i++) {
-      if (sources.get(i).mayChange(caller)) {
+      if (sources.get(i).mayChange(context)) {
         return true;
       }
     }
@@ -80,13 +80,13 @@ public record CompositeKey(List<KeySource> sources) implements KeySource {
   }
 
   @Override
-  public @Nullable String describe(KeyContext caller) {
-    if (!isPresent(caller)) {
+  public @Nullable String describe(KeyContext context) {
+    if (!isPresent(context)) {
       return null;
     }
     StringJoiner parts = new StringJoiner(", ", "[", "]");
     for (KeySource source : sources) {
-      parts.add(String.valueOf(source.describe(caller)));
+      parts.add(String.valueOf(source.describe(context)));
     }
     return parts.toString();
   }

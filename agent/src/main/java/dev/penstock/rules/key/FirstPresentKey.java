@@ -21,15 +21,15 @@ public record FirstPresentKey(List<KeySource> sources) implements KeySource {
   }
 
   @Override
-  public boolean addTo(KeyHash hash, KeyContext caller) {
+  public boolean addTo(KeyHash hash, KeyContext context) {
     boolean ambiguous = false;
     for (int i = 0; i < sources.size(); i++) {
       KeySource source = sources.get(i);
       if (isAsked(source, ambiguous)) {
-        if (source.addTo(hash, caller)) {
+        if (source.addTo(hash, context)) {
           return true;
         }
-        ambiguous = ambiguous || source.isAmbiguous(caller);
+        ambiguous = ambiguous || source.isAmbiguous(context);
       }
     }
     return false;
@@ -40,24 +40,24 @@ public record FirstPresentKey(List<KeySource> sources) implements KeySource {
   }
 
   /** The source that identifies this call; null if none does. */
-  private @Nullable KeySource chosen(KeyContext caller) {
+  private @Nullable KeySource chosen(KeyContext context) {
     boolean ambiguous = false;
     for (int i = 0; i < sources.size(); i++) {
       KeySource source = sources.get(i);
       if (isAsked(source, ambiguous)) {
-        if (source.isPresent(caller)) {
+        if (source.isPresent(context)) {
           return source;
         }
-        ambiguous = ambiguous || source.isAmbiguous(caller);
+        ambiguous = ambiguous || source.isAmbiguous(context);
       }
     }
     return null;
   }
 
   @Override
-  public @Nullable String value(KeyContext caller) {
-    KeySource chosen = chosen(caller);
-    return chosen == null ? null : chosen.value(caller);
+  public @Nullable String value(KeyContext context) {
+    KeySource chosen = chosen(context);
+    return chosen == null ? null : chosen.value(context);
   }
 
   @Override
@@ -71,26 +71,26 @@ public record FirstPresentKey(List<KeySource> sources) implements KeySource {
   }
 
   @Override
-  public boolean isPresent(KeyContext caller) {
-    return chosen(caller) != null;
+  public boolean isPresent(KeyContext context) {
+    return chosen(context) != null;
   }
 
   @Override
-  public boolean isAmbiguous(KeyContext caller) {
+  public boolean isAmbiguous(KeyContext context) {
     boolean ambiguous = false;
     for (int i = 0; i < sources.size(); i++) {
-      ambiguous = ambiguous || sources.get(i).isAmbiguous(caller);
+      ambiguous = ambiguous || sources.get(i).isAmbiguous(context);
     }
-    return ambiguous && !isPresent(caller);
+    return ambiguous && !isPresent(context);
   }
 
   @Override
-  public boolean mayChange(KeyContext caller) {
+  public boolean mayChange(KeyContext context) {
     for (int i = 0; i < sources.size(); i++) {
-      if (sources.get(i).mayChange(caller)) {
+      if (sources.get(i).mayChange(context)) {
         return true;
       }
-      if (sources.get(i).isPresent(caller)) {
+      if (sources.get(i).isPresent(context)) {
         return false; // those that follow are not asked
       }
     }
@@ -108,9 +108,9 @@ public record FirstPresentKey(List<KeySource> sources) implements KeySource {
   }
 
   @Override
-  public @Nullable String describe(KeyContext caller) {
-    KeySource chosen = chosen(caller);
-    return chosen == null ? null : chosen.describe(caller);
+  public @Nullable String describe(KeyContext context) {
+    KeySource chosen = chosen(context);
+    return chosen == null ? null : chosen.describe(context);
   }
 
   @Override

@@ -7,12 +7,12 @@ public enum GlobalKey implements KeySource {
   INSTANCE;
 
   @Override
-  public boolean addTo(KeyHash hash, KeyContext caller) {
+  public boolean addTo(KeyHash hash, KeyContext context) {
     return true;
   }
 
   @Override
-  public @Nullable String value(KeyContext caller) {
+  public @Nullable String value(KeyContext context) {
     return null;
   }
 
@@ -22,7 +22,7 @@ public enum GlobalKey implements KeySource {
   }
 
   @Override
-  public String describe(KeyContext caller) {
+  public String describe(KeyContext context) {
     return "global";
   }
 

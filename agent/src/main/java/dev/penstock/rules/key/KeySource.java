@@ -13,32 +13,32 @@ public sealed interface KeySource
         FirstPresentKey,
         CompositeKey {
   /** Adds what identifies the caller; false, with nothing added, if the call does not carry it. */
-  boolean addTo(KeyHash hash, KeyContext caller);
+  boolean addTo(KeyHash hash, KeyContext context);
 
   /**
    * The bare text that identifies the caller, to look it up in a table; null if the call does not
    * carry it or it is not one text.
    */
-  @Nullable String value(KeyContext caller);
+  @Nullable String value(KeyContext context);
 
   /** True if callers can leave it out, be it by not saying who they are. */
   boolean canBeAbsent();
 
   /** True if this call carries it. */
-  default boolean isPresent(KeyContext caller) {
-    return !canBeAbsent() || value(caller) != null;
+  default boolean isPresent(KeyContext context) {
+    return !canBeAbsent() || value(context) != null;
   }
 
   /**
    * True if this call carries it in a form that the application could read differently, so that it
    * counts as absent.
    */
-  default boolean isAmbiguous(KeyContext caller) {
+  default boolean isAmbiguous(KeyContext context) {
     return false;
   }
 
   /** True if the call may still come by something that changes what this reads. */
-  default boolean mayChange(KeyContext caller) {
+  default boolean mayChange(KeyContext context) {
     return false;
   }
 
@@ -48,7 +48,7 @@ public sealed interface KeySource
   }
 
   /** The same for people, such as {@code ip=1.2.3.4}; null if the call does not carry it. */
-  @Nullable String describe(KeyContext caller);
+  @Nullable String describe(KeyContext context);
 
   /** As it is written in a rules file. */
   @Override

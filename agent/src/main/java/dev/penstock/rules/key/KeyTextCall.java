@@ -25,8 +25,8 @@ final class KeyTextCall implements Call {
   }
 
   /** Lets a caller look at it. */
-  void seenBy(KeyContext caller, ClientAddress clientAddress) {
-    caller.start(/* newCall= */ this, clientAddress);
+  void seenBy(KeyContext context, ClientAddress clientAddress) {
+    context.start(/* newCall= */ this, clientAddress);
     List<String> names = new ArrayList<>();
     StringBuilder path = new StringBuilder();
     List<Integer> ends = new ArrayList<>();
@@ -37,9 +37,9 @@ final class KeyTextCall implements Call {
               path.append(value);
               ends.add(path.length());
             });
-    caller.pathVariables().start(names, path.toString());
+    context.pathVariables().start(names, path.toString());
     for (int i = 0; i < names.size(); i++) {
-      caller.pathVariables().set(i, i == 0 ? 0 : ends.get(i - 1), ends.get(i));
+      context.pathVariables().set(i, i == 0 ? 0 : ends.get(i - 1), ends.get(i));
     }
   }
 

@@ -20,16 +20,16 @@ public final class KeyTextParser {
    * Works out the hash that calls with this key have, which then is the caller's; false if it is no
    * key of this source.
    */
-  public boolean find(KeySource source, KeyContext caller, ClientAddress clientAddress) {
+  public boolean find(KeySource source, KeyContext context, ClientAddress clientAddress) {
     Map<String, String> parts = text.length() > LONGEST ? null : read(source, text);
     if (parts == null) {
       return false;
     }
-    new KeyTextCall(parts).seenBy(caller, clientAddress);
+    new KeyTextCall(parts).seenBy(context, clientAddress);
     try {
-      return caller.find(source);
+      return context.find(source);
     } finally {
-      caller.end();
+      context.end();
     }
   }
 

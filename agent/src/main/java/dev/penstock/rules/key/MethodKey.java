@@ -34,15 +34,15 @@ public enum MethodKey implements KeySource {
   private static final long TAG = KeyHash.tag("method");
 
   @Override
-  public boolean addTo(KeyHash hash, KeyContext caller) {
+  public boolean addTo(KeyHash hash, KeyContext context) {
     hash.add(TAG);
-    hash.add(value(caller));
+    hash.add(value(context));
     return true;
   }
 
   @Override
-  public String value(KeyContext caller) {
-    String method = caller.call().method();
+  public String value(KeyContext context) {
+    String method = context.call().method();
     for (String standard : STANDARD) {
       if (standard.equalsIgnoreCase(method)) {
         return standard;
@@ -57,8 +57,8 @@ public enum MethodKey implements KeySource {
   }
 
   @Override
-  public String describe(KeyContext caller) {
-    return "method=" + value(caller);
+  public String describe(KeyContext context) {
+    return "method=" + value(context);
   }
 
   @Override

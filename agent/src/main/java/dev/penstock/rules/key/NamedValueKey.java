@@ -34,8 +34,8 @@ public final class NamedValueKey implements KeySource {
   }
 
   @Override
-  public boolean addTo(KeyHash hash, KeyContext caller) {
-    String value = value(caller);
+  public boolean addTo(KeyHash hash, KeyContext context) {
+    String value = value(context);
     if (value == null) {
       return false;
     }
@@ -45,31 +45,31 @@ public final class NamedValueKey implements KeySource {
   }
 
   @Override
-  public @Nullable String describe(KeyContext caller) {
-    String value = value(caller);
+  public @Nullable String describe(KeyContext context) {
+    String value = value(context);
     return value == null ? null : shown + "=" + value;
   }
 
   /** An empty value identifies no caller, and neither does an ambiguous one. */
   @Override
-  public @Nullable String value(KeyContext caller) {
-    String value = part.read(caller.call(), name);
+  public @Nullable String value(KeyContext context) {
+    String value = part.read(context.call(), name);
     return value == null || value.isEmpty() || Ambiguous.is(value) ? null : value;
   }
 
   @Override
-  public boolean isAmbiguous(KeyContext caller) {
-    return Ambiguous.is(part.read(caller.call(), name));
+  public boolean isAmbiguous(KeyContext context) {
+    return Ambiguous.is(part.read(context.call(), name));
   }
 
   /** The application's filters set attributes, and a form is read where they begin. */
   @Override
-  public boolean mayChange(KeyContext caller) {
+  public boolean mayChange(KeyContext context) {
     return part == RequestPart.FORM
-        ? caller.isBefore(Milestone.ARRIVED)
+        ? context.isBefore(Milestone.ARRIVED)
         : part == RequestPart.ATTRIBUTE
-            && caller.isBefore(Milestone.IDENTIFIED)
-            && !isPresent(caller);
+            && context.isBefore(Milestone.IDENTIFIED)
+            && !isPresent(context);
   }
 
   @Override

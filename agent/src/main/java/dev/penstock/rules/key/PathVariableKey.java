@@ -24,8 +24,8 @@ public final class PathVariableKey implements KeySource {
   }
 
   @Override
-  public boolean addTo(KeyHash hash, KeyContext caller) {
-    PathVariables variables = caller.pathVariables();
+  public boolean addTo(KeyHash hash, KeyContext context) {
+    PathVariables variables = context.pathVariables();
     int variable = variables.indexOf(name);
     if (variable < 0) {
       return false;
@@ -34,7 +34,7 @@ public final class PathVariableKey implements KeySource {
     if (variables.isAmbiguous()) {
       // As without a key: by the address, or together if the server does not know that.
       hash.add(-1);
-      ClientIpKey.INSTANCE.addTo(hash, caller);
+      ClientIpKey.INSTANCE.addTo(hash, context);
       return true;
     }
     hash.add(variables.path(), variables.from(variable), variables.to(variable));
@@ -42,8 +42,8 @@ public final class PathVariableKey implements KeySource {
   }
 
   @Override
-  public @Nullable String value(KeyContext caller) {
-    PathVariables variables = caller.pathVariables();
+  public @Nullable String value(KeyContext context) {
+    PathVariables variables = context.pathVariables();
     int variable = variables.indexOf(name);
     return variable < 0 || variables.isAmbiguous()
         ? null
@@ -61,11 +61,11 @@ public final class PathVariableKey implements KeySource {
   }
 
   @Override
-  public @Nullable String describe(KeyContext caller) {
-    if (caller.pathVariables().isAmbiguous()) {
-      return shown + " ambiguous, " + ClientIpKey.INSTANCE.describe(caller);
+  public @Nullable String describe(KeyContext context) {
+    if (context.pathVariables().isAmbiguous()) {
+      return shown + " ambiguous, " + ClientIpKey.INSTANCE.describe(context);
     }
-    String value = value(caller);
+    String value = value(context);
     return value == null ? null : shown + "=" + value;
   }
 

@@ -8,13 +8,13 @@ public enum RequestPropertyKey implements KeySource {
   /** Who is calling, by the name the server knows. */
   USER("user", /* canBeAbsent= */ true) {
     @Override
-    @Nullable String read(KeyContext caller) {
-      return caller.call().user();
+    @Nullable String read(KeyContext context) {
+      return context.call().user();
     }
 
     @Override
-    public boolean mayChange(KeyContext caller) {
-      return caller.isBefore(Milestone.IDENTIFIED) && !isPresent(caller);
+    public boolean mayChange(KeyContext context) {
+      return context.isBefore(Milestone.IDENTIFIED) && !isPresent(context);
     }
 
     @Override
@@ -26,29 +26,29 @@ public enum RequestPropertyKey implements KeySource {
   /** The session that the server has given out. */
   SESSION("session", /* canBeAbsent= */ true) {
     @Override
-    @Nullable String read(KeyContext caller) {
-      return caller.call().session();
+    @Nullable String read(KeyContext context) {
+      return context.call().session();
     }
   },
 
   /** The host that was called; a request may leave it out, and then shares a budget with such. */
   HOST("host", /* canBeAbsent= */ false) {
     @Override
-    @Nullable String read(KeyContext caller) {
-      return caller.call().host();
+    @Nullable String read(KeyContext context) {
+      return context.call().host();
     }
   },
 
   /** What was called, as a pattern: never a path, of which there are as many as callers like. */
   ROUTE("route", /* canBeAbsent= */ false) {
     @Override
-    @Nullable String read(KeyContext caller) {
-      return caller.route();
+    @Nullable String read(KeyContext context) {
+      return context.route();
     }
 
     @Override
-    public boolean mayChange(KeyContext caller) {
-      return caller.isBefore(Milestone.ROUTED);
+    public boolean mayChange(KeyContext context) {
+      return context.isBefore(Milestone.ROUTED);
     }
 
     @Override
@@ -67,11 +67,11 @@ public enum RequestPropertyKey implements KeySource {
     tag = KeyHash.tag(text);
   }
 
-  abstract @Nullable String read(KeyContext caller);
+  abstract @Nullable String read(KeyContext context);
 
   @Override
-  public boolean addTo(KeyHash hash, KeyContext caller) {
-    String value = read(caller);
+  public boolean addTo(KeyHash hash, KeyContext context) {
+    String value = read(context);
     if (canBeAbsent && (value == null || value.isEmpty())) {
       return false;
     }
@@ -81,8 +81,8 @@ public enum RequestPropertyKey implements KeySource {
   }
 
   @Override
-  public @Nullable String value(KeyContext caller) {
-    String value = read(caller);
+  public @Nullable String value(KeyContext context) {
+    String value = read(context);
     return value == null || value.isEmpty() ? null : value;
   }
 
@@ -92,8 +92,8 @@ public enum RequestPropertyKey implements KeySource {
   }
 
   @Override
-  public @Nullable String describe(KeyContext caller) {
-    String value = value(caller);
+  public @Nullable String describe(KeyContext context) {
+    String value = value(context);
     return value != null ? text + "=" + value : canBeAbsent ? null : text + "=";
   }
 

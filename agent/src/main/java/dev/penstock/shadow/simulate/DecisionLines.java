@@ -60,7 +60,7 @@ public final class DecisionLines {
 
   /** The rule is the one that a caller meets first: the longest wait, or else the least left. */
   private void add(Decision decision) {
-    boolean refuses = decision.refuses();
+    boolean refuses = decision.isRejected();
     Rule denying = decision.deniedBy();
     add(refuses ? REFUSED : ADMITTED);
     if (denying != null || decision.quotas() == 0) {

@@ -66,10 +66,10 @@ final class PlayedRules {
 
   /** The answer has been sent; to be called when nobody looks at the decision any more. */
   void end(Decision decision, int status) {
-    if (!decision.refuses()) {
-      EndOfCallActions stay = decision.stay(store, /* before= */ null);
-      if (stay != null) {
-        stay.end(status);
+    if (!decision.isRejected()) {
+      EndOfCallActions actions = decision.endOfCallActions(store, /* before= */ null);
+      if (actions != null) {
+        actions.end(status);
       }
     }
   }

@@ -43,8 +43,8 @@ final class RequestedClients {
       Count count = counts.get(key);
       if (count != null) {
         count.requests++;
-        count.rejected += decision.refuses() ? 1 : 0;
-        count.candidateRejects += candidate != null && candidate.refuses() ? 1 : 0;
+        count.rejected += decision.isRejected() ? 1 : 0;
+        count.candidateRejects += candidate != null && candidate.isRejected() ? 1 : 0;
       }
     }
   }

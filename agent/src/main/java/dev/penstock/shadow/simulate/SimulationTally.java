@@ -33,11 +33,11 @@ final class SimulationTally {
   }
 
   void count(Decision decision, PlayedRules by, LogLine line) {
-    boolean refuses = decision.refuses();
+    boolean refuses = decision.isRejected();
     int before = -1;
     for (int i = 0; i < decision.quotas(); i++) {
       // Limits of one rule follow each other.
-      int rule = decision.place(i);
+      int rule = decision.ruleIndex(i);
       if (rule != before) {
         requests[rule]++;
         admitted[rule] += refuses ? 0 : 1;
@@ -51,14 +51,14 @@ final class SimulationTally {
 
   private void countRefused(Decision decision, PlayedRules by, LogLine line) {
     allRejected++;
-    int denying = decision.placeDenied();
+    int denying = decision.deniedRuleIndex();
     if (denying >= 0) {
       // It lacks its key, so there is nobody to name, and what others would say is not known.
       requests[denying]++;
       rejected[denying]++;
     } else if (decision.quotas() > 0) {
       int tightest = decision.tightest();
-      int rule = decision.place(tightest);
+      int rule = decision.ruleIndex(tightest);
       rejected[rule]++;
       String key = by.describeKey(decision, tightest, line);
       refused.count(rule, clients.hashOf(key), clients.nameOf(key));

@@ -113,7 +113,7 @@ public final class LocalStore implements Store {
   @Override
   public void settle(Claims claims) {
     long now = claims.timeBy(ticker);
-    int first = claims.firstOfLast();
+    int first = claims.firstUnsettled();
     boolean granted =
         switch (claims.size() - first) {
           case 0 -> true;
@@ -132,13 +132,13 @@ public final class LocalStore implements Store {
   }
 
   @Override
-  public void revoke(Claims claims) {
+  public void rejectAll(Claims claims) {
     giveBackEarlier(claims, claims.timeBy(ticker));
     claims.clear();
   }
 
   private static void giveBackEarlier(Claims claims, long now) {
-    for (int i = 0; i < claims.firstOfLast(); i++) {
+    for (int i = 0; i < claims.firstUnsettled(); i++) {
       local(claims, i).revoke(now);
     }
   }
@@ -189,17 +189,17 @@ public final class LocalStore implements Store {
   }
 
   @Override
-  public void giveBack(Receipt receipt) {
+  public void refund(Receipt receipt) {
     ((LocalReceipt) receipt).giveBack(Refund.CHARGE, ticker.micros());
   }
 
   @Override
-  public void giveUp(Receipt receipt) {
+  public void cancel(Receipt receipt) {
     ((LocalReceipt) receipt).giveBack(Refund.PLACE, ticker.micros());
   }
 
   @Override
-  public void forgive(Receipt receipt) {
+  public void reset(Receipt receipt) {
     LocalReceipt charged = (LocalReceipt) receipt;
     // An overflow bucket has charges of other clients too, which this one must not wipe out.
     Refund refund = charged.isOfOverflow() ? Refund.CHARGE : Refund.EVERYTHING;

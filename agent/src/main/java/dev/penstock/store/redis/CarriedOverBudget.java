@@ -30,7 +30,7 @@ final class CarriedOverBudget {
    *
    * @param untilMicros when nothing of it counts any more
    */
-  record Former(ScriptedLimit twin, RedisKeyNames keys, long untilMicros) {}
+  record Former(ScriptedLimit scripted, RedisKeyNames keys, long untilMicros) {}
 
   private record Caller(long high, long low) {}
 
@@ -50,9 +50,9 @@ final class CarriedOverBudget {
       return earlier == null ? null : new CarriedOverBudget(earlier.formers);
     }
     List<Former> formers = new ArrayList<>();
-    ScriptedLimit twin = before.twin();
-    if (twin.limit().periodMicros() > 0) {
-      formers.add(new Former(twin, before.keys(), nowMicros + twin.countsMicros()));
+    ScriptedLimit scripted = before.scripted();
+    if (scripted.limit().periodMicros() > 0) {
+      formers.add(new Former(scripted, before.keys(), nowMicros + scripted.countsMicros()));
     }
     for (Former each : earlier == null ? List.<Former>of() : earlier.formers) {
       boolean isKnown = each.keys.hasTagOf(keysNow) || each.keys.hasTagOf(before.keys());

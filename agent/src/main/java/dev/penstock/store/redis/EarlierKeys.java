@@ -45,7 +45,7 @@ final class EarlierKeys {
     for (RedisClaim claim : claims) {
       for (CarriedOverBudget.Former former : claim.before().formers()) {
         byte[] key = former.keys().of(claim.high(), claim.low());
-        asked.claim(former.twin().forLooking(), key, /* cost= */ 1);
+        asked.claim(former.scripted().forLooking(), key, /* cost= */ 1);
       }
     }
     looking = asked;
@@ -57,7 +57,7 @@ final class EarlierKeys {
     for (int i = 0; i < claims.size(); i++) {
       RedisClaim claim = claims.get(i);
       if (spent.get(i).roundedUp() > 0) {
-        carrying.carry(claim.terms().twin(), claim.redisKey(), spent.get(i));
+        carrying.carry(claim.terms().scripted(), claim.redisKey(), spent.get(i));
       }
     }
     return carrying;
@@ -82,7 +82,7 @@ final class EarlierKeys {
       SpentUnits most = SpentUnits.NONE;
       for (CarriedOverBudget.Former former : claim.before().formers()) {
         SpentUnits units = Objects.requireNonNull(looking).spent(place++, outcome);
-        SpentUnits carried = CarryOver.carried(former.twin().limit(), claim.limit(), units);
+        SpentUnits carried = CarryOver.carried(former.scripted().limit(), claim.limit(), units);
         most = carried.isMoreThan(most) ? carried : most;
       }
       spent.add(most);

@@ -85,11 +85,11 @@ final class KeyLookup {
       }
     }
     RefundScriptCall refunds = new RefundScriptCall(store.member());
-    refunds.forget(terms.twin(), claim.redisKey());
+    refunds.forget(terms.scripted(), claim.redisKey());
     CarriedOverBudget before = terms.before();
     for (CarriedOverBudget.Former former :
         before == null ? List.<CarriedOverBudget.Former>of() : before.formers()) {
-      refunds.forget(former.twin(), former.keys().of(high, low));
+      refunds.forget(former.scripted(), former.keys().of(high, low));
     }
     replyTo(() -> new PendingScriptCall(refunds));
     if (before != null) {

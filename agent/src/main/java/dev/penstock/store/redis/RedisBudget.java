@@ -24,14 +24,14 @@ final class RedisBudget implements Claimable {
    * @param before what its keys may have spent under other terms; null if nothing
    */
   record Terms(
-      ScriptedLimit twin,
+      ScriptedLimit scripted,
       RedisKeyNames keys,
       FailurePolicy onOutage,
       Budget here,
       @Nullable RedisLoans loans,
       @Nullable CarriedOverBudget before) {
     Limit limit() {
-      return twin.limit();
+      return scripted.limit();
     }
   }
 

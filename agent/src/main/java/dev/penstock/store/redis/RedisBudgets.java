@@ -52,16 +52,16 @@ final class RedisBudgets {
       String name, Limit limit, FailurePolicy onOutage, RedisBudget.@Nullable Terms before) {
     SharingSettings sharing = store.sharing();
     Budget here = local.budget(name, InstanceShare.of(limit, sharing.instances()), onOutage);
-    ScriptedLimit twin = scripted(limit, before);
+    ScriptedLimit scripted = scripted(limit, before);
     boolean lent = sharing.isLeased() && Leases.suits(limit);
     // A bucket that lends reckons with what is out; one that does not must not find it.
-    String tag = lent && limit instanceof TokenBucket ? twin.tag() + "-lent" : twin.tag();
+    String tag = lent && limit instanceof TokenBucket ? scripted.tag() + "-lent" : scripted.tag();
     RedisKeyNames keys = new RedisKeyNames(sharing.prefix(), name, tag);
     RedisKeyNames outKeys = new RedisKeyNames(sharing.prefix(), name, tag + "-out");
-    RedisLoans loans = lent ? new RedisLoans(store, twin, keys, outKeys) : null;
+    RedisLoans loans = lent ? new RedisLoans(store, scripted, keys, outKeys) : null;
     CarriedOverBudget older =
         before == null ? null : CarriedOverBudget.from(before, keys, store.localMicros());
-    return new RedisBudget.Terms(twin, keys, onOutage, here, loans, older);
+    return new RedisBudget.Terms(scripted, keys, onOutage, here, loans, older);
   }
 
   /**
@@ -73,11 +73,11 @@ final class RedisBudgets {
     if (before == null) {
       return scripted;
     }
-    scripted = scripted.after(before.twin());
+    scripted = scripted.after(before.scripted());
     CarriedOverBudget earlier = before.before();
     if (earlier != null) {
       for (CarriedOverBudget.Former former : earlier.formers()) {
-        scripted = scripted.after(former.twin());
+        scripted = scripted.after(former.scripted());
       }
     }
     return scripted;

@@ -68,8 +68,8 @@ final class RedisClaim extends Claim {
 
   /** What it is judged by. */
   ScriptedLimit twin() {
-    ScriptedLimit twin = terms().twin();
-    return fullForMicros() > 0 ? twin.withoutWait(fullForMicros()) : twin;
+    ScriptedLimit scripted = terms().scripted();
+    return fullForMicros() > 0 ? scripted.withoutWait(fullForMicros()) : scripted;
   }
 
   @Override

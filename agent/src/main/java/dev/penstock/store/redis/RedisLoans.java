@@ -22,19 +22,19 @@ final class RedisLoans {
   private static final long ALL = 1L << 50;
 
   private final RedisStore store;
-  private final ScriptedLimit twin;
+  private final ScriptedLimit scripted;
   private final RedisKeyNames keys;
   private final RedisKeyNames outKeys;
   private final InstanceId borrower;
   private final InstanceId spender;
   private final Leases leases;
 
-  RedisLoans(RedisStore store, ScriptedLimit twin, RedisKeyNames keys, RedisKeyNames outKeys) {
+  RedisLoans(RedisStore store, ScriptedLimit scripted, RedisKeyNames keys, RedisKeyNames outKeys) {
     this.store = store;
-    this.twin = twin;
+    this.scripted = scripted;
     this.keys = keys;
     this.outKeys = outKeys;
-    Limit limit = twin.limit();
+    Limit limit = scripted.limit();
     String name = store.member().name();
     borrower = new InstanceId(name, lapseMicros(limit));
     spender = new InstanceId(name + "-now", lapseMicros(limit));
@@ -64,7 +64,7 @@ final class RedisLoans {
 
   /** Asks for units to be spent later, and says what became of those before. */
   LeaseScriptCall borrow(long high, long low, LeaseScriptCall.Request request) {
-    return new LeaseScriptCall(twin, keys.of(high, low), outKeys.of(high, low), request);
+    return new LeaseScriptCall(scripted, keys.of(high, low), outKeys.of(high, low), request);
   }
 
   InstanceId borrower() {
@@ -72,7 +72,7 @@ final class RedisLoans {
   }
 
   ScriptedLimit twin() {
-    return twin;
+    return scripted;
   }
 
   /** Asks for units to be spent at once, where all others are lent. */
@@ -106,7 +106,7 @@ final class RedisLoans {
   }
 
   private LeaseScriptCall inVain(InstanceId asker, long high, long low) {
-    long tooMany = twin.limit().capacity() + 1;
+    long tooMany = scripted.limit().capacity() + 1;
     return borrow(
         high,
         low,

@@ -46,7 +46,7 @@ final class RedisSettlement {
     this.store = store;
     this.claims = claims;
     this.whenSettled = whenSettled;
-    next = claims.firstOfLast();
+    next = claims.firstUnsettled();
     nowMicros = store.localMicros();
     deadlineNanos = System.nanoTime() + store.timeoutMicros() * 1_000;
   }
@@ -68,14 +68,14 @@ final class RedisSettlement {
     boolean granted = true;
     try {
       away.clear();
-      for (int i = claims.firstOfLast(); i < claims.size(); i++) {
+      for (int i = claims.firstUnsettled(); i < claims.size(); i++) {
         RedisClaim claim = (RedisClaim) claims.get(i);
         store.slots().settled(claim);
         store.takeBack(claim);
         away.add(claim);
       }
       granted = store.fallback().settle(away);
-      for (int i = 0; i < claims.firstOfLast() && !granted; i++) {
+      for (int i = 0; i < claims.firstUnsettled() && !granted; i++) {
         store.takeBack((RedisClaim) claims.get(i));
       }
     } catch (Throwable again) {

@@ -110,8 +110,8 @@ public final class RedisStore implements Store {
   }
 
   @Override
-  public void revoke(Claims claims) {
-    for (int i = 0; i < claims.firstOfLast(); i++) {
+  public void rejectAll(Claims claims) {
+    for (int i = 0; i < claims.firstUnsettled(); i++) {
       takeBack((RedisClaim) claims.get(i));
     }
     claims.clear();
@@ -120,23 +120,23 @@ public final class RedisStore implements Store {
   /** Takes back what was charged for a claim, if anything was. */
   void takeBack(RedisClaim claim) {
     if (claim.isPaid()) {
-      giveBack(claim.receipt());
+      refund(claim.receipt());
       claim.takenBack();
     }
   }
 
   @Override
-  public void giveBack(Receipt receipt) {
+  public void refund(Receipt receipt) {
     giveBack(receipt, RefundPart.CHARGE);
   }
 
   @Override
-  public void giveUp(Receipt receipt) {
+  public void cancel(Receipt receipt) {
     giveBack(receipt, RefundPart.PLACE);
   }
 
   @Override
-  public void forgive(Receipt receipt) {
+  public void reset(Receipt receipt) {
     giveBack(receipt, RefundPart.EVERYTHING);
   }
 
@@ -157,9 +157,9 @@ public final class RedisStore implements Store {
       }
     } else if (receipt instanceof RedisReceipt.OfShare share) {
       switch (how) {
-        case CHARGE -> local.giveBack(share.receipt());
-        case PLACE -> local.giveUp(share.receipt());
-        case EVERYTHING -> local.forgive(share.receipt());
+        case CHARGE -> local.refund(share.receipt());
+        case PLACE -> local.cancel(share.receipt());
+        case EVERYTHING -> local.reset(share.receipt());
       }
     }
   }
@@ -168,12 +168,12 @@ public final class RedisStore implements Store {
   private void forget(ClaimedKey key) {
     RedisBudget.Terms terms = ((RedisBudget) key.budget()).terms();
     if (terms.limit().periodMicros() > 0) {
-      returns.forget(terms.twin(), terms.keys().of(key.high(), key.low()));
+      returns.forget(terms.scripted(), terms.keys().of(key.high(), key.low()));
     }
     CarriedOverBudget before = terms.before();
     if (before != null) {
       for (CarriedOverBudget.Former former : before.formers()) {
-        returns.forget(former.twin(), former.keys().of(key.high(), key.low()));
+        returns.forget(former.scripted(), former.keys().of(key.high(), key.low()));
       }
     }
   }
@@ -183,7 +183,7 @@ public final class RedisStore implements Store {
     for (RedisBudget budget : budgets.all()) {
       RedisBudget.Terms terms = budget.terms();
       SettlementScriptCall looking = SettlementScriptCall.looking(member, clock.aroundMicros());
-      looking.claim(terms.twin(), terms.keys().of(/* high= */ 0, /* low= */ 0), /* cost= */ 1);
+      looking.claim(terms.scripted(), terms.keys().of(/* high= */ 0, /* low= */ 0), /* cost= */ 1);
       PendingScriptCall question = new PendingScriptCall(looking);
       redis.askAndWait(question);
       List<Object> reply = question.reply();

@@ -35,9 +35,9 @@ final class RefundSender {
   }
 
   /** Forgets all that a key has spent. */
-  void forget(ScriptedLimit twin, byte[] key) {
+  void forget(ScriptedLimit scripted, byte[] key) {
     RefundScriptCall refunds = new RefundScriptCall(member);
-    refunds.forget(twin, key);
+    refunds.forget(scripted, key);
     redis.ask(new Return(refunds));
   }
 

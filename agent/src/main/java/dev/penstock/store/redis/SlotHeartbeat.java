@@ -30,7 +30,7 @@ final class SlotHeartbeat {
         continue;
       }
       HeartbeatCall heartbeat = new HeartbeatCall(member);
-      heartbeat.holds(terms.twin(), terms.keys().of(key.high(), key.low()), held.slots());
+      heartbeat.holds(terms.scripted(), terms.keys().of(key.high(), key.low()), held.slots());
       redis.ask(new Told(heartbeat));
     }
   }

@@ -127,9 +127,9 @@ class EndOfExchangeTest {
         exchange -> {
           InboundExchange visit = JdkServerExchanges.first(exchange, any -> false);
           visit.expectEnd();
-          visit.keep("kept");
+          visit.attach("kept");
           handler.handle(exchange);
-          visit.left();
+          visit.methodReturned();
           boolean later = visit.endsLater(() -> noted.add("ended: " + visit.status()));
           noted.add(later ? "ends later" : "ended with the handler: " + visit.status());
           afterwards.run();

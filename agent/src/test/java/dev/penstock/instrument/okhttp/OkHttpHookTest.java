@@ -30,16 +30,16 @@ class OkHttpHookTest {
 
   @Test
   void readsWhatACallAsksFor() {
-    OutboundCall outgoing = outgoing("execute");
+    OutboundCall call = outgoing("execute");
 
-    assertThat(outgoing).hasToString("GET https://api.example:443/v1/items?page=2");
-    assertThat(outgoing.header("Accept")).isEqualTo("b");
-    assertThat(outgoing.headerLines("Accept")).isEqualTo("a, b");
+    assertThat(call).hasToString("GET https://api.example:443/v1/items?page=2");
+    assertThat(call.header("Accept")).isEqualTo("b");
+    assertThat(call.headerLines("Accept")).isEqualTo("a, b");
   }
 
   @Test
   void handsAHeldCallToTheLibraryAtItsTurn() {
-    outgoing("enqueue", callback).hold(departure);
+    outgoing("enqueue", callback).suspend(departure);
     assertThat(events).isEmpty();
 
     departure.start();
@@ -57,9 +57,9 @@ class OkHttpHookTest {
 
   @Test
   void letsACancelledCallFailInTheLibraryAtOnceAndOnlyOnce() {
-    outgoing("enqueue", callback).hold(departure);
+    outgoing("enqueue", callback).suspend(departure);
 
-    assertThat(hook.outgoing("cancel", call, NONE)).isNull();
+    assertThat(hook.outboundCall("cancel", call, NONE)).isNull();
     departure.start();
     assertThat(events).containsExactly("cancelled", "given up", "enqueued cancelled", "over");
     assertThat(call.callback()).isSameAs(callback);
@@ -67,23 +67,23 @@ class OkHttpHookTest {
 
   @Test
   void letsACallGoThatWasCancelledWhileItCame() {
-    OutboundCall outgoing = outgoing("enqueue", callback);
+    OutboundCall held = outgoing("enqueue", callback);
     call.cancel();
 
-    outgoing.hold(departure);
+    held.suspend(departure);
     assertThat(events).containsExactly("cancelled", "given up", "enqueued cancelled");
   }
 
   @Test
   void tellsOfARefusalOnAThreadOfTheDispatcher() throws IOException {
-    outgoing("enqueue", callback).refuse(new IOException("too many"));
+    outgoing("enqueue", callback).reject(new IOException("too many"));
 
     assertThat(events).containsExactly("elsewhere", "failed: too many");
   }
 
   @Test
   void tellsOfALateRefusalToo() {
-    outgoing("enqueue", callback).hold(departure);
+    outgoing("enqueue", callback).suspend(departure);
 
     departure.refuse(new IOException("too late"));
     assertThat(events).containsExactly("elsewhere", "failed: too late");
@@ -92,51 +92,51 @@ class OkHttpHookTest {
 
   @Test
   void wakesAThreadWhoseCallIsCancelled() {
-    outgoing("execute").waits(departure);
+    outgoing("execute").beforeWait(departure);
 
-    assertThat(hook.outgoing("cancel", call, NONE)).isNull();
+    assertThat(hook.outboundCall("cancel", call, NONE)).isNull();
     assertThat(events).containsExactly("cancelled", "given up");
   }
 
   @Test
   void leavesACallAloneThatNoLongerWaits() {
-    OutboundCall outgoing = outgoing("execute");
-    outgoing.waits(departure);
-    outgoing.arguments(NONE, departure);
+    OutboundCall call = outgoing("execute");
+    call.beforeWait(departure);
+    call.arguments(NONE, departure);
 
-    assertThat(hook.outgoing("cancel", call, NONE)).isNull();
+    assertThat(hook.outboundCall("cancel", call, NONE)).isNull();
     assertThat(events).isEmpty();
   }
 
   @Test
   void cancelsAllHeldCallsOfADispatcher() {
-    outgoing("enqueue", callback).hold(departure);
+    outgoing("enqueue", callback).suspend(departure);
 
-    hook.outgoing("cancelAll", new Dispatcher(new NotedExecutor()), NONE);
+    hook.outboundCall("cancelAll", new Dispatcher(new NotedExecutor()), NONE);
     assertThat(events).isEmpty();
-    hook.outgoing("cancelAll", dispatcher, NONE);
+    hook.outboundCall("cancelAll", dispatcher, NONE);
     assertThat(events).containsExactly("cancelled", "given up", "enqueued cancelled");
   }
 
   @Test
   void saysOfAHeldCallThatItWasMade() {
-    assertThat(hook.outgoing("isExecuted", call, NONE)).isNull();
+    assertThat(hook.outboundCall("isExecuted", call, NONE)).isNull();
 
-    outgoing("enqueue", callback).hold(departure);
+    outgoing("enqueue", callback).suspend(departure);
     OutboundCall asked = outgoing("isExecuted");
-    assertThat(asked.departed()).isNotNull();
-    assertThat(asked.went(false, departure)).isEqualTo(true);
+    assertThat(asked.earlierPermit()).isNotNull();
+    assertThat(asked.returned(false, departure)).isEqualTo(true);
   }
 
   @Test
   void doesNotJudgeACallThatTheLibraryWillNotMake() {
     call.cancel();
 
-    assertThat(hook.outgoing("execute", call, NONE)).isNull();
+    assertThat(hook.outboundCall("execute", call, NONE)).isNull();
   }
 
   private OutboundCall outgoing(String method, Object... arguments) {
-    return requireNonNull(hook.outgoing(method, call, arguments));
+    return requireNonNull(hook.outboundCall(method, call, arguments));
   }
 
   /** A callback of the application's. */

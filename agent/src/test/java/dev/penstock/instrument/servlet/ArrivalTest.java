@@ -34,8 +34,8 @@ class ArrivalTest {
   void entersOnce() {
     assertThat(enter()).isNotNull();
     assertThat(calls.enters(api(), exchange.request(), exchange.response())).isFalse();
-    assertThat(hook.visit(FILTER, facade, exchange.response())).isNull();
-    assertThat(hook.visit(SERVLET, facade, exchange.response())).isNull();
+    assertThat(hook.exchange(FILTER, facade, exchange.response())).isNull();
+    assertThat(hook.exchange(SERVLET, facade, exchange.response())).isNull();
   }
 
   @Test
@@ -47,53 +47,53 @@ class ArrivalTest {
   @Test
   void itsFormIsReadAtTheFirstFilterAndHandedOnThere() throws Exception {
     ServletExchange visit = enter();
-    visit.keep("what is left to judge");
+    visit.attach("what is left to judge");
     visit.readForm();
     assertThat(visit.milestone()).isEqualTo(Milestone.ENTERED);
     assertThat(visit.form("name")).as("not read yet").isEqualTo(Ambiguous.VALUE);
-    assertThat(visit.handedOn()).isNull();
+    assertThat(visit.replacement()).isNull();
 
-    InboundExchange arrived = hook.visit(FILTER, facade, exchange.response());
+    InboundExchange arrived = hook.exchange(FILTER, facade, exchange.response());
     assertThat(arrived).isNotNull().isSameAs(visit);
     assertThat(arrived.milestone()).isEqualTo(Milestone.ARRIVED);
-    assertThat(arrived.kept()).isEqualTo("what is left to judge");
+    assertThat(arrived.attachment()).isEqualTo("what is left to judge");
     assertThat(arrived.form("name")).isEqualTo("ann");
-    HttpServletRequestWrapper replayed = (HttpServletRequestWrapper) arrived.handedOn();
+    HttpServletRequestWrapper replayed = (HttpServletRequestWrapper) arrived.replacement();
     assertThat(replayed).isNotNull();
     assertThat(replayed.getRequest()).isSameAs(facade);
     assertThat((InputStream) replayed.getInputStream()).hasBinaryContent(exchange.body);
-    assertThat(hook.visit(FILTER, replayed, exchange.response())).as("the next filter").isNull();
+    assertThat(hook.exchange(FILTER, replayed, exchange.response())).as("the next filter").isNull();
   }
 
   @Test
   void withoutAFilterItsFormIsReadAtTheServlet() {
-    enter().keep("what is left to judge");
-    InboundExchange routed = hook.visit(SERVLET, facade, exchange.response());
+    enter().attach("what is left to judge");
+    InboundExchange routed = hook.exchange(SERVLET, facade, exchange.response());
     assertThat(routed).isNotNull();
     assertThat(routed.milestone()).isEqualTo(Milestone.ROUTED);
-    assertThat(routed.kept()).isEqualTo("what is left to judge");
+    assertThat(routed.attachment()).isEqualTo("what is left to judge");
     assertThat(routed.form("name")).isEqualTo("ann");
-    assertThat(routed.handedOn()).isInstanceOf(HttpServletRequestWrapper.class);
+    assertThat(routed.replacement()).isInstanceOf(HttpServletRequestWrapper.class);
   }
 
   @Test
   void aServletBehindAFilterHandsOnNothing() {
-    enter().keep("what is left to judge");
-    InboundExchange arrived = hook.visit(FILTER, facade, exchange.response());
+    enter().attach("what is left to judge");
+    InboundExchange arrived = hook.exchange(FILTER, facade, exchange.response());
     assertThat(arrived).isNotNull();
     assertThat(arrived.form("name")).isEqualTo("ann");
-    InboundExchange routed = hook.visit(SERVLET, facade, exchange.response());
+    InboundExchange routed = hook.exchange(SERVLET, facade, exchange.response());
     assertThat(routed).isNotNull();
     assertThat(routed.form("name")).isEqualTo("ann");
-    assertThat(routed.handedOn()).isNull();
+    assertThat(routed.replacement()).isNull();
   }
 
   @Test
   void anErrorPageIsNotWhereItArrives() {
-    enter().keep("what is left to judge");
+    enter().attach("what is left to judge");
     exchange.dispatcherType = "ERROR";
-    assertThat(hook.visit(FILTER, facade, exchange.response())).isNull();
-    assertThat(hook.visit(SERVLET, facade, exchange.response())).isNull();
+    assertThat(hook.exchange(FILTER, facade, exchange.response())).isNull();
+    assertThat(hook.exchange(SERVLET, facade, exchange.response())).isNull();
   }
 
   /** As the doors of containers do. */

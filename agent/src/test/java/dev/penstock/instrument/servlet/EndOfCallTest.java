@@ -100,11 +100,11 @@ class EndOfCallTest {
           throw new IllegalStateException("of the agent's own");
         };
     assertThat(visit(exchange).endsLater(broken)).isTrue();
-    Gate.keptBy(new Noting());
+    Gate.install(new Noting());
     try {
       exchange.tell("onComplete");
     } finally {
-      Gate.keptBy(null);
+      Gate.install(null);
     }
     assertThat(noted).containsExactly("of the agent's own");
   }
@@ -125,7 +125,7 @@ class EndOfCallTest {
   private static InboundExchange visit(FakeExchange exchange) {
     InboundExchange visit =
         new ServletHook(new ServletExchanges())
-            .visit(PLACE, exchange.request(), exchange.response());
+            .exchange(PLACE, exchange.request(), exchange.response());
     assertThat(visit).isNotNull();
     return visit;
   }

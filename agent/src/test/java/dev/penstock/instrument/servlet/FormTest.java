@@ -36,10 +36,10 @@ class FormTest {
     FakeExchange either = new FakeExchange(namespace);
     either.body = exchange.body;
     InboundExchange visit = visit(either);
-    assertThat(visit.handedOn()).as("unasked").isNull();
+    assertThat(visit.replacement()).as("unasked").isNull();
     assertThat(visit.form("name")).isEqualTo("jürg");
     assertThat(visit.form("other")).isNull();
-    Object request = visit.handedOn();
+    Object request = visit.replacement();
     assertThat(request).isInstanceOf(Class.forName(namespace + ".http.HttpServletRequestWrapper"));
     Class<?> api = Class.forName(namespace + ".ServletRequest");
     assertThat((InputStream) api.getMethod("getInputStream").invoke(request))
@@ -59,7 +59,7 @@ class FormTest {
     exchange.contentLength = length;
     InboundExchange visit = visit(exchange);
     assertThat(visit.form("name")).isEqualTo(mayHaveFields && length > 0 ? Ambiguous.VALUE : null);
-    assertThat(visit.handedOn()).isNull();
+    assertThat(visit.replacement()).isNull();
   }
 
   @Test
@@ -172,7 +172,7 @@ class FormTest {
   private HttpServletRequest replayed(String name) {
     InboundExchange visit = visit(exchange);
     assertThat(visit.form("name")).isEqualTo(name);
-    HttpServletRequest request = (HttpServletRequest) visit.handedOn();
+    HttpServletRequest request = (HttpServletRequest) visit.replacement();
     assertThat(request).isNotNull();
     return request;
   }
@@ -180,7 +180,7 @@ class FormTest {
   private static InboundExchange visit(FakeExchange exchange) {
     InboundExchange visit =
         new ServletHook(new ServletExchanges())
-            .visit(PLACE, exchange.request(), exchange.response());
+            .exchange(PLACE, exchange.request(), exchange.response());
     assertThat(visit).isNotNull();
     return visit;
   }

@@ -116,7 +116,7 @@ class KeyReadingTest {
     exchange.body = bytes("name=ann");
     InboundExchange visit = visit(exchange);
     assertThat(visit.form("name")).isSameAs(Ambiguous.VALUE);
-    assertThat(visit.handedOn()).isNull();
+    assertThat(visit.replacement()).isNull();
   }
 
   @Test
@@ -180,7 +180,7 @@ class KeyReadingTest {
     exchange.forget();
     InboundExchange visit =
         new ServletHook(new ServletExchanges())
-            .visit("a filter", exchange.request(), exchange.response());
+            .exchange("a filter", exchange.request(), exchange.response());
     assertThat(visit).isNotNull();
     return visit;
   }

@@ -125,11 +125,11 @@ class LongFormTest {
     FakeExchange exchange = exchange();
     InboundExchange visit =
         new ServletHook(new ServletExchanges())
-            .visit("a filter", exchange.request(), exchange.response());
+            .exchange("a filter", exchange.request(), exchange.response());
     assertThat(visit).isNotNull();
     assertThat(visit.form("name")).isEqualTo(hasKey ? "ann" : Ambiguous.VALUE);
-    assertThat(visit.handedOn()).isInstanceOf(HttpServletRequest.class);
-    return (HttpServletRequest) visit.handedOn();
+    assertThat(visit.replacement()).isInstanceOf(HttpServletRequest.class);
+    return (HttpServletRequest) visit.replacement();
   }
 
   private FakeExchange exchange() {

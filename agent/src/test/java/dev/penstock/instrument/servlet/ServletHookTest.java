@@ -20,7 +20,7 @@ class ServletHookTest {
   @ValueSource(strings = {"javax.servlet", "jakarta.servlet"})
   void readsTheRequestThroughTheApiOfItsApplication(String namespace) {
     FakeExchange exchange = new FakeExchange(namespace);
-    InboundExchange visit = hook.visit(PLACE, exchange.request(), exchange.response());
+    InboundExchange visit = hook.exchange(PLACE, exchange.request(), exchange.response());
 
     assertThat(visit).isNotNull();
     assertThat(visit.method()).isEqualTo("POST");
@@ -38,7 +38,7 @@ class ServletHookTest {
   void knowsARequestThatItHasMet(String namespace) {
     FakeExchange exchange = new FakeExchange(namespace);
     assertThat(calls.hasMet(exchange.request())).isFalse();
-    hook.visit(PLACE, exchange.request(), exchange.response());
+    hook.exchange(PLACE, exchange.request(), exchange.response());
     assertThat(calls.hasMet(exchange.request())).isTrue();
     assertThat(calls.hasMet("a request of no servlet")).isFalse();
   }
@@ -47,7 +47,7 @@ class ServletHookTest {
   @ValueSource(strings = {"javax.servlet", "jakarta.servlet"})
   void readsWhomTheContainerKnows(String namespace) {
     FakeExchange exchange = new FakeExchange(namespace);
-    InboundExchange visit = hook.visit(PLACE, exchange.request(), exchange.response());
+    InboundExchange visit = hook.exchange(PLACE, exchange.request(), exchange.response());
 
     assertThat(visit).isNotNull();
     assertThat(visit.host()).isEqualTo("shop.example");
@@ -67,8 +67,8 @@ class ServletHookTest {
   @ValueSource(strings = {"javax.servlet", "jakarta.servlet"})
   void visitsARequestOnce(String namespace) {
     FakeExchange exchange = new FakeExchange(namespace);
-    assertThat(hook.visit(PLACE, exchange.request(), exchange.response())).isNotNull();
-    assertThat(hook.visit(PLACE, exchange.request(), exchange.response())).isNull();
+    assertThat(hook.exchange(PLACE, exchange.request(), exchange.response())).isNotNull();
+    assertThat(hook.exchange(PLACE, exchange.request(), exchange.response())).isNull();
   }
 
   @ParameterizedTest
@@ -76,7 +76,7 @@ class ServletHookTest {
   void passesOtherDispatchesThanTheFirst(String dispatcherType) {
     FakeExchange exchange = new FakeExchange("jakarta.servlet");
     exchange.dispatcherType = dispatcherType;
-    assertThat(hook.visit(PLACE, exchange.request(), exchange.response())).isNull();
+    assertThat(hook.exchange(PLACE, exchange.request(), exchange.response())).isNull();
   }
 
   @ParameterizedTest
@@ -84,16 +84,16 @@ class ServletHookTest {
   void leavesACommittedResponseAlone(String namespace) {
     FakeExchange exchange = new FakeExchange(namespace);
     exchange.committed = true;
-    assertThat(hook.visit(PLACE, exchange.request(), exchange.response())).isNull();
+    assertThat(hook.exchange(PLACE, exchange.request(), exchange.response())).isNull();
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"javax.servlet", "jakarta.servlet"})
   void writesARefusalWithoutSendError(String namespace) {
     FakeExchange exchange = new FakeExchange(namespace);
-    InboundExchange visit = hook.visit(PLACE, exchange.request(), exchange.response());
+    InboundExchange visit = hook.exchange(PLACE, exchange.request(), exchange.response());
     assertThat(visit).isNotNull();
-    visit.refuse(
+    visit.reject(
         new RejectionResponse(
             429, List.of(new HeaderField("Retry-After", "7")), "text/plain", "späť"));
 
@@ -106,9 +106,9 @@ class ServletHookTest {
   void refusesQuietlyWhenTheCallerHasGone(String namespace) {
     FakeExchange exchange = new FakeExchange(namespace);
     exchange.gone = true;
-    InboundExchange visit = hook.visit(PLACE, exchange.request(), exchange.response());
+    InboundExchange visit = hook.exchange(PLACE, exchange.request(), exchange.response());
     assertThat(visit).isNotNull();
-    visit.refuse(new RejectionResponse(429, List.of(), "text/plain", "x"));
+    visit.reject(new RejectionResponse(429, List.of(), "text/plain", "x"));
 
     assertThat(exchange.written()).isEqualTo("status 429, type text/plain, length 1");
   }
@@ -118,10 +118,10 @@ class ServletHookTest {
   void takesBackARefusalThatCannotBeWritten(String namespace) {
     FakeExchange exchange = new FakeExchange(namespace);
     exchange.broken = true;
-    InboundExchange visit = hook.visit(PLACE, exchange.request(), exchange.response());
+    InboundExchange visit = hook.exchange(PLACE, exchange.request(), exchange.response());
     assertThat(visit).isNotNull();
 
-    assertThatThrownBy(() -> visit.refuse(new RejectionResponse(429, List.of(), "text/plain", "x")))
+    assertThatThrownBy(() -> visit.reject(new RejectionResponse(429, List.of(), "text/plain", "x")))
         .hasMessage("writer in use");
     assertThat(exchange.written()).endsWith(", reset");
   }

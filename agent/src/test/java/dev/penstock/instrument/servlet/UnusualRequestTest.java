@@ -24,7 +24,7 @@ class UnusualRequestTest {
   void aRequestWithoutAContextHasAPath(String namespace) {
     FakeExchange exchange = new FakeExchange(namespace);
     exchange.withoutContext = true;
-    InboundExchange visit = hook.visit(PLACE, exchange.request(), exchange.response());
+    InboundExchange visit = hook.exchange(PLACE, exchange.request(), exchange.response());
 
     assertThat(visit).isNotNull();
     assertThat(visit.path()).isEqualTo("/orders/7");
@@ -36,11 +36,11 @@ class UnusualRequestTest {
     FakeExchange exchange = new FakeExchange("jakarta.servlet");
     exchange.withoutContext = true;
     exchange.body = "name=j%C3%BCrg".getBytes(StandardCharsets.US_ASCII);
-    InboundExchange visit = hook.visit(PLACE, exchange.request(), exchange.response());
+    InboundExchange visit = hook.exchange(PLACE, exchange.request(), exchange.response());
 
     assertThat(visit).isNotNull();
     assertThat(visit.form("name")).isEqualTo("jürg");
-    HttpServletRequest replayed = (HttpServletRequest) visit.handedOn();
+    HttpServletRequest replayed = (HttpServletRequest) visit.replacement();
     assertThat(replayed).isNotNull();
     assertThat(replayed.getParameter("name")).isEqualTo("jürg");
   }
@@ -49,10 +49,10 @@ class UnusualRequestTest {
   void aWrapperThatHidesAttributesDoesNotHideThatARequestWasMet() {
     FakeExchange exchange = new FakeExchange("jakarta.servlet");
     HttpServletRequest request = (HttpServletRequest) exchange.request();
-    assertThat(hook.visit(PLACE, request, exchange.response())).isNotNull();
+    assertThat(hook.exchange(PLACE, request, exchange.response())).isNotNull();
     HttpServletRequest hiding = new Hiding(new HttpServletRequestWrapper(request));
 
-    assertThat(hook.visit(PLACE, hiding, exchange.response())).isNull();
+    assertThat(hook.exchange(PLACE, hiding, exchange.response())).isNull();
     assertThat(calls.hasMet(hiding)).isTrue();
   }
 
@@ -60,10 +60,10 @@ class UnusualRequestTest {
   void aRequestThatIsFirstMetInsideSuchAWrapperCountsOnce() {
     FakeExchange exchange = new FakeExchange("jakarta.servlet");
     HttpServletRequest request = (HttpServletRequest) exchange.request();
-    assertThat(hook.visit(PLACE, new Hiding(request), exchange.response())).isNotNull();
+    assertThat(hook.exchange(PLACE, new Hiding(request), exchange.response())).isNotNull();
 
-    assertThat(hook.visit(PLACE, new Hiding(request), exchange.response())).isNull();
-    assertThat(hook.visit(PLACE, request, exchange.response())).isNull();
+    assertThat(hook.exchange(PLACE, new Hiding(request), exchange.response())).isNull();
+    assertThat(hook.exchange(PLACE, request, exchange.response())).isNull();
   }
 
   /** A wrapper that has no attributes, and takes none. */

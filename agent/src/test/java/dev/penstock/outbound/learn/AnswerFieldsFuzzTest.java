@@ -30,19 +30,19 @@ class AnswerFieldsFuzzTest {
     int unreadable = 0;
     for (int run = 0; run < RUNS; run++) {
       FakeResponse answer = mutant(examples.get(random.nextInt(examples.size())));
-      LearnedLimits lessons = fields.read(answer, NOW);
-      checkBounds(lessons, answer);
-      taught += lessons.budgets().isEmpty() ? 0 : 1;
-      unreadable += lessons.unreadable() == null ? 0 : 1;
+      LearnedLimits learned = fields.read(answer, NOW);
+      checkBounds(learned, answer);
+      taught += learned.budgets().isEmpty() ? 0 : 1;
+      unreadable += learned.unreadable() == null ? 0 : 1;
     }
     assertThat(taught).as("mutants that still teach").isGreaterThan(RUNS / 5);
     assertThat(unreadable).as("mutants that make no sense").isGreaterThan(RUNS / 20);
   }
 
-  private static void checkBounds(LearnedLimits lessons, FakeResponse answer) {
-    long pause = lessons.pauseUntilMicros();
+  private static void checkBounds(LearnedLimits learned, FakeResponse answer) {
+    long pause = learned.pauseUntilMicros();
     boolean good = pause == LearnedLimits.NO_PAUSE || (pause > NOW && pause <= NOW + CAP);
-    for (AnnouncedBudget budget : lessons.budgets()) {
+    for (AnnouncedBudget budget : learned.budgets()) {
       good &= budget.remaining() >= 0;
       good &= budget.resetMicros() > NOW && budget.resetMicros() <= NOW + CAP;
       good &=
@@ -50,7 +50,7 @@ class AnswerFieldsFuzzTest {
               && budget.windowMicros() >= AnnouncedBudget.UNKNOWN;
     }
     if (!good) {
-      assertThat(lessons).as("%s %s", answer.status(), answer.fields()).isNull();
+      assertThat(learned).as("%s %s", answer.status(), answer.fields()).isNull();
     }
   }
 

@@ -8,19 +8,19 @@ import java.util.StringJoiner;
 final class InWords {
   private InWords() {}
 
-  static String of(LearnedLimits lessons, long now) {
+  static String of(LearnedLimits learned, long now) {
     StringJoiner words = new StringJoiner(", ").setEmptyValue("nothing");
-    if (lessons.refused()) {
+    if (learned.refused()) {
       words.add("refused");
     }
-    if (lessons.pauseUntilMicros() != LearnedLimits.NO_PAUSE) {
-      words.add("pause " + seconds(lessons.pauseUntilMicros() - now));
+    if (learned.pauseUntilMicros() != LearnedLimits.NO_PAUSE) {
+      words.add("pause " + seconds(learned.pauseUntilMicros() - now));
     }
-    for (AnnouncedBudget budget : lessons.budgets()) {
+    for (AnnouncedBudget budget : learned.budgets()) {
       words.add(of(budget, now));
     }
-    if (lessons.unreadable() != null) {
-      words.add("unreadable " + lessons.unreadable());
+    if (learned.unreadable() != null) {
+      words.add("unreadable " + learned.unreadable());
     }
     return words.toString();
   }

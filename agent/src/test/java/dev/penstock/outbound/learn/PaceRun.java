@@ -65,8 +65,8 @@ public final class PaceRun {
     learn(number, new LearnedLimits(true, LearnedLimits.NO_PAUSE, List.of(), null), now);
   }
 
-  void learn(int number, LearnedLimits lessons, long now) {
-    pace.learn(turns.get(number - 1), lessons, START + now);
+  void learn(int number, LearnedLimits learned, long now) {
+    pace.learn(turns.get(number - 1), learned, START + now);
   }
 
   static AnnouncedBudget budget(long remaining, long reset) {

@@ -42,9 +42,9 @@ class AmbiguousPathTest {
   }
 
   private static KeyContext caller(FakeCall call) {
-    KeyContext caller = new KeyContext(new KeyHash(1, 2));
-    caller.start(call, ClientAddress.DIRECT);
-    VAULT.readVariables(call, caller.pathVariables());
-    return caller;
+    KeyContext context = new KeyContext(new KeyHash(1, 2));
+    context.start(call, ClientAddress.DIRECT);
+    VAULT.readVariables(call, context.pathVariables());
+    return context;
   }
 }

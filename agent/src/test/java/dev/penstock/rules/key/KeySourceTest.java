@@ -94,20 +94,20 @@ class KeySourceTest {
     "ROUTE, route, /orders/{id}"
   })
   void aTraitOfTheCallIsAKey(RequestPropertyKey trait, String word, String value) {
-    KeyContext caller =
+    KeyContext context =
         callerOf(CALL.known("user", "ann").known("session", "S1").with("Host", "Shop.example:80"));
-    caller.pattern("/orders/{id}");
+    context.pattern("/orders/{id}");
     assertThat(trait).hasToString(word);
-    assertThat(trait.describe(caller)).isEqualTo(word + "=" + value);
-    assertThat(trait.value(caller)).isEqualTo(value);
-    assertThat(caller.find(trait)).isTrue();
-    String key = hex(caller.hash());
-    assertThat(caller.find(GlobalKey.INSTANCE)).isTrue();
-    assertThat(key).isNotEqualTo(hex(caller.hash()));
-    caller.start(CALL, ClientAddress.DIRECT);
-    assertThat(caller.find(trait)).isEqualTo(!trait.canBeAbsent());
-    assertThat(hex(caller.hash())).isNotEqualTo(key);
-    assertThat(trait.value(caller)).isNull();
+    assertThat(trait.describe(context)).isEqualTo(word + "=" + value);
+    assertThat(trait.value(context)).isEqualTo(value);
+    assertThat(context.find(trait)).isTrue();
+    String key = hex(context.hash());
+    assertThat(context.find(GlobalKey.INSTANCE)).isTrue();
+    assertThat(key).isNotEqualTo(hex(context.hash()));
+    context.start(CALL, ClientAddress.DIRECT);
+    assertThat(context.find(trait)).isEqualTo(!trait.canBeAbsent());
+    assertThat(hex(context.hash())).isNotEqualTo(key);
+    assertThat(trait.value(context)).isNull();
   }
 
   @Test
@@ -128,12 +128,12 @@ class KeySourceTest {
   @Test
   void aKeyThatIsAbsentSaysSo() {
     KeySource user = RequestPropertyKey.USER;
-    KeyContext caller = callerOf(CALL);
-    assertThat(caller.find(API_KEY)).isFalse();
-    assertThat(caller.find(new FirstPresentKey(List.of(API_KEY, user)))).isFalse();
-    assertThat(caller.find(new FirstPresentKey(List.of(API_KEY, IP)))).isTrue();
-    assertThat(caller.find(new CompositeKey(List.of(IP, user)))).isFalse();
-    assertThat(caller.find(new CompositeKey(List.of(IP, new FirstPresentKey(List.of(user, IP))))))
+    KeyContext context = callerOf(CALL);
+    assertThat(context.find(API_KEY)).isFalse();
+    assertThat(context.find(new FirstPresentKey(List.of(API_KEY, user)))).isFalse();
+    assertThat(context.find(new FirstPresentKey(List.of(API_KEY, IP)))).isTrue();
+    assertThat(context.find(new CompositeKey(List.of(IP, user)))).isFalse();
+    assertThat(context.find(new CompositeKey(List.of(IP, new FirstPresentKey(List.of(user, IP))))))
         .isTrue();
     assertThat(API_KEY.canBeAbsent()).isTrue();
     assertThat(IP.canBeAbsent()).isFalse();
@@ -145,16 +145,16 @@ class KeySourceTest {
 
   @Test
   void theBareValueIsGivenForLookUps() {
-    KeyContext caller = callerOf(CALL.with("X-API-Key", "k"));
-    assertThat(API_KEY.value(caller)).isEqualTo("k");
-    assertThat(IP.value(caller)).isEqualTo("1.2.3.4");
-    assertThat(MethodKey.INSTANCE.value(caller)).isEqualTo("GET");
-    assertThat(GlobalKey.INSTANCE.value(caller)).isNull();
-    assertThat(new CompositeKey(List.of(API_KEY, IP)).value(caller)).isNull();
-    assertThat(new FirstPresentKey(List.of(RequestPropertyKey.USER, API_KEY)).value(caller))
+    KeyContext context = callerOf(CALL.with("X-API-Key", "k"));
+    assertThat(API_KEY.value(context)).isEqualTo("k");
+    assertThat(IP.value(context)).isEqualTo("1.2.3.4");
+    assertThat(MethodKey.INSTANCE.value(context)).isEqualTo("GET");
+    assertThat(GlobalKey.INSTANCE.value(context)).isNull();
+    assertThat(new CompositeKey(List.of(API_KEY, IP)).value(context)).isNull();
+    assertThat(new FirstPresentKey(List.of(RequestPropertyKey.USER, API_KEY)).value(context))
         .isEqualTo("k");
-    assertThat(new FirstPresentKey(List.of(GlobalKey.INSTANCE, API_KEY)).value(caller)).isNull();
-    assertThat(new FirstPresentKey(List.of(RequestPropertyKey.USER)).value(caller)).isNull();
+    assertThat(new FirstPresentKey(List.of(GlobalKey.INSTANCE, API_KEY)).value(context)).isNull();
+    assertThat(new FirstPresentKey(List.of(RequestPropertyKey.USER)).value(context)).isNull();
   }
 
   @Test
@@ -219,16 +219,16 @@ class KeySourceTest {
   void aPathVariableIsTheTextInItsPlace() {
     KeySource id = new PathVariableKey("id");
     assertThat(describe(id, CALL)).isEqualTo("null");
-    KeyContext caller = callerOf(CALL);
-    caller.pathVariables().start(List.of("shop", "id"), "/shops/7/orders/4711");
-    caller.pathVariables().set(0, 7, 8);
-    caller.pathVariables().set(1, 16, 20);
-    assertThat(id.describe(caller)).isEqualTo("path.id=4711");
-    assertThat(new PathVariableKey("other").describe(caller)).isNull();
-    String first = hex(caller.hashOf(id));
-    caller.pathVariables().start(List.of("id"), "/4711");
-    caller.pathVariables().set(0, 1, 5);
-    assertThat(hex(caller.hashOf(id))).isEqualTo(first);
+    KeyContext context = callerOf(CALL);
+    context.pathVariables().start(List.of("shop", "id"), "/shops/7/orders/4711");
+    context.pathVariables().set(0, 7, 8);
+    context.pathVariables().set(1, 16, 20);
+    assertThat(id.describe(context)).isEqualTo("path.id=4711");
+    assertThat(new PathVariableKey("other").describe(context)).isNull();
+    String first = hex(context.hashOf(id));
+    context.pathVariables().start(List.of("id"), "/4711");
+    context.pathVariables().set(0, 1, 5);
+    assertThat(hex(context.hashOf(id))).isEqualTo(first);
   }
 
   private static String describe(KeySource source, Call call) {
@@ -244,8 +244,8 @@ class KeySourceTest {
   }
 
   private static KeyContext callerOf(Call call) {
-    KeyContext caller = new KeyContext(new KeyHash(1, 2));
-    caller.start(call, ClientAddress.DIRECT);
-    return caller;
+    KeyContext context = new KeyContext(new KeyHash(1, 2));
+    context.start(call, ClientAddress.DIRECT);
+    return context;
   }
 }

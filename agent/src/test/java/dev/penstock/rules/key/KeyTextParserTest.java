@@ -60,16 +60,16 @@ class KeyTextParserTest {
                 List.of(new NamedValueKey(RequestPart.HEADER, "X-None"), API_KEY, IP)),
             new FirstPresentKey(
                 List.of(new NamedValueKey(RequestPart.HEADER, "X-None"), GlobalKey.INSTANCE)))) {
-      KeyContext caller = new KeyContext(SECRET);
-      caller.start(call, ClientAddress.DIRECT);
-      caller.pathVariables().start(List.of("id"), call.path());
-      caller.pathVariables().set(0, 8, 9);
-      String written = String.valueOf(source.describe(caller));
-      assertThat(caller.find(source)).as(written).isTrue();
-      assertThat(hash(source, written)).as(written).isEqualTo(text(caller.hash()));
+      KeyContext context = new KeyContext(SECRET);
+      context.start(call, ClientAddress.DIRECT);
+      context.pathVariables().start(List.of("id"), call.path());
+      context.pathVariables().set(0, 8, 9);
+      String written = String.valueOf(source.describe(context));
+      assertThat(context.find(source)).as(written).isTrue();
+      assertThat(hash(source, written)).as(written).isEqualTo(text(context.hash()));
       KeyHash withoutItsSource = new KeyHash(SECRET);
       KeyText.hash(written, withoutItsSource);
-      assertThat(text(withoutItsSource)).as(written).isEqualTo(text(caller.hash()));
+      assertThat(text(withoutItsSource)).as(written).isEqualTo(text(context.hash()));
     }
   }
 
@@ -136,9 +136,9 @@ class KeyTextParserTest {
   }
 
   private static String hash(KeySource source, String text) {
-    KeyContext caller = new KeyContext(SECRET);
-    boolean found = new KeyTextParser(text).find(source, caller, ClientAddress.DIRECT);
-    return found ? text(caller.hash()) : "none";
+    KeyContext context = new KeyContext(SECRET);
+    boolean found = new KeyTextParser(text).find(source, context, ClientAddress.DIRECT);
+    return found ? text(context.hash()) : "none";
   }
 
   private static String text(KeyHash hash) {

@@ -105,8 +105,8 @@ class DestinationTest {
   }
 
   private static KeyContext caller(FakeCall call) {
-    KeyContext caller = new KeyContext(new KeyHash(1, 2));
-    caller.start(call, ClientAddress.DIRECT);
-    return caller;
+    KeyContext context = new KeyContext(new KeyHash(1, 2));
+    context.start(call, ClientAddress.DIRECT);
+    return context;
   }
 }

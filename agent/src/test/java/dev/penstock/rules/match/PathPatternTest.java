@@ -102,10 +102,10 @@ class PathPatternTest {
           /**/a/**/{id}/b       | /a/b/a/c/b        | path.id=c
           """)
   void notesWhereItsVariablesStand(String pattern, String path, String variable) {
-    KeyContext caller = new KeyContext(new KeyHash(1, 2));
-    caller.start(FakeCall.of("GET " + path), ClientAddress.DIRECT);
-    assertThat(PathPattern.parse(pattern).matches(path, caller.pathVariables())).isTrue();
-    assertThat(new PathVariableKey("id").describe(caller)).isEqualTo(variable);
+    KeyContext context = new KeyContext(new KeyHash(1, 2));
+    context.start(FakeCall.of("GET " + path), ClientAddress.DIRECT);
+    assertThat(PathPattern.parse(pattern).matches(path, context.pathVariables())).isTrue();
+    assertThat(new PathVariableKey("id").describe(context)).isEqualTo(variable);
   }
 
   @Test

@@ -55,10 +55,10 @@ final class AsyncCall50 extends PromisedCall {
   }
 
   @Override
-  protected Object[] parts(Object newCallback, OutboundPermit departure) {
+  protected Object[] parts(Object newCallback, OutboundPermit permit) {
     Object[] parts = arguments.clone();
     parts[PRODUCER] = producing();
-    parts[CONSUMER] = consuming(departure);
+    parts[CONSUMER] = consuming(permit);
     parts[CALLBACK] = newCallback;
     return parts;
   }
@@ -77,14 +77,14 @@ final class AsyncCall50 extends PromisedCall {
         });
   }
 
-  private Object consuming(OutboundPermit departure) {
+  private Object consuming(OutboundPermit permit) {
     return InterfaceProxy.listening(
         api.consumerType(),
         arguments[CONSUMER],
         (method, given) -> {
           switch (method) {
-            case "consumeResponse" -> departure.answered(answer(given[0]));
-            case "failed", "releaseResources" -> departure.over();
+            case "consumeResponse" -> permit.responded(answer(given[0]));
+            case "failed", "releaseResources" -> permit.close();
             default -> {} // in between
           }
         });

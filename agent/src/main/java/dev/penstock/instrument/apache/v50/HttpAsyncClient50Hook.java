@@ -47,7 +47,7 @@ public final class HttpAsyncClient50Hook implements ClientHook {
   }
 
   @Override
-  public @Nullable OutboundCall outgoing(String method, Object client, Object[] arguments) {
+  public @Nullable OutboundCall outboundCall(String method, Object client, Object[] arguments) {
     AsyncApi50 api = APIS.get(client.getClass()).orElse(null);
     Object producer = arguments[PRODUCER];
     if (api == null || producer == null || InterfaceProxy.isOurs(producer)) {

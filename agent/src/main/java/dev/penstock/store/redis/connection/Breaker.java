@@ -22,7 +22,7 @@ final class Breaker {
 
   private final String name;
   private final AgentLog log;
-  private final ReplyDispatcher teller;
+  private final ReplyDispatcher dispatcher;
   private final LongSupplier nanoClock;
   private final DoubleSupplier random;
 
@@ -37,8 +37,8 @@ final class Breaker {
   private boolean isSaid;
   private String why = "";
 
-  Breaker(String name, AgentLog log, ReplyDispatcher teller) {
-    this(name, log, teller, System::nanoTime, () -> ThreadLocalRandom.current().nextDouble());
+  Breaker(String name, AgentLog log, ReplyDispatcher dispatcher) {
+    this(name, log, dispatcher, System::nanoTime, () -> ThreadLocalRandom.current().nextDouble());
   }
 
   /**
@@ -47,12 +47,12 @@ final class Breaker {
   Breaker(
       String name,
       AgentLog log,
-      ReplyDispatcher teller,
+      ReplyDispatcher dispatcher,
       LongSupplier nanoClock,
       DoubleSupplier random) {
     this.name = name;
     this.log = log;
-    this.teller = teller;
+    this.dispatcher = dispatcher;
     this.nanoClock = nanoClock;
     this.random = random;
     changedAtNanos = nanoClock.getAsLong();
@@ -86,7 +86,7 @@ final class Breaker {
     changedAtNanos = now;
     isAnswering = false;
     isSaid = false;
-    teller.opened.increment();
+    dispatcher.opened.increment();
   }
 
   private void sayIfDue() {
@@ -113,7 +113,7 @@ final class Breaker {
       double seconds = Math.round((now - changedAtNanos) / 1e8) / 10.0;
       changedAtNanos = now;
       isAnswering = true;
-      teller.closed.increment();
+      dispatcher.closed.increment();
       if (isSaid) {
         log.info("redis " + name + " answers again after " + seconds + " s, and decides again");
       }

@@ -34,7 +34,7 @@ final class ClusterRouter implements RequestRouter {
 
   private final RedisAddress address;
   private final long timeoutNanos;
-  private final ReplyDispatcher teller;
+  private final ReplyDispatcher dispatcher;
   private final AgentLog log;
   private final ClusterTopologyReader survey;
   private final Breaker breaker;
@@ -49,26 +49,27 @@ final class ClusterRouter implements RequestRouter {
   private volatile boolean isSurveyed;
   private volatile boolean isClosed;
 
-  ClusterRouter(RedisAddress address, long timeoutNanos, ReplyDispatcher teller, AgentLog log) {
+  ClusterRouter(RedisAddress address, long timeoutNanos, ReplyDispatcher dispatcher, AgentLog log) {
     this.address = address.withoutDatabase();
     this.timeoutNanos = timeoutNanos;
-    this.teller = teller;
+    this.dispatcher = dispatcher;
     this.log = log;
     survey = new ClusterTopologyReader(address);
-    breaker = new Breaker("cluster of " + address.nodes().get(0), log, teller);
+    breaker = new Breaker("cluster of " + address.nodes().get(0), log, dispatcher);
     surveyor = RedisThreads.named("penstock-redis-cluster", this::run);
   }
 
   @Override
-  public void take(QueuedRequest errand) {
-    NodeConnection courier = bySlot.get(JedisClusterCRC16.getSlot(errand.question().keys().get(0)));
-    if (courier != null) {
-      courier.carry(errand);
+  public void take(QueuedRequest request) {
+    NodeConnection connection =
+        bySlot.get(JedisClusterCRC16.getSlot(request.question().keys().get(0)));
+    if (connection != null) {
+      connection.carry(request);
     } else if (isSurveyed || isClosed || !breaker.isAnswering()) {
-      errand.silence(NoReplyReason.AWAY);
+      request.silence(NoReplyReason.AWAY);
       wantSurvey();
     } else {
-      unrouted.add(errand);
+      unrouted.add(request);
       wantSurvey();
       if (isSurveyed || isClosed || !breaker.isAnswering()) {
         settleUnrouted();
@@ -88,14 +89,14 @@ final class ClusterRouter implements RequestRouter {
 
   /** With a table they find their courier; without one there is nobody to ask. */
   private void settleUnrouted() {
-    QueuedRequest errand = unrouted.poll();
-    while (errand != null) {
+    QueuedRequest request = unrouted.poll();
+    while (request != null) {
       if (isSurveyed && !isClosed) {
-        take(errand);
+        take(request);
       } else {
-        errand.silence(NoReplyReason.AWAY);
+        request.silence(NoReplyReason.AWAY);
       }
-      errand = unrouted.poll();
+      request = unrouted.poll();
     }
   }
 
@@ -145,7 +146,8 @@ final class ClusterRouter implements RequestRouter {
   private List<RedisAddress.Node> placesToAsk() {
     List<RedisAddress.Node> answering = new ArrayList<>();
     List<RedisAddress.Node> others = new ArrayList<>(address.nodes());
-    couriers.forEach((node, courier) -> (courier.isAnswering() ? answering : others).add(node));
+    couriers.forEach(
+        (node, connection) -> (connection.isAnswering() ? answering : others).add(node));
     answering.addAll(others);
     return answering;
   }
@@ -160,9 +162,9 @@ final class ClusterRouter implements RequestRouter {
       }
     }
     couriers.forEach(
-        (node, courier) -> {
-          if (!serving.contains(node) && couriers.remove(node, courier)) {
-            courier.close();
+        (node, connection) -> {
+          if (!serving.contains(node) && couriers.remove(node, connection)) {
+            connection.close();
           }
         });
   }
@@ -178,13 +180,13 @@ final class ClusterRouter implements RequestRouter {
         new ServerConnector(node, address),
         new Signposts(node),
         timeoutNanos,
-        teller,
+        dispatcher,
         log);
   }
 
   private boolean areAllAnswering() {
-    for (NodeConnection courier : couriers.values()) {
-      if (!courier.isAnswering()) {
+    for (NodeConnection connection : couriers.values()) {
+      if (!connection.isAnswering()) {
         return false;
       }
     }
@@ -217,40 +219,43 @@ final class ClusterRouter implements RequestRouter {
     }
 
     @Override
-    public boolean redirect(QueuedRequest errand, JedisDataException refusal, NodeConnection from) {
+    public boolean redirect(
+        QueuedRequest request, JedisDataException refusal, NodeConnection from) {
       if (refusal instanceof JedisMovedDataException moved) {
         wantSurvey();
-        return errand.mayDetour(MOST_REDIRECTIONS) && goesTo(moved, errand, /* isAsking= */ false);
+        return request.mayDetour(MOST_REDIRECTIONS)
+            && goesTo(moved, request, /* isAsking= */ false);
       }
       if (refusal instanceof JedisAskDataException ask) {
-        return errand.mayDetour(MOST_REDIRECTIONS) && goesTo(ask, errand, /* isAsking= */ true);
+        return request.mayDetour(MOST_REDIRECTIONS) && goesTo(ask, request, /* isAsking= */ true);
       }
       String message = String.valueOf(refusal.getMessage());
       boolean isPassing = message.startsWith("TRYAGAIN") || message.startsWith("CLUSTERDOWN");
-      if (isPassing && errand.mayDetour(1)) {
-        from.sendAgain(errand, System.nanoTime() + timeoutNanos / 4);
+      if (isPassing && request.mayDetour(1)) {
+        from.sendAgain(request, System.nanoTime() + timeoutNanos / 4);
         return true;
       }
       return false;
     }
 
-    private boolean goesTo(JedisRedirectionException sign, QueuedRequest errand, boolean isAsking) {
+    private boolean goesTo(
+        JedisRedirectionException sign, QueuedRequest request, boolean isAsking) {
       String host = ClusterTopologyReader.host(sign.getTargetNode().getHost(), node);
-      NodeConnection courier =
+      NodeConnection connection =
           courierTo(new RedisAddress.Node(host, sign.getTargetNode().getPort()));
       if (!isAsking) {
-        bySlot.set(sign.getSlot(), courier);
+        bySlot.set(sign.getSlot(), connection);
       }
-      if (errand.takeBack()) {
-        errand.asking(isAsking);
+      if (request.takeBack()) {
+        request.asking(isAsking);
         // Not at once on this thread: it has answers to read.
-        courier.queue(errand);
+        connection.queue(request);
       }
       return true;
     }
 
     @Override
-    public void lost(NodeConnection courier) {
+    public void lost(NodeConnection connection) {
       wantSurvey();
     }
   }

@@ -34,9 +34,9 @@ final class ClusterTopologyReader {
   }
 
   private List<?> slots(RedisAddress.Node node) {
-    RedisSocket line = RedisSocket.to(node, identity, NODE_MILLIS);
+    RedisSocket socket = RedisSocket.to(node, identity, NODE_MILLIS);
     try {
-      Object reply = line.request(Command.CLUSTER, "SLOTS");
+      Object reply = socket.request(Command.CLUSTER, "SLOTS");
       if (reply instanceof JedisDataException refusal) {
         throw refusal;
       }
@@ -48,7 +48,7 @@ final class ClusterTopologyReader {
       }
       return ranges;
     } finally {
-      line.hangUp();
+      socket.hangUp();
     }
   }
 

@@ -20,7 +20,7 @@ final class ConnectionThread implements Runnable {
   /** Servers and what is in between hang up on those who are silent for long. */
   private static final long SILENT_NANOS = 10_000_000_000L;
 
-  private final NodeConnection courier;
+  private final NodeConnection connection;
   private final Queue<QueuedRequest> waiting;
   private final Connector dialer;
   private final long timeoutNanos;
@@ -30,11 +30,11 @@ final class ConnectionThread implements Runnable {
   private final AtomicBoolean isStarted = new AtomicBoolean();
   private final Thread thread;
 
-  ConnectionThread(String name, NodeConnection courier, Connector dialer, long timeoutNanos) {
-    this.courier = courier;
+  ConnectionThread(String name, NodeConnection connection, Connector dialer, long timeoutNanos) {
+    this.connection = connection;
     this.dialer = dialer;
     this.timeoutNanos = timeoutNanos;
-    waiting = courier.waiting();
+    waiting = connection.waiting();
     keepNanos = Math.max(SHORTEST_KEEP_NANOS, 10 * timeoutNanos);
     thread = RedisThreads.named("penstock-redis-" + name, this);
   }
@@ -57,53 +57,53 @@ final class ConnectionThread implements Runnable {
   }
 
   /** Any thread: has an errand sent when its time has come. */
-  void sendLater(QueuedRequest errand) {
-    again.add(errand);
+  void sendLater(QueuedRequest request) {
+    again.add(request);
     wake();
   }
 
   @Override
   public void run() {
-    while (!courier.isClosed()) {
-      Pipeline line = null;
+    while (!connection.isClosed()) {
+      Pipeline pipeline = null;
       try {
-        boolean isTrial = !courier.isAnswering();
+        boolean isTrial = !connection.isAnswering();
         if (isTrial) {
           pause();
         }
-        line = courier.line();
-        if (line == null) {
-          line = courier.use(dialer.dial());
+        pipeline = connection.line();
+        if (pipeline == null) {
+          pipeline = connection.use(dialer.dial());
         }
         if (isTrial) {
-          probe(line);
+          probe(pipeline);
         } else {
-          work(line);
+          work(pipeline);
         }
       } catch (Throwable failure) {
-        courier.lost(line, failure);
+        connection.lost(pipeline, failure);
       }
     }
-    for (QueuedRequest errand = again.poll(); errand != null; errand = again.poll()) {
-      errand.silence(NoReplyReason.AWAY);
+    for (QueuedRequest request = again.poll(); request != null; request = again.poll()) {
+      request.silence(NoReplyReason.AWAY);
     }
-    courier.close();
+    connection.close();
   }
 
   /** Sends what waits, and reads what nobody else can. */
-  private void work(Pipeline line) {
+  private void work(Pipeline pipeline) {
     queueAgain();
-    line.send(waiting);
-    if (isReaderNeeded(line) && line.beginReading()) {
+    pipeline.send(waiting);
+    if (isReaderNeeded(pipeline) && pipeline.beginReading()) {
       try {
-        readSome(line);
+        readSome(pipeline);
       } finally {
-        line.endReading();
+        pipeline.endReading();
       }
-      courier.passOn(line);
+      connection.passOn(pipeline);
     } else {
-      courier.callReader(line);
-      waitForWork(line);
+      connection.callReader(pipeline);
+      waitForWork(pipeline);
     }
   }
 
@@ -115,20 +115,20 @@ final class ConnectionThread implements Runnable {
     }
   }
 
-  private static boolean isReaderNeeded(Pipeline line) {
-    return line.isUnread() && line.firstAwaited() == null;
+  private static boolean isReaderNeeded(Pipeline pipeline) {
+    return pipeline.isUnread() && pipeline.firstAwaited() == null;
   }
 
   /** Reads what is missing, late or not. */
-  private void readSome(Pipeline line) {
-    if (!line.readSome(System.nanoTime() + keepNanos)) {
+  private void readSome(Pipeline pipeline) {
+    if (!pipeline.readSome(System.nanoTime() + keepNanos)) {
       throw new JedisConnectionException("no answer within " + keepNanos / 1_000_000 + " ms");
     }
   }
 
-  private void waitForWork(Pipeline line) {
+  private void waitForWork(Pipeline pipeline) {
     isIdle.set(true);
-    if (isOver(line) || line.isSendable(waiting) || isReaderNeeded(line)) {
+    if (isOver(pipeline) || pipeline.isSendable(waiting) || isReaderNeeded(pipeline)) {
       isIdle.set(false);
       return;
     }
@@ -138,39 +138,39 @@ final class ConnectionThread implements Runnable {
         next == null ? SILENT_NANOS : Math.min(SILENT_NANOS, next.notBeforeNanos() - startNanos);
     LockSupport.parkNanos(this, pauseNanos);
     isIdle.set(false);
-    if (line.isSilentFor(SILENT_NANOS) && !isOver(line)) {
-      keepAlive(line);
+    if (pipeline.isSilentFor(SILENT_NANOS) && !isOver(pipeline)) {
+      keepAlive(pipeline);
     }
   }
 
   /** True if this is no time to wait: the server is left alone, or the line is another one. */
-  private boolean isOver(Pipeline line) {
-    return courier.line() != line || !courier.isAnswering() || courier.isClosed();
+  private boolean isOver(Pipeline pipeline) {
+    return connection.line() != pipeline || !connection.isAnswering() || connection.isClosed();
   }
 
   /** Whether a line has died of silence is better known before somebody needs it. */
-  private void keepAlive(Pipeline line) {
-    if (line.beginReading()) {
+  private void keepAlive(Pipeline pipeline) {
+    if (pipeline.beginReading()) {
       try {
-        alone(line, line::complaint);
+        alone(pipeline, pipeline::complaint);
       } catch (RuntimeException itHasDied) {
-        courier.drop(line);
+        connection.drop(pipeline);
       } finally {
-        line.endReading();
+        pipeline.endReading();
       }
-      courier.passOn(line);
+      connection.passOn(pipeline);
     }
   }
 
   /** Who reads: does something with a line on which nothing is under way. */
-  private void alone(Pipeline line, Runnable task) {
-    if (take(line::beginWriting)) {
+  private void alone(Pipeline pipeline, Runnable task) {
+    if (take(pipeline::beginWriting)) {
       try {
-        if (!line.isBusy()) {
+        if (!pipeline.isBusy()) {
           task.run();
         }
       } finally {
-        line.endWriting();
+        pipeline.endWriting();
       }
     }
   }
@@ -178,7 +178,7 @@ final class ConnectionThread implements Runnable {
   /** Others may still be at it, but not for long. */
   private boolean take(BooleanSupplier turn) {
     boolean isOurs = turn.getAsBoolean();
-    while (!isOurs && !courier.isClosed()) {
+    while (!isOurs && !connection.isClosed()) {
       LockSupport.parkNanos(this, LOOK_NANOS);
       isOurs = turn.getAsBoolean();
     }
@@ -186,37 +186,37 @@ final class ConnectionThread implements Runnable {
   }
 
   private void pause() {
-    long untilNanos = System.nanoTime() + courier.breaker().nextPauseNanos();
+    long untilNanos = System.nanoTime() + connection.breaker().nextPauseNanos();
     long leftNanos = untilNanos - System.nanoTime();
-    while (leftNanos > 0 && !courier.isClosed()) {
+    while (leftNanos > 0 && !connection.isClosed()) {
       LockSupport.parkNanos(this, leftNanos);
       leftNanos = untilNanos - System.nanoTime();
     }
   }
 
-  private void probe(Pipeline line) {
+  private void probe(Pipeline pipeline) {
     // In this order: who waits for its answer as a reader must be able to send its question.
-    if (take(line::beginReading)) {
+    if (take(pipeline::beginReading)) {
       try {
-        while (line.isBusy()) {
-          readSome(line);
+        while (pipeline.isBusy()) {
+          readSome(pipeline);
         }
-        alone(line, () -> tryOut(line));
+        alone(pipeline, () -> tryOut(pipeline));
       } finally {
-        line.endReading();
+        pipeline.endReading();
       }
-      courier.passOn(line);
+      connection.passOn(pipeline);
     }
   }
 
-  private void tryOut(Pipeline line) {
+  private void tryOut(Pipeline pipeline) {
     long askedNanos = System.nanoTime();
-    String complaint = line.complaint();
+    String complaint = pipeline.complaint();
     boolean isInTime = System.nanoTime() - askedNanos < timeoutNanos;
     if (complaint == null && isInTime) {
-      courier.breaker().answersAgain();
+      connection.breaker().answersAgain();
     } else {
-      courier.leaveAlone(
+      connection.leaveAlone(
           complaint == null ? "it answers too late" : FailureReasons.tidy(complaint));
     }
   }

@@ -24,7 +24,7 @@ final class NodeConnection {
   private final RedirectHandler redirections;
   private final Breaker breaker;
   private final ReplyHandler replies;
-  private final ReplyDispatcher teller;
+  private final ReplyDispatcher dispatcher;
   private final long timeoutNanos;
   private final AtomicReference<@Nullable Pipeline> line = new AtomicReference<>();
   private final Queue<QueuedRequest> queue = new ConcurrentLinkedQueue<>();
@@ -36,13 +36,13 @@ final class NodeConnection {
       Connector dialer,
       RedirectHandler redirections,
       long timeoutNanos,
-      ReplyDispatcher teller,
+      ReplyDispatcher dispatcher,
       AgentLog log) {
     this.redirections = redirections;
     this.timeoutNanos = timeoutNanos;
-    this.teller = teller;
+    this.dispatcher = dispatcher;
     replies = new ReplyHandler(name, this, redirections, log);
-    breaker = new Breaker(name, log, teller);
+    breaker = new Breaker(name, log, dispatcher);
     attendant = new ConnectionThread(name, this, dialer, timeoutNanos);
   }
 
@@ -69,14 +69,14 @@ final class NodeConnection {
   }
 
   /** Takes an errand along, or settles it at once if the server is left alone. */
-  void carry(QueuedRequest errand) {
-    if (!isAccepted(errand)) {
+  void carry(QueuedRequest request) {
+    if (!isAccepted(request)) {
       return;
     }
     Pipeline now = line.get();
-    if (now != null && errand.isAwaitedByCaller() && errand.canReadItself()) {
+    if (now != null && request.isAwaitedByCaller() && request.canReadItself()) {
       send(now);
-      if (errand.isSettled()) {
+      if (request.isSettled()) {
         // Another has read its answer while it was writing for others, who may sleep by now.
         callReader(now);
       }
@@ -87,20 +87,20 @@ final class NodeConnection {
   }
 
   /** The same, but not on this thread. */
-  void queue(QueuedRequest errand) {
-    if (isAccepted(errand)) {
+  void queue(QueuedRequest request) {
+    if (isAccepted(request)) {
       attendant.wake();
       settleIfOver();
     }
   }
 
-  private boolean isAccepted(QueuedRequest errand) {
-    errand.carriedBy(this);
+  private boolean isAccepted(QueuedRequest request) {
+    request.carriedBy(this);
     if (!breaker.isAnswering()) {
-      errand.silence(NoReplyReason.AWAY);
+      request.silence(NoReplyReason.AWAY);
       return false;
     }
-    queue.add(errand);
+    queue.add(request);
     attendant.startOnce();
     return true;
   }
@@ -196,16 +196,16 @@ final class NodeConnection {
   }
 
   void emptyQueue() {
-    QueuedRequest errand = queue.poll();
-    while (errand != null) {
-      errand.silence(NoReplyReason.AWAY);
-      errand = queue.poll();
+    QueuedRequest request = queue.poll();
+    while (request != null) {
+      request.silence(NoReplyReason.AWAY);
+      request = queue.poll();
     }
   }
 
   /** The attendant: this is the line from now on. */
   Pipeline use(RedisSocket fresh) {
-    Pipeline exchange = new Pipeline(fresh, replies, teller);
+    Pipeline exchange = new Pipeline(fresh, replies, dispatcher);
     replies.begin();
     line.set(exchange);
     if (isClosed) {
@@ -238,13 +238,13 @@ final class NodeConnection {
   }
 
   /** Carrier: what was sent in vain is sent once more, not before then. */
-  void sendAgain(QueuedRequest errand, long notBeforeNanos) {
-    if (errand.takeBack()) {
-      errand.notBefore(notBeforeNanos);
+  void sendAgain(QueuedRequest request, long notBeforeNanos) {
+    if (request.takeBack()) {
+      request.notBefore(notBeforeNanos);
       if (notBeforeNanos - System.nanoTime() <= 0) {
-        queue(errand);
+        queue(request);
       } else {
-        attendant.sendLater(errand);
+        attendant.sendLater(request);
       }
     }
   }

@@ -18,9 +18,9 @@ final class Pipeline {
 
   private static final long NEVER = 0;
 
-  private final RedisSocket line;
+  private final RedisSocket socket;
   private final ReplyHandler replies;
-  private final ReplyDispatcher teller;
+  private final ReplyDispatcher dispatcher;
   private final AtomicBoolean isWriting = new AtomicBoolean();
   private final AtomicBoolean isReading = new AtomicBoolean();
   private final Queue<QueuedRequest> underWay = new ConcurrentLinkedQueue<>();
@@ -33,10 +33,10 @@ final class Pipeline {
   private volatile long greetedAtNanos = NEVER;
   private volatile boolean isOver;
 
-  Pipeline(RedisSocket line, ReplyHandler replies, ReplyDispatcher teller) {
-    this.line = line;
+  Pipeline(RedisSocket socket, ReplyHandler replies, ReplyDispatcher dispatcher) {
+    this.socket = socket;
     this.replies = replies;
-    this.teller = teller;
+    this.dispatcher = dispatcher;
   }
 
   /** Sends those that wait, unless somebody else does. */
@@ -62,23 +62,23 @@ final class Pipeline {
   private void sendAll(Queue<QueuedRequest> waiting) {
     long nowNanos = System.nanoTime();
     boolean isAny = false;
-    QueuedRequest errand = waiting.poll();
-    while (errand != null) {
-      if (errand.send(nowNanos)) {
+    QueuedRequest request = waiting.poll();
+    while (request != null) {
+      if (request.send(nowNanos)) {
         isAny = true;
         howMany.incrementAndGet();
-        underWay.add(errand);
-        line.send(errand);
-        if (!errand.isDetoured()) {
-          teller.asked.increment();
+        underWay.add(request);
+        socket.send(request);
+        if (!request.isDetoured()) {
+          dispatcher.asked.increment();
         }
       }
-      errand = howMany.get() < MOST_UNDER_WAY ? waiting.poll() : null;
+      request = howMany.get() < MOST_UNDER_WAY ? waiting.poll() : null;
     }
     if (isAny) {
       usedAtNanos = nowNanos;
-      teller.roundTrips.increment();
-      line.push();
+      dispatcher.roundTrips.increment();
+      socket.push();
     }
   }
 
@@ -102,40 +102,40 @@ final class Pipeline {
 
   /** Who reads: takes all that has come; false if nothing has when the time is over. */
   boolean readSome(long deadlineNanos) {
-    if (!line.hasAnswer(deadlineNanos)) {
+    if (!socket.hasAnswer(deadlineNanos)) {
       return false;
     }
     do {
       readOne();
-    } while (line.hasMore());
+    } while (socket.hasMore());
     return true;
   }
 
   private void readOne() {
-    QueuedRequest errand = underWay.peek();
-    if (errand == null) {
+    QueuedRequest request = underWay.peek();
+    if (request == null) {
       throw new JedisConnectionException("an answer that nobody has asked for");
     }
     Object reply;
     try {
-      reply = line.read();
-      if (errand.isAsking() && !isHalfAnswered) {
+      reply = socket.read();
+      if (request.isAsking() && !isHalfAnswered) {
         RedisSocket.requireStatus("OK", reply);
         isHalfAnswered = true;
         return;
       }
     } catch (UnreadableReplyException broken) {
-      remove(errand);
-      throw replies.unreadable(errand, broken);
+      remove(request);
+      throw replies.unreadable(request, broken);
     }
     isHalfAnswered = false;
-    remove(errand);
-    replies.sort(errand, reply);
+    remove(request);
+    replies.sort(request, reply);
   }
 
   /** Not simply the first: if the line was given up meanwhile, that is another one. */
-  private void remove(QueuedRequest errand) {
-    if (!underWay.remove(errand)) {
+  private void remove(QueuedRequest request) {
+    if (!underWay.remove(request)) {
       throw new JedisConnectionException("the line is over");
     }
     howMany.decrementAndGet();
@@ -153,9 +153,9 @@ final class Pipeline {
 
   /** The first errand whose thread waits for it, and can read; null if there is none. */
   @Nullable QueuedRequest firstAwaited() {
-    for (QueuedRequest errand : underWay) {
-      if (errand.canReadItself()) {
-        return errand;
+    for (QueuedRequest request : underWay) {
+      if (request.canReadItself()) {
+        return request;
       }
     }
     return null;
@@ -169,7 +169,7 @@ final class Pipeline {
   /** Who writes and reads: what the server says if it is not willing to work; null if it is. */
   @Nullable String complaint() {
     greetedAtNanos = System.nanoTime() | 1;
-    String complaint = line.complaint();
+    String complaint = socket.complaint();
     usedAtNanos = greetedAtNanos;
     greetedAtNanos = NEVER;
     return complaint;
@@ -188,15 +188,15 @@ final class Pipeline {
   /** Hangs up: what was sent may have been done or not, and nobody will ever know. */
   void end() {
     isOver = true;
-    line.hangUp();
+    socket.hangUp();
     settleAll();
   }
 
   private void settleAll() {
-    QueuedRequest errand = underWay.poll();
-    while (errand != null) {
-      errand.silence(NoReplyReason.TOO_LATE);
-      errand = underWay.poll();
+    QueuedRequest request = underWay.poll();
+    while (request != null) {
+      request.silence(NoReplyReason.TOO_LATE);
+      request = underWay.poll();
     }
   }
 }

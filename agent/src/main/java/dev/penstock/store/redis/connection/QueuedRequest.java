@@ -41,7 +41,7 @@ final class QueuedRequest {
   }
 
   private final ScriptCall question;
-  private final ReplyDispatcher teller;
+  private final ReplyDispatcher dispatcher;
   private final long askedNanos;
   private final long deadlineNanos;
   private final @Nullable Thread waiter;
@@ -49,7 +49,7 @@ final class QueuedRequest {
   private volatile int state = WAITING;
 
   /** Who to blame if it is late; may be out of date. */
-  private volatile @Nullable NodeConnection courier;
+  private volatile @Nullable NodeConnection connection;
 
   private volatile long sentAtNanos;
 
@@ -62,17 +62,17 @@ final class QueuedRequest {
 
   QueuedRequest(
       ScriptCall question,
-      ReplyDispatcher teller,
+      ReplyDispatcher dispatcher,
       long askedNanos,
       long deadlineNanos,
       @Nullable Thread waiter) {
     this.question = question;
-    this.teller = teller;
+    this.dispatcher = dispatcher;
     this.askedNanos = askedNanos;
     this.deadlineNanos = deadlineNanos;
     this.waiter = waiter;
     if (waiter == null) {
-      teller.untold.incrementAndGet();
+      dispatcher.untold.incrementAndGet();
     }
   }
 
@@ -89,12 +89,12 @@ final class QueuedRequest {
   }
 
   void carriedBy(NodeConnection carrier) {
-    courier = carrier;
+    connection = carrier;
   }
 
   /** True if it is not settled, and has not gone elsewhere. */
   boolean isStillWith(NodeConnection carrier) {
-    return courier == carrier && !isSettled();
+    return connection == carrier && !isSettled();
   }
 
   /**
@@ -132,10 +132,10 @@ final class QueuedRequest {
   /** Carrier: here is the answer. */
   void answer(List<Object> reply) {
     if (settle(reply)) {
-      teller.latencies.add(System.nanoTime() - askedNanos);
+      dispatcher.latencies.add(System.nanoTime() - askedNanos);
       if (waiter == null) {
-        teller.tell(question, reply);
-        teller.untold.decrementAndGet();
+        dispatcher.tell(question, reply);
+        dispatcher.untold.decrementAndGet();
       }
     }
   }
@@ -143,8 +143,8 @@ final class QueuedRequest {
   /** Carrier: there will be no answer. */
   void silence(NoReplyReason why) {
     if (settle(why) && waiter == null) {
-      teller.tell(question, why);
-      teller.untold.decrementAndGet();
+      dispatcher.tell(question, why);
+      dispatcher.untold.decrementAndGet();
     }
   }
 
@@ -174,7 +174,7 @@ final class QueuedRequest {
         inTime = !giveUp();
         break;
       }
-      NodeConnection carrier = courier;
+      NodeConnection carrier = connection;
       if (carrier != null && canReadItself() && carrier.readFor(this)) {
         looks = 0;
       } else if (canReadItself() && looks++ < MOST_LOOKS) {
@@ -197,9 +197,9 @@ final class QueuedRequest {
   @SuppressWarnings("unchecked")
   private void tellOutcome() {
     if (outcome instanceof NoReplyReason why) {
-      teller.tell(question, why);
+      dispatcher.tell(question, why);
     } else if (outcome != null) {
-      teller.tell(question, (List<Object>) outcome);
+      dispatcher.tell(question, (List<Object>) outcome);
     }
   }
 
@@ -208,11 +208,11 @@ final class QueuedRequest {
     int now = state;
     while (now != SETTLED) {
       if (STATE.compareAndSet(this, now, SETTLED)) {
-        teller.tell(question, now == SENT ? NoReplyReason.TOO_LATE : NoReplyReason.AWAY);
+        dispatcher.tell(question, now == SENT ? NoReplyReason.TOO_LATE : NoReplyReason.AWAY);
         if (waiter == null) {
-          teller.untold.decrementAndGet();
+          dispatcher.untold.decrementAndGet();
         }
-        NodeConnection last = courier;
+        NodeConnection last = connection;
         if (last != null) {
           last.gaveUp(deadlineNanos);
         }

@@ -9,17 +9,17 @@ interface RedirectHandler {
       new RedirectHandler() {
         @Override
         public boolean redirect(
-            QueuedRequest errand, JedisDataException refusal, NodeConnection from) {
+            QueuedRequest request, JedisDataException refusal, NodeConnection from) {
           return false;
         }
 
         @Override
-        public void lost(NodeConnection courier) {}
+        public void lost(NodeConnection connection) {}
       };
 
   /** True if the errand is taken care of; false if the refusal is the answer. */
-  boolean redirect(QueuedRequest errand, JedisDataException refusal, NodeConnection from);
+  boolean redirect(QueuedRequest request, JedisDataException refusal, NodeConnection from);
 
   /** The server of this courier does not answer. */
-  void lost(NodeConnection courier);
+  void lost(NodeConnection connection);
 }

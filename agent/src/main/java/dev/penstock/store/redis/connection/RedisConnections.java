@@ -9,15 +9,15 @@ import java.util.Objects;
 /** The way to a Redis: threads that carry questions to it, and a deadline for each of them. */
 public final class RedisConnections implements RedisClient {
   private final RequestRouter route;
-  private final ReplyDispatcher teller;
+  private final ReplyDispatcher dispatcher;
   private final RequestDeadlines deadlines = new RequestDeadlines();
   private final long timeoutNanos;
   private final boolean takesAnyKeys;
 
   private RedisConnections(
-      RequestRouter route, ReplyDispatcher teller, long timeoutNanos, boolean takesAnyKeys) {
+      RequestRouter route, ReplyDispatcher dispatcher, long timeoutNanos, boolean takesAnyKeys) {
     this.route = route;
-    this.teller = teller;
+    this.dispatcher = dispatcher;
     this.timeoutNanos = timeoutNanos;
     this.takesAnyKeys = takesAnyKeys;
   }
@@ -28,40 +28,41 @@ public final class RedisConnections implements RedisClient {
    * @param timeoutMicros how long a question may take, from when it is asked
    */
   public static RedisClient open(RedisAddress address, long timeoutMicros, AgentLog log) {
-    ReplyDispatcher teller = new ReplyDispatcher(log);
+    ReplyDispatcher dispatcher = new ReplyDispatcher(log);
     long timeoutNanos = timeoutMicros * 1_000;
     RequestRouter route =
         switch (address.topology()) {
-          case CLUSTER -> new ClusterRouter(address, timeoutNanos, teller, log);
+          case CLUSTER -> new ClusterRouter(address, timeoutNanos, dispatcher, log);
           case SENTINEL -> {
             String master = Objects.requireNonNull(address.masterName());
             Connector dialer = new SentinelConnector(address, master);
-            yield serverRoute(master, dialer, timeoutNanos, teller, log);
+            yield serverRoute(master, dialer, timeoutNanos, dispatcher, log);
           }
           case SINGLE -> {
             RedisAddress.Node node = address.nodes().get(0);
             Connector dialer = new ServerConnector(node, address);
-            yield serverRoute(node.toString(), dialer, timeoutNanos, teller, log);
+            yield serverRoute(node.toString(), dialer, timeoutNanos, dispatcher, log);
           }
         };
     return new RedisConnections(
-        route, teller, timeoutNanos, address.topology() != RedisAddress.Topology.CLUSTER);
+        route, dispatcher, timeoutNanos, address.topology() != RedisAddress.Topology.CLUSTER);
   }
 
   private static RequestRouter serverRoute(
-      String name, Connector dialer, long timeoutNanos, ReplyDispatcher teller, AgentLog log) {
+      String name, Connector dialer, long timeoutNanos, ReplyDispatcher dispatcher, AgentLog log) {
     return new SingleServerRouter(
-        new NodeConnection(name, dialer, RedirectHandler.NONE, timeoutNanos, teller, log));
+        new NodeConnection(name, dialer, RedirectHandler.NONE, timeoutNanos, dispatcher, log));
   }
 
   @Override
   public void ask(ScriptCall question) {
     long nowNanos = System.nanoTime();
-    QueuedRequest errand =
-        new QueuedRequest(question, teller, nowNanos, nowNanos + timeoutNanos, /* waiter= */ null);
-    route.take(errand);
-    if (!errand.isSettled()) {
-      deadlines.watch(errand);
+    QueuedRequest request =
+        new QueuedRequest(
+            question, dispatcher, nowNanos, nowNanos + timeoutNanos, /* waiter= */ null);
+    route.take(request);
+    if (!request.isSettled()) {
+      deadlines.watch(request);
     }
   }
 
@@ -77,15 +78,15 @@ public final class RedisConnections implements RedisClient {
   }
 
   private void askAndWait(ScriptCall question, long nowNanos, long deadlineNanos) {
-    QueuedRequest errand =
-        new QueuedRequest(question, teller, nowNanos, deadlineNanos, Thread.currentThread());
-    route.take(errand);
-    errand.await();
+    QueuedRequest request =
+        new QueuedRequest(question, dispatcher, nowNanos, deadlineNanos, Thread.currentThread());
+    route.take(request);
+    request.await();
   }
 
   @Override
   public void awaitTold() {
-    teller.awaitAllTold(System.nanoTime() + 2 * timeoutNanos);
+    dispatcher.awaitAllTold(System.nanoTime() + 2 * timeoutNanos);
   }
 
   @Override
@@ -95,12 +96,12 @@ public final class RedisConnections implements RedisClient {
 
   @Override
   public Health health() {
-    return teller.health(route.isAnswering());
+    return dispatcher.health(route.isAnswering());
   }
 
   @Override
   public Latency latency() {
-    return teller.latencies.soFar();
+    return dispatcher.latencies.soFar();
   }
 
   @Override

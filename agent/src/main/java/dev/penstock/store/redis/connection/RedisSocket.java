@@ -100,14 +100,14 @@ final class RedisSocket {
   }
 
   /** Puts a question on the line; it leaves with {@link #push} at the latest. */
-  void send(QueuedRequest errand) {
-    if (errand.isAsking()) {
+  void send(QueuedRequest request) {
+    if (request.isAsking()) {
       wire.sendCommand(Command.ASKING);
     }
-    ScriptCall question = errand.question();
+    ScriptCall question = request.question();
     LuaScript script = question.script();
     CommandArguments command =
-        known.add(script) || errand.isWholeText()
+        known.add(script) || request.isWholeText()
             ? new CommandArguments(Command.EVAL).add(script.text())
             : new CommandArguments(Command.EVALSHA).add(script.sha());
     List<byte[]> keys = question.keys();

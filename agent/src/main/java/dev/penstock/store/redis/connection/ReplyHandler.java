@@ -10,14 +10,14 @@ import redis.clients.jedis.exceptions.JedisNoScriptException;
 /** Takes one Redis reply and completes the pending request with it. */
 final class ReplyHandler {
   private final String name;
-  private final NodeConnection courier;
+  private final NodeConnection connection;
   private final RedirectHandler redirections;
   private final AgentLog log;
   private volatile boolean isFromReplica;
 
-  ReplyHandler(String name, NodeConnection courier, RedirectHandler redirections, AgentLog log) {
+  ReplyHandler(String name, NodeConnection connection, RedirectHandler redirections, AgentLog log) {
     this.name = name;
-    this.courier = courier;
+    this.connection = connection;
     this.redirections = redirections;
     this.log = log;
   }
@@ -32,18 +32,18 @@ final class ReplyHandler {
     return isFromReplica;
   }
 
-  void sort(QueuedRequest errand, @Nullable Object reply) {
-    if (reply instanceof JedisNoScriptException && errand.needsWholeText()) {
-      courier.sendAgain(errand, System.nanoTime());
+  void sort(QueuedRequest request, @Nullable Object reply) {
+    if (reply instanceof JedisNoScriptException && request.needsWholeText()) {
+      connection.sendAgain(request, System.nanoTime());
     } else if (reply instanceof JedisDataException refusal) {
-      if (!redirections.redirect(errand, refusal, courier)) {
-        refuse(errand, refusal);
+      if (!redirections.redirect(request, refusal, connection)) {
+        refuse(request, refusal);
       }
-    } else if (reply instanceof List<?> parts && errand.question().shape().fits(parts)) {
-      errand.answer(asList(parts));
+    } else if (reply instanceof List<?> parts && request.question().shape().fits(parts)) {
+      request.answer(asList(parts));
     } else {
-      String expected = errand.question().shape().expected();
-      throw unreadable(errand, new UnreadableReplyException(expected, ReplyDescription.of(reply)));
+      String expected = request.question().shape().expected();
+      throw unreadable(request, new UnreadableReplyException(expected, ReplyDescription.of(reply)));
     }
   }
 
@@ -51,14 +51,14 @@ final class ReplyHandler {
    * Completes an errand whose reply cannot be read. The exception is for the thread that reads: the
    * next reply may belong to another request, so it must not read on.
    */
-  UnreadableReplyException unreadable(QueuedRequest errand, UnreadableReplyException why) {
+  UnreadableReplyException unreadable(QueuedRequest request, UnreadableReplyException why) {
     // In this order: a caller that learns of the failure must not send its next request here.
-    courier.leaveAlone(FailureReasons.of(why));
-    errand.silence(NoReplyReason.UNREADABLE);
+    connection.leaveAlone(FailureReasons.of(why));
+    request.silence(NoReplyReason.UNREADABLE);
     return why;
   }
 
-  private void refuse(QueuedRequest errand, JedisDataException refusal) {
+  private void refuse(QueuedRequest request, JedisDataException refusal) {
     String message = FailureReasons.of(refusal);
     String code = message.split(" ", 2)[0];
     log.repeated(
@@ -66,7 +66,7 @@ final class ReplyHandler {
         "redis " + name + " answers with an error, and rules do what `on-failure` says: " + message,
         null);
     isFromReplica |= code.equals("READONLY");
-    errand.silence(NoReplyReason.ERROR);
+    request.silence(NoReplyReason.ERROR);
   }
 
   @SuppressWarnings("unchecked")

@@ -17,8 +17,8 @@ final class RequestDeadlines implements AutoCloseable {
   private volatile boolean isIdle;
   private volatile boolean isClosed;
 
-  void watch(QueuedRequest errand) {
-    errands.add(errand);
+  void watch(QueuedRequest request) {
+    errands.add(request);
     if (!isStarted.get() && isStarted.compareAndSet(false, true)) {
       Thread fresh = RedisThreads.named("penstock-redis-deadlines", this::run);
       thread = fresh;
@@ -61,10 +61,10 @@ final class RequestDeadlines implements AutoCloseable {
 
   /** Also called by those who come after the thread has gone. */
   private void giveUpAll() {
-    QueuedRequest errand = errands.poll();
-    while (errand != null) {
-      errand.giveUp();
-      errand = errands.poll();
+    QueuedRequest request = errands.poll();
+    while (request != null) {
+      request.giveUp();
+      request = errands.poll();
     }
   }
 

@@ -33,9 +33,9 @@ final class SentinelConnector implements Connector {
     for (int i = 0; i < sentinels.size(); i++) {
       int index = (last + i) % sentinels.size();
       try {
-        RedisSocket line = dialMaster(masterKnownBy(sentinels.get(index)));
+        RedisSocket socket = dialMaster(masterKnownBy(sentinels.get(index)));
         last = index;
-        return line;
+        return socket;
       } catch (RuntimeException next) {
         failure = next;
       }
@@ -74,23 +74,23 @@ final class SentinelConnector implements Connector {
   }
 
   private @Nullable Object ask(RedisAddress.Node sentinel, RedisAddress identity) {
-    RedisSocket line = RedisSocket.to(sentinel, identity, SENTINEL_MILLIS);
+    RedisSocket socket = RedisSocket.to(sentinel, identity, SENTINEL_MILLIS);
     try {
-      return line.request(Command.SENTINEL, "GET-MASTER-ADDR-BY-NAME", masterName);
+      return socket.request(Command.SENTINEL, "GET-MASTER-ADDR-BY-NAME", masterName);
     } finally {
-      line.hangUp();
+      socket.hangUp();
     }
   }
 
   private RedisSocket dialMaster(RedisAddress.Node master) {
-    RedisSocket line = new ServerConnector(master, address).dial();
+    RedisSocket socket = new ServerConnector(master, address).dial();
     try {
-      requireMaster(line.request(Command.ROLE), master);
+      requireMaster(socket.request(Command.ROLE), master);
     } catch (RuntimeException broken) {
-      line.hangUp();
+      socket.hangUp();
       throw broken;
     }
-    return line;
+    return socket;
   }
 
   /** A user that may not ask for the role has to believe the sentinels. */

@@ -22,18 +22,18 @@ final class ServerConnector implements Connector {
   }
 
   /** The line, if the server at its other end is ready to work. */
-  static RedisSocket willing(RedisSocket line) {
+  static RedisSocket willing(RedisSocket socket) {
     String complaint;
     try {
-      complaint = line.complaint();
+      complaint = socket.complaint();
     } catch (RuntimeException broken) {
-      line.hangUp();
+      socket.hangUp();
       throw broken;
     }
     if (complaint != null) {
-      line.hangUp();
+      socket.hangUp();
       throw new JedisDataException(complaint);
     }
-    return line;
+    return socket;
   }
 }

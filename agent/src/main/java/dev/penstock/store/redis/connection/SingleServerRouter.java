@@ -2,24 +2,24 @@ package dev.penstock.store.redis.connection;
 
 /** The route to the one server that is in charge of all keys. */
 final class SingleServerRouter implements RequestRouter {
-  private final NodeConnection courier;
+  private final NodeConnection connection;
 
-  SingleServerRouter(NodeConnection courier) {
-    this.courier = courier;
+  SingleServerRouter(NodeConnection connection) {
+    this.connection = connection;
   }
 
   @Override
-  public void take(QueuedRequest errand) {
-    courier.carry(errand);
+  public void take(QueuedRequest request) {
+    connection.carry(request);
   }
 
   @Override
   public boolean isAnswering() {
-    return courier.isAnswering();
+    return connection.isAnswering();
   }
 
   @Override
   public void close() {
-    courier.close();
+    connection.close();
   }
 }

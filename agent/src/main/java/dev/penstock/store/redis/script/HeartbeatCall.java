@@ -10,8 +10,8 @@ public final class HeartbeatCall extends ScriptInvocation {
   }
 
   /** Says how many slots of a key it holds; 0 if it holds none any more. */
-  public void holds(ScriptedLimit twin, byte[] key, long slots) {
-    ScriptedConcurrency.addMember(about(twin, key), member);
+  public void holds(ScriptedLimit scripted, byte[] key, long slots) {
+    ScriptedConcurrency.addMember(about(scripted, key), member);
     arguments().add(ScriptArguments.ascii(slots));
   }
 }

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 public final class LeaseScriptCall extends ScriptInvocation {
   private static final ScriptedKeyState NONE = new ScriptedKeyState(0, 0, 0, 0, 0, "");
 
-  private final ScriptedLimit twin;
+  private final ScriptedLimit scripted;
   private final long least;
   private final long most;
 
@@ -17,15 +17,15 @@ public final class LeaseScriptCall extends ScriptInvocation {
    *     need it. Not to be changed
    * @throws IllegalArgumentException if it is a limit on calls in flight
    */
-  public LeaseScriptCall(ScriptedLimit twin, byte[] key, byte[] outKey, Request request) {
+  public LeaseScriptCall(ScriptedLimit scripted, byte[] key, byte[] outKey, Request request) {
     super(ScriptOperation.LEASE);
-    this.twin = twin;
+    this.scripted = scripted;
     least = request.least;
-    most = Math.min(request.most, twin.mostLeased());
-    ScriptArguments arguments = about(twin, key);
+    most = Math.min(request.most, scripted.mostLeased());
+    ScriptArguments arguments = about(scripted, key);
     arguments.add(request.least).add(most);
-    twin.lease(arguments, request);
-    if (twin instanceof ScriptedTokenBucket) {
+    scripted.lease(arguments, request);
+    if (scripted instanceof ScriptedTokenBucket) {
       addKey(outKey);
     } else {
       handBack(arguments, key, request);
@@ -39,8 +39,8 @@ public final class LeaseScriptCall extends ScriptInvocation {
       return;
     }
     arguments.add(1);
-    ScriptedCharge charge = new ScriptedCharge(twin, key, request.unused, last.standing());
-    twin.refund(arguments, charge, RefundPart.CHARGE, request.member);
+    ScriptedCharge charge = new ScriptedCharge(scripted, key, request.unused, last.standing());
+    scripted.refund(arguments, charge, RefundPart.CHARGE, request.member);
   }
 
   /** More units than were asked for are not a lease: nothing would bound them. */
@@ -55,7 +55,7 @@ public final class LeaseScriptCall extends ScriptInvocation {
     return reply.size() == 5
         && ScriptReplyParts.isCount(reply.get(1), most)
         && ScriptReplyParts.isCount(reply.get(2))
-        && twin.isRecord(reply.get(3))
+        && scripted.isRecord(reply.get(3))
         && ScriptReplyParts.isCount(reply.get(4));
   }
 
@@ -73,7 +73,7 @@ public final class LeaseScriptCall extends ScriptInvocation {
     }
     // What was asked for in vain is what has to be waited for.
     long cost = units == 0 ? least : 0;
-    ScriptedKeyState standing = twin.standing(ScriptArguments.text(reply.get(3)), now, cost);
+    ScriptedKeyState standing = scripted.standing(ScriptArguments.text(reply.get(3)), now, cost);
     long valid = (Long) reply.get(4);
     return new ScriptedLease(
         now, /* isAstray= */ false, units, (Long) reply.get(2), valid, standing);

@@ -16,13 +16,13 @@ public final class RefundScriptCall extends ScriptInvocation {
   }
 
   public void giveBack(ScriptedCharge charge, RefundPart how) {
-    ScriptedLimit twin = charge.twin();
-    ScriptArguments arguments = about(twin, charge.key());
-    if (how == RefundPart.EVERYTHING && !(twin instanceof ScriptedConcurrency)) {
+    ScriptedLimit scripted = charge.twin();
+    ScriptArguments arguments = about(scripted, charge.key());
+    if (how == RefundPart.EVERYTHING && !(scripted instanceof ScriptedConcurrency)) {
       arguments.add(FORGET);
     } else {
       arguments.add(IN_PART);
-      twin.refund(arguments, charge, how, member);
+      scripted.refund(arguments, charge, how, member);
     }
   }
 
@@ -31,7 +31,7 @@ public final class RefundScriptCall extends ScriptInvocation {
    *
    * @param key the name of the key. Not to be changed
    */
-  public void forget(ScriptedLimit twin, byte[] key) {
-    about(twin, key).add(FORGET);
+  public void forget(ScriptedLimit scripted, byte[] key) {
+    about(scripted, key).add(FORGET);
   }
 }

@@ -19,11 +19,11 @@ public abstract sealed class ScriptInvocation implements ReplyShape
   }
 
   /** Speaks of a key from now on; what its kind takes is to be added. */
-  final ScriptArguments about(ScriptedLimit twin, byte[] key) {
+  final ScriptArguments about(ScriptedLimit scripted, byte[] key) {
     keys.add(key);
-    kinds |= twin.kind().bit;
-    isOftenAlone = twin.kind().isOftenAlone();
-    return arguments.add(twin.word());
+    kinds |= scripted.kind().bit;
+    isOftenAlone = scripted.kind().isOftenAlone();
+    return arguments.add(scripted.word());
   }
 
   /** Only calendars depend on the asker's clock. */

@@ -2,7 +2,7 @@ package dev.penstock.store.redis.script;
 
 /** Something that was charged, to be given back later. */
 public final class ScriptedCharge {
-  private final ScriptedLimit twin;
+  private final ScriptedLimit scripted;
   private final byte[] key;
   private final long cost;
   private final long atMicros;
@@ -12,8 +12,8 @@ public final class ScriptedCharge {
    * @param key the name of the key. Not to be changed
    * @param standing how it stood after the charge
    */
-  ScriptedCharge(ScriptedLimit twin, byte[] key, long cost, ScriptedKeyState standing) {
-    this.twin = twin;
+  ScriptedCharge(ScriptedLimit scripted, byte[] key, long cost, ScriptedKeyState standing) {
+    this.scripted = scripted;
     this.key = key;
     this.cost = cost;
     atMicros = standing.chargedAtMicros();
@@ -21,7 +21,7 @@ public final class ScriptedCharge {
   }
 
   public ScriptedLimit twin() {
-    return twin;
+    return scripted;
   }
 
   public long cost() {

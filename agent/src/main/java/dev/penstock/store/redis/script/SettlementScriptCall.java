@@ -49,8 +49,8 @@ public final class SettlementScriptCall extends ScriptInvocation {
    *
    * @param key the name of the key. Not to be changed
    */
-  public void carry(ScriptedLimit twin, byte[] key, SpentUnits spent) {
-    twin.carry(about(twin, key), spent, aroundMicros);
+  public void carry(ScriptedLimit scripted, byte[] key, SpentUnits spent) {
+    scripted.carry(about(scripted, key), spent, aroundMicros);
   }
 
   /**
@@ -58,10 +58,10 @@ public final class SettlementScriptCall extends ScriptInvocation {
    *
    * @param key the name of the key, which contains {@link ScriptedLimit#tag}. Not to be changed
    */
-  public void claim(ScriptedLimit twin, byte[] key, long cost) {
+  public void claim(ScriptedLimit scripted, byte[] key, long cost) {
     ScriptedClaim claim = new ScriptedClaim(cost, cost + claimed(key), aroundMicros, member);
-    twin.claim(about(twin, key), claim);
-    twins.add(twin);
+    scripted.claim(about(scripted, key), claim);
+    twins.add(scripted);
     asked.add(claim);
   }
 

@@ -10,11 +10,11 @@ class BreakerTest {
   private static final long SECOND_NANOS = 1_000_000_000L;
 
   private final Links links = new Links();
-  private final ReplyDispatcher teller = new ReplyDispatcher(links.log);
+  private final ReplyDispatcher dispatcher = new ReplyDispatcher(links.log);
   private long nowNanos;
   private double random = 0.5;
   private final Breaker breaker =
-      new Breaker("here", links.log, teller, () -> nowNanos, () -> random);
+      new Breaker("here", links.log, dispatcher, () -> nowNanos, () -> random);
 
   private String pausesMillis(int count) {
     StringBuilder pauses = new StringBuilder();
@@ -63,7 +63,8 @@ class BreakerTest {
     breaker.answersAgain();
     breaker.answersAgain();
     assertThat(breaker.isAnswering()).isTrue();
-    assertThat(teller.health(true)).isEqualTo(new RedisClient.Health(true, 0, 0, 0, 0, 0, 1, 1));
+    assertThat(dispatcher.health(true))
+        .isEqualTo(new RedisClient.Health(true, 0, 0, 0, 0, 0, 1, 1));
     assertThat(links.lines())
         .containsExactly(
             "penstock: warning: redis here cannot be asked: gone; rules do what `on-failure` says"

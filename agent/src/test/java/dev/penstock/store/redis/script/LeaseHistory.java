@@ -15,7 +15,7 @@ final class LeaseHistory {
   private static final long LAPSE = 15_000_000;
 
   private final ToldRedis redis;
-  private final ScriptedLimit twin;
+  private final ScriptedLimit scripted;
   private final Random random;
   private final byte[] key;
   private final byte[] outKey;
@@ -24,7 +24,7 @@ final class LeaseHistory {
   LeaseHistory(ToldRedis redis, Limit limit, Random random, String name) {
     this.redis = redis;
     this.random = random;
-    twin = ScriptedLimit.of(limit);
+    scripted = ScriptedLimit.of(limit);
     key = redis.key(name);
     outKey = redis.key(name + ":out");
   }
@@ -46,7 +46,7 @@ final class LeaseHistory {
   }
 
   private ScriptedLease call(LeaseScriptCall.Request request, long now) {
-    LeaseScriptCall call = new LeaseScriptCall(twin, key, outKey, request);
+    LeaseScriptCall call = new LeaseScriptCall(scripted, key, outKey, request);
     ScriptedLease lease = call.read(redis.ask(call, now));
     assertThat(redis.ttlMillis(key)).as("time to live").isNotEqualTo(-1);
     assertThat(redis.ttlMillis(outKey)).as("time to live").isNotEqualTo(-1);
@@ -122,7 +122,7 @@ final class LeaseHistory {
     }
 
     private void lease(long now) {
-      boolean isBucket = twin.limit() instanceof TokenBucket;
+      boolean isBucket = scripted.limit() instanceof TokenBucket;
       // Only a bucket prolongs what is kept, so others hand back all they hold.
       long unused = isBucket ? random.nextLong(held + 1) : held;
       long least = 1L + random.nextInt(3);

@@ -61,7 +61,7 @@ class SameSumsTest {
   /** One key, remembered twice. */
   private static final class History {
     private final Limit limit;
-    private final ScriptedLimit twin;
+    private final ScriptedLimit scripted;
     private final Random random;
     private final byte[] key;
     private final JavaSums sums;
@@ -75,7 +75,7 @@ class SameSumsTest {
     History(Limit limit, Random random, String name) {
       this.limit = limit;
       this.random = random;
-      twin = ScriptedLimit.of(limit);
+      scripted = ScriptedLimit.of(limit);
       key = redis.key(name);
       sums = new JavaSums(limit);
       past.append(limit).append('\n');
@@ -113,7 +113,7 @@ class SameSumsTest {
 
     void settle(long cost) {
       SettlementScriptCall settlement = SettlementScriptCall.charging(member, now);
-      settlement.claim(twin, key, cost);
+      settlement.claim(scripted, key, cost);
       if (random.nextBoolean()) {
         // There is a script for one claim, and one for several: both have to come to the same.
         settlement.claim(ScriptedLimit.of(WIDE), redis.key("witness"), 1);
@@ -143,7 +143,7 @@ class SameSumsTest {
 
     private void look() {
       SettlementScriptCall look = SettlementScriptCall.looking(member, now);
-      look.claim(twin, key, /* cost= */ 0);
+      look.claim(scripted, key, /* cost= */ 0);
       SettlementScriptCall.Outcome outcome = look.read(redis.ask(look, now));
       assertThat(words(outcome)).as("look after %s", past).isEqualTo(sums.settle(now, 0));
     }

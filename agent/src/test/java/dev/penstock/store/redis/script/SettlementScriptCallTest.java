@@ -113,12 +113,12 @@ class SettlementScriptCallTest {
 
   @Test
   void anAskerWhoseClockIsOffByDaysIsToldTheTime() {
-    ScriptedLimit twin = ScriptedLimit.of(EVERY_KIND.get(2));
+    ScriptedLimit scripted = ScriptedLimit.of(EVERY_KIND.get(2));
     byte[] key = redis.key("astray");
     for (long off : List.of(-3L, -1L, 0L, 1L, 3L)) {
       SettlementScriptCall settlement =
           SettlementScriptCall.charging(MEMBER, TODAY + off * 86_400 * SECOND);
-      settlement.claim(twin, key, 1);
+      settlement.claim(scripted, key, 1);
       SettlementScriptCall.Outcome outcome = settlement.read(redis.ask(settlement, TODAY));
 
       boolean isAstray = Math.abs(off) > 1;
@@ -126,7 +126,7 @@ class SettlementScriptCallTest {
       assertThat(outcome.nowMicros()).isEqualTo(TODAY);
     }
     SettlementScriptCall look = SettlementScriptCall.looking(MEMBER, TODAY);
-    look.claim(twin, key, 0);
+    look.claim(scripted, key, 0);
     assertThat(look.read(redis.ask(look, TODAY)).standings().get(0).remaining()).isEqualTo(2);
   }
 
