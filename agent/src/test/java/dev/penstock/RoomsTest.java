@@ -37,12 +37,12 @@ class RoomsTest {
       limit      |
       store      | limit log thread
       rules      | http limit store
-      engine     | http limit rules store
+      engine     | http limit rules store thread
       instrument | bootstrap http log
       telemetry  | engine http instrument limit log rules store thread
-      outbound   | bootstrap engine http limit log rules store telemetry
+      outbound   | bootstrap engine http limit log rules store telemetry thread
       shadow     | engine http json limit log outbound rules store telemetry
-      inbound    | bootstrap engine http log rules shadow store telemetry
+      inbound    | bootstrap engine http log rules shadow store telemetry thread
       operator   | http json log rules shadow telemetry
       cli        | http limit operator rules shadow store telemetry
       agent      | bootstrap engine http inbound instrument limit log operator outbound rules shadow store telemetry

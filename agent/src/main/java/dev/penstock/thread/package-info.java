@@ -1,4 +1,4 @@
-/** What kinds of threads this JVM has. */
+/** Threads: their kinds, and results that another thread delivers later. */
 @NullMarked
 package dev.penstock.thread;
 
