@@ -2,6 +2,7 @@ package dev.penstock.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.penstock.Repetitions;
 import dev.penstock.bootstrap.Ticket;
 import dev.penstock.rules.Mode;
 import dev.penstock.rules.RuleSets;
@@ -18,6 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Nothing but traffic changes a comparison: a candidate that is the same never diverges. */
 class SameCandidateNeverDivergesTest {
+  private static final int SEEDS = Repetitions.of(15, 60);
   private static final String[] NAMES = {
     "api", "log", "login", "places", "all", "tried", "third", "paced"
   };
@@ -64,12 +66,12 @@ class SameCandidateNeverDivergesTest {
   @ValueSource(strings = {"candidate file", "file in shadow", "blocks"})
   void noSequenceOfSwitchesResetsAndReloadsMakesTheSameCandidateDiverge(String form) {
     AgreementCounts all = AgreementCounts.NONE;
-    for (int seed = 0; seed < 60; seed++) {
+    for (int seed = 0; seed < SEEDS; seed++) {
       all = all.plus(new Sequence(form, RULES, new Random(seed)).played("seed " + seed, 1_500));
     }
     assertThat(all.diverging()).isZero();
-    assertThat(all.bothAdmit()).isGreaterThan(5_000);
-    assertThat(all.bothReject()).isGreaterThan(1_000);
+    assertThat(all.bothAdmit()).isGreaterThan(SEEDS * 80L);
+    assertThat(all.bothReject()).isGreaterThan(SEEDS * 16L);
   }
 
   @Test

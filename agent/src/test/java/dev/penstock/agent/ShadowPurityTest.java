@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
  * With shadow on or off: the same answers, header for header, and the same state, word for word.
  */
 class ShadowPurityTest {
-  private static final int REQUESTS = Repetitions.of(200_000, 1_000_000);
+  private static final int REQUESTS = Repetitions.of(80_000, 1_000_000);
 
   private static final String RULES =
       """

@@ -2,6 +2,7 @@ package dev.penstock.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.penstock.Repetitions;
 import dev.penstock.rules.config.ParsedRules;
 import dev.penstock.rules.config.RulesFile;
 import dev.penstock.rules.config.text.MarkedFiles;
@@ -29,10 +30,13 @@ class VariablesInOutputTest {
   void explainShowsVariablesAndNotTheirValues() throws IOException, UsageException {
     List<String> leaks = new ArrayList<>();
     File file = new File(folder, "penstock.yaml");
+    int step = Repetitions.of(4, 1);
+    int scalar = 0;
     for (String sample : MarkedFiles.samples()) {
       for (String marked : MarkedFiles.marked(sample)) {
         Files.writeString(file.toPath(), marked);
-        for (String value : MarkedFiles.VALUES) {
+        for (int i = scalar++ % step; i < MarkedFiles.VALUES.size(); i += step) {
+          String value = MarkedFiles.VALUES.get(i);
           if (RulesFile.read(file, name -> valueOf(name, value)) instanceof ParsedRules.Broken) {
             continue; // VariablesInMessagesTest has those
           }
@@ -77,7 +81,8 @@ class VariablesInOutputTest {
               left   5, as nothing is spent yet
 
             1 of 1 rule applies
-            exit 0""");
+            exit 0\
+            """);
   }
 
   private static String explain(File file, List<String> request, String value)

@@ -2,6 +2,7 @@ package dev.penstock.agent.reload;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.penstock.Repetitions;
 import dev.penstock.rules.Rule;
 import dev.penstock.rules.RuleSets;
 import dev.penstock.rules.config.ParsedRules;
@@ -20,9 +21,12 @@ class VariablesInLogTest {
   void theLineAboutAReloadShowsVariablesAndNotTheirValues() throws IOException {
     List<String> leaks = new ArrayList<>();
     int good = 0;
+    int step = Repetitions.of(4, 1);
+    int scalar = 0;
     for (String sample : MarkedFiles.samples()) {
       for (String marked : MarkedFiles.marked(sample)) {
-        for (String value : MarkedFiles.VALUES) {
+        for (int i = scalar++ % step; i < MarkedFiles.VALUES.size(); i += step) {
+          String value = MarkedFiles.VALUES.get(i);
           RuleSets rules = rules(marked, value);
           String words = words(rules).toLowerCase(Locale.ROOT);
           good += rules.size() > 0 ? 1 : 0;
@@ -33,7 +37,7 @@ class VariablesInLogTest {
       }
     }
     assertThat(leaks).isEmpty();
-    assertThat(good).isGreaterThan(100);
+    assertThat(good).isGreaterThan(25);
   }
 
   @Test
