@@ -8,17 +8,16 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A budget as it was before the latest reloads, and which keys have taken over what they had spent
- * there.
+ * The earlier keys of a budget whose limit has changed, and which callers have been carried over to
+ * the current keys.
  */
 final class CarriedOverBudget {
   /*
-   * Redis keeps a key of an earlier limit for as long as it counts. So there may be several: a
-   * limit may have changed from A to B and on to C before a key was used again, and what it had
-   * spent under A is not known under B then.
+   * Redis keeps the key of an earlier limit for as long as its units count. There may be several
+   * such keys: a limit may have changed from A to B and then to C before a caller returned.
    *
-   * A key that is carried over twice is not charged twice: the script only raises what it has
-   * spent. So to forget which keys were carried over costs some questions and nothing else.
+   * Carrying a caller over twice does no harm, because the script only raises what the key has
+   * spent. So forgetting which callers are done only costs extra script calls.
    */
   private static final int MOST_REMEMBERED = 100_000;
 
@@ -26,9 +25,9 @@ final class CarriedOverBudget {
   private final Set<Caller> done = ConcurrentHashMap.newKeySet();
 
   /**
-   * How the budget was judged and what its keys were called.
+   * An earlier limit of the budget and its key names.
    *
-   * @param untilMicros when nothing of it counts any more
+   * @param untilMicros when none of its units count any more
    */
   record Former(ScriptedLimit scripted, RedisKeyNames keys, long untilMicros) {}
 
@@ -39,14 +38,15 @@ final class CarriedOverBudget {
   }
 
   /**
-   * What keys may have spent under earlier terms, other than those that are kept by the same names
-   * as now; null if there are none.
+   * Returns the earlier limits that may still count, except those with the same key names as now;
+   * null if there are none.
    */
   static @Nullable CarriedOverBudget from(
       RedisBudget.Terms before, RedisKeyNames keysNow, long nowMicros) {
     CarriedOverBudget earlier = before.before();
     if (before.keys().hasTagOf(keysNow)) {
-      // A lower limit took over no more than it permits. A higher one has to look again.
+      // A lower limit carried over no more than it permits. So a higher one has to read the earlier
+      // keys again.
       return earlier == null ? null : new CarriedOverBudget(earlier.formers);
     }
     List<Former> formers = new ArrayList<>();
@@ -67,7 +67,7 @@ final class CarriedOverBudget {
     return formers;
   }
 
-  /** True if a key may still have something to take over. */
+  /** True if a caller may still have spent units under an earlier limit. */
   boolean concerns(long high, long low, long nowMicros) {
     for (Former each : formers) {
       if (nowMicros < each.untilMicros) {

@@ -2,7 +2,7 @@ package dev.penstock.store.redis;
 
 import java.util.concurrent.atomic.LongAdder;
 
-/** How often decisions were made by what: a store that decides without Redis must not hide it. */
+/** Counts what made the decisions, so that metrics show when decisions are made without Redis. */
 public final class DecisionSourceCounts {
   private final LongAdder shared = new LongAdder();
   private final LongAdder local = new LongAdder();
@@ -35,13 +35,13 @@ public final class DecisionSourceCounts {
   }
 
   /**
-   * What was decided, by whom.
+   * The counts since the start.
    *
-   * @param byRedis decisions by Redis, or by what it has lent
-   * @param here decisions without it, by this JVM's share
-   * @param letThrough claims that were not counted at all, because a rule says so
-   * @param turnedAway calls that were refused only because it was away
-   * @param lostRefunds charges that could not be given back; they run out by themselves
+   * @param byRedis decisions by Redis, or from units that Redis has lent
+   * @param here decisions by this JVM's share, without Redis
+   * @param letThrough calls that passed uncounted, because of {@code on-failure: open}
+   * @param turnedAway calls that were rejected only because Redis was unavailable
+   * @param lostRefunds refunds that may not have reached Redis; these charges expire by themselves
    */
   public record Decided(
       long byRedis, long here, long letThrough, long turnedAway, long lostRefunds) {}

@@ -9,11 +9,14 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Claims whose keys may have spent something under other terms, and how that is carried over. */
+/**
+ * The claims of one group whose callers may have spent units under earlier limits, and the steps
+ * that carry these over.
+ */
 final class EarlierKeys {
   /*
-   * After a reload with another algorithm or period a key has a new name in Redis. What it has spent
-   * under the old ones is looked up, and what it has spent under the new one is raised to that.
+   * After a reload with another algorithm or period, a caller has a new key in Redis. The first
+   * script reads what the earlier keys have spent. The second raises the new key to that.
    */
   private enum Stage {
     NOTHING,
@@ -31,7 +34,7 @@ final class EarlierKeys {
     stage = Stage.LOOK;
   }
 
-  /** What has to be asked first; null if nothing has. */
+  /** The script to run before the claims can be settled; null if there is none. */
   @Nullable SettlementScriptCall next(InstanceId member, long aroundMicros) {
     return switch (stage) {
       case NOTHING -> null;
@@ -63,7 +66,7 @@ final class EarlierKeys {
     return carrying;
   }
 
-  /** Takes in an answer; false if it was not about older keys. */
+  /** Processes a reply. Returns false if the reply does not concern earlier keys. */
   boolean read(SettlementScriptCall.Outcome outcome) {
     switch (stage) {
       case NOTHING -> {

@@ -6,7 +6,9 @@ import dev.penstock.store.redis.client.FailurePolicy;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Decides on claims that Redis gives no answer to, by what their rules say for that. */
+/**
+ * Decides claims that got no reply from Redis, by the {@code on-failure} setting of their rules.
+ */
 final class Fallback {
   private final LocalStore local;
   private final DecisionSourceCounts counts;
@@ -16,7 +18,10 @@ final class Fallback {
     this.counts = counts;
   }
 
-  /** Charges what is counted in this JVM meanwhile, all or nothing; false if it is refused. */
+  /**
+   * Charges the claims with {@code on-failure: local} to this JVM's share, all or none. Returns
+   * false if the call is rejected.
+   */
   boolean settle(List<RedisClaim> claims) {
     boolean closed = false;
     List<RedisClaim> counted = new ArrayList<>(claims.size());

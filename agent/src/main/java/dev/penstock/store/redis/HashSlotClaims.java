@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Those claims of a call that one script can settle, and what was asked for them so far. */
+/** The claims of one call that one script can settle, and the progress of their script calls. */
 final class HashSlotClaims {
   private final List<RedisClaim> claims = new ArrayList<>(2);
   private final EarlierKeys older = new EarlierKeys();
@@ -26,7 +26,7 @@ final class HashSlotClaims {
   }
 
   /**
-   * @param hasOlder true if the claim's key may have spent something under other terms
+   * @param hasOlder true if the caller may have spent units under earlier limits
    */
   void add(RedisClaim claim, boolean hasOlder) {
     claims.add(claim);
@@ -43,17 +43,17 @@ final class HashSlotClaims {
     return claims;
   }
 
-  /** True if there is nothing left to ask. */
+  /** True if no more script calls are needed. */
   boolean isDone() {
     return done;
   }
 
-  /** What was asked last; null if nothing was. */
+  /** The latest script call; null if there was none. */
   @Nullable PendingScriptCall asking() {
     return asking;
   }
 
-  /** The next question; {@link #read} follows when it was told. */
+  /** Creates the next script call; {@link #read} processes its reply. */
   PendingScriptCall ask(InstanceId member, long aroundMicros, boolean charge) {
     charging = charge;
     PendingScriptCall question = new PendingScriptCall(next(member, aroundMicros));
@@ -84,7 +84,10 @@ final class HashSlotClaims {
     return claiming;
   }
 
-  /** Takes in what was told; the claims are told if it was about them. */
+  /**
+   * Processes the reply to the latest script call. Publishes the result to the claims if that call
+   * was about them.
+   */
   SettlementScriptCall.Outcome read(List<Object> reply) {
     LeaseScriptCall call = spending;
     if (call != null) {
@@ -105,7 +108,9 @@ final class HashSlotClaims {
     return outcome;
   }
 
-  /** What is spent as it is lent cannot be given back: its loan has ended by then. */
+  /**
+   * Units from a loan that is spent at once cannot be refunded, because that loan ends immediately.
+   */
   private SettlementScriptCall.Outcome spent(ScriptedLease lease) {
     done = true;
     first().told(lease.standing());
@@ -128,12 +133,15 @@ final class HashSlotClaims {
     }
   }
 
-  /** True if the script went astray again although it was told the server's own time. */
+  /**
+   * True if the script rejected the calendar window a second time, although the request used the
+   * server's time.
+   */
   boolean isLost() {
     return lost;
   }
 
-  /** True if the claims are refused, as far as they were asked about. */
+  /** True if the claims are rejected, as far as they are known. */
   boolean isRefused(SettlementScriptCall.Outcome outcome) {
     return done && outcome.verdict() == SettlementScriptCall.Verdict.REFUSED;
   }

@@ -9,18 +9,18 @@ import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** An operator's look at one key of a shared budget, which is not a call. */
+/** Reads or forgets one key of a Redis budget for an operator. */
 final class KeyLookup {
   /*
-   * What is out on loan counts as spent in Redis. What this JVM has of that can be spent here, so it
-   * is left all the same; what others have is not for this one to know.
+   * Redis counts lent units as spent. Units that this JVM holds can still be spent here, so they
+   * count as remaining. Units that other JVMs hold are unknown here.
    *
-   * To forget, what this JVM has on loan is handed back first: units that were lent before could
-   * otherwise be spent on top. What others have on loan stays theirs. They may spend it, and go on
-   * turning calls away for as long as they were told to.
+   * Before a key is forgotten, this JVM returns its loan. Otherwise it could spend those units in
+   * addition to the full limit. Other JVMs keep their loans: they may spend them, and continue to
+   * reject calls for as long as Redis told them.
    *
-   * Both can be asked again without harm, so an operator need not try a second time because the
-   * first question has had to wait for a connection.
+   * Both operations can be repeated. So the operator does not have to try again because the first
+   * call had to wait for a connection.
    */
   private static final int TRIES = 3;
 
@@ -58,7 +58,7 @@ final class KeyLookup {
         loans, claim.remaining(/* nowMicros= */ 0), claim.resetMicros(/* nowMicros= */ 0));
   }
 
-  /** A bucket that lends reckons with what is out: only the script for loans knows how. */
+  /** A token bucket that lends units also counts the loans, which only the lease script can do. */
   private KeyBalance lookAtLent(RedisLoans loans) {
     LeaseScriptCall call = loans.look(high, low);
     ScriptedLease told = call.read(replyTo(() -> new PendingScriptCall(call)));

@@ -4,12 +4,12 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
-/** Something that will be told once: a thread may wait for that, or something may follow it. */
+/** A signal that is set once: a thread can wait for it, or a callback can follow it. */
 final class OneShotSignal {
   /*
-   * Whoever tells has a deadline of its own, so nobody waits for ever. Should that promise be broken
-   * all the same, a thread leaves after the longest deadline that a file can ask for, and is judged
-   * as if there were no answer.
+   * Every signal has a deadline of its own, so no thread waits for ever. As a safety net, a thread
+   * stops waiting after the longest deadline that a rules file can set, and continues as if there
+   * were no reply.
    */
   private static final Runnable TOLD = OneShotSignal::nothing;
   private static final long LONGEST_NANOS = 11_000_000_000L;
@@ -18,7 +18,7 @@ final class OneShotSignal {
 
   private static void nothing() {}
 
-  /** Tells it, and does what was to follow. */
+  /** Sets the signal and runs the callback. */
   void tell() {
     Runnable next = follower.getAndSet(TOLD);
     if (next != null) {
@@ -30,12 +30,12 @@ final class OneShotSignal {
     return follower.get() == TOLD;
   }
 
-  /** True if it was told already; if not, this follows as soon as it is. */
+  /** Returns true if the signal is set; otherwise registers the callback and returns false. */
   boolean orThen(Runnable next) {
     return !follower.compareAndSet(null, next);
   }
 
-  /** Keeps this thread until it is told. An interrupt is left for the application to see. */
+  /** Blocks this thread until the signal is set. Keeps an interrupt for the application. */
   void await() {
     Thread waiting = Thread.currentThread();
     if (orThen(() -> LockSupport.unpark(waiting))) {
@@ -45,7 +45,7 @@ final class OneShotSignal {
     long end = System.nanoTime() + LONGEST_NANOS;
     while (!isTold() && System.nanoTime() - end < 0) {
       LockSupport.parkNanos(this, end - System.nanoTime());
-      // A thread that is interrupted does not park; the flag is set again when it goes on.
+      // A thread whose interrupt flag is set does not park. The flag is restored at the end.
       interrupted |= Thread.interrupted();
     }
     if (interrupted) {

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 
 /** A call that waits for a loan. */
 final class PendingLoanCall implements LoanWaiter {
-  /** What came of the loan. */
+  /** The result of the loan request. */
   enum Outcome {
     TRY_AGAIN,
     REFUSED,
@@ -16,7 +16,7 @@ final class PendingLoanCall implements LoanWaiter {
   private volatile @Nullable Outcome outcome;
   private volatile long waitMicros;
 
-  /** What came of it; as if there were no answer, as long as there is none. */
+  /** The result; {@code UNANSWERED} until there is one. */
   Outcome outcome() {
     Outcome known = outcome;
     return known == null ? Outcome.UNANSWERED : known;

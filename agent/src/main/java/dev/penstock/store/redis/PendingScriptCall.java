@@ -6,7 +6,7 @@ import dev.penstock.store.redis.script.ScriptInvocation;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A question that the claims of one call wait for. */
+/** A script call whose reply the claims of one call wait for. */
 final class PendingScriptCall extends ScriptCall {
   final OneShotSignal signal = new OneShotSignal();
   private volatile @Nullable List<Object> reply;
@@ -15,7 +15,7 @@ final class PendingScriptCall extends ScriptCall {
     super(inquiry.script(), inquiry.keys(), inquiry.arguments(), inquiry);
   }
 
-  /** What Redis has answered; null if it has not. */
+  /** The reply; null if there is none. */
   @Nullable List<Object> reply() {
     return reply;
   }

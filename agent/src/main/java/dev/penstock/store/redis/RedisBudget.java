@@ -16,12 +16,12 @@ final class RedisBudget implements Claimable {
   private volatile Terms terms;
 
   /**
-   * How the budget is judged; a reload puts others in their place.
+   * The limit of a budget and everything derived from it; a reload replaces it.
    *
-   * @param keys what its keys are called
-   * @param here the same budget in this JVM, for its share of the limit while Redis is away
-   * @param loans what Redis has lent of it; null if every call asks Redis
-   * @param before what its keys may have spent under other terms; null if nothing
+   * @param keys the names of its keys
+   * @param here the same budget in this JVM, with this JVM's share, for times without Redis
+   * @param loans the units that Redis has lent; null if every call asks Redis
+   * @param before what callers may have spent under earlier limits; null if there were none
    */
   record Terms(
       ScriptedLimit scripted,
@@ -54,12 +54,12 @@ final class RedisBudget implements Claimable {
     return terms;
   }
 
-  /** From the next claim on is judged by other terms. */
+  /** Applies from the next claim on. */
   void change(Terms newTerms) {
     terms = newTerms;
   }
 
-  /** Those that are counted in this JVM; how many there are in Redis is for Redis to say. */
+  /** The keys in this JVM. The number of keys in Redis is unknown here. */
   @Override
   public long liveKeys() {
     return terms.here().liveKeys();

@@ -15,21 +15,21 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The budgets of a shared store by name, and the terms they are under. */
+/** The budgets of a Redis store by name. */
 final class RedisBudgets {
   private final RedisStore store;
   private final LocalStore local;
   private final Map<String, RedisBudget> byName = new LinkedHashMap<>();
 
   /**
-   * @param local where this JVM's share is counted while Redis is away
+   * @param local counts this JVM's share while Redis is unavailable
    */
   RedisBudgets(RedisStore store, LocalStore local) {
     this.store = store;
     this.local = local;
   }
 
-  /** The budget of this name, from now on under these terms. */
+  /** Returns the budget with this name, which uses this limit from now on. */
   synchronized RedisBudget budget(String name, Limit limit, FailurePolicy onOutage) {
     RedisBudget known = byName.get(name);
     if (known == null) {
@@ -54,7 +54,7 @@ final class RedisBudgets {
     Budget here = local.budget(name, InstanceShare.of(limit, sharing.instances()), onOutage);
     ScriptedLimit scripted = scripted(limit, before);
     boolean lent = sharing.isLeased() && Leases.suits(limit);
-    // A bucket that lends reckons with what is out; one that does not must not find it.
+    // A bucket that lends units stores more than one that does not, so the two need different keys.
     String tag = lent && limit instanceof TokenBucket ? scripted.tag() + "-lent" : scripted.tag();
     RedisKeyNames keys = new RedisKeyNames(sharing.prefix(), name, tag);
     RedisKeyNames outKeys = new RedisKeyNames(sharing.prefix(), name, tag + "-out");
@@ -65,8 +65,8 @@ final class RedisBudgets {
   }
 
   /**
-   * The limit as a script, which knows how much its keys may owe: a key can still have a debt from
-   * an earlier bucket, also if another algorithm was in force in between.
+   * The limit as a script. A key can still have a debt from an earlier bucket, even if another
+   * algorithm was used in between, so the script has to know the largest possible debt.
    */
   private static ScriptedLimit scripted(Limit limit, RedisBudget.@Nullable Terms before) {
     ScriptedLimit scripted = ScriptedLimit.of(limit);
@@ -83,7 +83,7 @@ final class RedisBudgets {
     return scripted;
   }
 
-  /** Forgets all budgets but those of these names. */
+  /** Forgets all budgets except those with these names. */
   synchronized void keepOnly(Set<String> names) {
     byName.entrySet().removeIf(entry -> !names.contains(entry.getKey()) && end(entry.getValue()));
   }
@@ -100,7 +100,7 @@ final class RedisBudgets {
     return List.copyOf(byName.values());
   }
 
-  /** What Redis has lent, of all that it lends. */
+  /** The loans of all budgets that lend units. */
   List<RedisLoans> loans() {
     List<RedisLoans> all = new ArrayList<>();
     for (RedisBudget budget : all()) {

@@ -15,14 +15,17 @@ import dev.penstock.store.redis.script.ScriptedLimit;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** A claim to a budget that other JVMs share, and who has decided on it. */
+/** A claim to a Redis budget, and its result. */
 final class RedisClaim extends Claim {
   private @Nullable RedisBudget budget;
   private RedisBudget.@Nullable Terms terms;
   private @Nullable Receipt receipt;
   private boolean paid;
 
-  /** What it was paid from, and whose that is; kept apart, as most calls need no receipt. */
+  /**
+   * The loan that paid the claim and its lease. Kept apart from the receipt, because most calls
+   * need no receipt.
+   */
   private @Nullable Loan loan;
 
   private @Nullable Lease lender;
@@ -66,7 +69,7 @@ final class RedisClaim extends Claim {
     return Objects.requireNonNull(terms);
   }
 
-  /** What it is judged by. */
+  /** The limit to decide by. While the queue of the call is full, it does not allow a wait. */
   ScriptedLimit twin() {
     ScriptedLimit scripted = terms().scripted();
     return fullForMicros() > 0 ? scripted.withoutWait(fullForMicros()) : scripted;
@@ -77,12 +80,12 @@ final class RedisClaim extends Claim {
     undecided();
   }
 
-  /** What its key may have spent under other terms; only to be asked if there is such a thing. */
+  /** The earlier limits of the budget. Only to be called if there are any. */
   CarriedOverBudget before() {
     return Objects.requireNonNull(terms().before());
   }
 
-  /** True if its bucket knows what is out on loan, and so can only be charged as for a loan. */
+  /** True if the script of the bucket counts loans, so that a single charge is a loan too. */
   boolean isLent() {
     return terms().loans() != null && limit() instanceof TokenBucket;
   }
@@ -91,12 +94,15 @@ final class RedisClaim extends Claim {
     return terms().keys().of(high, low);
   }
 
-  /** True if both are for the same caller, and so in one slot of a cluster. */
+  /** True if both claims are for the same caller, and so in the same hash slot. */
   boolean isInSlotOf(RedisClaim other) {
     return high == other.high && low == other.low;
   }
 
-  /** Whose slots Redis is about to be asked for; null if for none, or it was asked before. */
+  /**
+   * The key whose concurrency slot the next script may take; null if there is none or it was
+   * counted before.
+   */
   SharedSlots.@Nullable Key slotsToAsk() {
     if (slots != null || !(limit() instanceof Concurrency)) {
       return null;
@@ -105,7 +111,10 @@ final class RedisClaim extends Claim {
     return slots;
   }
 
-  /** Whose slots Redis was asked for in vain, told once; null if for none, or it granted one. */
+  /**
+   * The key whose slot Redis did not grant, returned once; null if there is none or Redis granted
+   * the slot.
+   */
   SharedSlots.@Nullable Key slotsNotGranted() {
     if (receipt instanceof RedisReceipt.OfRedis) {
       return null;
@@ -115,14 +124,14 @@ final class RedisClaim extends Claim {
     return inVain;
   }
 
-  /** Redis was asked, and has charged all claims, this one included. */
+  /** Redis has granted and charged all claims of the script, including this one. */
   void charged(ScriptedKeyState standing, ScriptedCharge charge) {
     told(standing);
     paid = true;
     receipt = new RedisReceipt.OfRedis(budget().store(), key(), charge, slots);
   }
 
-  /** Redis was asked, and has charged nothing. */
+  /** Redis has decided and charged nothing. */
   void told(ScriptedKeyState standing) {
     tell(
         standing.remaining(),
@@ -131,7 +140,7 @@ final class RedisClaim extends Claim {
         standing.delayMicros());
   }
 
-  /** It was paid from what Redis has lent. */
+  /** The claim was paid from a loan. */
   void lent(Lease lease, Loan newLoan, long nowMicros) {
     tell(lease.remaining(nowMicros), lease.resetMicros(nowMicros), /* wait= */ 0, /* delay= */ 0);
     paid = true;
@@ -139,12 +148,12 @@ final class RedisClaim extends Claim {
     loan = newLoan;
   }
 
-  /** Redis has lent too little, and has said when there will be more. */
+  /** The loan was too small, and Redis has reported when more is available. */
   void notLent(Lease lease, long wait, long nowMicros) {
     tell(lease.remaining(nowMicros), lease.resetMicros(nowMicros), wait, /* delay= */ 0);
   }
 
-  /** It was decided in this JVM. */
+  /** This JVM has decided with its own share. */
   void decidedHere(Claims here, int at) {
     tell(here.remaining(at), here.resetMicros(at), here.waitMicros(at), here.delayMicros(at));
     paid = here.granted();
@@ -152,22 +161,22 @@ final class RedisClaim extends Claim {
     receipt = paid ? new RedisReceipt.OfShare(budget().store(), here.receipt(at)) : null;
   }
 
-  /** It is granted without being counted anywhere. */
+  /** The claim is granted without being counted. */
   void letThrough() {
     remarks = LET_THROUGH;
   }
 
-  /** Nobody knows when Redis will be back, so neither when it would be granted. */
+  /** The claim is rejected while Redis is unavailable. The wait is unknown. */
   void turnedAway() {
     tell(/* newRemaining= */ 0, /* reset= */ 0, Limit.UNKNOWN, /* delay= */ 0);
   }
 
-  /** True if something was charged for it that has not been taken back. */
+  /** True if something was charged and not refunded. */
   boolean isPaid() {
     return paid;
   }
 
-  /** What was charged for it has been taken back. */
+  /** The charge was refunded. */
   void takenBack() {
     if (paid) {
       paid = false;

@@ -11,11 +11,11 @@ final class RedisKeyNames {
   /*
    * PREFIX:{HASH}:RULE:TAG:BUDGET
    *
-   * What stands in braces decides on the slot of a cluster [1]: the caller's keyed hash, so that all
-   * limits of one caller can be charged by one script, and callers are spread over all nodes. The
-   * rule's name is for people. TAG is the algorithm and the numbers that give its state a meaning:
-   * two JVMs with different files then count side by side instead of misreading each other. BUDGET
-   * stands for all of the budget's name, which may be long: whose budgets they are, and the plan.
+   * The braces decide the hash slot in a cluster [1]. They contain the caller's keyed hash, so that
+   * one script can charge all limits of a caller, and callers are spread over all nodes. RULE is
+   * for people. TAG is the algorithm and the numbers that its state depends on: two JVMs with
+   * different files then count separately instead of misreading each other. BUDGET is a hash of the
+   * whole budget name, which may be long: the key expression and the plan.
    *
    * [1] Redis cluster specification, "Hash tags"
    */
@@ -40,7 +40,7 @@ final class RedisKeyNames {
     return tag.equals(other.tag);
   }
 
-  /** The name of a rule comes first, and has no blanks. */
+  /** The rule's name comes first and contains no blanks. */
   private static String readable(String budget) {
     int end = budget.indexOf(' ');
     return end < 0 ? budget : budget.substring(0, end);

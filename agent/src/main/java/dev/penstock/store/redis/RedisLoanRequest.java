@@ -9,9 +9,9 @@ import dev.penstock.store.redis.script.ScriptedKeyState;
 import dev.penstock.store.redis.script.ScriptedLease;
 import java.util.List;
 
-/** A request for a loan, as Redis is asked for it. */
+/** Sends a loan request to Redis as a script call. */
 final class RedisLoanRequest extends ScriptCall {
-  /** For how long a Redis that did not answer is not asked again for the same key. */
+  /** How long no further loan is requested for the same key after a missing reply. */
   private static final long PAUSE_MICROS = 50_000;
 
   private final RedisLoans loans;
@@ -33,7 +33,7 @@ final class RedisLoanRequest extends ScriptCall {
     long spent = request.spentUnits();
     long unused = request.returnedUnits();
     if (spent < 0 && loans.twin().limit() instanceof TokenBucket) {
-      // Units that it was told are spent have made room for others since: these are lost.
+      // Units reported as spent have made room for others in the meantime. They are lost.
       unused = Math.max(0, unused + spent);
       spent = 0;
     }
@@ -50,7 +50,7 @@ final class RedisLoanRequest extends ScriptCall {
             unused));
   }
 
-  /** All that is known here of a loan, and needed of it, is when it was charged. */
+  /** The script only needs the time at which the earlier loan was charged. */
   private static ScriptedLease lastLease(long chargedAtMicros) {
     ScriptedKeyState standing = new ScriptedKeyState(0, 0, 0, 0, chargedAtMicros, /* record= */ "");
     return new ScriptedLease(chargedAtMicros, /* isAstray= */ false, 0, 0, 0, standing);
@@ -62,7 +62,7 @@ final class RedisLoanRequest extends ScriptCall {
     loans.store().clock().note(lent.nowMicros());
     ScriptedKeyState standing = lent.standing();
     if (lent.isAstray()) {
-      // The next call is asked around the right time.
+      // The clock is corrected now, so the next request names the right calendar window.
       unanswered(/* wasDone= */ false);
     } else if (lent.units() > 0) {
       request.granted(

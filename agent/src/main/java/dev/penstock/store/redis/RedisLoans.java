@@ -9,16 +9,15 @@ import dev.penstock.store.redis.script.LeaseScriptCall;
 import dev.penstock.store.redis.script.ScriptedLimit;
 import org.jspecify.annotations.Nullable;
 
-/** What Redis has lent of one budget. */
+/** The loans of one budget. */
 final class RedisLoans {
   /*
-   * A log counts lent units as spent at the end of the time for which they are lent. The longer that
-   * is, the fewer calls it lets through in the long run: a twentieth of its window costs a twentieth
-   * of them at most.
+   * A sliding log counts lent units as spent at the end of their validity. So the long-run rate
+   * falls with the validity. A twentieth of the window costs at most a twentieth of the rate.
    */
   private static final long LOG_SHARE = 20;
 
-  /** More than anybody holds: what was lent before to be spent at once has been spent. */
+  /** More units than any instance holds: reports all units lent earlier as spent. */
   private static final long ALL = 1L << 50;
 
   private final RedisStore store;
@@ -53,7 +52,7 @@ final class RedisLoans {
         : SharingSettings.LAPSE_MICROS;
   }
 
-  /** What was lent to a key; null if each call has to be asked for by itself. */
+  /** The lease of a key; null if each call has to ask Redis. */
   @Nullable Lease of(long high, long low, long nowMicros) {
     return leases.lease(high, low, nowMicros);
   }
@@ -62,7 +61,7 @@ final class RedisLoans {
     return store;
   }
 
-  /** Asks for units to be spent later, and says what became of those before. */
+  /** Creates the script call that borrows units and settles earlier loans. */
   LeaseScriptCall borrow(long high, long low, LeaseScriptCall.Request request) {
     return new LeaseScriptCall(scripted, keys.of(high, low), outKeys.of(high, low), request);
   }
@@ -75,7 +74,7 @@ final class RedisLoans {
     return scripted;
   }
 
-  /** Asks for units to be spent at once, where all others are lent. */
+  /** Creates the script call that charges one call at once, for a budget that lends units. */
   LeaseScriptCall spend(long high, long low, long cost) {
     return borrow(
         high,
@@ -90,17 +89,20 @@ final class RedisLoans {
             /* unused= */ 0));
   }
 
-  /** How many units of a key are in hand here. */
+  /** How many units this JVM holds for a key. */
   long inHand(long high, long low, long nowMicros) {
     return leases.inHand(high, low, nowMicros);
   }
 
-  /** Asks for more than there can be, so that nothing is lent: to hear how things stand. */
+  /**
+   * Creates a script call that only reads: it requests more than the limit can lend, so it lends
+   * nothing.
+   */
   LeaseScriptCall look(long high, long low) {
     return inVain(new InstanceId(borrower.name() + "-look", borrower.lapseMicros()), high, low);
   }
 
-  /** Says that nothing is in hand here any more: of what was spent, not all is told at once. */
+  /** Creates a script call that reports all units of this JVM as spent. */
   LeaseScriptCall tellSpent(long high, long low) {
     return inVain(borrower, high, low);
   }
@@ -120,7 +122,7 @@ final class RedisLoans {
             /* unused= */ 0));
   }
 
-  /** Hands back what a key has. */
+  /** Returns the loan of a key. */
   void drop(long high, long low, long nowMicros) {
     leases.drop(high, low, nowMicros);
   }
@@ -129,7 +131,7 @@ final class RedisLoans {
     leases.sweep(nowMicros);
   }
 
-  /** Hands back all that was lent; from now on nothing is. */
+  /** Returns all loans. After this, the budget lends no units. */
   void end(long nowMicros) {
     leases.returnAll(nowMicros);
   }

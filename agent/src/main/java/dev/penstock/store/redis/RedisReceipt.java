@@ -7,7 +7,7 @@ import dev.penstock.store.redis.lease.Loan;
 import dev.penstock.store.redis.script.ScriptedCharge;
 import org.jspecify.annotations.Nullable;
 
-/** A charge to a shared budget, by whom it was made. */
+/** A charge to a Redis budget, by its source. */
 abstract sealed class RedisReceipt extends Receipt {
   private final RedisStore store;
 
@@ -27,7 +27,7 @@ abstract sealed class RedisReceipt extends Receipt {
     }
   }
 
-  /** Redis has charged it. */
+  /** A script has charged it. */
   static final class OfRedis extends RedisReceipt {
     private final ClaimedKey claimed;
     private final ScriptedCharge charge;
@@ -52,13 +52,13 @@ abstract sealed class RedisReceipt extends Receipt {
       return charge;
     }
 
-    /** Whose slot it is; null if it is something else. */
+    /** The key of its concurrency slot; null for other limits. */
     SharedSlots.@Nullable Key slots() {
       return slots;
     }
   }
 
-  /** It was paid from a loan of Redis'. */
+  /** It was paid from a loan. */
   static final class OfLoan extends RedisReceipt {
     private final ClaimedKey claimed;
     private final Lease lease;
@@ -82,7 +82,7 @@ abstract sealed class RedisReceipt extends Receipt {
     }
   }
 
-  /** It was paid from this JVM's share, while Redis was away. */
+  /** It was charged to this JVM's share, while Redis was unavailable. */
   static final class OfShare extends RedisReceipt {
     private final Receipt receipt;
 

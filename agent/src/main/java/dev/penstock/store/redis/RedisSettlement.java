@@ -8,19 +8,22 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The claims of one call on their way: paid from loans, by Redis, or without it; or not at all. */
+/**
+ * Settles the claims of one call: from loans, with Redis scripts, or without Redis; all or none.
+ */
 final class RedisSettlement {
   /*
-   * Claims that can be paid from loans come first, since that costs nothing. The others are asked of
-   * Redis slot by slot: one script for all of them where that is possible, and one for each caller's
-   * keys in a cluster. Those that get no answer are decided without one.
+   * Settles claims from loans first, because that needs no round trip. Sends the remaining claims
+   * to Redis, in one script if possible, and with one script per caller in a cluster. Claims
+   * without a reply go to the {@link Fallback}.
    *
-   * Who is refused by one is still judged by the others, so that it hears of the longest wait, but
-   * charged by none: what was charged before is taken back. If this JVM dies in between, that much
-   * stays charged: at most the cost of one call for each call that was under way. Never less.
+   * A call that one limit rejects is still checked against the others, so that `Retry-After`
+   * reports the longest wait, but nothing is charged: earlier charges are refunded. If this JVM
+   * dies before that, the charge remains, which is at most the cost of one call per call in flight.
+   * It is never too low.
    *
-   * All of it happens on one thread at a time: the caller's own, and if that must not wait, then the
-   * one that brings an answer.
+   * One thread at a time works on a settlement: the caller's thread, or, if that must not block,
+   * the thread that delivers a reply.
    */
   private static final int MOST_TRIES = 50;
 
@@ -40,7 +43,7 @@ final class RedisSettlement {
   private long nowMicros;
 
   /**
-   * @param whenSettled null if the thread may be made to wait
+   * @param whenSettled null if the calling thread may block
    */
   RedisSettlement(RedisStore store, Claims claims, @Nullable Runnable whenSettled) {
     this.store = store;
@@ -51,19 +54,22 @@ final class RedisSettlement {
     deadlineNanos = System.nanoTime() + store.timeoutMicros() * 1_000;
   }
 
-  /** Goes on; true if all is settled, false if it goes on by itself and then says so. */
+  /**
+   * Continues the settlement. Returns true if it is complete; otherwise it continues later and then
+   * runs the callback.
+   */
   boolean proceed() {
     try {
       return proceedOrThrow();
     } catch (Throwable error) {
-      // An error of our own, of which the caller must neither hear nor wait for ever.
+      // A bug in Penstock. The caller must not see it, and must not wait for ever.
       store.suppressed(error);
       settleWithoutRedis();
       return true;
     }
   }
 
-  /** Decides on all claims as their rules say for a Redis that gives no answer. */
+  /** Decides all claims by the {@code on-failure} setting of their rules. */
   private void settleWithoutRedis() {
     boolean granted = true;
     try {
@@ -79,7 +85,7 @@ final class RedisSettlement {
         store.takeBack((RedisClaim) claims.get(i));
       }
     } catch (Throwable again) {
-      // Nothing is left to decide with, so the call passes.
+      // No way to decide is left, so the call passes.
       store.suppressed(again);
     }
     claims.settled(granted, nowMicros);
@@ -91,7 +97,7 @@ final class RedisSettlement {
         return false;
       }
     }
-    // What is known to be refused need not be asked about: floods are turned away right here.
+    // A known rejection needs no round trip, so floods are rejected in this JVM.
     while (asked < slots.size() && !refusedHere) {
       if (!ask(slots.get(asked))) {
         return false;
@@ -115,7 +121,10 @@ final class RedisSettlement {
     }
   }
 
-  /** Pays a claim from a loan, or leaves it to be asked; false if it waits for a loan. */
+  /**
+   * Pays a claim from a loan, or adds it to the claims for Redis. Returns false if it waits for a
+   * loan.
+   */
   private boolean pay(RedisClaim claim) {
     RedisLoans loans = claim.terms().loans();
     boolean hasOlder = store.hasOlder(claim);
@@ -202,12 +211,15 @@ final class RedisSettlement {
     paid();
   }
 
-  /** Several questions one after the other have one deadline together. */
+  /** All script calls of a settlement share one deadline. */
   private boolean isTooLate() {
     return System.nanoTime() - deadlineNanos > 0;
   }
 
-  /** Asks for the claims of a slot, or takes in the answer; false if it waits for one. */
+  /**
+   * Sends the next script call of a group, or processes its reply. Returns false if it waits for a
+   * reply.
+   */
   private boolean ask(HashSlotClaims slot) {
     PendingScriptCall told = slot.asking();
     if ((told != null && isAnswered(slot, told)) || isLeft(slot)) {
@@ -224,7 +236,7 @@ final class RedisSettlement {
     return goesOn(asking.signal);
   }
 
-  /** Takes in an answer, or that there is none; true if there is no more to ask. */
+  /** Processes a reply or its absence. Returns true if the group needs no more script calls. */
   private boolean isAnswered(HashSlotClaims slot, PendingScriptCall told) {
     List<Object> reply = told.reply();
     if (reply == null) {
@@ -243,7 +255,7 @@ final class RedisSettlement {
     return slot.isDone();
   }
 
-  /** Does without an answer if there is no time left for one. */
+  /** Passes the group to the fallback if the deadline is over. */
   private boolean isLeft(HashSlotClaims slot) {
     boolean left = isTooLate();
     if (left) {

@@ -19,15 +19,18 @@ import dev.penstock.store.redis.script.SettlementScriptCall;
 import java.util.List;
 import java.util.Set;
 
-/** Remembers what was spent in Redis, where other JVMs see it; without Redis, for itself alone. */
+/**
+ * A store that counts in Redis, shared with other JVMs, and falls back to this JVM without Redis.
+ */
 public final class RedisStore implements Store {
   /*
-   * Redis decides, by its own clock, in one script for all claims that it can see at once; nothing
-   * is read here, worked out and written back, so there is nothing that could have changed meanwhile.
-   * What it has lent is spent here, which it knows as charged.
+   * Redis decides by its own clock, in one script for all claims that one node serves. Nothing is
+   * read first and written back later, so no count can change in between. Lent units are spent in
+   * this JVM; Redis has charged them already.
    *
-   * Whatever becomes of Redis, a decision is made in time. Each budget has a twin in this JVM for
-   * that: a share of the limit, so that all instances together let through about as many as before.
+   * Every decision is made in time, with or without Redis. For that, each budget has a local budget
+   * with this JVM's share of the limit, so that all instances together admit about as many calls as
+   * before.
    */
   private final RedisClient redis;
   private final SharingSettings sharing;
@@ -44,7 +47,7 @@ public final class RedisStore implements Store {
   private final SlotHeartbeat signOfLife;
 
   /**
-   * @param local where this JVM's share is counted while Redis is away
+   * @param local counts this JVM's share while Redis is unavailable
    */
   public RedisStore(
       RedisClient redis,
@@ -71,7 +74,7 @@ public final class RedisStore implements Store {
     return budgets.budget(name, limit, onOutage);
   }
 
-  /** Redis forgets keys by itself. */
+  /** Keys in Redis expire by themselves. */
   @Override
   public void keepOnly(Set<String> names) {
     local.keepOnly(names);
@@ -117,7 +120,7 @@ public final class RedisStore implements Store {
     claims.clear();
   }
 
-  /** Takes back what was charged for a claim, if anything was. */
+  /** Refunds the charge of a claim, if there is one. */
   void takeBack(RedisClaim claim) {
     if (claim.isPaid()) {
       refund(claim.receipt());
@@ -164,7 +167,7 @@ public final class RedisStore implements Store {
     }
   }
 
-  /** Forgets all that a key has spent, by all names that it has had since the latest reloads. */
+  /** Forgets all that a caller has spent, under the current limit and under earlier ones. */
   private void forget(ClaimedKey key) {
     RedisBudget.Terms terms = ((RedisBudget) key.budget()).terms();
     if (terms.limit().periodMicros() > 0) {
@@ -178,7 +181,7 @@ public final class RedisStore implements Store {
     }
   }
 
-  /** Asks something of Redis for each budget that changes nothing, before there are calls. */
+  /** Runs a script that changes nothing for each budget, before the first request. */
   void warmUp() {
     for (RedisBudget budget : budgets.all()) {
       RedisBudget.Terms terms = budget.terms();
@@ -193,26 +196,26 @@ public final class RedisStore implements Store {
     }
   }
 
-  /** Says how many slots are held; to be called every few seconds. */
+  /** Reports how many concurrency slots this JVM holds; to be called every few seconds. */
   public void giveSignOfLife() {
     signOfLife.give();
   }
 
-  /** Hands back loans that lie idle; to be called about every 100 ms. */
+  /** Returns loans that are idle; to be called about every 100 ms. */
   public void lookAfterLoans() {
     for (RedisLoans loans : budgets.loans()) {
       loans.sweep(localMicros());
     }
   }
 
-  /** Hands back all loans, because this JVM will not spend them any more. */
+  /** Returns all loans, because this JVM stops. */
   public void returnLoans() {
     for (RedisLoans loans : budgets.loans()) {
       loans.end(localMicros());
     }
   }
 
-  /** What was decided, by whom. */
+  /** The counts of decisions by their source. */
   public DecisionSourceCounts.Decided decided() {
     return counts.read();
   }
@@ -257,13 +260,13 @@ public final class RedisStore implements Store {
     log.repeated(AgentLog.SUPPRESSED + "store", "cannot settle a call's claims", error);
   }
 
-  /** True if one script may settle both. */
+  /** True if one script can settle both claims. */
   boolean isOneQuestion(RedisClaim one, RedisClaim other) {
     boolean inReach = redis.takesAnyKeys() || one.isInSlotOf(other);
     return inReach && !one.isLent() && !other.isLent();
   }
 
-  /** True if the key of a claim may have spent something under other terms. */
+  /** True if the caller of a claim may have spent units under earlier limits. */
   boolean hasOlder(RedisClaim claim) {
     CarriedOverBudget before = claim.terms().before();
     return before != null

@@ -11,12 +11,12 @@ import dev.penstock.store.redis.script.ScriptedCharge;
 import dev.penstock.store.redis.script.ScriptedLimit;
 import java.util.List;
 
-/** Gives back charges to Redis; nobody waits for that. */
+/** Sends refunds to Redis without waiting for a reply. */
 final class RefundSender {
   /*
-   * A refund that gets no answer is not sent again: it may have been done, and done twice it would
-   * give back what others have spent. What was charged then counts until it runs out by itself, and
-   * slots until this JVM says how many it holds.
+   * A refund without a reply is not sent again: it may have been done, and a second one would
+   * refund charges of other calls. The charge then counts until it expires, and a concurrency slot
+   * until the next heartbeat.
    */
   private final RedisClient redis;
   private final InstanceId member;

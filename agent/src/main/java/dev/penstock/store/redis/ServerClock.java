@@ -2,11 +2,11 @@ package dev.penstock.store.redis;
 
 import dev.penstock.store.Ticker;
 
-/** This JVM's clock, and about how far it is from the server's. */
+/** The clock of this JVM and its approximate difference from the clock of the Redis server. */
 final class ServerClock {
   /*
-   * Scripts go by the server's clock. Only windows of a calendar are worked out here, around the time
-   * that it will probably be there; half a second off makes no difference to that.
+   * Scripts use the server's clock. Only calendar windows are computed in this JVM, around the
+   * approximate server time; half a second does not matter for them.
    */
   private static final long CLOSE_MICROS = 500_000;
 
@@ -21,12 +21,12 @@ final class ServerClock {
     return ticker.micros();
   }
 
-  /** About what time it is by the server's clock. */
+  /** The approximate time of the server. */
   long aroundMicros() {
     return ticker.micros() + aheadMicros;
   }
 
-  /** The server has just said what time it is. */
+  /** Compares the clocks after a reply with the server's time. */
   void note(long serverMicros) {
     long ahead = serverMicros - ticker.micros();
     if (Math.abs(ahead - aheadMicros) > CLOSE_MICROS) {

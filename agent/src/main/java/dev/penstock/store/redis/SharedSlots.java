@@ -6,26 +6,27 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
-/** The calls of this JVM that are in flight under shared limits on concurrency, by key. */
+/** The calls in flight of this JVM under shared concurrency limits, by key. */
 final class SharedSlots {
   /*
-   * Redis knows of each JVM how many slots it holds and until when, so that those of one that was
-   * killed come back. A JVM that lives says again, now and then, how many it holds: longer calls
-   * than a lease keep their slots, a Redis that has lost everything learns of them, and a slot that
-   * was granted too late for anybody to use is set free.
+   * Redis stores for each JVM how many slots it holds and until when, so that the slots of a killed
+   * JVM become free. A running JVM reports its number of slots regularly. So long calls keep their
+   * slots, a Redis that lost its data learns them, and a slot that was granted after the deadline
+   * of its call becomes free.
    *
-   * A call counts from before Redis is asked until it has ended or was refused. So what is said is
-   * never less than what Redis may have granted, whichever of the two messages comes first.
+   * A call is counted from before the script call until it has ended or was rejected. So the
+   * reported number is never less than what Redis may have granted, in whatever order the two
+   * commands arrive.
    */
   private final ConcurrentHashMap<Key, AtomicInteger> held = new ConcurrentHashMap<>();
 
-  /** Whose calls, and of which budget. */
+  /** A caller of a budget. */
   record Key(RedisBudget budget, long high, long low) {}
 
-  /** How many slots are held for a key. */
+  /** The number of slots that a key holds. */
   record Held(Key key, int slots) {}
 
-  /** Redis is about to be asked for these; counts those that are for calls in flight. */
+  /** Counts the claims to concurrency limits, before a script call is sent for them. */
   void ask(List<RedisClaim> claims) {
     for (RedisClaim claim : claims) {
       Key key = claim.slotsToAsk();
@@ -41,7 +42,10 @@ final class SharedSlots {
     return slots;
   }
 
-  /** A claim was settled; if Redis has not granted it a slot, or nobody knows, it holds none. */
+  /**
+   * Called when a claim is settled: removes it from the count if Redis has not granted a slot or
+   * its decision is unknown.
+   */
   void settled(RedisClaim claim) {
     Key key = claim.slotsNotGranted();
     if (key != null) {
@@ -49,7 +53,7 @@ final class SharedSlots {
     }
   }
 
-  /** A call that held a slot has ended. */
+  /** Called when a call that held a slot has ended. */
   void leave(Key key) {
     AtomicInteger slots = held.get(key);
     if (slots != null) {
@@ -58,8 +62,8 @@ final class SharedSlots {
   }
 
   /**
-   * How many slots are held for each key. A key without any is named one last time: it is where a
-   * slot may have been granted that nobody took.
+   * The number of slots of each key. A key without slots is reported one last time, because Redis
+   * may have granted a slot after the deadline.
    */
   List<Held> heldNow() {
     List<Held> now = new ArrayList<>();

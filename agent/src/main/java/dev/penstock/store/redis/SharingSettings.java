@@ -4,17 +4,17 @@ import dev.penstock.store.redis.script.InstanceId;
 import java.util.UUID;
 
 /**
- * How this JVM shares its budgets with others.
+ * How this JVM shares its budgets with other instances.
  *
- * @param prefix what the names of all keys start with
- * @param instances how many JVMs share them
- * @param isLeased true if units are borrowed in advance; false if Redis is asked for each call
+ * @param prefix the first part of all key names
+ * @param instances the number of JVMs that share them
+ * @param isLeased true if units are borrowed in advance; false if each call asks Redis
  * @param timeoutMicros how long a decision may take
- * @param member this JVM, as the others see it
+ * @param member identifies this JVM
  */
 public record SharingSettings(
     String prefix, long instances, boolean isLeased, long timeoutMicros, InstanceId member) {
-  /** How long slots and loans are kept for a JVM that gives no sign of life. */
+  /** How long Redis keeps slots and loans of a JVM without a heartbeat. */
   public static final long LAPSE_MICROS = 15_000_000;
 
   public SharingSettings(String prefix, long instances, boolean isLeased, long timeoutMicros) {
@@ -26,7 +26,7 @@ public record SharingSettings(
         new InstanceId(UUID.randomUUID().toString().substring(0, 13), LAPSE_MICROS));
   }
 
-  /** The same for budgets that must not be mixed up with these. */
+  /** The same settings with another prefix, for budgets that must stay separate. */
   public SharingSettings under(String newPrefix) {
     return new SharingSettings(newPrefix, instances, isLeased, timeoutMicros, member);
   }

@@ -9,7 +9,7 @@ import dev.penstock.store.redis.script.InstanceId;
 import dev.penstock.store.redis.script.ScriptInvocation;
 import java.util.List;
 
-/** Tells Redis, now and then, how many slots this JVM holds. */
+/** Reports to Redis how many concurrency slots this JVM holds. */
 final class SlotHeartbeat {
   private final RedisClient redis;
   private final InstanceId member;
@@ -26,7 +26,7 @@ final class SlotHeartbeat {
       SharedSlots.Key key = held.key();
       RedisBudget.Terms terms = key.budget().terms();
       if (!(terms.limit() instanceof Concurrency)) {
-        // A reload has made something else of it; what is still held runs out by itself.
+        // A reload has changed the limit to another kind. The slots in Redis expire by themselves.
         continue;
       }
       HeartbeatCall heartbeat = new HeartbeatCall(member);
@@ -35,7 +35,7 @@ final class SlotHeartbeat {
     }
   }
 
-  /** What is not heard now is said again the next time. */
+  /** A lost heartbeat does no harm, because the next one reports the same. */
   private static final class Told extends ScriptCall {
     Told(ScriptInvocation inquiry) {
       super(inquiry.script(), inquiry.keys(), inquiry.arguments(), inquiry);

@@ -4,7 +4,10 @@ import dev.penstock.log.AgentLog;
 import java.util.List;
 import java.util.function.Supplier;
 
-/** A thread that looks after shared stores for as long as there are any. */
+/**
+ * The background thread of the Redis stores: warms them up, returns idle loans and sends
+ * heartbeats.
+ */
 public final class StoreMaintenance extends Thread {
   private static final long BEAT_MILLIS = 100;
   private static final int BEATS_PER_SIGN_OF_LIFE = 40;
@@ -15,7 +18,7 @@ public final class StoreMaintenance extends Thread {
   private volatile boolean over;
 
   /**
-   * @param leased true if there are loans to be looked after; without, it wakes up rarely
+   * @param leased true if there are loans to return; otherwise the thread wakes up rarely
    */
   public StoreMaintenance(Supplier<List<RedisStore>> stores, boolean leased, AgentLog log) {
     super("penstock-store");
@@ -23,7 +26,7 @@ public final class StoreMaintenance extends Thread {
     this.leased = leased;
     this.log = log;
     setDaemon(true);
-    // The application's loader must not stay reachable from a thread that outlives it.
+    // The class loader of the application must not stay reachable from this thread.
     setContextClassLoader(null);
   }
 

@@ -1,11 +1,11 @@
 package dev.penstock.store.redis.client;
 
-/** What becomes of calls that Redis would have to be asked about, while it does not answer. */
+/** What happens to calls under a Redis limit while Redis is unavailable ({@code on-failure}). */
 public enum FailurePolicy {
-  /** They are counted in this JVM, against its share of the limit. */
+  /** Calls are counted in this JVM, against its share of the limit. */
   LOCAL,
-  /** They go through. */
+  /** Calls pass without being counted. */
   OPEN,
-  /** They are turned away. */
+  /** Calls are rejected. */
   CLOSED
 }

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 
-/** How long questions took that were answered, counted in steps. */
+/** A histogram of how long script calls took that got a reply. */
 public final class LatencyCounts {
   private static final long[] BOUNDS_MICROS = {
     100, 250, 500, 1_000, 2_500, 5_000, 10_000, 25_000, 50_000, 100_000, 250_000, 1_000_000

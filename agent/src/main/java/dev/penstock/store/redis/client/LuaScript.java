@@ -5,7 +5,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
-/** A Lua script, and the name by which a Redis that has seen it knows it. */
+/** A Lua script and its SHA-1, by which Redis caches it. */
 public final class LuaScript {
   private final byte[] text;
   private final byte[] sha;
@@ -23,12 +23,12 @@ public final class LuaScript {
     }
   }
 
-  /** For {@code EVAL}. Not to be changed. */
+  /** The argument of {@code EVAL}. Must not be modified. */
   public byte[] text() {
     return text;
   }
 
-  /** For {@code EVALSHA}. Not to be changed. */
+  /** The argument of {@code EVALSHA}. Must not be modified. */
   public byte[] sha() {
     return sha;
   }

@@ -1,13 +1,13 @@
 package dev.penstock.store.redis.client;
 
-/** Why a question has no answer. */
+/** Why a script call has no usable reply. */
 public enum NoReplyReason {
-  /** It did not come in time; what was asked may have been done all the same. */
+  /** The reply did not arrive before the deadline; the script may have run. */
   TOO_LATE,
-  /** There is no connection, or none that is worth waiting for: nothing was asked. */
+  /** Not sent, because there is no connection or the breaker is open. */
   AWAY,
-  /** Redis has answered with an error: nothing was done. */
+  /** Redis replied with an error; the script changed nothing. */
   ERROR,
-  /** Redis sent a reply that cannot be read; the script may have run all the same. */
+  /** The reply was not valid; the script may have run. */
   UNREADABLE
 }

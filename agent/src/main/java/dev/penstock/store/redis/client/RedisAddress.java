@@ -4,12 +4,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a Redis is, and who we are to it.
+ * The address of a Redis server, of its Sentinels or of a cluster, with the credentials.
  *
- * @param nodes the server; the sentinels; or some nodes of the cluster
- * @param masterName what the sentinels call the master; null without sentinels
- * @param user the ACL user; null for the default one
- * @param password null if none is asked for
+ * @param nodes the server; the Sentinels; or some nodes of the cluster
+ * @param masterName the Sentinels' name for the master; null without Sentinels
+ * @param user the ACL user; null for the default user
+ * @param password null if none is required
  */
 public record RedisAddress(
     Topology topology,
@@ -19,13 +19,13 @@ public record RedisAddress(
     @Nullable String password,
     int database,
     boolean tls) {
-  /** How the servers behind an address belong together. */
+  /** How the servers behind an address relate to each other. */
   public enum Topology {
     /** One server. */
     SINGLE,
-    /** A master that sentinels know, and replace by another when it fails. */
+    /** A master that Sentinels monitor and replace if it fails. */
     SENTINEL,
-    /** Masters that each keep a part of the keys. */
+    /** Masters that each serve a part of the hash slots. */
     CLUSTER
   }
 
@@ -42,26 +42,26 @@ public record RedisAddress(
   }
 
   /**
-   * Reads {@code redis://}, {@code redis-sentinel://} or {@code redis-cluster://}, with {@code
-   * rediss} for TLS and {@code valkey} for Redis if one likes.
+   * Parses {@code redis://}, {@code redis-sentinel://} or {@code redis-cluster://}. {@code rediss}
+   * stands for TLS, and {@code valkey} may replace {@code redis}.
    *
-   * @throws IllegalArgumentException with a message for people, which has no credentials
+   * @throws IllegalArgumentException with a message for users, which contains no credentials
    */
   public static RedisAddress parse(String text) {
     return RedisAddressParser.parse(text);
   }
 
-  /** For those who let anybody in. */
+  /** The same address without credentials and database, for servers that require no password. */
   public RedisAddress asStranger() {
     return new RedisAddress(topology, nodes, masterName, null, null, 0, tls);
   }
 
-  /** For those who have but one. */
+  /** The same address without a database number, for servers that have only one. */
   public RedisAddress withoutDatabase() {
     return new RedisAddress(topology, nodes, masterName, user, password, 0, tls);
   }
 
-  /** For people: no credentials. */
+  /** The address without credentials, for log lines. */
   @Override
   public String toString() {
     StringBuilder text = new StringBuilder(tls ? "rediss" : "redis");

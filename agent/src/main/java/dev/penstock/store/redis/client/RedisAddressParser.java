@@ -9,13 +9,13 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the address of a Redis, such as {@code rediss://user:password@host:6380/2}. */
+/** Parses a Redis address such as {@code rediss://user:password@host:6380/2}. */
 final class RedisAddressParser {
   /*
-   * Not java.net.URI: that has one host, wants no name with an underscore, and puts the whole text
-   * into its messages, password and all. Credentials end at the last `@`, so that a password may
-   * hold what others would have to escape, and a slip in it never becomes part of a message as if
-   * it were a host or a port.
+   * Does not use java.net.URI: that accepts one host only, rejects underscores in host names, and
+   * quotes the whole text, including the password, in its messages. Credentials end at the last
+   * `@`. So a password may contain characters that would need escaping elsewhere, and a mistake in
+   * it never appears in a message as a host or a port.
    */
   private static final int PORT = 6379;
   private static final int SENTINEL_PORT = 26379;
@@ -93,7 +93,7 @@ final class RedisAddressParser {
     password = decoded(credentials.substring(colon + 1));
   }
 
-  /** Each {@code %} and the two digits behind it are a byte of UTF-8. */
+  /** Replaces each {@code %} and the two digits after it with a byte of UTF-8. */
   private static String decoded(String escaped) {
     if (escaped.indexOf('%') < 0) {
       return escaped;
@@ -144,7 +144,7 @@ final class RedisAddressParser {
     return new Node(host, colon < 0 ? defaultPort : port(host, text.substring(colon + 1)));
   }
 
-  /** Brackets stay, as the JDK takes them and a port can stand behind them. */
+  /** Brackets stay part of the host, because the JDK accepts them and a port may follow. */
   private static boolean isIpv6(String text) {
     for (int i = 0; i < text.length(); i++) {
       char c = text.charAt(i);
@@ -156,7 +156,7 @@ final class RedisAddressParser {
   }
 
   private static int port(String host, String text) {
-    // What is no number may be a password whose `@` was forgotten.
+    // Never quotes text that is not a number: it may be a password whose `@` is missing.
     int port = number(text);
     if (port < 0) {
       throw new IllegalArgumentException("the port of `" + shown(host) + "` is not a number");
@@ -196,7 +196,7 @@ final class RedisAddressParser {
     }
   }
 
-  /** The number that the text is; -1 if it is none, or one that nobody means. */
+  /** The text as a number; -1 if it is not a number or is far too large. */
   private static int number(String text) {
     for (int i = 0; i < text.length(); i++) {
       if (text.charAt(i) < '0' || text.charAt(i) > '9') {
@@ -206,7 +206,7 @@ final class RedisAddressParser {
     return text.isEmpty() || text.length() > MOST_DIGITS ? -1 : Integer.parseInt(text);
   }
 
-  /** True if the text is not empty and has letters and digits of ASCII and these marks only. */
+  /** True if the text is not empty and consists of ASCII letters, digits and these characters. */
   private static boolean isMadeOf(String text, String marks) {
     for (int i = 0; i < text.length(); i++) {
       char c = text.charAt(i);
@@ -218,7 +218,7 @@ final class RedisAddressParser {
     return !text.isEmpty();
   }
 
-  /** A message has to fit on a line. */
+  /** Limits the length of quoted text, so that a message fits on a line. */
   private static String shown(String text) {
     return text.length() <= 40 ? text : text.substring(0, 40) + "...";
   }

@@ -2,64 +2,72 @@ package dev.penstock.store.redis.client;
 
 import java.util.List;
 
-/** A Redis that is asked by many threads at once, and never keeps one of them past its deadline. */
+/**
+ * Runs Lua scripts in Redis for many threads at once, and completes each call before its deadline.
+ */
 public interface RedisClient extends AutoCloseable {
-  /** Asks without waiting: the question is told later, or at once if there is nobody to ask. */
+  /**
+   * Sends a script call and returns without waiting. The call completes later on another thread, or
+   * before this returns if Redis is unavailable.
+   */
   void ask(ScriptCall question);
 
-  /** Asks and waits: by the time this returns the question has been told, one way or the other. */
+  /** Sends a script call and waits until it is complete, with a reply or without. */
   void askAndWait(ScriptCall question);
 
   /**
-   * The same with less time, because some of it was used for others.
+   * Like {@link #askAndWait(ScriptCall)}, with an earlier deadline, for a decision that needs
+   * several calls.
    *
-   * @param deadlineNanos by {@link System#nanoTime}
+   * @param deadlineNanos an instant of {@link System#nanoTime}
    */
   default void askAndWait(ScriptCall question, long deadlineNanos) {
     askAndWait(question);
   }
 
   /**
-   * Waits until all that was asked without waiting has been told, and what followed from that; not
-   * much longer than a question may take. For one that tells at once there is nothing to wait for.
+   * Waits until all calls that were sent without waiting are complete, and calls that these caused;
+   * at most about two timeouts. A client that completes calls at once has nothing to wait for.
    */
   default void awaitTold() {}
 
-  /** True if a script may touch any keys; false if they have to be of one slot, as in a cluster. */
+  /**
+   * True if one script may use any keys; false if its keys must share a hash slot, as in a cluster.
+   */
   boolean takesAnyKeys();
 
-  /** How things stand, for people and counters. */
+  /** The state of the connection and its counters. */
   Health health();
 
-  /** How long questions took that were answered, each from when it was asked. */
+  /** How long calls took that got a reply, measured from when they were sent. */
   default Latency latency() {
     return new Latency(List.of(), List.of(0L), /* sumMicros= */ 0);
   }
 
-  /** Lets go of connections and threads; questions that are under way are told in time. */
+  /** Closes connections and ends threads; calls in flight complete in time. */
   @Override
   void close();
 
   /**
-   * How long questions took.
+   * A latency histogram.
    *
-   * @param boundsMicros the longest of each step but the last, which has no bound
-   * @param counts how many questions took as long as a step, and not as long as the next
-   * @param sumMicros of all of them
+   * @param boundsMicros the upper bound of each bucket except the last, which has none
+   * @param counts the number of calls in each bucket
+   * @param sumMicros the sum of all latencies
    */
   record Latency(List<Long> boundsMicros, List<Long> counts, long sumMicros) {}
 
   /**
-   * How things stand with a Redis.
+   * The state of the connection to Redis, with counters since the start.
    *
-   * @param answering false while it is left alone because it does not answer
-   * @param asked questions that were sent
-   * @param roundTrips how often something was sent, each time all questions that waited
-   * @param late questions without an answer in time
-   * @param away questions that were not sent, because it does not answer
-   * @param errors questions answered with an error, or with a reply that cannot be read
-   * @param opened how often it was found not to answer
-   * @param closed how often it was found to answer again
+   * @param answering false while the breaker is open
+   * @param asked calls that were sent
+   * @param roundTrips writes to a socket; one write carries all queued calls
+   * @param late calls without a reply before the deadline
+   * @param away calls that were not sent, because Redis was unavailable
+   * @param errors calls with an error reply or an unreadable reply
+   * @param opened how often a breaker opened
+   * @param closed how often a breaker closed again
    */
   record Health(
       boolean answering,

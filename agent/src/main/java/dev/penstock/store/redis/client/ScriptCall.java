@@ -2,7 +2,7 @@ package dev.penstock.store.redis.client;
 
 import java.util.List;
 
-/** A script to run with some keys and arguments, and who is told what came of it. */
+/** One run of a Lua script with its keys and arguments, and the callbacks for its result. */
 public abstract class ScriptCall {
   private final LuaScript script;
   private final List<byte[]> keys;
@@ -10,8 +10,8 @@ public abstract class ScriptCall {
   private final ReplyShape shape;
 
   /**
-   * @param keys at least one; of one slot, unless {@link RedisClient#takesAnyKeys}
-   * @param shape the replies that the script can give
+   * @param keys at least one; in one hash slot, unless {@link RedisClient#takesAnyKeys}
+   * @param shape the replies that the script can return
    */
   protected ScriptCall(
       LuaScript script, List<byte[]> keys, List<byte[]> arguments, ReplyShape shape) {
@@ -38,11 +38,11 @@ public abstract class ScriptCall {
   }
 
   /**
-   * Told once what the script has returned: whole numbers as {@link Long}, all else as bytes. The
-   * reply fits the shape. Others wait for the thread that tells it.
+   * Called once with the reply: integers as {@link Long}, everything else as bytes. The reply
+   * matches the shape. Must return quickly, because the calling thread serves other calls.
    */
   public abstract void answered(List<Object> reply);
 
-  /** Told once, instead, that there is no answer. Others may wait for the thread that tells it. */
+  /** Called once instead, if there is no reply. Must return quickly. */
   public abstract void unanswered(NoReplyReason why);
 }

@@ -6,14 +6,19 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.DoubleSupplier;
 import java.util.function.LongSupplier;
 
-/** Whether a Redis is asked or left alone, and how long it is left alone before it is tried. */
+/**
+ * Circuit breaker of one Redis node: decides whether requests are sent, and when to retry a node
+ * that failed.
+ */
 final class Breaker {
   /*
-   * Changes are rare, so a lock is good enough for them; who only wants to know reads one field.
+   * State changes are rare, so a lock is good enough for them. Reading the state is one volatile
+   * read.
    *
-   * A Redis that answers and falls silent in turn changes its state all the time. The pauses keep
-   * growing until it has answered for a while, and the log hears of it once a minute: of the first
-   * change, of its end, and then of the next one that is still true when the minute is over.
+   * A node that alternates between working and failing would change its state all the time. So the
+   * pauses keep growing until the node has worked for a while, and changes are logged at most once
+   * a minute: the first outage, its end, and then the next outage that still lasts when the minute
+   * is over.
    */
   private static final long FIRST_PAUSE_NANOS = 100_000_000L;
   private static final long LONGEST_PAUSE_NANOS = 3_000_000_000L;
@@ -26,7 +31,7 @@ final class Breaker {
   private final LongSupplier nanoClock;
   private final DoubleSupplier random;
 
-  /** Not a monitor: virtual threads must not be pinned while the log is written. */
+  /** Not a monitor, because a monitor would pin virtual threads while the log is written. */
   private final ReentrantLock changes = new ReentrantLock();
 
   private volatile boolean isAnswering = true;
@@ -42,7 +47,7 @@ final class Breaker {
   }
 
   /**
-   * @param random from 0 to 1
+   * @param random returns numbers from 0 to 1
    */
   Breaker(
       String name,
@@ -62,7 +67,7 @@ final class Breaker {
     return isAnswering;
   }
 
-  /** It is not asked any more. False if that was so before. */
+  /** Opens the breaker: no more requests are sent. Returns false if it was open already. */
   boolean leaveAlone(String reason) {
     changes.lock();
     try {
@@ -102,7 +107,7 @@ final class Breaker {
     }
   }
 
-  /** It has answered, and is asked again. */
+  /** Closes the breaker, because the node has replied in time. */
   void answersAgain() {
     changes.lock();
     try {
@@ -122,7 +127,10 @@ final class Breaker {
     }
   }
 
-  /** How long to wait before it is tried, each time longer; never the same for all instances. */
+  /**
+   * The pause before the next retry. It doubles each time, and a random factor spreads the
+   * instances.
+   */
   long nextPauseNanos() {
     changes.lock();
     try {

@@ -21,12 +21,12 @@ import redis.clients.jedis.exceptions.JedisMovedDataException;
 import redis.clients.jedis.exceptions.JedisRedirectionException;
 import redis.clients.jedis.util.JedisClusterCRC16;
 
-/** The routes to the nodes of a cluster, each in charge of some slots. */
+/** Routes each request to the cluster node that serves the hash slot of its key. */
 final class ClusterRouter implements RequestRouter {
   /*
-   * A courier for each node, and a table of whose slot is whose. What a node says of one slot
-   * (MOVED) is believed at once; the whole table is read again by one thread, since where one slot
-   * has gone others mostly follow. A node that does not answer is none of the others' business.
+   * There is one connection per node, and a table from slot to connection. A MOVED reply updates
+   * the entry of its slot at once. In addition, one thread reads the whole table again, because
+   * slots usually move in groups. A node that fails does not affect the requests to other nodes.
    */
   private static final long SURVEY_PAUSE_NANOS = 250_000_000L;
   private static final long WATCH_NANOS = 1_000_000_000L;
@@ -87,7 +87,7 @@ final class ClusterRouter implements RequestRouter {
     LockSupport.unpark(surveyor);
   }
 
-  /** With a table they find their courier; without one there is nobody to ask. */
+  /** Routes the requests that waited for the slot table. If there is still no table, fails them. */
   private void settleUnrouted() {
     QueuedRequest request = unrouted.poll();
     while (request != null) {
@@ -107,7 +107,7 @@ final class ClusterRouter implements RequestRouter {
       } else if (areAllAnswering()) {
         LockSupport.park(this);
       } else {
-        // Another node may take over from the one that does not answer, and nobody would say so.
+        // A replica may replace the node that failed, and no reply would announce that.
         LockSupport.parkNanos(this, WATCH_NANOS);
         isSurveyWanted.set(true);
       }
@@ -132,7 +132,7 @@ final class ClusterRouter implements RequestRouter {
       return true;
     } catch (Throwable failure) {
       isSurveyWanted.set(true);
-      // A table that was true may still be: the couriers know themselves who answers.
+      // An older table may still be right: each connection knows whether its node works.
       if (!isSurveyed) {
         breaker.leaveAlone(FailureReasons.of(failure));
       }
@@ -142,7 +142,10 @@ final class ClusterRouter implements RequestRouter {
     }
   }
 
-  /** Those that answer first; those that the user has named are never forgotten. */
+  /**
+   * The nodes to ask for the slot table: working nodes first. The configured nodes always remain in
+   * the list.
+   */
   private List<RedisAddress.Node> placesToAsk() {
     List<RedisAddress.Node> answering = new ArrayList<>();
     List<RedisAddress.Node> others = new ArrayList<>(address.nodes());
@@ -210,7 +213,7 @@ final class ClusterRouter implements RequestRouter {
     settleUnrouted();
   }
 
-  /** What the answers of one node say of others. */
+  /** Handles the redirections that one node returns. */
   private final class Signposts implements RedirectHandler {
     private final RedisAddress.Node node;
 
@@ -248,7 +251,7 @@ final class ClusterRouter implements RequestRouter {
       }
       if (request.takeBack()) {
         request.asking(isAsking);
-        // Not at once on this thread: it has answers to read.
+        // Only queued, not written: this thread still has replies to read.
         connection.queue(request);
       }
       return true;

@@ -9,7 +9,7 @@ import redis.clients.jedis.Protocol;
 import redis.clients.jedis.Protocol.Command;
 import redis.clients.jedis.exceptions.JedisDataException;
 
-/** Asks nodes of a cluster which of them serves which slot. */
+/** Reads which cluster node serves which hash slot. */
 final class ClusterTopologyReader {
   private static final int NODE_MILLIS = 300;
   private static final int HIGHEST_PORT = 65_535;
@@ -20,7 +20,10 @@ final class ClusterTopologyReader {
     identity = address.withoutDatabase();
   }
 
-  /** The masters by slot, null where there is none, as seen by the first node that answers. */
+  /**
+   * Returns the master of each slot, null where a slot has none, as reported by the first node that
+   * replies.
+   */
   @Nullable RedisAddress.Node[] of(Iterable<RedisAddress.Node> nodes) {
     RuntimeException failure = new JedisDataException("no node is known");
     for (RedisAddress.Node node : nodes) {
@@ -56,7 +59,7 @@ final class ClusterTopologyReader {
     return new JedisDataException(node + " sent a reply to CLUSTER SLOTS that cannot be read");
   }
 
-  /** Each range is its first slot, its last slot, its master, and replicas. */
+  /** Each range consists of its first slot, its last slot, its master and its replicas. */
   private static @Nullable RedisAddress.Node[] masters(List<?> ranges, RedisAddress.Node asked) {
     var masters = new RedisAddress.@Nullable Node[Protocol.CLUSTER_HASHSLOTS];
     for (Object range : ranges) {
@@ -80,7 +83,7 @@ final class ClusterTopologyReader {
     return new RedisAddress.Node(host(host, asked), port.intValue());
   }
 
-  /** A node that does not know its own name is where it was asked. */
+  /** A node that does not know its own host name has the host that was used to reach it. */
   static String host(String told, RedisAddress.Node asked) {
     return told.isEmpty() || told.equals("?") ? asked.host() : told;
   }

@@ -9,15 +9,15 @@ import java.util.function.BooleanSupplier;
 import redis.clients.jedis.exceptions.JedisConnectionException;
 
 /**
- * A courier's own thread: connects, writes and reads for those who cannot do that themselves, reads
- * answers that their askers have given up on, so that the line stays in step, and tries a server
- * that is left alone.
+ * The background thread of one {@link NodeConnection}. It connects, and retries a node whose
+ * breaker is open. It writes and reads for callers that must not block, and reads late replies, so
+ * that replies and requests stay in step.
  */
 final class ConnectionThread implements Runnable {
   private static final long SHORTEST_KEEP_NANOS = 1_000_000_000L;
   private static final long LOOK_NANOS = 1_000_000;
 
-  /** Servers and what is in between hang up on those who are silent for long. */
+  /** Servers and proxies close connections that are idle for long. */
   private static final long SILENT_NANOS = 10_000_000_000L;
 
   private final NodeConnection connection;
@@ -45,7 +45,7 @@ final class ConnectionThread implements Runnable {
     }
   }
 
-  /** There is something to do. */
+  /** Wakes the thread, because there is something to do. */
   void wake() {
     if (isIdle.get() && isIdle.compareAndSet(true, false)) {
       LockSupport.unpark(thread);
@@ -56,7 +56,7 @@ final class ConnectionThread implements Runnable {
     LockSupport.unpark(thread);
   }
 
-  /** Any thread: has an errand sent when its time has come. */
+  /** Queues a request for the time that it names. Any thread may call this. */
   void sendLater(QueuedRequest request) {
     again.add(request);
     wake();
@@ -90,7 +90,7 @@ final class ConnectionThread implements Runnable {
     connection.close();
   }
 
-  /** Sends what waits, and reads what nobody else can. */
+  /** Sends the queued requests, and reads replies that no calling thread can read. */
   private void work(Pipeline pipeline) {
     queueAgain();
     pipeline.send(waiting);
@@ -119,7 +119,7 @@ final class ConnectionThread implements Runnable {
     return pipeline.isUnread() && pipeline.firstAwaited() == null;
   }
 
-  /** Reads what is missing, late or not. */
+  /** Reads the next replies, even late ones. */
   private void readSome(Pipeline pipeline) {
     if (!pipeline.readSome(System.nanoTime() + keepNanos)) {
       throw new JedisConnectionException("no answer within " + keepNanos / 1_000_000 + " ms");
@@ -143,12 +143,12 @@ final class ConnectionThread implements Runnable {
     }
   }
 
-  /** True if this is no time to wait: the server is left alone, or the line is another one. */
+  /** True if the thread must not wait: the breaker is open, or the connection has been replaced. */
   private boolean isOver(Pipeline pipeline) {
     return connection.line() != pipeline || !connection.isAnswering() || connection.isClosed();
   }
 
-  /** Whether a line has died of silence is better known before somebody needs it. */
+  /** Pings an idle connection, so that a dead one is found before a request needs it. */
   private void keepAlive(Pipeline pipeline) {
     if (pipeline.beginReading()) {
       try {
@@ -162,7 +162,7 @@ final class ConnectionThread implements Runnable {
     }
   }
 
-  /** Who reads: does something with a line on which nothing is under way. */
+  /** Runs a task while no request is in flight. The caller holds the right to read. */
   private void alone(Pipeline pipeline, Runnable task) {
     if (take(pipeline::beginWriting)) {
       try {
@@ -175,7 +175,7 @@ final class ConnectionThread implements Runnable {
     }
   }
 
-  /** Others may still be at it, but not for long. */
+  /** Waits for the right to read or to write. Another thread holds it only briefly. */
   private boolean take(BooleanSupplier turn) {
     boolean isOurs = turn.getAsBoolean();
     while (!isOurs && !connection.isClosed()) {
@@ -195,7 +195,8 @@ final class ConnectionThread implements Runnable {
   }
 
   private void probe(Pipeline pipeline) {
-    // In this order: who waits for its answer as a reader must be able to send its question.
+    // Take the right to read first: a thread that reads its own reply must be able to write its
+    // request.
     if (take(pipeline::beginReading)) {
       try {
         while (pipeline.isBusy()) {

@@ -1,7 +1,7 @@
 package dev.penstock.store.redis.connection;
 
-/** Who knows how to reach the server that a courier serves. */
+/** Opens a connection to the server of one {@link NodeConnection}. */
 interface Connector {
-  /** Connects in bounded time; throws if nobody who can be asked is there. */
+  /** Connects within a bounded time. Throws if no server is available. */
   RedisSocket dial();
 }

@@ -8,13 +8,13 @@ import redis.clients.jedis.exceptions.JedisDataException;
 import redis.clients.jedis.exceptions.JedisMovedDataException;
 import redis.clients.jedis.exceptions.JedisNoScriptException;
 
-/** Turns the text of an error reply into the exception that stands for it. */
+/** Converts the text of an error reply into a Jedis exception. */
 final class ErrorReplies {
   private static final int HIGHEST_PORT = 65_535;
 
   private ErrorReplies() {}
 
-  /** A redirection that names no slot or no server is an error like any other. */
+  /** A redirection without a valid slot or address becomes a plain error. */
   static JedisDataException of(String message) {
     if (message.startsWith("NOSCRIPT")) {
       return new JedisNoScriptException(message);
@@ -39,7 +39,7 @@ final class ErrorReplies {
     return port <= 0 ? null : new HostAndPort(text.substring(0, colon), port);
   }
 
-  /** A number from 0 to {@code most}, or -1. */
+  /** Returns the number if it is from 0 to {@code most}, or -1. */
   static int number(String text, int most) {
     try {
       int number = Integer.parseInt(text);

@@ -2,11 +2,11 @@ package dev.penstock.store.redis.connection;
 
 import redis.clients.jedis.exceptions.JedisDataException;
 
-/** Why something failed, in words that people may read: no arguments, no credentials. */
+/** Describes a failure in a few words for a log line, without arguments and credentials. */
 final class FailureReasons {
   private static final int LONGEST = 200;
 
-  /** Servers quote what they were sent if they do not know a command. */
+  /** Redis quotes the arguments of a command that it does not know. */
   private static final String QUOTATION = ", with args";
 
   private FailureReasons() {}
@@ -23,7 +23,7 @@ final class FailureReasons {
     return message == null ? first.getClass().getSimpleName() : tidy(message);
   }
 
-  /** One line of what a server says, without a full stop: more may follow. */
+  /** The server's message as one line without a full stop, because a caller may append text. */
   static String tidy(String message) {
     int quotation = message.indexOf(QUOTATION);
     String own = quotation < 0 ? message : message.substring(0, quotation);

@@ -7,19 +7,22 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
-/** Sees that questions get to one server and answers back, on one line for all threads. */
+/**
+ * Sends requests to one Redis node and completes them with its replies, over one connection that
+ * all threads share.
+ */
 final class NodeConnection {
   /*
-   * A thread that waits for its answer anyway writes its question itself, and others' that are
-   * waiting. Of those whose answers are missing one reads, for all; once it has its own it calls the
-   * next. So nobody has to be woken only to wake another, the server always has something to do, and
-   * what was asked first is answered first.
+   * A thread that waits for its reply writes its own request, and with it all other queued
+   * requests. Of all threads that wait for a reply, one reads for all of them. When it has its own
+   * reply, it wakes the next reader. So no thread wakes up only to wake another, the server always
+   * has work, and replies come in the order of the requests.
    *
-   * Those who must not wait, and virtual threads, leave all that to a thread of the courier's own,
-   * the attendant.
+   * Event loops and virtual threads do not read or write. The {@link ConnectionThread} does it for
+   * them.
    *
-   * Nobody watches what is not answered. Those who give up while an answer is overdue find that out
-   * by themselves and have the server left alone.
+   * No thread watches for missing replies. A request that times out checks whether the node is
+   * late, and opens the breaker if it is.
    */
   private final RedirectHandler redirections;
   private final Breaker breaker;
@@ -58,17 +61,20 @@ final class NodeConnection {
     return breaker;
   }
 
-  /** Those that were not sent yet, first come first served. */
+  /** The requests that have not been sent yet, in order. */
   Queue<QueuedRequest> waiting() {
     return queue;
   }
 
-  /** The line that is used at the moment; null if there is none. */
+  /** The current connection; null if there is none. */
   @Nullable Pipeline line() {
     return line.get();
   }
 
-  /** Takes an errand along, or settles it at once if the server is left alone. */
+  /**
+   * Queues a request, and sends it if the calling thread waits for the reply. Fails it at once if
+   * the breaker is open.
+   */
   void carry(QueuedRequest request) {
     if (!isAccepted(request)) {
       return;
@@ -77,7 +83,8 @@ final class NodeConnection {
     if (now != null && request.isAwaitedByCaller() && request.canReadItself()) {
       send(now);
       if (request.isSettled()) {
-        // Another has read its answer while it was writing for others, who may sleep by now.
+        // Another thread has read the reply while this one was writing requests of threads that may
+        // sleep by now.
         callReader(now);
       }
     } else {
@@ -86,7 +93,7 @@ final class NodeConnection {
     settleIfOver();
   }
 
-  /** The same, but not on this thread. */
+  /** Queues a request, and leaves sending to the background thread. */
   void queue(QueuedRequest request) {
     if (isAccepted(request)) {
       attendant.wake();
@@ -105,7 +112,10 @@ final class NodeConnection {
     return true;
   }
 
-  /** Whoever closed it or left it alone meanwhile may have emptied the queue just before. */
+  /**
+   * Covers a race: the connection may have closed, or the breaker opened, just before the request
+   * was queued.
+   */
   private void settleIfOver() {
     if (isClosed || !breaker.isAnswering()) {
       emptyQueue();
@@ -121,8 +131,8 @@ final class NodeConnection {
   }
 
   /**
-   * The thread that asked: reads answers, its own and others', until it has its own or its time is
-   * over. False if that is not for it to do at the moment.
+   * Called by the thread that waits for a reply: reads replies, its own and others', until it has
+   * its own or its deadline has passed. Returns false if another thread is reading.
    */
   boolean readFor(QueuedRequest own) {
     Pipeline from = line.get();
@@ -142,10 +152,10 @@ final class NodeConnection {
     return true;
   }
 
-  /** Whoever has used a line: sees that others go on. */
+  /** Called after use of the connection: sends what is queued, and finds the next reader. */
   void passOn(Pipeline used) {
     if (replies.areFromReplica()) {
-      // The server that was master is another one now; the next connection finds it.
+      // The former master has become a replica. The next connection finds the new master.
       lost(used, "it is a replica");
       return;
     }
@@ -155,7 +165,7 @@ final class NodeConnection {
     callReader(used);
   }
 
-  /** Sees that somebody reads the answers that are missing. */
+  /** Wakes a thread that reads, if replies are missing and no thread reads them. */
   void callReader(Pipeline on) {
     if (on.isUnread()) {
       QueuedRequest next = on.firstAwaited();
@@ -168,9 +178,9 @@ final class NodeConnection {
   }
 
   /**
-   * An errand was given up: has the server left alone if it is overdue with its answers.
+   * Called when a request has timed out: opens the breaker if the node is late.
    *
-   * @param deadlineNanos of that errand
+   * @param deadlineNanos the deadline of that request
    */
   void gaveUp(long deadlineNanos) {
     Pipeline now = line.get();
@@ -179,7 +189,7 @@ final class NodeConnection {
     }
     long nowNanos = System.nanoTime();
     long overdueNanos = now.missedForNanos(nowNanos) - timeoutNanos;
-    // If we were late ourselves, it may be this JVM that stood still and not the server.
+    // If this thread woke up late, the JVM may have paused, and the node may be fine.
     boolean isOursToBlame = nowNanos - deadlineNanos > timeoutNanos / 4;
     if (overdueNanos >= (isOursToBlame ? 3 * timeoutNanos : 0) && breaker.isAnswering()) {
       leaveAlone("no answer within " + timeoutNanos / 1_000_000 + " ms");
@@ -203,7 +213,7 @@ final class NodeConnection {
     }
   }
 
-  /** The attendant: this is the line from now on. */
+  /** Makes a fresh socket the current connection. Only the background thread calls this. */
   Pipeline use(RedisSocket fresh) {
     Pipeline exchange = new Pipeline(fresh, replies, dispatcher);
     replies.begin();
@@ -214,20 +224,21 @@ final class NodeConnection {
     return exchange;
   }
 
-  /** Hangs up; what was not answered never will be. */
+  /** Closes a connection. Requests in flight get no reply. */
   void drop(Pipeline used) {
     line.compareAndSet(used, null);
     used.end();
   }
 
-  /** The line has failed; or there is none, because it could not be had. */
+  /** Handles a connection that failed, or that could not be opened. */
   void lost(@Nullable Pipeline used, Throwable failure) {
     lost(used, FailureReasons.of(failure));
   }
 
   private void lost(@Nullable Pipeline used, String why) {
-    // In this order: whoever reads from it fails once it is hung up, and must not take that for
-    // news; and who hears that there is no answer must not ask again.
+    // The order matters. A thread that reads fails once the socket is closed, and must not count as
+    // a new failure. A caller that learns that there is no reply must not send the next request
+    // here.
     boolean isNews = used == null || line.compareAndSet(used, null);
     if (isNews && !isClosed) {
       leaveAlone(why);
@@ -237,7 +248,7 @@ final class NodeConnection {
     }
   }
 
-  /** Carrier: what was sent in vain is sent once more, not before then. */
+  /** Sends a request once more that had no effect, but not before an instant. */
   void sendAgain(QueuedRequest request, long notBeforeNanos) {
     if (request.takeBack()) {
       request.notBefore(notBeforeNanos);
@@ -249,7 +260,7 @@ final class NodeConnection {
     }
   }
 
-  /** Lets go of connection and thread. */
+  /** Closes the connection and ends the thread. */
   void close() {
     isClosed = true;
     attendant.wakeForGood();

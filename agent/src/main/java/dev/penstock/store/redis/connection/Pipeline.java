@@ -9,11 +9,11 @@ import org.jspecify.annotations.Nullable;
 import redis.clients.jedis.exceptions.JedisConnectionException;
 
 /**
- * A line, and what was sent on it and not heard of yet, in the order in which answers will come.
- * Many threads share it: one at a time writes, and one at a time reads, for all of them.
+ * One connection and the requests in flight on it, in the order in which replies arrive. Many
+ * threads share it: at most one writes and at most one reads, for all of them.
  */
 final class Pipeline {
-  /** What is sent must always fit into the buffers in between: who writes has no deadline. */
+  /** The requests in flight must fit into the socket buffers, because a write has no deadline. */
   private static final int MOST_UNDER_WAY = 256;
 
   private static final long NEVER = 0;
@@ -26,7 +26,7 @@ final class Pipeline {
   private final Queue<QueuedRequest> underWay = new ConcurrentLinkedQueue<>();
   private final AtomicInteger howMany = new AtomicInteger();
 
-  /** The first errand has had the answer to its ASKING, but not its own. */
+  /** True if the reply to the ASKING of the first request has arrived, but not its own reply. */
   private boolean isHalfAnswered;
 
   private volatile long usedAtNanos = System.nanoTime();
@@ -39,9 +39,9 @@ final class Pipeline {
     this.dispatcher = dispatcher;
   }
 
-  /** Sends those that wait, unless somebody else does. */
+  /** Sends the queued requests, unless another thread is writing. */
   void send(Queue<QueuedRequest> waiting) {
-    // Whoever came while another was writing relies on that one to look again.
+    // A request that was queued during a write relies on the writing thread to check again.
     while (isSendable(waiting) && beginWriting()) {
       try {
         sendAll(waiting);
@@ -54,7 +54,7 @@ final class Pipeline {
     }
   }
 
-  /** True if there is something to be sent, and nobody is about to. */
+  /** True if a request is queued and no thread is about to send it. */
   boolean isSendable(Queue<QueuedRequest> waiting) {
     return !waiting.isEmpty() && howMany.get() < MOST_UNDER_WAY && !isWriting.get() && !isOver;
   }
@@ -82,7 +82,7 @@ final class Pipeline {
     }
   }
 
-  /** Nobody else writes until {@link #endWriting}. False if somebody does. */
+  /** Takes the right to write until {@link #endWriting}. Returns false if another thread has it. */
   boolean beginWriting() {
     return isWriting.compareAndSet(false, true);
   }
@@ -91,7 +91,7 @@ final class Pipeline {
     isWriting.set(false);
   }
 
-  /** Nobody else reads until {@link #endReading}. False if somebody does. */
+  /** Takes the right to read until {@link #endReading}. Returns false if another thread has it. */
   boolean beginReading() {
     return isReading.compareAndSet(false, true);
   }
@@ -100,7 +100,10 @@ final class Pipeline {
     isReading.set(false);
   }
 
-  /** Who reads: takes all that has come; false if nothing has when the time is over. */
+  /**
+   * Reads all replies that have arrived. Returns false if none arrived before the deadline. The
+   * caller holds the right to read.
+   */
   boolean readSome(long deadlineNanos) {
     if (!socket.hasAnswer(deadlineNanos)) {
       return false;
@@ -133,7 +136,7 @@ final class Pipeline {
     replies.sort(request, reply);
   }
 
-  /** Not simply the first: if the line was given up meanwhile, that is another one. */
+  /** Not simply the first: if the connection was closed meanwhile, the first is another request. */
   private void remove(QueuedRequest request) {
     if (!underWay.remove(request)) {
       throw new JedisConnectionException("the line is over");
@@ -141,17 +144,17 @@ final class Pipeline {
     howMany.decrementAndGet();
   }
 
-  /** True if answers are missing. */
+  /** True if requests are in flight. */
   boolean isBusy() {
     return !underWay.isEmpty();
   }
 
-  /** True if answers are missing and nobody reads them. */
+  /** True if requests are in flight and no thread reads replies. */
   boolean isUnread() {
     return !underWay.isEmpty() && !isReading.get();
   }
 
-  /** The first errand whose thread waits for it, and can read; null if there is none. */
+  /** The first request whose thread waits for it and can read; null if there is none. */
   @Nullable QueuedRequest firstAwaited() {
     for (QueuedRequest request : underWay) {
       if (request.canReadItself()) {
@@ -161,12 +164,15 @@ final class Pipeline {
     return null;
   }
 
-  /** True if nothing was sent for so long. */
+  /** True if nothing was sent for this time. */
   boolean isSilentFor(long nanos) {
     return System.nanoTime() - usedAtNanos >= nanos;
   }
 
-  /** Who writes and reads: what the server says if it is not willing to work; null if it is. */
+  /**
+   * Pings the server. Returns null if it accepts commands, or its error. The caller holds both
+   * rights.
+   */
   @Nullable String complaint() {
     greetedAtNanos = System.nanoTime() | 1;
     String complaint = socket.complaint();
@@ -175,7 +181,7 @@ final class Pipeline {
     return complaint;
   }
 
-  /** For how long the next answer has not come; negative if none is missing. */
+  /** How long the oldest request in flight has waited; negative if none is in flight. */
   long missedForNanos(long nowNanos) {
     QueuedRequest first = underWay.peek();
     if (first != null) {
@@ -185,7 +191,7 @@ final class Pipeline {
     return since == NEVER ? -1 : nowNanos - since;
   }
 
-  /** Hangs up: what was sent may have been done or not, and nobody will ever know. */
+  /** Closes the socket. Whether the scripts in flight have run remains unknown. */
   void end() {
     isOver = true;
     socket.hangUp();

@@ -9,24 +9,28 @@ import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
-/** A question on its way, which is told exactly once: by whoever settles it first. */
+/**
+ * A script call on its way to Redis. It completes exactly once: with a reply, with a failure, or at
+ * its deadline.
+ */
 final class QueuedRequest {
   /*
-   * Two sides may settle an errand: its carrier (a courier, or whoever takes it out of a courier's
-   * queue; there is only one at a time) and the deadline (the thread that asked, or Deadlines).
-   * Only the carrier moves it between WAITING and SENT and writes the outcome, and the outcome is
-   * read only after the carrier has won. What is given up while it waits was never asked.
+   * Two sides may complete a request: its carrier (the {@link NodeConnection}, or the thread that
+   * takes the request out of a queue; there is one at a time) and its deadline (the thread that
+   * waits, or {@link RequestDeadlines}). Only the carrier moves the state between WAITING and SENT
+   * and writes the outcome, and the outcome is read only after the carrier has won. A request that
+   * times out in state WAITING was never sent.
    *
-   * If a thread waits for it, that thread tells the question itself: whoever reads its answer has
-   * better to do.
+   * If a thread waits for the request, that thread completes the script call itself, so that the
+   * thread that reads replies is not delayed.
    */
   private static final int WAITING = 0;
   private static final int SENT = 1;
   private static final int SETTLED = 2;
 
   /**
-   * How often a thread lets others go first before it has itself put to sleep: where all processors
-   * are busy its answer has mostly come by then, and nobody has to wake it.
+   * How often a waiting thread yields before it parks. On a busy machine its reply has usually
+   * arrived by then, and no thread has to wake it.
    */
   private static final int MOST_LOOKS = 5;
 
@@ -48,12 +52,14 @@ final class QueuedRequest {
   private @Nullable Object outcome;
   private volatile int state = WAITING;
 
-  /** Who to blame if it is late; may be out of date. */
+  /**
+   * The connection that has the request, to be checked if the reply is late. May be out of date.
+   */
   private volatile @Nullable NodeConnection connection;
 
   private volatile long sentAtNanos;
 
-  /** How it is to be sent; only its carrier looks at these. */
+  /** How to send the request. Only the carrier uses these fields. */
   private boolean wholeText;
 
   private boolean asking;
@@ -92,14 +98,14 @@ final class QueuedRequest {
     connection = carrier;
   }
 
-  /** True if it is not settled, and has not gone elsewhere. */
+  /** True if the request is not complete and has not been redirected to another node. */
   boolean isStillWith(NodeConnection carrier) {
     return connection == carrier && !isSettled();
   }
 
   /**
-   * True if a thread waits for it that can use a line. A virtual thread can not: it would lose the
-   * line for all to whoever interrupts it.
+   * True if a platform thread waits for the request. A virtual thread must not read: an interrupt
+   * would close the connection for all threads.
    */
   boolean canReadItself() {
     return waiter != null && !isSettled() && !VirtualThreads.includes(waiter);
@@ -109,12 +115,14 @@ final class QueuedRequest {
     return waiter == Thread.currentThread();
   }
 
-  /** Has the thread that waits for it look whether there is something to do. */
+  /** Wakes the thread that waits for the request, so that it can read replies. */
   void wake() {
     LockSupport.unpark(waiter);
   }
 
-  /** Carrier: about to be sent. False if it was given up. */
+  /**
+   * Called by the carrier before it writes the request. Returns false if the request has timed out.
+   */
   boolean send(long nowNanos) {
     sentAtNanos = nowNanos;
     return STATE.compareAndSet(this, WAITING, SENT);
@@ -124,12 +132,15 @@ final class QueuedRequest {
     return sentAtNanos;
   }
 
-  /** Carrier: it was sent in vain, nothing was done. False if it was given up. */
+  /**
+   * Called by the carrier if the request had no effect and will be sent again. Returns false if the
+   * request has timed out.
+   */
   boolean takeBack() {
     return STATE.compareAndSet(this, SENT, WAITING);
   }
 
-  /** Carrier: here is the answer. */
+  /** Called by the carrier: completes the request with its reply. */
   void answer(List<Object> reply) {
     if (settle(reply)) {
       dispatcher.latencies.add(System.nanoTime() - askedNanos);
@@ -140,7 +151,7 @@ final class QueuedRequest {
     }
   }
 
-  /** Carrier: there will be no answer. */
+  /** Called by the carrier: completes the request without a reply. */
   void silence(NoReplyReason why) {
     if (settle(why) && waiter == null) {
       dispatcher.tell(question, why);
@@ -154,15 +165,18 @@ final class QueuedRequest {
     if (now == SETTLED || !STATE.compareAndSet(this, now, SETTLED)) {
       return false;
     }
-    // A thread that settles its own errand waits for nobody; waking it would only cut short the
-    // next pause that the application makes on it.
+    // A thread that completes its own request does not wait. An unpark would only cut short the
+    // next pause of the application on this thread.
     if (waiter != null && !isAwaitedByCaller()) {
       LockSupport.unpark(waiter);
     }
     return true;
   }
 
-  /** The thread that asked: waits for the answer, at most until the deadline. */
+  /**
+   * Waits until the request is complete, at most until its deadline, and then completes the script
+   * call. Called by the thread that sent it.
+   */
   @SuppressWarnings("ThreadPriorityCheck") // nothing relies on the yield but speed
   void await() {
     boolean wasInterrupted = false;
@@ -182,7 +196,8 @@ final class QueuedRequest {
       } else {
         LockSupport.parkNanos(this, leftNanos);
         looks = 0;
-        // An interrupt is the application's, and the wait is too short to be worth breaking off.
+        // The interrupt is meant for the application, and the wait is too short to be worth
+        // cancelling.
         wasInterrupted |= Thread.interrupted();
       }
     }
@@ -203,7 +218,9 @@ final class QueuedRequest {
     }
   }
 
-  /** The deadline: it has passed. False if the errand was settled before. */
+  /**
+   * Completes the request because its deadline has passed. Returns false if it was complete before.
+   */
   boolean giveUp() {
     int now = state;
     while (now != SETTLED) {
@@ -223,7 +240,10 @@ final class QueuedRequest {
     return false;
   }
 
-  /** Carrier: the server does not know the script, so it needs the text. False if it had it. */
+  /**
+   * Called by the carrier after NOSCRIPT: the next attempt sends the text of the script. Returns
+   * false if this attempt had it already.
+   */
   boolean needsWholeText() {
     boolean isNews = !wholeText;
     wholeText = true;
@@ -234,7 +254,9 @@ final class QueuedRequest {
     return wholeText;
   }
 
-  /** Carrier: it has to go elsewhere, or once more. True as long as that is not too often. */
+  /**
+   * Called by the carrier before a redirection or a retry. Returns false if there were too many.
+   */
   boolean mayDetour(int most) {
     return detours++ < most;
   }
@@ -243,7 +265,10 @@ final class QueuedRequest {
     return detours > 0 || wholeText;
   }
 
-  /** Carrier: whether the next server is asked for a key that it is only about to get. */
+  /**
+   * Called by the carrier: whether to send ASKING first, because the slot is moving to the next
+   * node.
+   */
   void asking(boolean isAsking) {
     asking = isAsking;
   }

@@ -2,9 +2,9 @@ package dev.penstock.store.redis.connection;
 
 import redis.clients.jedis.exceptions.JedisDataException;
 
-/** Who knows what to do if a server sends a question elsewhere. */
+/** Handles error replies that redirect a request to another node. */
 interface RedirectHandler {
-  /** Those of a server that stands alone: there is nowhere else. */
+  /** For a single server: there is no other node. */
   RedirectHandler NONE =
       new RedirectHandler() {
         @Override
@@ -17,9 +17,9 @@ interface RedirectHandler {
         public void lost(NodeConnection connection) {}
       };
 
-  /** True if the errand is taken care of; false if the refusal is the answer. */
+  /** Returns true if the request has been redirected; false if the error is its result. */
   boolean redirect(QueuedRequest request, JedisDataException refusal, NodeConnection from);
 
-  /** The server of this courier does not answer. */
+  /** Called when the node of this connection fails. */
   void lost(NodeConnection connection);
 }

@@ -6,7 +6,7 @@ import dev.penstock.store.redis.client.RedisClient;
 import dev.penstock.store.redis.client.ScriptCall;
 import java.util.Objects;
 
-/** The way to a Redis: threads that carry questions to it, and a deadline for each of them. */
+/** The Redis client: routes script calls to nodes and enforces a deadline for each of them. */
 public final class RedisConnections implements RedisClient {
   private final RequestRouter route;
   private final ReplyDispatcher dispatcher;
@@ -23,9 +23,9 @@ public final class RedisConnections implements RedisClient {
   }
 
   /**
-   * Makes ready to ask; nothing is connected or started before the first question.
+   * Creates a client. It connects and starts threads with the first script call.
    *
-   * @param timeoutMicros how long a question may take, from when it is asked
+   * @param timeoutMicros how long a script call may take
    */
   public static RedisClient open(RedisAddress address, long timeoutMicros, AgentLog log) {
     ReplyDispatcher dispatcher = new ReplyDispatcher(log);

@@ -26,16 +26,19 @@ import redis.clients.jedis.exceptions.JedisConnectionException;
 import redis.clients.jedis.exceptions.JedisDataException;
 import redis.clients.jedis.exceptions.JedisException;
 
-/** A connection to one server, on which answers come in the order of what was sent. */
+/** A connection to one server, with replies in the order of the commands. */
 final class RedisSocket {
   /*
-   * Jedis connects, introduces us and writes. Once that is done answers are read here: a Connection
-   * that has waited in vain takes itself for broken, but who gives up on an answer that has not begun
-   * leaves the line as it is, and another thread can read it when it comes.
+   * Jedis connects, authenticates and writes commands. Replies are read here, because a Jedis
+   * connection is unusable after a read timeout. Here, a timeout before the first byte of a reply
+   * leaves the connection intact, and another thread can read the reply later.
    */
   private static final String CLIENT_NAME = "penstock-" + ProcessHandle.current().pid();
 
-  /** Enough for all that may be under way, so that who writes is not held up by a silent server. */
+  /**
+   * Enough for all requests in flight, so that a server that does not read cannot block a writing
+   * thread.
+   */
   private static final int SEND_BUFFER_BYTES = 256 * 1024;
 
   private final Wire wire;
@@ -44,8 +47,8 @@ final class RedisSocket {
   private final int patienceMillis;
 
   /**
-   * Those that the server has had by this line. Its text goes along with the first question, so
-   * that a server that does not know it has no reason to send the question back, behind later ones.
+   * The scripts that were sent over this connection. The first call sends the text (EVAL), so that
+   * the server never rejects it with NOSCRIPT and later calls keep their order.
    */
   private final Set<LuaScript> known = Collections.newSetFromMap(new IdentityHashMap<>());
 
@@ -56,11 +59,11 @@ final class RedisSocket {
     replies = new ReplyReader(answers);
   }
 
-  /** Connects, and shows who we are, within about {@code connectMillis}; throws if that fails. */
+  /** Connects and authenticates within about {@code connectMillis}; throws if that fails. */
   static RedisSocket to(RedisAddress.Node node, RedisAddress identity, int connectMillis) {
     DefaultJedisClientConfig.Builder config =
         DefaultJedisClientConfig.builder()
-            // No HELLO and no SETINFO: servers of any age, and Valkey, take what is left.
+            // No HELLO and no SETINFO, so that servers of any age and Valkey accept the connection.
             .serverDefaultProtocol()
             .clientSetInfoConfig(ClientSetInfoConfig.DISABLED)
             .connectionTimeoutMillis(connectMillis)
@@ -70,7 +73,7 @@ final class RedisSocket {
             .database(identity.database())
             .clientName(CLIENT_NAME);
     if (identity.tls()) {
-      // The certificate and the name in it, both against what this JVM trusts.
+      // Checks the certificate and its host name against the trust store of this JVM.
       config.sslOptions(SslOptions.builder().sslVerifyMode(SslVerifyMode.FULL).build());
     }
     return to(new HostAndPort(node.host(), node.port()), config.build(), connectMillis);
@@ -87,7 +90,7 @@ final class RedisSocket {
     }
   }
 
-  /** Jedis casts the replies to AUTH, SELECT and CLIENT to what it expects. */
+  /** Jedis casts the replies to AUTH, SELECT and CLIENT without checking their types. */
   private static Wire wire(Sockets sockets, JedisClientConfig config) {
     try {
       return new Wire(sockets, config);
@@ -99,7 +102,7 @@ final class RedisSocket {
     }
   }
 
-  /** Puts a question on the line; it leaves with {@link #push} at the latest. */
+  /** Writes a request into the buffer; {@link #push} sends the buffer. */
   void send(QueuedRequest request) {
     if (request.isAsking()) {
       wire.sendCommand(Command.ASKING);
@@ -122,25 +125,28 @@ final class RedisSocket {
     wire.sendCommand(command);
   }
 
-  /** Sees that all that was put on the line leaves. */
+  /** Sends everything in the buffer. */
   void push() {
     wire.push();
   }
 
   /**
-   * Waits until an answer has begun to come; false if none has when the time is over. Whoever reads
-   * it after that waits for its end until then, too.
+   * Waits until a reply begins to arrive. Returns false if none does before the deadline. The
+   * following read has the same deadline.
    */
   boolean hasAnswer(long deadlineNanos) {
     return answers.await(deadlineNanos);
   }
 
-  /** True if more has come than was read, at least the beginning of an answer. */
+  /** True if at least the beginning of another reply has arrived. */
   boolean hasMore() {
     return answers.hasMore();
   }
 
-  /** The next answer: numbers, bytes, lists of such, null, or the error that the server sent. */
+  /**
+   * Reads the next reply: a number, bytes, a list of these, null, or the error that the server
+   * sent.
+   */
   @Nullable Object read() {
     return replies.read();
   }
@@ -156,7 +162,7 @@ final class RedisSocket {
     }
   }
 
-  /** Sends a command and reads its answer, with nothing else on the line. */
+  /** Sends one command and reads its reply, with nothing else in flight. */
   @Nullable Object request(Command command, String... arguments) {
     wire.sendCommand(command, arguments);
     push();
@@ -166,19 +172,20 @@ final class RedisSocket {
     return read();
   }
 
-  /** Sees that the server is willing to work; null if it is, or else what it says. */
+  /** Pings the server. Returns null if it accepts commands, or its error message. */
   @Nullable String complaint() {
     Object reply = request(Command.PING);
     requireStatus("PONG", reply);
     if (reply instanceof JedisDataException refusal) {
       String message = String.valueOf(refusal.getMessage());
-      // Who may run scripts but not PING has had an answer all the same.
+      // An ACL user may run scripts without the permission to PING. The reply proves that the
+      // server works.
       return message.startsWith("NOPERM") ? null : message;
     }
     return null;
   }
 
-  /** Ends it, from any thread; whoever reads from it fails. */
+  /** Closes the connection, from any thread. A thread that reads from it gets an exception. */
   void hangUp() {
     try {
       wire.forceDisconnect();
@@ -187,7 +194,7 @@ final class RedisSocket {
     }
   }
 
-  /** A connection that can be told to send what it has. */
+  /** A Jedis connection with a public flush. */
   private static final class Wire extends Connection {
     Wire(JedisSocketFactory sockets, JedisClientConfig config) {
       super(sockets, config);
@@ -198,7 +205,7 @@ final class RedisSocket {
     }
   }
 
-  /** Remembers the socket that a connection has got, to read from it. */
+  /** Keeps the socket that Jedis creates, so that replies can be read from it. */
   private static final class Sockets implements JedisSocketFactory {
     private final JedisSocketFactory factory;
     private @Nullable Socket last;
@@ -219,7 +226,7 @@ final class RedisSocket {
       return fresh;
     }
 
-    /** For a connection that failed before there was one to close. */
+    /** Closes the socket of a connection whose constructor failed. */
     void close() {
       try {
         last().close();

@@ -1,6 +1,9 @@
 package dev.penstock.store.redis.connection;
 
-/** Threads of a link, which outlive whatever part of the application happens to start them. */
+/**
+ * Creates the background threads of Redis connections. They do not depend on the application thread
+ * that starts them.
+ */
 final class RedisThreads {
   private RedisThreads() {}
 
@@ -9,7 +12,7 @@ final class RedisThreads {
         new Thread(
             /* group= */ null, work, name, /* stackSize= */ 0, /* inheritThreadLocals= */ false);
     thread.setDaemon(true);
-    // A web application that has asked first must not stay reachable from here when it has gone.
+    // A web application that sent the first request must be collectable after it is undeployed.
     thread.setContextClassLoader(null);
     return thread;
   }

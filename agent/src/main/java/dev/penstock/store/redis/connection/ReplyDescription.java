@@ -4,7 +4,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import redis.clients.jedis.exceptions.JedisDataException;
 
-/** Describes the types in a reply for a log line, without a byte of its content. */
+/** Describes the types in a reply for a log line, without its content. */
 final class ReplyDescription {
   private static final int MOST_PARTS = 8;
 

@@ -10,7 +10,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.LockSupport;
 
-/** Who tells questions what came of them, and keeps count of it. */
+/** Completes script calls with their replies, and counts the outcomes. */
 final class ReplyDispatcher {
   private static final long LOOK_NANOS = 1_000_000;
 
@@ -20,7 +20,7 @@ final class ReplyDispatcher {
   final LongAdder closed = new LongAdder();
   final LatencyCounts latencies = new LatencyCounts();
 
-  /** Questions without a waiting thread that were not told yet. */
+  /** Script calls without a waiting thread that are not complete yet. */
   final AtomicInteger untold = new AtomicInteger();
 
   private final LongAdder late = new LongAdder();
@@ -32,11 +32,11 @@ final class ReplyDispatcher {
     this.log = log;
   }
 
-  /** Waits until every question without a waiting thread is told, or until an instant. */
+  /** Waits until every script call without a waiting thread is complete, or until an instant. */
   void awaitAllTold(long endNanos) {
     boolean wasNone = false;
     boolean isNone = untold.get() == 0;
-    // Twice, because a question that was told may be the reason for another one a moment later.
+    // Checked twice, because a completed call may cause another one a moment later.
     while (!(wasNone && isNone) && System.nanoTime() - endNanos < 0) {
       LockSupport.parkNanos(this, LOOK_NANOS);
       wasNone = isNone;
@@ -44,7 +44,7 @@ final class ReplyDispatcher {
     }
   }
 
-  /** Tells a question of its answer, whatever it makes of it. */
+  /** Completes a script call with its reply. Catches and logs what the call throws. */
   void tell(ScriptCall question, List<Object> reply) {
     try {
       question.answered(reply);
@@ -53,7 +53,7 @@ final class ReplyDispatcher {
     }
   }
 
-  /** Tells a question that there is no answer, whatever it makes of it. */
+  /** Completes a script call without a reply. Catches and logs what the call throws. */
   void tell(ScriptCall question, NoReplyReason why) {
     switch (why) {
       case TOO_LATE -> late.increment();
@@ -67,13 +67,16 @@ final class ReplyDispatcher {
     }
   }
 
-  /** A question that fails is our own fault; the thread that tells it has others to tell. */
+  /**
+   * A script call that throws is a bug in Penstock. The thread has other calls to complete, so the
+   * error is only logged.
+   */
   private void report(Throwable thrown) {
     log.repeated(
         AgentLog.SUPPRESSED + "answer of redis", "an answer of Redis was not understood", thrown);
   }
 
-  /** What was counted so far. */
+  /** The counts since the start. */
   RedisClient.Health health(boolean answering) {
     return new RedisClient.Health(
         answering,

@@ -22,12 +22,12 @@ final class ReplyHandler {
     this.log = log;
   }
 
-  /** Other lines, maybe to another server: what was said on the last ones counts no more. */
+  /** Called for a new connection, which may lead to another server. */
   void begin() {
     isFromReplica = false;
   }
 
-  /** True if the server has said that it may not write. */
+  /** True if the server has rejected a write because it is a replica. */
   boolean areFromReplica() {
     return isFromReplica;
   }
@@ -48,11 +48,11 @@ final class ReplyHandler {
   }
 
   /**
-   * Completes an errand whose reply cannot be read. The exception is for the thread that reads: the
-   * next reply may belong to another request, so it must not read on.
+   * Completes a request whose reply is unreadable. The exception is for the thread that reads: the
+   * next reply may belong to another request, so that thread must not read on.
    */
   UnreadableReplyException unreadable(QueuedRequest request, UnreadableReplyException why) {
-    // In this order: a caller that learns of the failure must not send its next request here.
+    // The order matters: a caller that learns of the failure must not send its next request here.
     connection.leaveAlone(FailureReasons.of(why));
     request.silence(NoReplyReason.UNREADABLE);
     return why;

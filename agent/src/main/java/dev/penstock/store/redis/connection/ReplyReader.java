@@ -6,13 +6,13 @@ import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Reads RESP2 replies, and nothing that no Redis would send. */
+/** Reads RESP2 replies, and rejects anything that is not valid RESP2. */
 final class ReplyReader {
   /*
-   * The reader of Jedis believes what it reads: `:abc` is a number, and `*2147483647` is a list that
-   * it makes room for, which ends in an OutOfMemoryError for the application to see. Here a reply
-   * is bounded, and digits are digits. RESP3 types [1] are not read: Penstock never sends HELLO, so
-   * a server that uses them is not in step.
+   * The reader of Jedis trusts the server: it reads `:abc` as a number, and allocates a list for
+   * `*2147483647`, which ends in an OutOfMemoryError in the application. This reader checks digits
+   * and bounds sizes. It rejects RESP3 types [1]: Penstock never sends HELLO, so a server that uses
+   * them is out of step.
    *
    * [1] Redis serialization protocol specification
    */
@@ -32,7 +32,7 @@ final class ReplyReader {
     this.in = in;
   }
 
-  /** A {@link Long}, bytes, a list of such, null, or the error that the server sent. */
+  /** Reads a {@link Long}, bytes, a list of these, null, or the error that the server sent. */
   @Nullable Object read() {
     partsLeft = MOST_PARTS;
     return read(/* depth= */ 0);
@@ -87,7 +87,7 @@ final class ReplyReader {
     }
   }
 
-  /** The length of what follows; -1 if it is null. */
+  /** Reads the length of a string or an array; -1 stands for null. */
   private int length(int most, String of) {
     long length = number();
     if (length < -1 || length > most) {

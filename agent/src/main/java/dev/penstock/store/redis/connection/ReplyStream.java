@@ -7,7 +7,7 @@ import java.net.SocketTimeoutException;
 import redis.clients.jedis.exceptions.JedisConnectionException;
 import redis.clients.jedis.util.RedisInputStream;
 
-/** What a server sends, read by whoever has the line, each until a deadline of its own. */
+/** The bytes that a server sends, with a deadline for each read. */
 final class ReplyStream extends RedisInputStream {
   private static final long NANOS_PER_MILLI = 1_000_000;
 
@@ -23,8 +23,8 @@ final class ReplyStream extends RedisInputStream {
   }
 
   /**
-   * Waits until there is something to read; false if nothing has come when the time is over, and
-   * then nothing was taken from the line.
+   * Waits until there is something to read. Returns false if nothing arrives before the deadline;
+   * then nothing was consumed.
    */
   boolean await(long deadlineNanos) {
     source.deadlineNanos = deadlineNanos;
@@ -46,12 +46,12 @@ final class ReplyStream extends RedisInputStream {
     }
   }
 
-  /** True if something was taken from the line that was not read yet. */
+  /** True if bytes are buffered that have not been read. */
   boolean hasMore() {
     return count < limit;
   }
 
-  /** A socket's stream on which each piece has as much time as is left for the whole. */
+  /** A socket stream that applies one deadline to all reads of a reply. */
   private static final class Timed extends FilterInputStream {
     private final Socket socket;
     private int timeoutMillis;
@@ -63,7 +63,7 @@ final class ReplyStream extends RedisInputStream {
       timeoutMillis = socket.getSoTimeout();
     }
 
-    /** At least a millisecond, so that what has come meanwhile is always seen. */
+    /** The timeout is at least a millisecond, so that bytes that have arrived are always read. */
     @Override
     public int read(byte[] into, int start, int length) throws IOException {
       while (true) {

@@ -5,11 +5,12 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
-/** The clock of those errands for which no thread waits. */
+/** Enforces the deadlines of requests for which no thread waits. */
 final class RequestDeadlines implements AutoCloseable {
   /*
-   * All questions have the same time, so the first one asked is the first one due: a queue does. An
-   * errand stays in it until it would have been due, which is some milliseconds.
+   * All requests have the same timeout, so they reach their deadlines in the order in which they
+   * were sent, and a queue is enough. A request stays in it until its deadline, which is some
+   * milliseconds.
    */
   private final ConcurrentLinkedQueue<QueuedRequest> errands = new ConcurrentLinkedQueue<>();
   private final AtomicBoolean isStarted = new AtomicBoolean();
@@ -59,7 +60,7 @@ final class RequestDeadlines implements AutoCloseable {
     }
   }
 
-  /** Also called by those who come after the thread has gone. */
+  /** Also called by threads that add a request after the deadline thread has ended. */
   private void giveUpAll() {
     QueuedRequest request = errands.poll();
     while (request != null) {

@@ -1,13 +1,13 @@
 package dev.penstock.store.redis.connection;
 
-/** The way from a question to the server that can answer it. */
+/** Passes each request to the connection of the node that serves its key. */
 interface RequestRouter {
-  /** Sees that the errand gets there, or is settled. */
+  /** Passes the request on, or completes it if no node is available. */
   void take(QueuedRequest request);
 
-  /** True if no server on this route is left alone. */
+  /** True if no breaker of this router is open. */
   boolean isAnswering();
 
-  /** Lets go of connections and threads. */
+  /** Closes connections and ends threads. */
   void close();
 }

@@ -7,11 +7,11 @@ import org.jspecify.annotations.Nullable;
 import redis.clients.jedis.Protocol.Command;
 import redis.clients.jedis.exceptions.JedisDataException;
 
-/** Reaches the server that sentinels call the master now. */
+/** Connects to the server that the Sentinels report as the current master. */
 final class SentinelConnector implements Connector {
   /*
-   * A sentinel may be gone, or name a master that is none any more; the others are asked before
-   * anybody is told that nobody is there. Used by one thread.
+   * A Sentinel may be gone, or may report a former master. So all Sentinels are tried before the
+   * connection fails. Used by one thread.
    */
   private static final int SENTINEL_MILLIS = 300;
 
@@ -45,7 +45,7 @@ final class SentinelConnector implements Connector {
 
   private RedisAddress.Node masterKnownBy(RedisAddress.Node sentinel) {
     Object reply = ask(sentinel, address.asStranger());
-    // Sentinels mostly let anybody in, and then do not take a password either.
+    // Most Sentinels need no password, and reject AUTH then. So the first attempt sends none.
     if (reply instanceof JedisDataException refusal
         && FailureReasons.of(refusal).startsWith("NOAUTH")) {
       reply = ask(sentinel, address.withoutDatabase());
@@ -93,7 +93,7 @@ final class SentinelConnector implements Connector {
     return socket;
   }
 
-  /** A user that may not ask for the role has to believe the sentinels. */
+  /** A user without permission for ROLE has to trust the Sentinels. */
   private static void requireMaster(@Nullable Object role, RedisAddress.Node master) {
     if (role instanceof JedisDataException) {
       return;

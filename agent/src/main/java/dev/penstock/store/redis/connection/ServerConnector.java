@@ -3,9 +3,9 @@ package dev.penstock.store.redis.connection;
 import dev.penstock.store.redis.client.RedisAddress;
 import redis.clients.jedis.exceptions.JedisDataException;
 
-/** Reaches a server whose place is known. */
+/** Connects to a server with a fixed address. */
 final class ServerConnector implements Connector {
-  /** For connecting, and then for each step of introducing ourselves. */
+  /** For the connection, and then for each command of the handshake. */
   static final int CONNECT_MILLIS = 1_000;
 
   private final RedisAddress.Node node;
@@ -21,7 +21,7 @@ final class ServerConnector implements Connector {
     return willing(RedisSocket.to(node, identity, CONNECT_MILLIS));
   }
 
-  /** The line, if the server at its other end is ready to work. */
+  /** Returns the connection if the server accepts commands; closes it otherwise. */
   static RedisSocket willing(RedisSocket socket) {
     String complaint;
     try {

@@ -1,6 +1,6 @@
 package dev.penstock.store.redis.connection;
 
-/** The route to the one server that is in charge of all keys. */
+/** Routes all requests to one server. */
 final class SingleServerRouter implements RequestRouter {
   private final NodeConnection connection;
 

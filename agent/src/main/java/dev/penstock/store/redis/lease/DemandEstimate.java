@@ -1,16 +1,16 @@
 package dev.penstock.store.redis.lease;
 
-/** An estimate of what is spent in the time that a loan should last; guarded by its lease. */
+/** Estimates how many units are spent while a loan lasts; guarded by its lease. */
 final class DemandEstimate {
   /*
-   * Every loan that ends, or is to be followed by another, says how much of it was spent in which
-   * time. More than before is believed, but four times as much at most: two calls in the same
-   * millisecond are no reason to borrow hundreds of units, and a key that really is hot is known
-   * as such after a few loans. Less than before is believed by half, so that one quiet moment does
-   * not spoil the next.
+   * Every loan that ends, or is about to be followed by another, reports how many units were spent
+   * in which time. A higher value is used at once, but at most four times the previous estimate:
+   * two calls in the same millisecond are no reason to borrow hundreds of units, and a hot key is
+   * known after a few loans. A lower value counts half, so that one quiet moment does not spoil the
+   * estimate.
    */
 
-  /** How long a loan should last. */
+  /** The time that a loan should last. */
   static final long LOAN_MICROS = 200_000;
 
   private static final long MOST_GROWTH = 4;
@@ -28,9 +28,7 @@ final class DemandEstimate {
             : Math.max(1, (unitsPerLoan + measured) / 2);
   }
 
-  /**
-   * What is spent by the next loan if it lasts as long as it should, and is valid for this long.
-   */
+  /** How many units the next loan spends, if it lasts the usual time and is valid this long. */
   long nextLoan(long validMicros) {
     return validMicros >= LOAN_MICROS
         ? unitsPerLoan

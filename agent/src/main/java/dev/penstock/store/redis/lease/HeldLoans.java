@@ -2,13 +2,13 @@ package dev.penstock.store.redis.lease;
 
 import org.jspecify.annotations.Nullable;
 
-/** The loan that is spent, and the one that follows it; changed only under the lease's lock. */
+/** The loan in use and the next one; changed only under the lock of the lease. */
 final class HeldLoans {
   private final UnsettledLoans unsettled;
   private volatile Loan current = Loan.NONE;
   private volatile @Nullable Loan next;
 
-  // What the last sweep saw: calls leave no other trace of when they came.
+  // The state at the last sweep. Calls leave no other trace of when they came.
   private Loan seen = Loan.NONE;
   private long seenLeft;
   private long changedAtMicros;
@@ -30,7 +30,7 @@ final class HeldLoans {
     return current.left() == 0 && next == null;
   }
 
-  /** What can be spent in all. */
+  /** The units that can be spent in total. */
   long leftAt(long nowMicros) {
     Loan following = next;
     return current.leftAt(nowMicros) + (following == null ? 0 : following.leftAt(nowMicros));
@@ -45,7 +45,7 @@ final class HeldLoans {
     }
   }
 
-  /** Goes over to the next loan if there is one and the cost does not fit into this one. */
+  /** Switches to the next loan if there is one and the cost does not fit into the current one. */
   void follow(long cost, long nowMicros) {
     Loan following = next;
     if (following != null && !current.isSpendable(cost, nowMicros)) {
@@ -77,7 +77,9 @@ final class HeldLoans {
     }
   }
 
-  /** Ends loans that are void, or will be by the next sweep while nobody spends them. */
+  /**
+   * Ends loans that have expired, or will expire before the next sweep while they are not in use.
+   */
   void endVoid(long nowMicros) {
     long end = changedAtMicros == nowMicros ? nowMicros : nowMicros + Lease.SWEEP_MICROS;
     if (current.validUntilMicros() <= end) {
@@ -90,7 +92,7 @@ final class HeldLoans {
     }
   }
 
-  /** Looks whether anything was spent since the last look, and says when something was. */
+  /** Returns when units were spent last, as seen by the sweeps. */
   long changedAt(long nowMicros) {
     Loan loan = current;
     long left = loan.left();

@@ -3,22 +3,23 @@ package dev.penstock.store.redis.lease;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What this JVM holds of one key's budget, and spends by itself. */
+/** The units of one key that this JVM has borrowed, and spends without a round trip. */
 public final class Lease {
   /*
-   * Calls are paid from the loan in hand by one compare-and-set; a refusal that is known only
-   * reads. All else happens once per loan and under a lock, which is never held while anybody else
-   * is called.
+   * A call is paid from the current loan with one compare-and-set. A known rejection only reads.
+   * Everything else happens once per loan, under a lock that is never held while other code is
+   * called.
    *
-   * At most one loan is in hand, one is ready to follow it, and one request is under way:
+   * There is at most one current loan, one next loan and one request in flight:
    *
-   * - The caller that takes the loan below its low-water mark asks for the next one and goes on.
-   *   Units of the two are not mixed, since each has to go back to where it was charged.
-   * - A call that does not fit into what is left asks for a loan and hands back the rest with the
-   *   same request, so that the lender judges it by all there is. Calls that come meanwhile wait
-   *   for the same answer, and are counted in the next request if it was not enough for them.
+   * - The call that takes the current loan below its low-water mark requests the next loan and does
+   *   not wait. Units of two loans are not mixed, because each unit has to be returned to where it
+   *   was charged.
+   * - A call that does not fit into the rest requests a loan and returns the rest with the same
+   *   request, so that the lender decides with all units. Calls that arrive meanwhile wait for the
+   *   same reply, and are part of the next request if the loan was too small for them.
    *
-   * A loan that is past its validity, or has lain idle, is ended and what is left goes back.
+   * A loan that has expired or is idle is ended, and its rest is returned.
    */
   static final long IDLE_MICROS = 300_000;
   static final long SWEEP_MICROS = 100_000;
@@ -31,7 +32,7 @@ public final class Lease {
   private volatile long silentUntilMicros = Long.MIN_VALUE;
   private volatile boolean isDropped;
 
-  // From here on guarded by this.
+  // The following fields are guarded by this.
   private final DemandEstimate demand = new DemandEstimate();
   private final UnsettledLoans unsettled = new UnsettledLoans();
   final HeldLoans hand;
@@ -49,10 +50,10 @@ public final class Lease {
   }
 
   /**
-   * Takes the cost from the units in hand.
+   * Takes the cost from the current loan.
    *
-   * @return the loan that it was taken from, which is the receipt; null if there is not enough, and
-   *     then {@link #ask} says what to do
+   * @return the loan, which is the receipt; null if it has too few units, and then {@link #ask}
+   *     says what to do
    */
   public @Nullable Loan take(long cost, long nowMicros) {
     Loan loan = hand.current();
@@ -67,11 +68,11 @@ public final class Lease {
   }
 
   /**
-   * Says how things stand for a call that could not take its cost, and asks for a loan if nobody
-   * has.
+   * Returns the state for a call that could not take its cost, and requests a loan if none is in
+   * flight.
    *
-   * @param waiter is told of the outcome if the answer is {@link LoanState#WAITING}, perhaps before
-   *     this returns; otherwise it is told nothing
+   * @param waiter is notified of the result if the state is {@link LoanState#WAITING}, perhaps
+   *     before this method returns; otherwise it is not notified
    */
   public LoanState ask(long cost, long nowMicros, LoanWaiter waiter) {
     if (!isDropped && told.refuses(cost, nowMicros)) {
@@ -93,7 +94,7 @@ public final class Lease {
     return LoanState.WAITING;
   }
 
-  /** Gives back units that were taken, because the call turned out not to count. */
+  /** Refunds units that were taken, because the call did not count after all. */
   public void giveBack(Loan loan, long units, long nowMicros) {
     if (loan.giveBack(units)) {
       return;
@@ -106,22 +107,22 @@ public final class Lease {
     counter.handIn(requests);
   }
 
-  /** How long a refused cost has to wait; 0 if no refusal is known. */
+  /** How long a rejected cost has to wait; 0 if no rejection is known. */
   public long waitMicros(long cost, long nowMicros) {
     return told.waitMicros(cost, nowMicros);
   }
 
-  /** How many units are left for the key, in hand and as last told. */
+  /** How many units are left for the key: those held here, and those that the lender had last. */
   public long remaining(long nowMicros) {
     return hand.leftAt(nowMicros) + Math.max(0, told.leftUnits());
   }
 
-  /** How long until more is left, as last told. */
+  /** How long until the lender has more units, by its last reply. */
   public long resetMicros(long nowMicros) {
     return Math.max(0, told.moreAtMicros() - nowMicros);
   }
 
-  /** True if it is of no use any more, and has to be looked up again. */
+  /** True if this lease is no longer in use; look up the key again. */
   public boolean isDropped() {
     return isDropped;
   }
@@ -156,13 +157,13 @@ public final class Lease {
     return underWay == null && nowMicros < silentUntilMicros ? LoanState.OUTAGE : LoanState.WAITING;
   }
 
-  /** Asks for a loan for calls that wait, and hands back what did not suffice for them. */
+  /** Requests a loan for waiting calls, and returns the rest that was too small for them. */
   private List<LoanRequest> requests(long cost, long nowMicros) {
     hand.current().measure(demand, nowMicros);
     hand.endCurrent();
     long wanted = Math.max(waiters.wanted(), unmet);
     LoanSettlement settlement = unsettled.takeLargest();
-    // Whatever else goes back goes first, so that the request is judged by that too.
+    // Other returns go first, so that the lender can use these units for the request.
     List<LoanRequest> requests = unsettled.returns(this, nowMicros);
     requests.add(borrow(cost, wanted, settlement, nowMicros));
     return requests;
@@ -178,7 +179,7 @@ public final class Lease {
     return request;
   }
 
-  /** Asks for the next loan while there is still some of this one, if it is needed soon. */
+  /** Requests the next loan before the current one is empty, if it is needed soon. */
   private void renew(Loan loan, long nowMicros) {
     if (underWay != null
         || hand.hasNext()
@@ -259,10 +260,10 @@ public final class Lease {
   }
 
   /**
-   * Hands back what lies idle or is void.
+   * Returns loans that are idle or have expired.
    *
-   * @param isCrowded true if others want its place, so that a moment's rest is enough to lose it
-   * @return true if it held nothing any more and has been dropped
+   * @param isCrowded true if other keys need the place, so that a short idle time is enough
+   * @return true if the lease held nothing and has been dropped
    */
   boolean sweep(long nowMicros, boolean isCrowded) {
     List<LoanRequest> requests = List.of();
@@ -286,7 +287,7 @@ public final class Lease {
     return isDropped;
   }
 
-  /** Hands back all that is left and is of no use from now on. */
+  /** Returns all units and drops the lease. */
   void drop(long nowMicros) {
     List<LoanRequest> requests;
     synchronized (this) {

@@ -2,7 +2,7 @@ package dev.penstock.store.redis.lease;
 
 import java.util.concurrent.atomic.AtomicLong;
 
-/** How many leases the budgets of a store may have together. */
+/** Limits the number of leases of all budgets of a store. */
 public final class LeaseCountLimit {
   private final AtomicLong leases = new AtomicLong();
   private volatile long most;
@@ -11,12 +11,12 @@ public final class LeaseCountLimit {
     this.most = most;
   }
 
-  /** From now on allows so many; those that are there already stay. */
+  /** Changes the limit; existing leases stay. */
   public void change(long newMost) {
     most = newMost;
   }
 
-  /** How many leases there are. */
+  /** The number of leases. */
   public long leases() {
     return leases.get();
   }

@@ -8,13 +8,13 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
-/** The leases of one budget by key: a bounded number, of those keys that are in use. */
+/** The leases of one budget by key: a bounded number, for the keys in use. */
 public final class Leases {
   /*
-   * A lease is an object, unlike a bucket of this JVM: it lives only while its key is in use, or
-   * while it is known to be refused. Whoever finds no room is told to ask for each call by itself;
-   * the next sweep then takes the leases that nobody has used since the one before. Making room on
-   * the spot would have every call of a flood of keys walk the whole table.
+   * A lease is an object, unlike a local bucket. It exists only while its key is in use or is known
+   * to be rejected. A key that finds no room asks Redis for each call; the next sweep then drops
+   * the leases that were not used since the last one. Making room at once would let every call of a
+   * key flood walk the whole table.
    */
   private final ConcurrentHashMap<LeaseKey, Lease> leases = new ConcurrentHashMap<>();
   private final LongAdder bypasses = new LongAdder();
@@ -25,7 +25,7 @@ public final class Leases {
   private volatile boolean isCrowded;
 
   /**
-   * @param instances how many share the budget, as far as known
+   * @param instances the number of instances that share the budget, as configured
    */
   public Leases(Limit limit, int instances, LeaseCountLimit bound, Lender lender, AgentLog log) {
     this.instances = instances;
@@ -35,9 +35,9 @@ public final class Leases {
   }
 
   /**
-   * True if units of such a limit can be lent. Not those of a bucket that holds calls, since only
-   * the lender knows whose turn it is; nor if there is nothing to share; nor slots for calls in
-   * flight, which would have to be renewed for as long as the slowest call takes.
+   * True if units of such a limit can be lent. These cannot: a bucket with a queue, because only
+   * Redis knows the order of turns; a limit with a capacity of one; and concurrency slots, which
+   * would need renewal for as long as the slowest call takes.
    */
   public static boolean suits(Limit limit) {
     if (limit instanceof Concurrency || limit.capacity() < 2) {
@@ -48,9 +48,9 @@ public final class Leases {
   }
 
   /**
-   * The lease of this key.
+   * Returns the lease of this key.
    *
-   * @return null if there is none to be had: each call has to be asked for by itself
+   * @return null if there is no room: each call has to ask Redis
    */
   public @Nullable Lease lease(long keyHigh, long keyLow, long nowMicros) {
     LoanSize now = size;
@@ -68,13 +68,13 @@ public final class Leases {
     return add(key, new Lease(now, counter, key, nowMicros), nowMicros);
   }
 
-  /** How many units of a key are in hand at the moment. */
+  /** How many units of a key this JVM holds. */
   public long inHand(long keyHigh, long keyLow, long nowMicros) {
     Lease known = leases.get(new LeaseKey(keyHigh, keyLow));
     return known == null ? 0 : known.hand.leftAt(nowMicros);
   }
 
-  /** Hands back what a key has, and forgets what was said of it. */
+  /** Returns the units of a key and drops its lease. */
   public void drop(long keyHigh, long keyLow, long nowMicros) {
     LeaseKey key = new LeaseKey(keyHigh, keyLow);
     Lease known = leases.get(key);
@@ -96,7 +96,7 @@ public final class Leases {
       return faster;
     }
     if (fresh.size() != size) {
-      // A reload has walked past its place before it was filled.
+      // A reload has passed this place in the table before the lease was added.
       fresh.drop(nowMicros);
       remove(key, fresh);
     }
@@ -110,8 +110,8 @@ public final class Leases {
   }
 
   /**
-   * Hands back units that lie idle or are void and forgets leases that hold nothing; to be called
-   * about every 100 ms.
+   * Returns units that are idle or have expired, and drops empty leases; to be called about every
+   * 100 ms.
    */
   public void sweep(long nowMicros) {
     boolean wasCrowded = isCrowded;
@@ -124,12 +124,12 @@ public final class Leases {
         });
   }
 
-  /** Hands back all units; from now on there are no leases. */
+  /** Returns all units. After this, there are no leases. */
   public void returnAll(long nowMicros) {
     replace(/* newSize= */ null, nowMicros);
   }
 
-  /** Hands back all units, which are of another limit; from now on lends by this one. */
+  /** Returns all units, which belong to another limit, and lends by this limit from now on. */
   public void change(Limit limit, long nowMicros) {
     replace(sizeFor(limit), nowMicros);
   }
@@ -147,7 +147,7 @@ public final class Leases {
     return suits(limit) ? new LoanSize(limit, instances) : null;
   }
 
-  /** How many keys have a lease. */
+  /** The number of keys with a lease. */
   public long liveKeys() {
     return leases.mappingCount();
   }

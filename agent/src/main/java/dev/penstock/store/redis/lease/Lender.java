@@ -1,25 +1,25 @@
 package dev.penstock.store.redis.lease;
 
-/** Whoever keeps the budgets that all instances share, and lends units of them. */
+/** Lends units of budgets that several instances share. */
 @FunctionalInterface
 public interface Lender {
   /*
-   * What a lender owes, so that nobody ever spends above a limit:
+   * A lender has to keep these promises, so that no instance ever spends above a limit:
    *
-   * - Units are charged when they are lent, and may be spent at any instant until their validity
-   *   ends. So a window counts them in the window in which they are lent, and lends them until its
-   *   end at most; a log enters them as of the end of their validity; a token bucket fills only up
-   *   to its burst less what is out on loan, until it is told that those were spent or come back,
-   *   or until their validity has ended.
-   * - Units are taken back once, to where the token of their loan says that they were charged.
-   *   Those that it was told before were spent come back as well, if their calls turned out not to
-   *   count; a token bucket may have refilled them since, and takes back less by that, or nothing.
-   * - Each request is told exactly once what came of it, by one of its three methods.
+   * - It charges units when it lends them. They may be spent at any instant until their validity
+   *   ends. So a window counts them in the window in which they are lent, and lends them until the
+   *   end of that window at most. A log enters them at the end of their validity. A token bucket
+   *   refills only up to its burst less the units out on loan, until it learns that those were
+   *   spent or returned, or until their validity ends.
+   * - It takes units back once, to the place of their charge, which the token of the loan names.
+   *   Units that were reported as spent can be returned as well, if their calls did not count after
+   *   all. A token bucket may have refilled some of them since, and takes back fewer or none.
+   * - It completes each request exactly once, by one of its three methods.
    */
 
   /**
-   * Asks for a loan without waiting for it. The request is told of the outcome later, by another
-   * thread, or before this returns.
+   * Sends a loan request without waiting. The request completes later on another thread, or before
+   * this returns.
    */
   void borrow(LoanRequest request);
 }

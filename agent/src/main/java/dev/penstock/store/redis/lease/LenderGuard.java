@@ -3,9 +3,9 @@ package dev.penstock.store.redis.lease;
 import dev.penstock.log.AgentLog;
 import java.util.List;
 
-/** Where requests are handed in; a lender that fails is one that does not answer. */
+/** Sends loan requests to the lender. A lender that throws counts as one that does not reply. */
 final class LenderGuard {
-  /** For how long a lender is left alone that fails in a way that it should not. */
+  /** How long no loan is requested after the lender has thrown. */
   private static final long AFTER_ERROR_MICROS = 1_000_000;
 
   private final Lender lender;

@@ -3,14 +3,14 @@ package dev.penstock.store.redis.lease;
 import dev.penstock.limit.Limit;
 
 /**
- * What the lender has said last of a key.
+ * The last reply of the lender for a key.
  *
- * @param leftUnits what could be lent after that; {@link #UNTOLD} if it has said nothing yet
- * @param askedAtMicros when it was asked
- * @param moreAtMicros when there will be more
- * @param validMicros for how long it lends
- * @param refusedCost the smallest cost that it has refused
- * @param refusedUntilMicros until when that cost, and any larger one, does not fit
+ * @param leftUnits the units that could still be lent; {@link #UNTOLD} before the first reply
+ * @param askedAtMicros when the request was sent
+ * @param moreAtMicros when the lender will have more
+ * @param validMicros how long loans are valid
+ * @param refusedCost the smallest cost that was rejected
+ * @param refusedUntilMicros until when that cost, and any larger one, is rejected
  */
 record LenderReply(
     long leftUnits,
@@ -32,7 +32,7 @@ record LenderReply(
     return nowMicros < refusedUntilMicros;
   }
 
-  /** How long a cost is still refused. */
+  /** How long a cost is still rejected. */
   long waitMicros(long cost, long nowMicros) {
     if (!refuses(cost, nowMicros)) {
       return 0;
@@ -40,7 +40,7 @@ record LenderReply(
     return refusedUntilMicros == Limit.NEVER ? Limit.NEVER : refusedUntilMicros - nowMicros;
   }
 
-  /** A cost that was refused before still is, if it is more than was granted now. */
+  /** A cost that was rejected before remains rejected if it is more than was granted now. */
   LenderReply granted(long units, long askedAt, long newValidMicros, long left, long resetMicros) {
     boolean stillRefused = refusedCost > units;
     return new LenderReply(
@@ -57,7 +57,7 @@ record LenderReply(
         left, askedAt, askedAt + resetMicros, validMicros, cost, end(askedAt, waitMicros));
   }
 
-  /** A wait of unknown length is not remembered: it may be over at any time. */
+  /** A wait of unknown length is not remembered, because it may end at any time. */
   private static long end(long askedAt, long waitMicros) {
     if (waitMicros == Limit.NEVER) {
       return Limit.NEVER;
@@ -65,7 +65,7 @@ record LenderReply(
     return waitMicros == Limit.UNKNOWN ? askedAt : askedAt + waitMicros;
   }
 
-  /** The same, when units go back that may make room for what was refused. */
+  /** The same reply without the rejection, because returned units may make room. */
   LenderReply withoutRefusal() {
     return new LenderReply(
         leftUnits, askedAtMicros, moreAtMicros, validMicros, Long.MAX_VALUE, Long.MIN_VALUE);

@@ -3,22 +3,25 @@ package dev.penstock.store.redis.lease;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
-/** Units that were lent, and until when they may be spent. Also the receipt for those taken. */
+/** Borrowed units and the end of their validity. Also the receipt for units taken from it. */
 public final class Loan {
   /*
-   * All that changes is one long, so an admitted call costs one compare-and-set, and units are
-   * either taken or handed back, never both: whoever ends the loan swaps the units that are left
-   * for ENDED, which is less than any cost.
+   * The only state is one long. So an admitted call costs one compare-and-set, and each unit is
+   * either taken or returned, never both: ending the loan replaces the units left with ENDED, which
+   * is less than any cost.
    */
   private static final long ENDED = -1;
 
-  /** What {@link #spend} answers if it spends nothing. */
+  /** The result of {@link #spend} if it spends nothing. */
   static final long NOT_SPENT = -1;
 
-  /** A loan of less is not renewed before it is spent: few units say little of what comes next. */
+  /**
+   * A smaller loan is not renewed before it is spent, because few units are a poor estimate of
+   * demand.
+   */
   private static final long LEAST_TO_RENEW = 8;
 
-  /** The loan of whoever has none. */
+  /** Stands for no loan. */
   static final Loan NONE =
       new Loan(/* granted= */ ENDED, Long.MIN_VALUE, /* token= */ 0, /* startedAtMicros= */ 0);
 
@@ -38,7 +41,7 @@ public final class Loan {
   private final long lowWater;
   private volatile long left;
 
-  /** Since when it is spent; set before other threads see the loan. */
+  /** When it came into use; set before other threads see the loan. */
   private long startedAtMicros;
 
   /** Guarded by the lease. */
@@ -53,7 +56,7 @@ public final class Loan {
     left = granted;
   }
 
-  /** Spends the cost and says how many units are left, or {@link #NOT_SPENT}. */
+  /** Spends the cost and returns the units left, or {@link #NOT_SPENT}. */
   long spend(long cost, long nowMicros) {
     if (nowMicros >= validUntilMicros) {
       return NOT_SPENT;
@@ -69,7 +72,7 @@ public final class Loan {
     }
   }
 
-  /** Puts units back that were spent; false if the loan has ended. */
+  /** Refunds units; false if the loan has ended. */
   boolean giveBack(long units) {
     while (true) {
       long seen = left;
@@ -82,7 +85,7 @@ public final class Loan {
     }
   }
 
-  /** Ends the loan and says how many units were left. */
+  /** Ends the loan and returns the units left. */
   long end() {
     return Math.max(0, (long) LEFT.getAndSet(this, ENDED));
   }
@@ -91,7 +94,7 @@ public final class Loan {
     return Math.max(0, left);
   }
 
-  /** What can still be spent. */
+  /** The units that can still be spent. */
   long leftAt(long nowMicros) {
     return nowMicros < validUntilMicros ? left() : 0;
   }
@@ -100,7 +103,7 @@ public final class Loan {
     return nowMicros < validUntilMicros && left >= cost;
   }
 
-  /** True if a loan that has these units left should be renewed before they are spent. */
+  /** True if a loan with these units left should be renewed before they are spent. */
   boolean isLowWith(long unitsLeft) {
     return unitsLeft <= lowWater;
   }
@@ -113,7 +116,10 @@ public final class Loan {
     return startedAtMicros;
   }
 
-  /** Tells how fast it is spent, once: what is left may lie idle for reasons of its own. */
+  /**
+   * Reports once how fast it is spent. Not repeated, because the rest may be idle for other
+   * reasons.
+   */
   void measure(DemandEstimate demand, long nowMicros) {
     if (!isMeasured && granted > 0) {
       isMeasured = true;

@@ -2,7 +2,10 @@ package dev.penstock.store.redis.lease;
 
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/** A question to the lender: what is asked for, what is handed back, and who is told the answer. */
+/**
+ * A request to the lender: units to borrow, an earlier loan to settle, and the lease that gets the
+ * result.
+ */
 public final class LoanRequest {
   private final Lease lease;
   private final long leastUnits;
@@ -20,32 +23,32 @@ public final class LoanRequest {
     this.sentAtMicros = sentAtMicros;
   }
 
-  /** The key's hash, first half. */
+  /** The first half of the key's hash. */
   public long keyHigh() {
     return lease.key().high();
   }
 
-  /** The key's hash, second half. */
+  /** The second half of the key's hash. */
   public long keyLow() {
     return lease.key().low();
   }
 
-  /** To be granted at least, or else nothing; 0 if nothing is asked for, only handed back. */
+  /** The least units to grant; 0 if the request only returns units. */
   public long leastUnits() {
     return leastUnits;
   }
 
-  /** To be granted at most. */
+  /** The most units to grant. */
   public long mostUnits() {
     return mostUnits;
   }
 
-  /** True if nothing is asked for, only handed back. */
+  /** True if the request only returns units. */
   public boolean isReturn() {
     return mostUnits == 0;
   }
 
-  /** True if there is something to tell of an earlier loan. */
+  /** True if the request settles an earlier loan. */
   public boolean settles() {
     return settlement.returnedUnits() != 0 || settlement.spentUnits() != 0;
   }
@@ -55,33 +58,33 @@ public final class LoanRequest {
     return settlement.token();
   }
 
-  /** Units of that loan that are handed back unused; they are free for this request already. */
+  /** Unused units of that loan. They are available for this request. */
   public long returnedUnits() {
     return settlement.returnedUnits();
   }
 
   /**
-   * Units of that loan that were spent, as far as not told before; negative if units that were told
-   * as spent are handed back now.
+   * Spent units of that loan that were not reported before; negative if units that were reported as
+   * spent are returned now.
    */
   public long spentUnits() {
     return settlement.spentUnits();
   }
 
-  /** When it was asked, by the clock of whoever wants the loan. */
+  /** When the request was sent, by the clock of the lease. */
   public long sentAtMicros() {
     return sentAtMicros;
   }
 
   /**
-   * Says that units were lent.
+   * Completes the request with a loan.
    *
    * @param units at least {@link #leastUnits}, at most {@link #mostUnits}
-   * @param validMicros for how long they may be spent; counted from when the question was sent,
-   *     which is before they were charged
-   * @param token what to call the loan when it is settled
-   * @param leftUnits what could still be lent
-   * @param resetMicros the time until that is more
+   * @param validMicros how long they may be spent, counted from when the request was sent, which is
+   *     before they were charged
+   * @param token identifies the loan when it is settled
+   * @param leftUnits the units that could still be lent
+   * @param resetMicros the time until there are more
    */
   public void granted(long units, long validMicros, long token, long leftUnits, long resetMicros) {
     if (isFirst()) {
@@ -91,9 +94,9 @@ public final class LoanRequest {
   }
 
   /**
-   * Says that {@link #leastUnits} do not fit.
+   * Completes the request because {@link #leastUnits} do not fit.
    *
-   * @param waitMicros the exact time until they would, or as in {@link dev.penstock.limit.Limit}
+   * @param waitMicros the exact time until they fit, or as in {@link dev.penstock.limit.Limit}
    */
   public void refused(long waitMicros, long leftUnits, long resetMicros) {
     if (isFirst()) {
@@ -102,10 +105,10 @@ public final class LoanRequest {
   }
 
   /**
-   * Says that there is no answer.
+   * Completes the request without a reply.
    *
-   * @param wasDone false if it is certain that nothing was lent nor taken back
-   * @param notBeforeMicros when the lender may be asked again for this key, by the clock of {@link
+   * @param wasDone false if it is certain that nothing was lent or returned
+   * @param notBeforeMicros when the next request for this key may be sent, by the clock of {@link
    *     #sentAtMicros}
    */
   public void unanswered(boolean wasDone, long notBeforeMicros) {
@@ -118,7 +121,7 @@ public final class LoanRequest {
     return settlement;
   }
 
-  /** A second answer would count units twice. */
+  /** A second result would count units twice. */
   private boolean isFirst() {
     return told.compareAndSet(/* expectedValue= */ false, /* newValue= */ true);
   }

@@ -1,12 +1,12 @@
 package dev.penstock.store.redis.lease;
 
 /**
- * What became of units of an earlier loan.
+ * Reports the units of an earlier loan to the lender.
  *
- * @param token what the lender called that loan
- * @param returnedUnits handed back unused
- * @param spentUnits spent since the last settlement of that loan; negative if units that were
- *     settled as spent come back after all
+ * @param token identifies that loan
+ * @param returnedUnits units that are returned unused
+ * @param spentUnits units spent since the last settlement of that loan; negative if units that were
+ *     reported as spent are returned
  */
 record LoanSettlement(long token, long returnedUnits, long spentUnits) {
   static final LoanSettlement NONE = new LoanSettlement(0, 0, 0);

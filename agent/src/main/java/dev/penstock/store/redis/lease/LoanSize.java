@@ -5,29 +5,29 @@ import dev.penstock.limit.FixedWindow;
 import dev.penstock.limit.Limit;
 import dev.penstock.limit.TokenBucket;
 
-/** How many units of a limit an instance should borrow at once. */
+/** Computes how many units an instance borrows at once. */
 final class LoanSize {
   /*
-   * Large loans spare round trips. But units in one hand are missing in another: a limit of L that
-   * n instances share admits at least L - n * lease, where `lease` is the most that one of them
-   * holds unspent. So a loan is never more than
+   * Large loans save round trips. But units that one instance holds are missing elsewhere: a limit
+   * of L that n instances share admits at least L - n * lease, where `lease` is the most units that
+   * one of them holds unspent. So a loan is never more than
    *
-   * - what is spent in 200 ms, or in the time for which units are lent, if that is shorter;
-   * - a quarter of the capacity, divided by the instances;
-   * - half of what is left as last told, divided by the instances: loans shrink towards the end,
-   *   and the last units are lent one cost at a time;
+   * - what is spent in 200 ms, or in the validity of a loan if that is shorter;
+   * - a quarter of the capacity, divided by the number of instances;
+   * - half of the units that the lender had left at its last reply, divided by the number of
+   *   instances: loans shrink towards the end, and the last units are lent one cost at a time;
    *
-   * less what is in hand already. Only calls that wait for units right now can make it more: they
-   * spend them as soon as they come. So `lease` is the larger of capacity / (4 * instances) and
-   * what the calls that wait for one loan want together.
+   * less the units that are held already. Only calls that wait for units can make it more: they
+   * spend the units at once. So `lease` is the larger of capacity / (4 * instances) and what the
+   * calls that wait for one loan need together.
    *
-   * The number of instances only shares out. If there are more than was said, more round trips are
-   * needed; nothing else goes wrong.
+   * The number of instances only sizes the shares. If there are more instances than configured,
+   * more round trips are needed; nothing else changes.
    */
   private static final long SHARES_OF_CAPACITY = 4;
   private static final long SHARES_OF_REST = 2;
 
-  /** The longest pause after a refusal, and the part of the capacity that it may refill. */
+  /** The longest pause after a rejection, and the part of the capacity that it may refill. */
   private static final long LONGEST_PAUSE_MICROS = 50_000;
 
   private static final long PARTS_OF_REFILL = 8;
@@ -45,16 +45,16 @@ final class LoanSize {
     return limit;
   }
 
-  /** The most that is borrowed in advance of calls. */
+  /** The most units that are borrowed in advance. */
   long largest() {
     return limit.capacity() / (SHARES_OF_CAPACITY * instances);
   }
 
   /**
-   * The most to ask for.
+   * The most units to request.
    *
-   * @param wanted what calls are waiting for
-   * @param held what is in hand and stays there
+   * @param wanted the units that calls wait for
+   * @param held the units that are held and stay here
    */
   long units(DemandEstimate demand, LenderReply told, long wanted, long held, long nowMicros) {
     long left = leftUnits(told, nowMicros) / (SHARES_OF_REST * instances);
@@ -62,16 +62,16 @@ final class LoanSize {
     return Math.max(Math.min(wanted, limit.capacity()), ahead - held);
   }
 
-  /** True if so little is left that a busy key should pause until it is worth asking again. */
+  /** True if so few units are left that a busy key should pause before the next request. */
   boolean isNearlySpent(long leftUnits) {
     return leftUnits < limit.capacity() / PARTS_TO_PAUSE_AT;
   }
 
   /**
-   * For how long nobody asks again for a busy key that has nothing left. Most limits have another
-   * unit a moment later, and a key far above its limit would ask for each of them; after a pause it
-   * gets many at once. They are not lost, as a pause is too short to refill the capacity. A window
-   * that begins anew needs none.
+   * How long no loan is requested for a busy key that has no units left. Most limits have another
+   * unit a moment later, and a key far above its limit would send a request for each of them; after
+   * a pause it gets many at once. No unit is lost, because a pause is too short to refill the
+   * capacity. A window that starts again needs no pause.
    */
   long pauseMicros() {
     if (limit instanceof FixedWindow || limit instanceof CalendarWindow) {
@@ -82,7 +82,10 @@ final class LoanSize {
     return Math.min(LONGEST_PAUSE_MICROS, refillMicros / PARTS_OF_REFILL);
   }
 
-  /** What can be left by now. Too high a guess does no harm: the lender knows. */
+  /**
+   * The units that the lender can have by now. A high estimate does no harm, because the lender
+   * decides.
+   */
   private long leftUnits(LenderReply told, long nowMicros) {
     long capacity = limit.capacity();
     if (told.leftUnits() == LenderReply.UNTOLD) {

@@ -1,15 +1,15 @@
 package dev.penstock.store.redis.lease;
 
-/** How things stand for a call that could not be paid from the units in hand. */
+/** The state of a lease for a call that could not be paid from the current loan. */
 public enum LoanState {
-  /** Units have come meanwhile: it should take again. */
+  /** Units have arrived meanwhile: take again. */
   TRY_AGAIN,
-  /** A loan is under way, and the call will be told of its outcome. */
+  /** A loan request is in flight, and the call will be notified of its result. */
   WAITING,
-  /** The lender has said before that it does not fit yet. */
+  /** A known rejection: the cost does not fit yet. */
   REFUSED,
-  /** The lender does not answer, and is left alone for now. */
+  /** The lender does not reply, and no request is sent for now. */
   OUTAGE,
-  /** The lease has been dropped: whoever wants one has to look it up again. */
+  /** The lease has been dropped: look up the key again. */
   GONE
 }

@@ -5,7 +5,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** The calls that wait for one loan, and what they want; guarded by their lease until told. */
+/**
+ * The calls that wait for one loan, and their costs; guarded by their lease until they are
+ * notified.
+ */
 final class LoanWaiters {
   private record Waiting(long cost, LoanWaiter waiter) {}
 
@@ -17,7 +20,7 @@ final class LoanWaiters {
     wanted += cost;
   }
 
-  /** What they want together. */
+  /** The sum of their costs. */
   long wanted() {
     return wanted;
   }
@@ -28,7 +31,7 @@ final class LoanWaiters {
     }
   }
 
-  /** Whoever wants less than what was refused may still get it. */
+  /** A call that wants less than the rejected cost may still get it. */
   void refused(long refusedCost, long waitMicros, AgentLog log) {
     for (Waiting one : waiting) {
       tell(
@@ -44,7 +47,7 @@ final class LoanWaiters {
     }
   }
 
-  /** What goes wrong with one call must not leave the others waiting. */
+  /** An error in one call must not leave the others waiting. */
   private static void tell(Waiting one, Consumer<LoanWaiter> what, AgentLog log) {
     try {
       what.accept(one.waiter());

@@ -3,15 +3,15 @@ package dev.penstock.store.redis.lease;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What the lender has not been told yet of loans that have ended; guarded by its lease. */
+/** Settlements of ended loans that were not sent to the lender yet; guarded by its lease. */
 final class UnsettledLoans {
   /*
-   * A settlement is taken out when it is sent, and is never sent twice: if it is not known whether
-   * the lender has got it, the units count as lost. Returning them twice could lift a limit.
+   * A settlement is removed when it is sent, and is never sent twice: if its arrival is unknown,
+   * the units count as lost. Returning them twice could exceed a limit.
    *
-   * Usually there is one, of the loan before; it goes with the request for the next. That units
-   * were spent is only worth a word on that occasion, so those that pile up are forgotten: the
-   * lender finds out when their validity ends.
+   * Usually there is one settlement, of the previous loan, and it is sent with the next request.
+   * Reports of spent units are only sent that way, so a pile of them is discarded: the lender
+   * counts these units as spent when their validity ends.
    */
   private static final int MOST_SPENT = 4;
 
@@ -30,7 +30,7 @@ final class UnsettledLoans {
     }
   }
 
-  /** Takes out the one that hands back the most. */
+  /** Removes the settlement that returns the most units. */
   LoanSettlement takeLargest() {
     if (settlements.isEmpty()) {
       return LoanSettlement.NONE;
@@ -44,7 +44,7 @@ final class UnsettledLoans {
     return settlements.remove(largest);
   }
 
-  /** True if there are units to be handed back. */
+  /** True if there are units to return. */
   boolean hasUnits() {
     for (LoanSettlement settlement : settlements) {
       if (settlement.returnedUnits() > 0) {
@@ -54,7 +54,7 @@ final class UnsettledLoans {
     return false;
   }
 
-  /** Takes out all that hand units back, as requests that ask for nothing. */
+  /** Removes all settlements that return units, as requests that borrow nothing. */
   List<LoanRequest> returns(Lease lease, long nowMicros) {
     List<LoanRequest> returns = new ArrayList<>(1);
     while (hasUnits()) {

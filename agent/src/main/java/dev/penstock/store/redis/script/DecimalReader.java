@@ -1,6 +1,6 @@
 package dev.penstock.store.redis.script;
 
-/** Reads decimals that are set apart by blanks, one after the other. */
+/** Reads decimal numbers that are separated by blanks. */
 final class DecimalReader {
   private final String text;
   private int at;
@@ -13,7 +13,7 @@ final class DecimalReader {
     return at < text.length();
   }
 
-  /** The next number, or 0 if there is none. */
+  /** Returns the next number, or 0 if there is none. */
   long next() {
     long number = 0;
     while (at < text.length() && text.charAt(at) != ' ') {

@@ -1,6 +1,6 @@
 package dev.penstock.store.redis.script;
 
-/** A member's sign of life: how many slots of some keys it really holds. */
+/** Reports how many concurrency slots an instance holds, for some keys. */
 public final class HeartbeatCall extends ScriptInvocation {
   private final InstanceId member;
 
@@ -9,7 +9,7 @@ public final class HeartbeatCall extends ScriptInvocation {
     this.member = member;
   }
 
-  /** Says how many slots of a key it holds; 0 if it holds none any more. */
+  /** Adds a key and the number of slots that the instance holds; 0 if it holds none any more. */
   public void holds(ScriptedLimit scripted, byte[] key, long slots) {
     ScriptedConcurrency.addMember(about(scripted, key), member);
     arguments().add(ScriptArguments.ascii(slots));

@@ -1,10 +1,10 @@
 package dev.penstock.store.redis.script;
 
 /**
- * One of those who share the counts.
+ * Identifies one JVM that shares counts with others.
  *
- * @param name which no other has
- * @param lapseMicros how long slots and leases are kept for it without a sign of life
+ * @param name unique among all instances
+ * @param lapseMicros how long its slots and leases are kept without a heartbeat
  */
 public record InstanceId(String name, long lapseMicros) {
   public InstanceId {

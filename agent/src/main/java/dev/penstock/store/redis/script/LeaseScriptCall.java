@@ -3,7 +3,7 @@ package dev.penstock.store.redis.script;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Hands back what is left of a lease, and asks for the next one. */
+/** Returns the rest of a lease and requests the next one. */
 public final class LeaseScriptCall extends ScriptInvocation {
   private static final ScriptedKeyState NONE = new ScriptedKeyState(0, 0, 0, 0, 0, "");
 
@@ -12,10 +12,10 @@ public final class LeaseScriptCall extends ScriptInvocation {
   private final long most;
 
   /**
-   * @param key the key to charge. Not to be changed
-   * @param outKey the key that remembers what is out on lease, of the same slot; only token buckets
-   *     need it. Not to be changed
-   * @throws IllegalArgumentException if it is a limit on calls in flight
+   * @param key the key to charge. Must not be modified
+   * @param outKey the key with the units out on lease, in the same hash slot; used by token buckets
+   *     only. Must not be modified
+   * @throws IllegalArgumentException if the limit is a concurrency limit
    */
   public LeaseScriptCall(ScriptedLimit scripted, byte[] key, byte[] outKey, Request request) {
     super(ScriptOperation.LEASE);
@@ -43,7 +43,7 @@ public final class LeaseScriptCall extends ScriptInvocation {
     scripted.refund(arguments, charge, RefundPart.CHARGE, request.member);
   }
 
-  /** More units than were asked for are not a lease: nothing would bound them. */
+  /** More units than requested are not a valid lease, because nothing would limit their number. */
   @Override
   public boolean fits(List<?> reply) {
     if (reply.isEmpty() || !ScriptReplyParts.isCount(reply.get(0))) {
@@ -64,14 +64,14 @@ public final class LeaseScriptCall extends ScriptInvocation {
     return "an array of 5: time, units, units, record, duration";
   }
 
-  /** What the script's reply means. */
+  /** Converts the reply of the script. */
   public ScriptedLease read(List<Object> reply) {
     long now = now(reply);
     long units = (Long) reply.get(1);
     if (units < 0) {
       return new ScriptedLease(now, /* isAstray= */ true, 0, 0, 0, NONE);
     }
-    // What was asked for in vain is what has to be waited for.
+    // If nothing was granted, the wait is for the least number of units.
     long cost = units == 0 ? least : 0;
     ScriptedKeyState standing = scripted.standing(ScriptArguments.text(reply.get(3)), now, cost);
     long valid = (Long) reply.get(4);
@@ -80,15 +80,15 @@ public final class LeaseScriptCall extends ScriptInvocation {
   }
 
   /**
-   * What is asked for, and what became of the units that were leased before.
+   * The units to request, and the settlement of an earlier lease.
    *
-   * @param member who asks. Units of buckets and logs may be spent until they lapse
-   * @param aroundMicros about what time it is
-   * @param least fewer are of no use
-   * @param most more are not needed; 0 to hand back only
-   * @param last the lease that the unused units are from, if there are any
-   * @param spent how many were spent that no earlier call has told of
-   * @param unused how many are handed back
+   * @param member the instance. Its units of buckets and logs expire after its lapse
+   * @param aroundMicros the approximate time of the server
+   * @param least fewer units are of no use
+   * @param most the number of units requested; 0 only to return units
+   * @param last the lease of the unused units; null if there are none
+   * @param spent units that were spent and not reported yet
+   * @param unused units that are returned
    */
   public record Request(
       InstanceId member,
@@ -98,7 +98,7 @@ public final class LeaseScriptCall extends ScriptInvocation {
       @Nullable ScriptedLease last,
       long spent,
       long unused) {
-    /** Asks for units, and has nothing to tell. */
+    /** Requests units without settling an earlier lease. */
     public static Request first(InstanceId member, long aroundMicros, long least, long most) {
       return new Request(member, aroundMicros, least, most, null, 0, 0);
     }

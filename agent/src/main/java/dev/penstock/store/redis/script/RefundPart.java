@@ -1,11 +1,11 @@
 package dev.penstock.store.redis.script;
 
-/** How much of a charge is taken back. */
+/** Which part of a charge is refunded. */
 public enum RefundPart {
-  /** What was charged, as far as it still counts. */
+  /** The charged units, as far as they still count. */
   CHARGE,
-  /** The place in the queue, if it is the last one. */
+  /** The place in the queue, if no later call has been queued behind it. */
   PLACE,
-  /** All that the key has spent; of calls in flight only what was charged. */
+  /** Everything that the key has spent; for concurrency limits only this charge. */
   EVERYTHING
 }

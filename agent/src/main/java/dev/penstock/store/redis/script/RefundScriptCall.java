@@ -1,6 +1,6 @@
 package dev.penstock.store.redis.script;
 
-/** Some charges that are given back by one script. */
+/** Refunds some charges with one script. */
 public final class RefundScriptCall extends ScriptInvocation {
   private static final byte[] IN_PART = ScriptArguments.ascii("part");
   private static final byte[] FORGET = ScriptArguments.ascii("forget");
@@ -8,7 +8,7 @@ public final class RefundScriptCall extends ScriptInvocation {
   private final InstanceId member;
 
   /**
-   * @param member whose charges they are
+   * @param member the instance that was charged
    */
   public RefundScriptCall(InstanceId member) {
     super(ScriptOperation.REFUND);
@@ -27,9 +27,9 @@ public final class RefundScriptCall extends ScriptInvocation {
   }
 
   /**
-   * Forgets all that a key has spent, which is not one for calls in flight.
+   * Forgets everything that a key has spent. Not for concurrency limits.
    *
-   * @param key the name of the key. Not to be changed
+   * @param key the name of the key. Must not be modified
    */
   public void forget(ScriptedLimit scripted, byte[] key) {
     about(scripted, key).add(FORGET);

@@ -4,7 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What a script is told, in the order in which it reads. */
+/** The arguments of a script, in the order in which the script reads them. */
 final class ScriptArguments {
   private static final int FEW = 10;
   private static final byte[][] DIGITS = new byte[FEW][];
@@ -25,7 +25,7 @@ final class ScriptArguments {
     return number >= 0 && number < FEW ? DIGITS[(int) number] : ascii(Long.toString(number));
   }
 
-  /** What a script has answered as a text. */
+  /** Converts a text in a script's reply. */
   static String text(Object reply) {
     return new String((byte[]) reply, StandardCharsets.US_ASCII);
   }
@@ -44,7 +44,7 @@ final class ScriptArguments {
     return this;
   }
 
-  /** A time in ticks, as whole microseconds and the ticks beyond them. */
+  /** Adds a time in ticks, as whole microseconds and the remaining ticks. */
   ScriptArguments addPair(long ticks, long ticksPerMicro) {
     return add(ticks / ticksPerMicro).add(ticks % ticksPerMicro);
   }

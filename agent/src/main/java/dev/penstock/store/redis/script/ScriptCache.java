@@ -8,12 +8,13 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** The scripts that were needed so far. */
+/** Assembles Lua scripts from parts, and keeps each assembled script. */
 final class ScriptCache {
   /*
-   * A script is put together from what it needs alone: one that asks for a token bucket has nothing
-   * of sliding windows in it. There are as many as there are combinations of algorithms in use.
-   * What a line `include product` stands for is made only where the script gets there. Comments and blank lines stay behind: Redis keeps the whole text of a script.
+   * A script contains only the parts that its limits need: one for a token bucket contains nothing
+   * about sliding windows. There is one script per combination of algorithms in use. A line
+   * `include product` inserts another part at that place. Comments and blank lines are removed,
+   * because Redis keeps the whole text of a script.
    */
   private static final String INCLUDE = "include ";
 
@@ -27,9 +28,9 @@ final class ScriptCache {
   }
 
   /**
-   * Puts a script together.
+   * Assembles a script.
    *
-   * @param time Lua text that sets {@code now}
+   * @param time Lua code that sets {@code now}
    */
   static LuaScript assemble(String time, ScriptRecipe recipe) {
     StringBuilder text = new StringBuilder();

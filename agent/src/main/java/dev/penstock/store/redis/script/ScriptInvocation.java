@@ -5,7 +5,7 @@ import dev.penstock.store.redis.client.ReplyShape;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What a Redis is to be asked: a script, keys and arguments. Plain data; asks nobody itself. */
+/** The script, keys and arguments of one script call. Plain data; sends nothing itself. */
 public abstract sealed class ScriptInvocation implements ReplyShape
     permits SettlementScriptCall, RefundScriptCall, LeaseScriptCall, HeartbeatCall {
   private final ScriptOperation operation;
@@ -18,7 +18,7 @@ public abstract sealed class ScriptInvocation implements ReplyShape
     this.operation = operation;
   }
 
-  /** Speaks of a key from now on; what its kind takes is to be added. */
+  /** Adds a key. The caller then adds the arguments that its algorithm reads. */
   final ScriptArguments about(ScriptedLimit scripted, byte[] key) {
     keys.add(key);
     kinds |= scripted.kind().bit;
@@ -26,7 +26,7 @@ public abstract sealed class ScriptInvocation implements ReplyShape
     return arguments.add(scripted.word());
   }
 
-  /** Only calendars depend on the asker's clock. */
+  /** Only calendar windows depend on the clock of this JVM. */
   final boolean mayGoAstray() {
     return (kinds & ScriptedAlgorithm.CALENDAR.bit) != 0;
   }
@@ -52,7 +52,7 @@ public abstract sealed class ScriptInvocation implements ReplyShape
     return arguments.all();
   }
 
-  /** Each script returns the time; those that return more say so themselves. */
+  /** Every script returns the time. Subclasses check the other parts. */
   @Override
   public boolean fits(List<?> reply) {
     return reply.size() == 1 && ScriptReplyParts.isCount(reply.get(0));
@@ -63,7 +63,7 @@ public abstract sealed class ScriptInvocation implements ReplyShape
     return "an array of 1: time";
   }
 
-  /** The time by the clock of the server, of any reply. */
+  /** The server's time, which is the first part of every reply. */
   static long now(List<Object> reply) {
     return (Long) reply.get(0);
   }

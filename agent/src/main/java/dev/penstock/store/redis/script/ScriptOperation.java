@@ -1,30 +1,32 @@
 package dev.penstock.store.redis.script;
 
-/** What a script is to do, and the files that it is driven by. */
+import java.util.List;
+
+/** An operation that a script performs, and the Lua files for it. */
 enum ScriptOperation {
   /** Charges all claims or none. */
-  SETTLE("", "judge settle"),
-  /** Charges the only claim, if it fits: the same in one file, for those kinds that have it. */
-  SETTLE_ALONE("-alone", ""),
-  /** Tells what is on record. */
-  LOOK("", "judge look"),
-  /** Raises what keys have spent to what older keys have spent. */
+  SETTLE("", "decide", "settle"),
+  /** Charges a single claim, with one optimized file for the most common algorithms. */
+  SETTLE_ALONE("-alone"),
+  /** Reads what is recorded, and changes nothing. */
+  LOOK("", "decide", "read"),
+  /** Raises what keys have spent to what earlier keys have spent. */
   CARRY("-carry", "carry"),
-  /** Gives back charges. */
+  /** Refunds charges. */
   REFUND("-refund", "refund"),
-  /** Takes many units at once, to be spent later. */
+  /** Charges many units at once, to be spent later. */
   LEASE("-lease", "lease"),
-  /** Says that slots are still in use. */
-  RENEW("", "renew");
+  /** Reports concurrency slots that are still in use. */
+  RENEW("", "heartbeat");
 
-  /** What the names of those files end in that only this operation needs of a kind. */
+  /** The suffix of the file of each algorithm that only this operation needs; empty if none. */
   final String suffix;
 
-  /** Names, set apart by blanks. */
-  final String drivers;
+  /** The main files of the operation. */
+  final List<String> mainFiles;
 
-  ScriptOperation(String suffix, String drivers) {
+  ScriptOperation(String suffix, String... mainFiles) {
     this.suffix = suffix;
-    this.drivers = drivers;
+    this.mainFiles = List.of(mainFiles);
   }
 }

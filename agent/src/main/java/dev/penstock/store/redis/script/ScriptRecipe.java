@@ -1,44 +1,52 @@
 package dev.penstock.store.redis.script;
 
+import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
 /**
- * Which script a question needs.
+ * The operation and the algorithms of a script, which decide its files.
  *
- * @param kinds the kinds of limits that it is about, the sum of their bits
+ * @param kinds the sum of the algorithms' bits
  */
 record ScriptRecipe(ScriptOperation operation, int kinds) {
-  /** The files to put together, in their order; without what reads the time. */
+  /** The files to assemble, in order, except the one that reads the time. */
   Set<String> files() {
-    Set<String> files = new LinkedHashSet<>();
     if (operation == ScriptOperation.SETTLE_ALONE) {
-      files.add(ScriptedAlgorithm.of(kinds).word + operation.suffix);
-      return files;
+      return Set.of(ScriptedAlgorithm.of(kinds).word + operation.suffix);
     }
+    Set<String> files = new LinkedHashSet<>();
     files.add("head");
-    for (ScriptedAlgorithm kind : ScriptedAlgorithm.values()) {
-      if ((kinds & kind.bit) != 0) {
-        addFiles(kind, files);
-      }
+    List<ScriptedAlgorithm> algorithms = algorithms();
+    for (ScriptedAlgorithm algorithm : algorithms) {
+      files.addAll(algorithm.files);
     }
-    files.addAll(words(operation.drivers));
+    // After the files of all algorithms, because algorithms may share the file of an operation.
+    for (ScriptedAlgorithm algorithm : algorithms) {
+      addOperationFiles(algorithm, files);
+    }
+    files.addAll(operation.mainFiles);
     return files;
   }
 
-  private void addFiles(ScriptedAlgorithm kind, Set<String> files) {
-    files.addAll(words(kind.files));
-    if (operation == ScriptOperation.LEASE) {
-      files.addAll(words(kind.leaseFiles));
-      files.add(kind.word + ScriptOperation.REFUND.suffix);
+  private List<ScriptedAlgorithm> algorithms() {
+    List<ScriptedAlgorithm> algorithms = new ArrayList<>();
+    for (ScriptedAlgorithm algorithm : ScriptedAlgorithm.values()) {
+      if ((kinds & algorithm.bit) != 0) {
+        algorithms.add(algorithm);
+      }
     }
-    if (!operation.suffix.isEmpty()) {
-      files.add(kind.word + operation.suffix);
-    }
+    return algorithms;
   }
 
-  private static List<String> words(String names) {
-    return List.of(names.split(" ", -1));
+  private void addOperationFiles(ScriptedAlgorithm algorithm, Set<String> files) {
+    if (operation == ScriptOperation.LEASE) {
+      files.addAll(algorithm.leaseFiles);
+      files.add(algorithm.operationPrefix + ScriptOperation.REFUND.suffix);
+    }
+    if (!operation.suffix.isEmpty()) {
+      files.add(algorithm.operationPrefix + operation.suffix);
+    }
   }
 }

@@ -3,14 +3,14 @@ package dev.penstock.store.redis.script;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Checks the parts of a script's reply, before anything is made of them. */
+/** Checks the parts of a script's reply before they are used. */
 final class ScriptReplyParts {
-  /** Numbers of scripts are whole and below 2^53, which has 16 digits. */
+  /** Numbers of scripts are below 2^53, which has 16 digits. */
   private static final int MOST_DIGITS = 16;
 
   private ScriptReplyParts() {}
 
-  /** True if the part is a number that a script can return and is not negative. */
+  /** True if the part is a number from 0 to 2^53 - 1. */
   static boolean isCount(@Nullable Object part) {
     return isCount(part, ScriptedLimit.MOST_EXACT);
   }
@@ -19,12 +19,15 @@ final class ScriptReplyParts {
     return part instanceof Long number && number >= 0 && number <= most;
   }
 
-  /** True if a script says that it was told of other times than its own, and nothing else. */
+  /**
+   * True if the reply says that the calendar windows in the arguments do not contain the server's
+   * time.
+   */
   static boolean isAstray(List<?> reply) {
     return reply.size() == 2 && reply.get(1) instanceof Long number && number == -1;
   }
 
-  /** True if the part is a text of so many decimals, set apart by one blank. */
+  /** True if the part is a text of this many decimals, separated by single blanks. */
   static boolean areDecimals(@Nullable Object part, int least, int most) {
     if (!(part instanceof byte[] text)) {
       return false;

@@ -1,47 +1,56 @@
 package dev.penstock.store.redis.script;
 
+import java.util.List;
 import java.util.Locale;
 
-/** An algorithm that has a twin in Lua, and the files that this one is made of. */
+/** A limit algorithm that exists in Lua, and the files that contain it. */
 enum ScriptedAlgorithm {
-  BUCKET(1, "bucket", "members"),
-  FIXED(2, "window fixed", "window-lease"),
-  CALENDAR(4, "window calendar", "window-lease"),
-  SLIDING(8, "window product sliding", "search"),
-  SLICED(16, "product sliced", "search"),
-  LOG(32, "search log", "search"),
-  SLOTS(64, "members slots", "members");
+  BUCKET(1, "bucket", List.of("bucket"), List.of("instances")),
+  FIXED(2, "each-window", List.of("window", "each-window", "fixed"), List.of()),
+  CALENDAR(4, "each-window", List.of("window", "each-window", "calendar"), List.of()),
+  SLIDING(8, "sliding", List.of("window", "product", "sliding"), List.of("search")),
+  SLICED(16, "sliced", List.of("product", "sliced"), List.of("search")),
+  LOG(32, "log", List.of("search", "log"), List.of()),
+  SLOTS(64, "slots", List.of("instances", "slots"), List.of());
 
-  /** By which sets of kinds are told apart. */
+  /** Identifies the algorithm in a set of algorithms. */
   final int bit;
 
-  /** Names, set apart by blanks. The last is its own; the others come once, whoever needs them. */
-  final String files;
+  /** The first part of the names of the files that contain one operation each. */
+  final String operationPrefix;
 
-  /** What it needs besides for a lease. */
-  final String leaseFiles;
+  /** The files of the algorithm. The last one is its own; a script contains shared files once. */
+  final List<String> files;
 
-  /** By which it is known to the scripts. */
+  /** Additional files for leases. */
+  final List<String> leaseFiles;
+
+  /** The name by which scripts know the algorithm. */
   final String word = name().toLowerCase(Locale.ROOT);
 
-  /** The only one of a set. */
+  ScriptedAlgorithm(
+      int bit, String operationPrefix, List<String> files, List<String> leaseFiles) {
+    this.bit = bit;
+    this.operationPrefix = operationPrefix;
+    this.files = files;
+    this.leaseFiles = leaseFiles;
+  }
+
+  /** The only algorithm in a set. */
   static ScriptedAlgorithm of(int bit) {
     for (ScriptedAlgorithm kind : values()) {
       if (kind.bit == bit) {
         return kind;
       }
     }
-    throw new IllegalArgumentException("not the bit of one kind: " + bit);
+    throw new IllegalArgumentException("not the bit of one algorithm: " + bit);
   }
 
-  /** True if most calls spend from one of it and nothing else, which is worth a file of its own. */
+  /**
+   * True if most calls spend from one such limit only. These algorithms have an optimized script
+   * for that.
+   */
   boolean isOftenAlone() {
     return this == BUCKET || this == FIXED || this == SLIDING;
-  }
-
-  ScriptedAlgorithm(int bit, String files, String leaseFiles) {
-    this.bit = bit;
-    this.files = files;
-    this.leaseFiles = leaseFiles;
   }
 }

@@ -4,26 +4,23 @@ import dev.penstock.limit.CalendarWindow;
 import dev.penstock.limit.SpentUnits;
 import org.jspecify.annotations.Nullable;
 
-/** The twin of the days, weeks or months of a time zone's calendar. */
-final class ScriptedCalendarWindow extends ScriptedLimit {
+/** Calendar days, weeks or months in a time zone, counted in Redis. */
+final class ScriptedCalendarWindow extends ScriptedWindow {
   /*
-   * A script knows no calendar. It is handed the edges of a few windows around the time that the
-   * asker believes in, and picks the one that the server's time lies in. An asker whose clock is
-   * off by more is told the time, and asks again.
+   * A script knows no calendar. It gets the boundaries of a few windows around the approximate
+   * time, and selects the window that contains the server's time. If none does, the script only
+   * returns its time, and the call is repeated.
    */
   private static final int EDGES = 5;
 
   private final CalendarWindow window;
-  private final byte[] permits;
 
-  /** The latest that were asked for; a plain field will do, for they never change. */
+  /** The boundaries that were used last. A plain field is enough, because they never change. */
   private Edges edges;
 
   ScriptedCalendarWindow(CalendarWindow window) {
-    super(ScriptedAlgorithm.CALENDAR, window.unit(), window.zone());
-    requireAtMost(MOST_EXACT, window.permits());
+    super(ScriptedAlgorithm.CALENDAR, window.permits(), window.unit(), window.zone());
     this.window = window;
-    permits = ScriptArguments.ascii(window.permits());
     edges = edgesAround(window.indexAt(/* micros= */ 0));
   }
 
@@ -33,12 +30,7 @@ final class ScriptedCalendarWindow extends ScriptedLimit {
   }
 
   @Override
-  void claim(ScriptArguments arguments, ScriptedClaim asked) {
-    addEdges(arguments, asked.aroundMicros());
-    arguments.add(permits).add(bounded(asked.total()));
-  }
-
-  private void addEdges(ScriptArguments arguments, long aroundMicros) {
+  void addWindow(ScriptArguments arguments, long aroundMicros) {
     long index = window.indexAt(aroundMicros);
     Edges latest = edges;
     if (latest.index != index) {
@@ -48,6 +40,11 @@ final class ScriptedCalendarWindow extends ScriptedLimit {
     for (byte[] number : latest.numbers) {
       arguments.add(number);
     }
+  }
+
+  @Override
+  long indexAt(long micros) {
+    return window.indexAt(micros);
   }
 
   private Edges edgesAround(long index) {
@@ -60,25 +57,8 @@ final class ScriptedCalendarWindow extends ScriptedLimit {
   }
 
   @Override
-  void carry(ScriptArguments arguments, SpentUnits spent, long aroundMicros) {
-    addEdges(arguments, aroundMicros);
-    arguments.add(spent.roundedUp());
-  }
-
-  @Override
   SpentUnits spent(String onRecord, long nowMicros) {
     return window.spent(state(onRecord), nowMicros);
-  }
-
-  @Override
-  void lease(ScriptArguments arguments, LeaseScriptCall.Request request) {
-    addEdges(arguments, request.aroundMicros());
-    arguments.add(permits);
-  }
-
-  @Override
-  void refund(ScriptArguments arguments, ScriptedCharge charge, RefundPart how, InstanceId member) {
-    arguments.add(window.indexAt(charge.atMicros())).add(bounded(charge.cost()));
   }
 
   private long state(String onRecord) {
@@ -93,16 +73,10 @@ final class ScriptedCalendarWindow extends ScriptedLimit {
 
   @Override
   ScriptedKeyState standing(String onRecord, long nowMicros, long cost) {
-    long state = state(onRecord);
-    return standing(
-        window.remaining(state, nowMicros),
-        window.resetMicros(state, nowMicros),
-        window.waitMicros(state, nowMicros, cost),
-        nowMicros,
-        onRecord);
+    return standing(window, state(onRecord), nowMicros, cost, onRecord);
   }
 
-  /** The number of a window, and where those around it start and end. */
+  /** The index of a window, and the boundaries of the windows around it. */
   private static final class Edges {
     final long index;
     final byte[][] numbers;

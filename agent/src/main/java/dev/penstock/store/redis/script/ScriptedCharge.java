@@ -1,6 +1,6 @@
 package dev.penstock.store.redis.script;
 
-/** Something that was charged, to be given back later. */
+/** A charge by a script, needed to refund it. */
 public final class ScriptedCharge {
   private final ScriptedLimit scripted;
   private final byte[] key;
@@ -9,8 +9,8 @@ public final class ScriptedCharge {
   private final String recordAfter;
 
   /**
-   * @param key the name of the key. Not to be changed
-   * @param standing how it stood after the charge
+   * @param key the name of the key. Must not be modified
+   * @param standing the state of the key after the charge
    */
   ScriptedCharge(ScriptedLimit scripted, byte[] key, long cost, ScriptedKeyState standing) {
     this.scripted = scripted;
@@ -32,12 +32,12 @@ public final class ScriptedCharge {
     return key;
   }
 
-  /** When it was charged, by the clock of the server. */
+  /** The time of the charge by the server's clock. */
   long atMicros() {
     return atMicros;
   }
 
-  /** What it has led to. */
+  /** The record of the key after the charge. */
   String recordAfter() {
     return recordAfter;
   }

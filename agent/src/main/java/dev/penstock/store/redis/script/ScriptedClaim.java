@@ -1,10 +1,10 @@
 package dev.penstock.store.redis.script;
 
 /**
- * What is claimed, when and by whom.
+ * One claim in the arguments of a script.
  *
- * @param cost what is charged
- * @param total what has to fit: the cost, and those of earlier claims to the same key
- * @param aroundMicros about what time it is
+ * @param cost the units to charge
+ * @param total the units that have to fit: the cost, and those of earlier claims to the same key
+ * @param aroundMicros the approximate time of the server
  */
 record ScriptedClaim(long cost, long total, long aroundMicros, InstanceId member) {}

@@ -4,11 +4,11 @@ import dev.penstock.limit.Concurrency;
 import dev.penstock.limit.SpentUnits;
 import org.jspecify.annotations.Nullable;
 
-/** The twin of a limit on calls in flight. */
+/** A limit on calls in flight, counted in Redis. */
 final class ScriptedConcurrency extends ScriptedLimit {
   /*
-   * A member that dies gives nothing back. So slots are counted for each member, and those of one
-   * that gives no sign of life are free again after a while: see Heartbeat.
+   * A killed JVM releases nothing. So Redis counts slots per instance, and frees those of an
+   * instance without a heartbeat: see {@link HeartbeatCall}.
    */
   private final Concurrency concurrency;
   private final byte[] permits;
@@ -61,15 +61,10 @@ final class ScriptedConcurrency extends ScriptedLimit {
     return ScriptReplyParts.areDecimals(part, /* least= */ 1, /* most= */ 1);
   }
 
-  /** On record is how many are in flight. */
+  /** The record is the number of calls in flight. */
   @Override
   ScriptedKeyState standing(String onRecord, long nowMicros, long cost) {
-    long state = new DecimalReader(onRecord).next();
-    return standing(
-        concurrency.remaining(state, nowMicros),
-        concurrency.resetMicros(state, nowMicros),
-        concurrency.waitMicros(state, nowMicros, cost),
-        nowMicros,
-        onRecord);
+    long inFlight = new DecimalReader(onRecord).next();
+    return standing(concurrency, inFlight, nowMicros, cost, onRecord);
   }
 }

@@ -4,18 +4,15 @@ import dev.penstock.limit.FixedWindow;
 import dev.penstock.limit.SpentUnits;
 import org.jspecify.annotations.Nullable;
 
-/** The twin of windows of one length. */
-final class ScriptedFixedWindow extends ScriptedLimit {
+/** Fixed windows of one length, counted in Redis. */
+final class ScriptedFixedWindow extends ScriptedWindow {
   private final FixedWindow window;
   private final byte[] length;
-  private final byte[] permits;
 
   ScriptedFixedWindow(FixedWindow window) {
-    super(ScriptedAlgorithm.FIXED, window.periodMicros());
-    requireAtMost(MOST_EXACT, window.permits());
+    super(ScriptedAlgorithm.FIXED, window.permits(), window.periodMicros());
     this.window = window;
     length = ScriptArguments.ascii(window.periodMicros());
-    permits = ScriptArguments.ascii(window.permits());
   }
 
   @Override
@@ -24,13 +21,13 @@ final class ScriptedFixedWindow extends ScriptedLimit {
   }
 
   @Override
-  void claim(ScriptArguments arguments, ScriptedClaim asked) {
-    arguments.add(length).add(permits).add(bounded(asked.total()));
+  void addWindow(ScriptArguments arguments, long aroundMicros) {
+    arguments.add(length);
   }
 
   @Override
-  void carry(ScriptArguments arguments, SpentUnits spent, long aroundMicros) {
-    arguments.add(length).add(spent.roundedUp());
+  long indexAt(long micros) {
+    return window.indexAt(micros);
   }
 
   @Override
@@ -39,13 +36,8 @@ final class ScriptedFixedWindow extends ScriptedLimit {
   }
 
   @Override
-  void lease(ScriptArguments arguments, LeaseScriptCall.Request request) {
-    arguments.add(length).add(permits);
-  }
-
-  @Override
-  void refund(ScriptArguments arguments, ScriptedCharge charge, RefundPart how, InstanceId member) {
-    arguments.add(window.indexAt(charge.atMicros())).add(bounded(charge.cost()));
+  boolean isRecord(@Nullable Object part) {
+    return ScriptReplyParts.areDecimals(part, /* least= */ 2, /* most= */ 2);
   }
 
   private long state(String onRecord) {
@@ -54,18 +46,7 @@ final class ScriptedFixedWindow extends ScriptedLimit {
   }
 
   @Override
-  boolean isRecord(@Nullable Object part) {
-    return ScriptReplyParts.areDecimals(part, /* least= */ 2, /* most= */ 2);
-  }
-
-  @Override
   ScriptedKeyState standing(String onRecord, long nowMicros, long cost) {
-    long state = state(onRecord);
-    return standing(
-        window.remaining(state, nowMicros),
-        window.resetMicros(state, nowMicros),
-        window.waitMicros(state, nowMicros, cost),
-        nowMicros,
-        onRecord);
+    return standing(window, state(onRecord), nowMicros, cost, onRecord);
   }
 }

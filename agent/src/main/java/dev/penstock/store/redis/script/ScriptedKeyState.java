@@ -1,14 +1,14 @@
 package dev.penstock.store.redis.script;
 
 /**
- * How a key stands with its limit, by the clock of the server.
+ * The state of a key under its limit, by the server's clock.
  *
- * @param remaining how many units are left
- * @param resetMicros how long until more is left, as told to clients
- * @param waitMicros how long until the cost fits; 0 if it did
- * @param delayMicros how long a call that was charged has to be held, to keep the pace
- * @param chargedAtMicros the time that a charge made now is known by when it is given back
- * @param record what is on record for the key
+ * @param remaining the units that are left
+ * @param resetMicros the time until more units are left, as reported to clients
+ * @param waitMicros the time until the cost fits; 0 if it did
+ * @param delayMicros how long a charged call has to wait for its turn
+ * @param chargedAtMicros the time of a charge made now, needed to refund it
+ * @param record the record of the key in Redis
  */
 public record ScriptedKeyState(
     long remaining,
@@ -18,7 +18,7 @@ public record ScriptedKeyState(
     long chargedAtMicros,
     String record) {
 
-  /** The same with nothing to wait for, because it was granted. */
+  /** The same state without a wait, because the call was granted. */
   ScriptedKeyState granted() {
     return waitMicros == 0
         ? this

@@ -4,6 +4,7 @@ import dev.penstock.limit.CalendarWindow;
 import dev.penstock.limit.Concurrency;
 import dev.penstock.limit.FixedWindow;
 import dev.penstock.limit.Limit;
+import dev.penstock.limit.NarrowLimit;
 import dev.penstock.limit.SlicedWindow;
 import dev.penstock.limit.SlidingLog;
 import dev.penstock.limit.SlidingWindow;
@@ -11,13 +12,10 @@ import dev.penstock.limit.SpentUnits;
 import dev.penstock.limit.TokenBucket;
 import org.jspecify.annotations.Nullable;
 
-/** A limit whose sums are done by a script: what that is told, and what its answer means. */
+/** A limit that a script computes: the arguments for the script, and the meaning of its reply. */
 public abstract sealed class ScriptedLimit
     permits ScriptedTokenBucket,
-        ScriptedFixedWindow,
-        ScriptedCalendarWindow,
-        ScriptedSlidingWindow,
-        ScriptedSlicedWindow,
+        ScriptedWindow,
         ScriptedSlidingLog,
         ScriptedConcurrency {
   /*
@@ -29,10 +27,17 @@ public abstract sealed class ScriptedLimit
    * could lead to larger ones is refused.
    */
 
-  /** The most that a double counts one by one. */
+  /**
+   * A script decides, charges and returns the record of the key. What clients see is computed here
+   * from that record, by the same code as for keys of this JVM, so the two languages cannot
+   * disagree about it. The sliding log is the exception, because its record may be long.
+   *
+   * <p>Lua numbers are doubles. All arguments are whole numbers below 2^53, and a limit that could
+   * lead to larger numbers is rejected.
+   */
   static final long MOST_EXACT = (1L << 53) - 1;
 
-  /** Leases of thousands of members together are still counted exactly. */
+  /** The leases of thousands of instances together stay below 2^53. */
   static final long MOST_LEASED = 1L << 30;
 
   private final ScriptedAlgorithm kind;
@@ -40,7 +45,7 @@ public abstract sealed class ScriptedLimit
   private final byte[] word;
 
   /**
-   * @param numbers those that change what is meant by a record
+   * @param numbers the numbers that the meaning of a record depends on
    */
   ScriptedLimit(ScriptedAlgorithm kind, Object... numbers) {
     this.kind = kind;
@@ -53,7 +58,7 @@ public abstract sealed class ScriptedLimit
   }
 
   /**
-   * The twin of this limit.
+   * The scripted form of a limit.
    *
    * @throws IllegalArgumentException if Redis could not count it exactly; the message is for users
    */
@@ -86,9 +91,9 @@ public abstract sealed class ScriptedLimit
   }
 
   /**
-   * The algorithm, with all numbers that change the meaning of what is on record: to be part of a
-   * key's name, so that those who would read it otherwise do not find it. Those who differ only in
-   * how much they permit share a count.
+   * The algorithm and all numbers that the meaning of a record depends on. Part of the key name, so
+   * that a limit never reads a record that it would misinterpret. Limits that differ only in their
+   * permits share a count.
    */
   public final String tag() {
     return tag;
@@ -97,20 +102,20 @@ public abstract sealed class ScriptedLimit
   public abstract Limit limit();
 
   /**
-   * The same limit for a call that must not be held, because the queue is full.
+   * The same limit for a call that may not wait, because its queue is full.
    *
-   * @param fullForMicros how long it stays full
+   * @param fullForMicros how long the queue stays full
    */
   public ScriptedLimit withoutWait(long fullForMicros) {
     return this;
   }
 
-  /** The same limit after a reload that has put it in the place of another. */
+  /** The same limit after a reload that has replaced another limit with it. */
   public ScriptedLimit after(ScriptedLimit earlier) {
     return this;
   }
 
-  /** How long what was spent can count: two windows, or until a bucket is full. */
+  /** How long spent units can count: two windows, or until a bucket is full. */
   public long countsMicros() {
     return 2 * limit().periodMicros();
   }
@@ -119,49 +124,62 @@ public abstract sealed class ScriptedLimit
     return kind;
   }
 
-  /** The word for this kind. Not to be changed. */
+  /** The name of the algorithm in scripts. Must not be modified. */
   final byte[] word() {
     return word;
   }
 
-  /** The most units that one lease can be of. */
+  /** The largest number of units in one lease. */
   public long mostLeased() {
     return MOST_LEASED;
   }
 
-  /** A cost as a script is told it: one that can never fit is only just too large. */
+  /** Limits a cost that can never fit to the capacity plus one, so that scripts count exactly. */
   final long bounded(long cost) {
     return Math.min(cost, limit().capacity() + 1);
   }
 
-  /** Adds what the script has to know to judge a claim. */
+  /** Adds the arguments for a claim. */
   abstract void claim(ScriptArguments arguments, ScriptedClaim asked);
 
-  /** Adds what the script has to know to raise what a key has spent. */
+  /** Adds the arguments for raising what a key has spent. */
   abstract void carry(ScriptArguments arguments, SpentUnits spent, long aroundMicros);
 
-  /** How much counts as spent if this is on record, also if that is more than the limit permits. */
+  /** How many units a record counts as spent, even if that is more than the limit permits. */
   abstract SpentUnits spent(String onRecord, long nowMicros);
 
-  /** A twin whose scripts tell all that was spent, also if that is more than the limit permits. */
+  /**
+   * A limit whose script reports all spent units, even if these are more than the limit permits.
+   */
   public ScriptedLimit forLooking() {
     return this;
   }
 
-  /** Adds what the script has to know to give back a charge. */
+  /** Adds the arguments for refunding a charge. */
   abstract void refund(
       ScriptArguments arguments, ScriptedCharge charge, RefundPart how, InstanceId member);
 
-  /** Adds what the script has to know to lease units. */
+  /** Adds the arguments for leasing units. */
   abstract void lease(ScriptArguments arguments, LeaseScriptCall.Request request);
 
-  /** True if a part of a reply can be on record. */
+  /** True if a part of a reply is a valid record. */
   abstract boolean isRecord(@Nullable Object part);
 
-  /** What it means that this is on record. */
+  /** Interprets a record. */
   abstract ScriptedKeyState standing(String onRecord, long nowMicros, long cost);
 
-  /** The standing of a key after such sums as have no queue. */
+  /** The state of a key under a limit without a queue whose record fits a {@code long}. */
+  static ScriptedKeyState standing(
+      NarrowLimit limit, long state, long nowMicros, long cost, String onRecord) {
+    return standing(
+        limit.remaining(state, nowMicros),
+        limit.resetMicros(state, nowMicros),
+        limit.waitMicros(state, nowMicros, cost),
+        nowMicros,
+        onRecord);
+  }
+
+  /** The state of a key under a limit without a queue. */
   static ScriptedKeyState standing(
       long remaining, long resetMicros, long waitMicros, long nowMicros, String onRecord) {
     return new ScriptedKeyState(

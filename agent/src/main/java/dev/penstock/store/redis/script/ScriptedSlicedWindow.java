@@ -5,22 +5,20 @@ import dev.penstock.limit.SpentUnits;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** The twin of a window that slides, counted in slices. */
-final class ScriptedSlicedWindow extends ScriptedLimit {
+/** A sliding window that is counted in slices, in Redis. */
+final class ScriptedSlicedWindow extends ScriptedWindow {
   private final SlicedWindow window;
   private final byte[] slice;
   private final byte[] slices;
   private final byte[] strict;
-  private final byte[] permits;
 
   ScriptedSlicedWindow(SlicedWindow window) {
-    super(ScriptedAlgorithm.SLICED, window.periodMicros(), window.slices());
-    requireAtMost(MOST_EXACT, window.permits());
+    super(
+        ScriptedAlgorithm.SLICED, window.permits(), window.periodMicros(), window.slices());
     this.window = window;
     slice = ScriptArguments.ascii(window.sliceMicros());
     slices = ScriptArguments.ascii(window.slices());
     strict = ScriptArguments.ascii(window.isStrict() ? 1 : 0);
-    permits = ScriptArguments.ascii(window.permits());
   }
 
   @Override
@@ -29,34 +27,25 @@ final class ScriptedSlicedWindow extends ScriptedLimit {
   }
 
   @Override
-  void claim(ScriptArguments arguments, ScriptedClaim asked) {
-    addNumbers(arguments);
-    arguments.add(bounded(asked.total()));
+  void addWindow(ScriptArguments arguments, long aroundMicros) {
+    arguments.add(slice).add(slices).add(strict);
   }
 
-  private void addNumbers(ScriptArguments arguments) {
-    arguments.add(slice).add(slices).add(strict).add(permits);
+  @Override
+  long indexAt(long micros) {
+    return micros / window.sliceMicros();
   }
 
   @Override
   void carry(ScriptArguments arguments, SpentUnits spent, long aroundMicros) {
-    addNumbers(arguments);
+    addWindow(arguments, aroundMicros);
+    addPermits(arguments);
     arguments.add(spent.roundedUp());
   }
 
   @Override
   SpentUnits spent(String onRecord, long nowMicros) {
-    return window.spent(state(new DecimalReader(onRecord)), nowMicros);
-  }
-
-  @Override
-  void lease(ScriptArguments arguments, LeaseScriptCall.Request request) {
-    addNumbers(arguments);
-  }
-
-  @Override
-  void refund(ScriptArguments arguments, ScriptedCharge charge, RefundPart how, InstanceId member) {
-    arguments.add(charge.atMicros() / window.sliceMicros()).add(bounded(charge.cost()));
+    return window.spent(state(onRecord), nowMicros);
   }
 
   @Override
@@ -66,7 +55,7 @@ final class ScriptedSlicedWindow extends ScriptedLimit {
 
   @Override
   ScriptedKeyState standing(String onRecord, long nowMicros, long cost) {
-    long[] state = state(new DecimalReader(onRecord));
+    long[] state = state(onRecord);
     return standing(
         window.remaining(state, nowMicros),
         window.resetMicros(state, nowMicros),
@@ -75,7 +64,8 @@ final class ScriptedSlicedWindow extends ScriptedLimit {
         onRecord);
   }
 
-  private long[] state(DecimalReader decimals) {
+  private long[] state(String onRecord) {
+    DecimalReader decimals = new DecimalReader(onRecord);
     long newest = decimals.next();
     long[] counts = new long[window.slices() + 1];
     int age = 0;

@@ -5,11 +5,11 @@ import dev.penstock.limit.SlidingLog;
 import dev.penstock.limit.SpentUnits;
 import org.jspecify.annotations.Nullable;
 
-/** The twin of a log of all that was spent. */
+/** A sliding log of all charges, kept in Redis. */
 final class ScriptedSlidingLog extends ScriptedLimit {
   /**
-   * Entries carry running totals that start again at 2^52, so that a total and a cost are exact;
-   * what counts must be less than a lap.
+   * Entries contain running totals that wrap at 2^52, so that a total and a cost are exact; the
+   * units that count must be fewer than that.
    */
   static final long MOST_PERMITS = (1L << 52) - 1;
 
@@ -65,7 +65,9 @@ final class ScriptedSlidingLog extends ScriptedLimit {
     return ScriptReplyParts.areDecimals(part, /* least= */ 4, /* most= */ 4);
   }
 
-  /** The script has worked it out: remaining, reset, wait, and the time of the latest entry. */
+  /**
+   * The script has computed the record: remaining, reset, wait, and the time of the latest entry.
+   */
   @Override
   ScriptedKeyState standing(String onRecord, long nowMicros, long cost) {
     DecimalReader decimals = new DecimalReader(onRecord);

@@ -4,17 +4,15 @@ import dev.penstock.limit.SlidingWindow;
 import dev.penstock.limit.SpentUnits;
 import org.jspecify.annotations.Nullable;
 
-/** The twin of a window that slides, counted by two counters. */
-final class ScriptedSlidingWindow extends ScriptedLimit {
+/** A sliding window that is approximated with two counters, in Redis. */
+final class ScriptedSlidingWindow extends ScriptedWindow {
   private final SlidingWindow window;
   private final byte[] length;
-  private final byte[] permits;
 
   ScriptedSlidingWindow(SlidingWindow window) {
-    super(ScriptedAlgorithm.SLIDING, window.periodMicros());
+    super(ScriptedAlgorithm.SLIDING, window.permits(), window.periodMicros());
     this.window = window;
     length = ScriptArguments.ascii(window.periodMicros());
-    permits = ScriptArguments.ascii(window.permits());
   }
 
   @Override
@@ -23,28 +21,18 @@ final class ScriptedSlidingWindow extends ScriptedLimit {
   }
 
   @Override
-  void claim(ScriptArguments arguments, ScriptedClaim asked) {
-    arguments.add(length).add(permits).add(bounded(asked.total()));
+  void addWindow(ScriptArguments arguments, long aroundMicros) {
+    arguments.add(length);
   }
 
   @Override
-  void carry(ScriptArguments arguments, SpentUnits spent, long aroundMicros) {
-    arguments.add(length).add(spent.roundedUp());
+  long indexAt(long micros) {
+    return window.indexAt(micros);
   }
 
   @Override
   SpentUnits spent(String onRecord, long nowMicros) {
     return window.spent(state(onRecord), nowMicros);
-  }
-
-  @Override
-  void lease(ScriptArguments arguments, LeaseScriptCall.Request request) {
-    arguments.add(length).add(permits);
-  }
-
-  @Override
-  void refund(ScriptArguments arguments, ScriptedCharge charge, RefundPart how, InstanceId member) {
-    arguments.add(window.indexAt(charge.atMicros())).add(bounded(charge.cost()));
   }
 
   @Override
@@ -61,12 +49,6 @@ final class ScriptedSlidingWindow extends ScriptedLimit {
 
   @Override
   ScriptedKeyState standing(String onRecord, long nowMicros, long cost) {
-    long state = state(onRecord);
-    return standing(
-        window.remaining(state, nowMicros),
-        window.resetMicros(state, nowMicros),
-        window.waitMicros(state, nowMicros, cost),
-        nowMicros,
-        onRecord);
+    return standing(window, state(onRecord), nowMicros, cost, onRecord);
   }
 }

@@ -5,18 +5,18 @@ import dev.penstock.limit.SpentUnits;
 import dev.penstock.limit.TokenBucket;
 import org.jspecify.annotations.Nullable;
 
-/** The twin of a token bucket. */
+/** A token bucket in Redis. */
 final class ScriptedTokenBucket extends ScriptedLimit {
   private static final String ANY_PLACE = "";
 
   private final TokenBucket bucket;
 
-  /** The bucket that calls are judged by; another one if they must not be held. */
+  /** The bucket that decides; one without waiting while the queue is full. */
   private final TokenBucket judging;
 
   private final long fullForMicros;
 
-  /** How far ahead it may have been spent, also by a larger bucket before a reload. */
+  /** The largest debt that the key may have, also from a larger bucket before a reload. */
   private final long mostOwedTicks;
 
   private final byte[] ticksPerMicro;
@@ -29,7 +29,8 @@ final class ScriptedTokenBucket extends ScriptedLimit {
 
   private ScriptedTokenBucket(
       TokenBucket bucket, TokenBucket judging, long fullForMicros, long mostOwedTicks) {
-    // 3 in 3 min and 2 in 2 min are one rate, but a reload from one to the other keeps no debt.
+    // 3 in 3 min and 2 in 2 min are the same rate, but a reload from one to the other keeps no
+    // debt.
     super(
         ScriptedAlgorithm.BUCKET,
         bucket.intervalTicks(),
@@ -77,7 +78,7 @@ final class ScriptedTokenBucket extends ScriptedLimit {
   @Override
   void claim(ScriptArguments arguments, ScriptedClaim asked) {
     arguments.add(ticksPerMicro).add(reachMicros).add(reachTicks);
-    // One more than it holds takes longer to refill than all that it can be spent ahead.
+    // A cost of one more than the capacity takes longer to refill than any wait permits.
     arguments.addPair(bounded(asked.total()) * bucket.intervalTicks(), bucket.ticksPerMicro());
   }
 
@@ -91,14 +92,14 @@ final class ScriptedTokenBucket extends ScriptedLimit {
     return bucket.spent(state(onRecord, nowMicros), nowMicros);
   }
 
-  /** What is further ahead than was ever spent is there because the server's time stepped back. */
+  /** A debt above the largest possible one means that the server's clock has stepped back. */
   private long state(String onRecord, long nowMicros) {
     DecimalReader decimals = new DecimalReader(onRecord);
     long recorded = bucket.state(decimals.next(), decimals.next());
     return Math.min(recorded, bucket.state(nowMicros, mostOwedTicks));
   }
 
-  /** Only what need not be held: nobody queues for units to be spent later. */
+  /** Leases only units that need no wait, because units to be spent later have no turn. */
   @Override
   void lease(ScriptArguments arguments, LeaseScriptCall.Request request) {
     arguments.add(ticksPerMicro).addPair(bucket.depthTicks(), bucket.ticksPerMicro());
@@ -108,7 +109,7 @@ final class ScriptedTokenBucket extends ScriptedLimit {
     arguments.add(request.spent()).add(request.unused());
   }
 
-  /** Few enough that the time they take to refill is exact in ticks. */
+  /** Few enough units that the time to refill them is exact in ticks. */
   @Override
   public long mostLeased() {
     return Math.min(super.mostLeased(), MOST_EXACT / bucket.intervalTicks());

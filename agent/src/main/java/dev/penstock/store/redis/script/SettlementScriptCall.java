@@ -5,11 +5,11 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** Some claims that are settled by one script, together. */
+/** Decides some claims with one script, and charges them together. */
 public final class SettlementScriptCall extends ScriptInvocation {
   /*
-   * Two claims may name the same key, if only by accident. Then what has to fit of the second is
-   * its cost and that of the first: that is the same as to judge it after the first was charged.
+   * Two claims may have the same key, if only by accident. Then the cost of both has to fit for the
+   * second claim, which is the same as to decide it after the first was charged.
    */
   private final InstanceId member;
   private final long aroundMicros;
@@ -25,29 +25,29 @@ public final class SettlementScriptCall extends ScriptInvocation {
   /**
    * Charges all claims if each of them fits, or none.
    *
-   * @param aroundMicros about what time it is
+   * @param aroundMicros the approximate time of the server
    */
   public static SettlementScriptCall charging(InstanceId member, long aroundMicros) {
     return new SettlementScriptCall(ScriptOperation.SETTLE, member, aroundMicros);
   }
 
-  /** Sees what is on record, and charges nothing. */
+  /** Reads what is recorded, and charges nothing. */
   public static SettlementScriptCall looking(InstanceId member, long aroundMicros) {
     return new SettlementScriptCall(ScriptOperation.LOOK, member, aroundMicros);
   }
 
   /**
-   * Raises what keys have spent to what older ones have spent, for which see {@link
-   * dev.penstock.limit.CarryOver}. {@link #carry} says how much that is.
+   * Raises what keys have spent to what earlier keys have spent, see {@link
+   * dev.penstock.limit.CarryOver}. {@link #carry} adds the keys.
    */
   public static SettlementScriptCall carryingOver(InstanceId member, long aroundMicros) {
     return new SettlementScriptCall(ScriptOperation.CARRY, member, aroundMicros);
   }
 
   /**
-   * Adds a key that is to have spent at least so much.
+   * Adds a key that has to have spent at least this much.
    *
-   * @param key the name of the key. Not to be changed
+   * @param key the name of the key. Must not be modified
    */
   public void carry(ScriptedLimit scripted, byte[] key, SpentUnits spent) {
     scripted.carry(about(scripted, key), spent, aroundMicros);
@@ -56,7 +56,7 @@ public final class SettlementScriptCall extends ScriptInvocation {
   /**
    * Adds a claim.
    *
-   * @param key the name of the key, which contains {@link ScriptedLimit#tag}. Not to be changed
+   * @param key the name of the key, which contains {@link ScriptedLimit#tag}. Must not be modified
    */
   public void claim(ScriptedLimit scripted, byte[] key, long cost) {
     ScriptedClaim claim = new ScriptedClaim(cost, cost + claimed(key), aroundMicros, member);
@@ -98,7 +98,7 @@ public final class SettlementScriptCall extends ScriptInvocation {
     return "an array of " + (2 + twins.size()) + ": time, verdict, " + twins.size() + " x record";
   }
 
-  /** What the script's reply means. */
+  /** Converts the reply of the script. */
   public Outcome read(List<Object> reply) {
     long now = now(reply);
     long verdict = (Long) reply.get(1);
@@ -115,34 +115,37 @@ public final class SettlementScriptCall extends ScriptInvocation {
     return new Outcome(granted ? Verdict.GRANTED : Verdict.REFUSED, now, standings);
   }
 
-  /** How much counts as spent for one of the claims, also if its limit permits less. */
+  /** How many units count as spent for one of the claims, even if its limit permits less. */
   public SpentUnits spent(int claim, Outcome outcome) {
     String onRecord = outcome.standings().get(claim).record();
     return twins.get(claim).spent(onRecord, outcome.nowMicros());
   }
 
-  /** The charge of one of the claims that were granted. */
+  /** The charge of one of the granted claims. */
   public ScriptedCharge charge(int claim, Outcome outcome) {
     ScriptedKeyState standing = outcome.standings().get(claim);
     return new ScriptedCharge(
         twins.get(claim), keys().get(claim), asked.get(claim).cost(), standing);
   }
 
-  /** What came of a settlement. */
+  /** The result of a settlement. */
   public enum Verdict {
-    /** Every claim fits; all were charged, if that was asked. */
+    /** Every claim fits; all were charged, if the call charges. */
     GRANTED,
     /** Some claim does not fit; nothing was charged. */
     REFUSED,
-    /** The asker's clock is off by days; nothing was charged. To be asked again, around `now`. */
+    /**
+     * Nothing was charged, because the clock of this JVM is off by days; to be repeated with the
+     * server's time.
+     */
     ASTRAY
   }
 
   /**
-   * What came of all claims.
+   * The result for all claims.
    *
-   * @param nowMicros the time by the clock of the server
-   * @param standings one for each claim, in their order; none if it went astray
+   * @param nowMicros the server's time
+   * @param standings one for each claim, in order; none if the call has to be repeated
    */
   public record Outcome(Verdict verdict, long nowMicros, List<ScriptedKeyState> standings) {}
 }

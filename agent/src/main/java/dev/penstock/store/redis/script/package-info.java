@@ -1,4 +1,4 @@
-/** The algorithms as Lua scripts: what a script is given, and what its reply means. */
+/** The limit algorithms as Lua scripts: their arguments, and the meaning of their replies. */
 @NullMarked
 package dev.penstock.store.redis.script;
 

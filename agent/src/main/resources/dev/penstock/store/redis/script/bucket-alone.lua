@@ -1,11 +1,11 @@
--- Spends from one token bucket, and from nothing else: judge, settle and bucket, written out.
+-- Spends from one token bucket and nothing else: decide, settle and bucket in one file.
 --
--- Most calls ask for just this. Without the functions and tables of the parts, which have to be made
--- anew for every call, it takes half the time. SameSumsTest plays every history to both.
+-- Most calls need exactly this. Without the functions and tables of the parts, which Redis creates
+-- again for every call, it takes half the time. SameSumsTest plays every history to both versions.
 --
--- KEYS     the bucket; see bucket.lua for it and for
--- ARGV     the kind, ticks per us, reach (pair), what the cost takes to refill (pair)
--- returns  {now, 1 granted | 0 refused, what is on record after that}
+-- KEYS     the bucket; see bucket.lua for its record
+-- ARGV     the kind, ticks per us, reach (pair), the time that refills the cost (pair)
+-- returns  {now, 1 granted | 0 rejected, the record after that}
 local key, per_us = KEYS[1], tonumber(ARGV[2])
 local reach, reach_ticks = tonumber(ARGV[3]), tonumber(ARGV[4])
 local stored, us, ticks = redis.call('GET', key), now, 0

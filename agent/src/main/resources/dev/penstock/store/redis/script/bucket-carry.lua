@@ -1,6 +1,6 @@
--- Raises what was spent from a bucket: the twin of TokenBucket.withAtLeast.
+-- Raises the units spent from a bucket. TokenBucket.withAtLeast has the same sums.
 --
--- ARGV     the time that takes to refill (pair); it may be more than the bucket holds
+-- ARGV     the time that refills the units (pair); may be more than the bucket holds
 function kinds.bucket.carry(key)
   local us, ticks = full_at(key)
   local debt, debt_ticks = number(), number()

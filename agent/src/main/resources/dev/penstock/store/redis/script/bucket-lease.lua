@@ -1,37 +1,38 @@
 -- Leases from a token bucket.
 --
--- KEYS[2]  a hash of what is out on lease: for each member the units, and when they lapse
--- ARGV     ticks per us, depth (pair), interval (pair and in ticks); the member's name, after how
---          long its units lapse (us), how many it has spent and how many it hands back
+-- KEYS[2]  a hash of the units out on lease: for each instance the units, and when they expire
+-- ARGV     ticks per us, depth (pair), interval (pair and in ticks); the instance's name, after how
+--          long its units expire (us), the units that it has spent and the units that it returns
 --
--- Tokens that are out on lease count as if they were still in the bucket: it is never refilled
--- beyond its burst less what is out. Otherwise it would be full again by the time that they are
--- spent, and two bursts would come at once.
+-- Units that are out on lease count as if they were still in the bucket: it never refills beyond
+-- its burst less the units that are out. Otherwise it would be full again by the time that these
+-- are spent, and two bursts would come at once.
 --
--- Why that conforms: let S be the time at which the bucket is full again, never less than now and
--- the time that all that is out takes to refill. Let T be the same for a bucket that is charged
--- when units are really spent, and u what is out and not spent yet, in the time it takes to refill.
+-- Proof: let S be the time at which the bucket is full again, never less than now plus the time
+-- that refills all units that are out. Let T be the same time for a bucket that is charged when
+-- units are really spent, and u the time that refills the units that are out and not spent yet.
 -- Then
 --
 --     S >= max(T, now) + u   at all times.
 --
--- Time: S is kept at least that far ahead of now. A lease adds the same to both sides. A unit that
--- is spent adds to T what it takes from u. To tell of it changes neither side, once S was brought
--- up to what it has to be by then. To hand units back takes the same from both sides. When units
--- lapse, u falls, and S stays what it had to be at that instant. Now, units are only granted if S
--- is at most now + depth afterwards, so when one is spent T <= S <= now + depth: it conforms.
+-- Time: S is kept at least that far ahead of now. A lease adds the same to both sides. Spending a
+-- unit moves its time from u to T. Reporting it as spent changes neither side, once S was raised to
+-- its minimum at that instant. Returning units subtracts the same from both sides. When units
+-- expire, u decreases, and S stays at its minimum of that instant. Units are only granted if S is
+-- at most now + depth afterwards. So when one is spent, T <= S <= now + depth: it conforms.
 local function times(units, us, ticks, per_us)
   local more = units * ticks
   local rest = math.fmod(more, per_us)
   return units * us + (more - rest) / per_us, rest
 end
 
--- When the bucket is full again, and what is out, once all that has lapsed is taken for spent.
+-- When the bucket is full again, and the units that are out, with all expired units counted as
+-- spent.
 local function settled(key, out_key, numbers)
-  local held, expired = members_of(out_key)
+  local held, expired = instances_of(out_key)
   local out = held_by_all(held) + held_by_all(expired)
   local us, ticks = full_at(key)
-  local function bring_up(time)
+  local function raise(time)
     local ahead, ahead_ticks = times(out, numbers.interval, numbers.interval_ticks, numbers.per_us)
     if later(time + ahead, ahead_ticks, us, ticks) then
       us, ticks = time + ahead, ahead_ticks
@@ -41,10 +42,10 @@ local function settled(key, out_key, numbers)
     return a.expires < b.expires
   end)
   for _, field in ipairs(expired) do
-    bring_up(field.expires)
+    raise(field.expires)
     out = out - field.count
   end
-  bring_up(now)
+  raise(now)
   return us, ticks, held, expired
 end
 
@@ -54,7 +55,7 @@ local function lease_numbers()
   return numbers
 end
 
--- How many units there is room for; whoever asks for `most` sees to it that ticks are exact for it.
+-- How many units fit. The instance chooses `most` such that its time is exact in ticks.
 local function bucket_room(us, ticks, numbers, most)
   local left, left_ticks = less(now + numbers.depth, numbers.depth_ticks, us, ticks, numbers.per_us)
   local need, need_ticks = times(most, numbers.interval, numbers.interval_ticks, numbers.per_us)

@@ -1,9 +1,8 @@
--- Gives back what was spent from a bucket: the twin of TokenBucket.giveBack and giveUp.
+-- Refunds units spent from a bucket. TokenBucket.giveBack and giveUp have the same sums.
 --
--- ARGV     ticks per us, what the cost takes to refill (pair); the record that the charge led to if
---          only a place in the queue is given up, or ""; when it was charged (us), 1 if nothing is
---          given back while calls are held, how far ahead the bucket can be spent without holding
---          calls (pair)
+-- ARGV     ticks per us; the time that refills the cost (pair); the record after the charge if only
+--          a place in the queue is given up, or ""; the time of the charge (us); 1 if nothing is
+--          refunded while calls wait; how far ahead the bucket can be spent without a wait (pair)
 local function less(us, ticks, fewer, fewer_ticks, per_us)
   us, ticks = us - fewer, ticks - fewer_ticks
   if ticks < 0 then
@@ -28,7 +27,7 @@ function kinds.bucket.refund(key)
     if holds and later(us, ticks, now + depth, depth_ticks) then
       return
     end
-    -- what has been refilled since is not given back
+    -- units that were refilled since the charge are not refunded
     cost, cost_ticks = less(cost, cost_ticks, math.max(0, now - charged), 0, per_us)
   elseif place ~= bucket_record(us, ticks) then
     return

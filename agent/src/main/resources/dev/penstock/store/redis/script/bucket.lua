@@ -1,12 +1,12 @@
--- Spends from a token bucket: the twin of TokenBucket.
+-- Spends from a token bucket. TokenBucket has the same sums.
 --
--- The key holds the time at which the bucket is full again, "MICROS TICKS", or "MICROS" alone. A
--- tick is a fraction of a microsecond such that one permit is refilled in a whole number of them.
--- Ticks since 1970 would not fit a double, so microseconds and the ticks beyond them are kept, and
--- handed in, as pairs.
+-- The key contains the time at which the bucket is full again, "MICROS TICKS" or "MICROS". A tick
+-- is a fraction of a microsecond such that one permit is refilled in a whole number of ticks. Ticks
+-- since 1970 would not fit a double, so times are stored and passed as pairs of microseconds and
+-- remaining ticks.
 --
--- ARGV     ticks per us, reach (pair), what the cost takes to refill (pair)
--- record   the time at which it is full again; now if it is full
+-- ARGV     ticks per us, reach (pair), the time that refills the cost (pair)
+-- record   the time at which the bucket is full again; now if it is full
 kinds.bucket = {}
 
 local function later(us, ticks, than, than_ticks)
@@ -25,8 +25,9 @@ local function bucket_record(us, ticks)
   return ticks == 0 and decimal(us) or decimal(us) .. ' ' .. decimal(ticks)
 end
 
--- When it is full again, from now on. That may be further ahead than it can be spent, because a
--- larger bucket has spent it or because time stepped back: then nothing fits until it is not.
+-- When the bucket is full again, at least now. It may be further ahead than the bucket can be
+-- spent, after a reload from a larger bucket or after the clock stepped back. Then nothing fits for
+-- a while.
 local function full_at(key)
   local stored = redis.call('GET', key)
   if not stored then
@@ -40,7 +41,7 @@ local function full_at(key)
   return us, ticks
 end
 
-function kinds.bucket.judge(key)
+function kinds.bucket.decide(key)
   local per_us, reach, reach_ticks = number(), number(), number()
   local us, ticks = full_at(key)
   local after, after_ticks = sum(us, ticks, number(), number(), per_us)

@@ -1,15 +1,11 @@
--- Spends in windows of a calendar: the twin of CalendarWindow.
+-- Windows of a calendar. CalendarWindow has the same sums.
 --
--- ARGV     the number of a window, when the one before it starts, when it starts itself, when each
---          of the next two starts and when the last of these ends (us); permits, cost
--- record   "INDEX CURRENT" of the window that counts
+-- ARGV     the index of a window; the start (us) of the window before it, of itself and of the next
+--          two windows; the end of the last of these
 --
--- Whoever asks knows the calendar, but his clock may be off: the window is picked by the time here.
--- If that lies in none of the first three, the kind cannot tell.
-kinds.calendar = {}
-
--- The number of the window that now lies in, its end and that of the next; or nil.
-local function window_of_calendar()
+-- The instance knows the calendar, but its clock may be off. So this script selects the window by
+-- its own clock. If none of the first three windows contains now, the result is nil.
+kinds.calendar = each_window(function()
   local index, starts = number(), {}
   for i = 1, 5 do
     starts[i] = number()
@@ -20,16 +16,5 @@ local function window_of_calendar()
     end
   end
   return nil
-end
-
-function kinds.calendar.judge(key)
-  local today, its_end, next_end = window_of_calendar()
-  local permits, cost = number(), number()
-  if not today then
-    return nil
-  end
-  local index, current = counted(key, today)
-  local counts = (index == today and its_end or next_end) - now
-  return claim_in_window(index, current, permits, cost, counts)
-end
+end)
 

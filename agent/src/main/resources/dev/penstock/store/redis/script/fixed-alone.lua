@@ -1,9 +1,9 @@
--- Spends in one window of a fixed length, and in nothing else: see bucket-alone.lua for why, and
--- window.lua and fixed.lua for the sums.
+-- Spends in one fixed window and nothing else. See bucket-alone.lua for the reason, and window.lua,
+-- each-window.lua and fixed.lua for the sums.
 --
 -- KEYS     the window
 -- ARGV     the kind, length (us), permits, cost
--- returns  {now, 1 granted | 0 refused, what is on record after that}
+-- returns  {now, 1 granted | 0 rejected, the record after that}
 local key, length = KEYS[1], tonumber(ARGV[2])
 local permits, cost = tonumber(ARGV[3]), tonumber(ARGV[4])
 local index, current = (now - math.fmod(now, length)) / length, 0

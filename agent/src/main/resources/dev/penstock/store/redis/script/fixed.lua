@@ -1,12 +1,9 @@
--- Spends in windows of one length: the twin of FixedWindow.
+-- Fixed windows of one length. FixedWindow has the same sums.
 --
--- ARGV     length (us), permits, cost
--- record   "INDEX CURRENT" of the window that counts
-kinds.fixed = {}
-
-function kinds.fixed.judge(key)
-  local length, permits, cost = number(), number(), number()
-  local index, current = counted(key, window_of(now, length))
-  return claim_in_window(index, current, permits, cost, (index + 1) * length - now)
-end
+-- ARGV     length (us)
+kinds.fixed = each_window(function()
+  local length = number()
+  local index = window_index(length)
+  return index, (index + 1) * length, (index + 2) * length
+end)
 

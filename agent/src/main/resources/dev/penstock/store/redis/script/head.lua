@@ -1,7 +1,7 @@
--- What every script starts with: how arguments are read, and how a key is written.
+-- The start of every script: reads arguments, and writes keys.
 --
--- All numbers are whole and below 2^53, so doubles hold them exactly. They are never joined to a
--- text as they are, which would keep 14 digits of them. No key is written without a time to live.
+-- All numbers are whole and below 2^53, so doubles hold them exactly. `decimal` formats them,
+-- because Lua's own conversion to text keeps only 14 digits. Every key has a time to live.
 local kinds = {}
 local arguments = 0
 
@@ -18,7 +18,7 @@ local function decimal(x)
   return string.format('%.0f', x)
 end
 
--- Milliseconds in which a key is forgotten that counts for so many microseconds more.
+-- The time to live (ms) of a key that counts for this many microseconds more.
 local function lifetime(us)
   return decimal(math.max(1, math.ceil((us + SLACK) / 1000)))
 end
@@ -27,7 +27,7 @@ local function put(key, value, us)
   redis.call('SET', key, value, 'PX', lifetime(us))
 end
 
--- Writes a key that is there, and is forgotten no later and no sooner than before.
+-- Replaces the value of an existing key, and keeps its time to live.
 local function replace(key, value)
   redis.call('SET', key, value, 'PX', decimal(math.max(1, redis.call('PTTL', key))))
 end

@@ -1,20 +1,20 @@
--- Takes as many units of one budget as fit, between `least` and `most`, to be spent later; or none.
+-- Charges as many units of one budget as fit, from `least` to `most`, to be spent later; or none.
 --
--- KEYS     the key; for a bucket also the hash of what is out on lease, in the same slot
--- ARGV     the kind, least, most, what the kind takes; 1 and what the kind takes to give back what
---          is left of the last lease, or 0
--- returns  {now, units taken, units of earlier leases that are still out, what is on record, us for
---          which the units may be spent from now on}
---          {now, -1} if it spoke of other times than now; nothing is changed
+-- KEYS     the key; for a bucket also the hash of the units out on lease, in the same slot
+-- ARGV     the kind, least, most, the arguments of the kind; 1 and the arguments of its refund to
+--          return the rest of the last lease, or 0
+-- returns  {now, units charged, units of earlier leases that are still out, the record, how long
+--          the units may be spent (us)}
+--          {now, -1} if the windows in the arguments do not contain now; nothing is changed
 local kind, least, most = kinds[text()], number(), number()
 
-local function hand_back()
+local function return_rest()
   if number() == 1 then
     kind.refund(KEYS[1])
   end
 end
 
-local lease = kind.lease(KEYS[1], most, hand_back, least)
+local lease = kind.lease(KEYS[1], most, return_rest, least)
 if not lease then
   return {now, -1}
 end

@@ -1,4 +1,4 @@
--- Raises what counts in a log: the twin of SlidingLog.withAtLeast.
+-- Raises the units that count in a log. SlidingLog.withAtLeast has the same sums.
 --
 -- ARGV     length (us), units
 function kinds.log.carry(key)

@@ -1,10 +1,10 @@
--- Leases from a log. Units are charged as if they were spent at the last instant at which they may
--- be, so they count for at least a window from when they really are.
+-- Leases from a log. Units are charged as if they were spent at the last instant at which that is
+-- allowed. So they count for at least a window from when they are really spent.
 --
--- ARGV     length (us), permits, for how long units may be spent (us)
-function kinds.log.lease(key, most, hand_back, least)
+-- ARGV     length (us), permits, how long units may be spent (us)
+function kinds.log.lease(key, most, return_rest, least)
   local length, permits, valid = number(), number(), number()
-  hand_back()
+  return_rest()
   local view = log_view(key, length)
   local wanted = least
   return {

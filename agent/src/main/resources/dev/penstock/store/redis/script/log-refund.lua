@@ -1,9 +1,9 @@
--- Takes something out of the log: the twin of SlidingLog.giveBack.
+-- Removes units from the log. SlidingLog.giveBack has the same sums.
 --
 -- ARGV     the time of the entry, cost
 --
--- Later entries have larger totals by what is taken out. Most refunds follow soon upon their
--- charge, so there are few of them.
+-- All later entries have totals that include these units. Most refunds follow soon after their
+-- charge, so there are few later entries.
 local function take_out(key, i, size, taken)
   local time, before, after = entry(key, i)
   local left = math.fmod(after - taken + LAP, LAP)

@@ -1,13 +1,14 @@
--- Spends in any stretch of time as long as the window, to the call: the twin of SlidingLog.
+-- Spends in a sliding log: within the permits in every interval of the window's length. SlidingLog
+-- has the same sums.
 --
--- The key is a list of "TIME BEFORE AFTER", in the order of time: when something was spent, and the
--- running totals of all that was spent before and after it. What counts is the difference of two
--- totals, however many entries lie between them. Totals start again at 2^52, so that a total and a
--- cost are below 2^53. No two entries have the same time.
+-- The key is a list of "TIME BEFORE AFTER", ordered by time: the time of a charge, and the running
+-- totals of all charges before and after it. The units that count are the difference of two totals,
+-- however many entries are between them. Totals wrap at 2^52, so that a total and a cost are below
+-- 2^53. No two entries have the same time.
 --
--- ARGV     length (us), permits, cost, what has to fit
--- record   "REMAINING RESET WAIT TIME": permits left, us until more are, us until it fits, and the
---          time that a charge would have, or has
+-- ARGV     length (us), permits, cost, the units that have to fit
+-- record   "REMAINING RESET WAIT TIME": permits left, us until there are more, us until the claim
+--          fits, and the time of a charge
 kinds.log = {}
 local LAP = 4503599627370496
 
@@ -24,10 +25,11 @@ local function difference(after, before)
   return after >= before and after - before or after - before + LAP
 end
 
--- What of the log counts now; old entries are passed over, for only a charge may remove them.
+-- The part of the log that counts now. Old entries are skipped, because only a charge may remove
+-- them.
 local function log_view(key, length)
   local view = {key = key, length = length, size = redis.call('LLEN', key), total = 0, spent = 0}
-  view.first = first_that(0, view.size > 0 and view.size or 0, function(i)
+  view.first = first_that(0, view.size, function(i)
     return now - entry(key, i) < length
   end)
   view.time = now
@@ -42,7 +44,7 @@ local function log_view(key, length)
   return view
 end
 
--- The time until no more than this counts.
+-- The time until at most this many units count.
 local function until_spent(view, allowed)
   if view.spent <= allowed then
     return 0
@@ -61,7 +63,7 @@ local function log_record(view, permits, cost)
   return table.concat({decimal(remaining), decimal(reset), decimal(wait), decimal(view.time)}, ' ')
 end
 
--- Spends at a time that is not before that of the latest entry.
+-- Adds a charge at a time that is not before the latest entry.
 local function log_spend(view, time, cost)
   local after = math.fmod(view.total + cost, LAP)
   if view.first > 0 then
@@ -76,7 +78,7 @@ local function log_spend(view, time, cost)
   redis.call('PEXPIRE', view.key, lifetime(time + view.length - now))
 end
 
-function kinds.log.judge(key)
+function kinds.log.decide(key)
   local length, permits, cost, total = number(), number(), number(), number()
   local view = log_view(key, length)
   local function charge()

@@ -1,8 +1,8 @@
--- Whether t * a <= u * b, exactly: the twin of Exact.productAtMost.
+-- Whether t * a <= u * b, exactly. ExactArithmetic.productAtMost has the same sums.
 --
 -- t and u are times of at most 100 years in microseconds, below 2^52; a and b are counts below
--- 2^53. A product that is below 2^53 is exact as it is. A larger one is made of limbs of 26 bits,
--- so that no product of two limbs, and no sum of such with what is carried, reaches 2^53.
+-- 2^53. A product below 2^53 is exact. A larger one is computed from limbs of 26 bits, so that no
+-- product of two limbs, and no sum of such products and a carry, reaches 2^53.
 local EXACT = 9007199254740992
 local LIMB = 67108864
 

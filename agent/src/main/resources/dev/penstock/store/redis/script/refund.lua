@@ -1,8 +1,8 @@
--- Gives back charges, one after the other.
+-- Refunds charges, one after the other.
 --
 -- KEYS     one for each charge
--- ARGV     for each charge: its kind; "forget" if the key is to be forgotten, or "part" and what
---          the kind takes
+-- ARGV     for each charge: its kind; "forget" to delete the key, or "part" and the arguments of
+--          the kind
 -- returns  {now}
 for i = 1, #KEYS do
   local kind = kinds[text()]

@@ -1,8 +1,8 @@
--- Raises what counts in a window that slides in slices: the twin of SlicedWindow.withAtLeast.
+-- Raises the units that count in a sliced window. SlicedWindow.withAtLeast has the same sums.
 --
 -- ARGV     length of a slice (us), slices, 1 if strict, permits, units
 --
--- A product beyond 2^53 is rounded; then a unit more may be spent than need be.
+-- A product beyond 2^53 is rounded; then one unit too many may be counted as spent.
 function kinds.sliced.carry(key)
   local numbers, missing = sliced_numbers(), number()
   local index, counts = slices_of(key, numbers.index, numbers.slices)

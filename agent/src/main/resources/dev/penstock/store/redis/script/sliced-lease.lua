@@ -1,16 +1,15 @@
--- Leases from a window that slides in slices: units have to be spent in the slice of now, as those
--- of windows in window-lease.lua.
+-- Leases from a sliced window. The units must be spent in the current slice, like those of windows
+-- in each-window-lease.lua.
 --
 -- ARGV     length of a slice (us), slices, 1 if strict, permits
-function kinds.sliced.lease(key, most, hand_back)
+function kinds.sliced.lease(key, most, return_rest)
   local numbers = sliced_numbers()
-  hand_back()
+  return_rest()
   local index, counts = slices_of(key, numbers.index, numbers.slices)
-  local too_many = first_that(1, most + 1, function(units)
-    return not fits_sliced(index, counts, numbers, units)
-  end)
   return {
-    room = too_many - 1,
+    room = most_that_fit(most, function(units)
+      return fits_sliced(index, counts, numbers, units)
+    end),
     valid = (numbers.index + 1) * numbers.slice - now,
     take = function(units)
       counts[1] = counts[1] + units

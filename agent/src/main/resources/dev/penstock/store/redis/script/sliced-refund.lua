@@ -1,6 +1,6 @@
--- Gives back what was spent in a slice: the twin of SlicedWindow.giveBack.
+-- Refunds units spent in a slice. SlicedWindow.giveBack has the same sums.
 --
--- ARGV     the number of the slice that it was spent in, cost
+-- ARGV     the index of the slice in which they were spent, cost
 function kinds.sliced.refund(key)
   local index, cost = number(), number()
   local stored = redis.call('GET', key)

@@ -1,14 +1,14 @@
--- Spends in a window that slides, counted in slices: the twin of SlicedWindow.
+-- Spends in a sliding window that is counted in slices. SlicedWindow has the same sums.
 --
--- The key holds "NEWEST COUNT COUNT ...": the number of the newest slice, what was spent in it, in
--- the one before it, and so on for as many slices as the window can cover.
+-- The key contains "NEWEST COUNT COUNT ...": the index of the newest slice, the units spent in it,
+-- in the slice before it, and so on for as many slices as the window can cover.
 --
 -- ARGV     length of a slice (us), slices, 1 if strict, permits, cost
--- record   the same as the key, with the slice that counts as the newest
+-- record   like the key, with the slice that counts as the newest
 kinds.sliced = {}
 
--- The slice to count in and the counts, the newest first. A slice that lies ahead of now counts,
--- but as no more than one ahead, as windows do in window.lua.
+-- The slice to count in, and the counts, newest first. A slice that is ahead of now counts, but as
+-- at most one ahead, like windows in window.lua.
 local function slices_of(key, index, slices)
   local stored, counts = redis.call('GET', key), {}
   if not stored then
@@ -62,7 +62,7 @@ local function sliced_numbers()
   return numbers
 end
 
-function kinds.sliced.judge(key)
+function kinds.sliced.decide(key)
   local numbers, cost = sliced_numbers(), number()
   local index, counts = slices_of(key, numbers.index, numbers.slices)
   local claim = {

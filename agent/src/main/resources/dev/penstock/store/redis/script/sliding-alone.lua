@@ -1,9 +1,9 @@
--- Spends in one window that slides, and in nothing else: see bucket-alone.lua for why, and
+-- Spends in one sliding window and nothing else. See bucket-alone.lua for the reason, and
 -- window.lua and sliding.lua for the sums.
 --
 -- KEYS     the window
 -- ARGV     the kind, length (us), permits, cost
--- returns  {now, 1 granted | 0 refused, what is on record after that}
+-- returns  {now, 1 granted | 0 rejected, the record after that}
 local key, length, cost = KEYS[1], tonumber(ARGV[2]), tonumber(ARGV[4])
 local index, current, previous = (now - math.fmod(now, length)) / length, 0, 0
 local stored = redis.call('GET', key)

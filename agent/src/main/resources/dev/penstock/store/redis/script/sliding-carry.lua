@@ -1,11 +1,11 @@
--- Raises what counts in a window that slides: the twin of SlidingWindow.withAtLeast.
+-- Raises the units that count in a sliding window. SlidingWindow.withAtLeast has the same sums.
 --
 -- ARGV     length (us), units
 --
--- A product beyond 2^53 is rounded; then a unit more may be spent than need be.
+-- A product beyond 2^53 is rounded; then one unit too many may be counted as spent.
 function kinds.sliding.carry(key)
   local length, units = number(), number()
-  local index, current, previous = counted(key, window_of(now, length))
+  local index, current, previous = read_window(key, window_index(length))
   local into = math.max(0, now - index * length)
   local missing = units - current - (previous - math.floor(previous * into / length))
   if missing > 0 then

@@ -1,6 +1,7 @@
--- Gives back what was spent in a window or the one before: the twin of SlidingWindow.giveBack.
+-- Refunds units spent in the current window or the one before. SlidingWindow.giveBack has the same
+-- sums.
 --
--- ARGV     the number of the window that it was spent in, cost
+-- ARGV     the index of the window in which they were spent, cost
 function kinds.sliding.refund(key)
   local index, cost = number(), number()
   local stored = redis.call('GET', key)

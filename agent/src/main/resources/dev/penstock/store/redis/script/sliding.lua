@@ -1,4 +1,5 @@
--- Spends in a window that slides, from two counters: the twin of SlidingWindow.
+-- Spends in a sliding window that is approximated with two counters. SlidingWindow has the same
+-- sums.
 --
 -- ARGV     length (us), permits, cost
 -- record   "INDEX CURRENT PREVIOUS" of the window that counts
@@ -17,9 +18,9 @@ local function fits_sliding(index, current, previous, length, permits, cost)
   return product_at_most(length - into, previous, length, left)
 end
 
-function kinds.sliding.judge(key)
+function kinds.sliding.decide(key)
   local length, permits, cost = number(), number(), number()
-  local index, current, previous = counted(key, window_of(now, length))
+  local index, current, previous = read_window(key, window_index(length))
   return {
     fits = fits_sliding(index, current, previous, length, permits, cost),
     record = sliding_record(index, current, previous),

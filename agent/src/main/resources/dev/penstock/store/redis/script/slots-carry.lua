@@ -1,4 +1,4 @@
--- Slots of calls in flight are no units of a rate: nothing is carried over.
+-- Concurrency slots are not units of a rate: nothing is carried over.
 function kinds.slots.carry(key)
   return true
 end

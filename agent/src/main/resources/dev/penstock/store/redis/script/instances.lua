@@ -1,7 +1,7 @@
--- What the members hold: a hash with a field for each of them, "COUNT EXPIRES".
+-- What the instances hold: a hash with a field for each instance, "COUNT EXPIRES".
 --
--- A member that gives no sign of life until its field expires (us since 1970) holds nothing more.
-local function members_of(key)
+-- An instance without a heartbeat until its field expires (us since 1970) holds nothing any more.
+local function instances_of(key)
   local fields, held, expired = redis.call('HGETALL', key), {}, {}
   for i = 1, #fields, 2 do
     local count, expires = string.match(fields[i + 1], '^(%d+) (%d+)$')
@@ -28,7 +28,7 @@ local function held_by(name, held)
   return 0
 end
 
-local function write_member(key, name, count, expires)
+local function write_instance(key, name, count, expires)
   if count > 0 then
     redis.call('HSET', key, name, decimal(count) .. ' ' .. decimal(expires))
   else
@@ -36,18 +36,18 @@ local function write_member(key, name, count, expires)
   end
 end
 
--- Writes what one of them holds from now on, and removes those that have expired. None is kept for
--- longer than this one, whatever it says: time may have stepped back since it was written.
+-- Writes what one instance holds from now on, and removes expired fields. No field is kept longer
+-- than this one, because the clock may have stepped back since a field was written.
 local function hold(key, name, count, lapse, held, expired, counts)
   for _, field in ipairs(expired) do
     redis.call('HDEL', key, field.name)
   end
   for _, field in ipairs(held) do
     if field.expires > now + lapse then
-      write_member(key, field.name, field.count, now + lapse)
+      write_instance(key, field.name, field.count, now + lapse)
     end
   end
-  write_member(key, name, count, now + lapse)
+  write_instance(key, name, count, now + lapse)
   redis.call('PEXPIRE', key, lifetime(lapse + counts))
 end
 

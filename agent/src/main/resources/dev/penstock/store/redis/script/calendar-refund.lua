@@ -1,3 +1,0 @@
--- Gives back what was spent in a window.
-include window-refund
-kinds.calendar.refund = refund_in_window
