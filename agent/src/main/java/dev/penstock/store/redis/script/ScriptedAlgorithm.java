@@ -28,8 +28,7 @@ enum ScriptedAlgorithm {
   /** The name by which scripts know the algorithm. */
   final String word = name().toLowerCase(Locale.ROOT);
 
-  ScriptedAlgorithm(
-      int bit, String operationPrefix, List<String> files, List<String> leaseFiles) {
+  ScriptedAlgorithm(int bit, String operationPrefix, List<String> files, List<String> leaseFiles) {
     this.bit = bit;
     this.operationPrefix = operationPrefix;
     this.files = files;

@@ -14,10 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /** A limit that a script computes: the arguments for the script, and the meaning of its reply. */
 public abstract sealed class ScriptedLimit
-    permits ScriptedTokenBucket,
-        ScriptedWindow,
-        ScriptedSlidingLog,
-        ScriptedConcurrency {
+    permits ScriptedTokenBucket, ScriptedWindow, ScriptedSlidingLog, ScriptedConcurrency {
   /*
    * A script judges, charges and answers with what is on record. What clients are told is worked
    * out here from that, by the same sums as for keys of this JVM, so there is nothing in it that

@@ -13,8 +13,7 @@ final class ScriptedSlicedWindow extends ScriptedWindow {
   private final byte[] strict;
 
   ScriptedSlicedWindow(SlicedWindow window) {
-    super(
-        ScriptedAlgorithm.SLICED, window.permits(), window.periodMicros(), window.slices());
+    super(ScriptedAlgorithm.SLICED, window.permits(), window.periodMicros(), window.slices());
     this.window = window;
     slice = ScriptArguments.ascii(window.sliceMicros());
     slices = ScriptArguments.ascii(window.slices());
