@@ -202,7 +202,7 @@ class SettlementScriptCallTest {
 
     other.claim(ScriptedLimit.of(new FixedWindow(9, SECOND)), redis.key("beside"), 1);
     assertThat(other.script().toString())
-        .contains("kinds.bucket.judge", "kinds.fixed.judge", "'TIME'")
+        .contains("kinds.bucket.decide", "kinds.fixed", "'TIME'")
         .doesNotContain("sliding", "refund", "lease", "--");
   }
 }
