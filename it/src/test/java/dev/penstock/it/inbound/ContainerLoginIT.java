@@ -1,0 +1,159 @@
+package dev.penstock.it.inbound;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.penstock.it.harness.Launch;
+import dev.penstock.it.harness.ResponseChecks;
+import dev.penstock.it.harness.RunningApp;
+import dev.penstock.it.harness.apps.Jdk;
+import dev.penstock.it.harness.apps.Matrix;
+import dev.penstock.it.harness.apps.ServerTestApp;
+import dev.penstock.it.harness.apps.TestTarget;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.AfterParameterizedClassInvocation;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Requests that a container answers by itself, such as logins that it manages, are limited too. */
+@ParameterizedClass
+@MethodSource("apps")
+record ContainerLoginIT(RunningApp app) {
+  /** One of each kind of container in every build, and all of them in the matrix. */
+  private static final List<ServerTestApp> APPS =
+      List.of(ServerTestApp.TOMCAT_11, ServerTestApp.JETTY_12, ServerTestApp.UNDERTOW);
+
+  private static final List<ServerTestApp> FURTHER =
+      List.of(
+          ServerTestApp.TOMCAT_9,
+          ServerTestApp.TOMCAT_10_WAR,
+          ServerTestApp.JETTY_9,
+          ServerTestApp.JETTY_11,
+          ServerTestApp.JETTY_12_EE8,
+          ServerTestApp.UNDERTOW_JAVAX);
+
+  private static final String WRONG =
+      "Basic " + Base64.getEncoder().encodeToString("ann:a guess".getBytes(StandardCharsets.UTF_8));
+
+  private static final String RULES =
+      """
+      version: 1
+      inbound:
+        guesses:
+          match: /secure/**
+          key: header.X-Guess
+          on-missing-key: skip
+          rate: 3/week
+          count: { status: [401] }
+        lost:
+          match: /**
+          key: header.X-Lost
+          on-missing-key: skip
+          rate: 3/week
+          count: { status: [404] }
+        pages: { match: /**, key: header.X-Page, on-missing-key: skip, rate: 3/week }
+        slots: { match: /secure/**, key: header.X-Slot, on-missing-key: skip, concurrency: 1 }
+        members:
+          { match: /secure/**, key: [user, header.X-User], on-missing-key: skip, rate: 2/week }
+        forms:
+          { match: POST /form, key: form.name, on-missing-key: skip, rate: 2/week }
+      """;
+
+  static Stream<RunningApp> apps() {
+    return Jdk.tested().stream()
+        .flatMap(
+            jdk ->
+                Stream.concat(APPS.stream(), Matrix.FULL ? FURTHER.stream() : Stream.empty())
+                    .map(app -> new TestTarget(app, jdk)))
+        .map(target -> Launch.on(target).rules(RULES).start());
+  }
+
+  @AfterParameterizedClassInvocation
+  static void printsNothingUnexpected(RunningApp app) {
+    app.stop();
+    app.expectNoUnexpectedOutput();
+  }
+
+  @Test
+  void onlyThreeWrongPasswordsAreAccepted() {
+    int before = ResponseChecks.handlerCalls(app);
+    for (int n = 0; n < 4; n++) {
+      assertThat(secured("ann", "X-Guess", "mallory")).as("a right one").isEqualTo(200);
+    }
+    assertThat(app.http().statuses(5, "/secure/a", "Authorization", WRONG, "X-Guess", "mallory"))
+        .containsExactly(401, 401, 401, 429, 429);
+    assertThat(secured("ann", "X-Guess", "mallory")).as("too late").isEqualTo(429);
+    assertThat(secured("ann", "X-Guess", "another client")).isEqualTo(200);
+    assertThat(ResponseChecks.handlerCalls(app)).isEqualTo(before + 5);
+  }
+
+  @Test
+  void aRejectionBeforeLoginIsACompleteResponse() {
+    app.http().statuses(3, "/secure/a", "Authorization", WRONG, "X-Guess", "refused");
+    var refused = app.http().get("/secure/a", "X-Guess", "refused");
+    assertThat(refused.statusCode()).isEqualTo(429);
+    assertThat(refused.headers().firstValue("RateLimit-Policy"))
+        .hasValue("\"guesses\";q=3;w=604800");
+    assertThat(refused.headers().firstValue("Content-Type"))
+        .get()
+        .asString()
+        .startsWith("application/problem+json");
+    assertThat(refused.headers().firstValueAsLong("Content-Length"))
+        .hasValue(refused.body().length());
+    assertThat(refused.headers().firstValue("WWW-Authenticate")).isEmpty();
+    assertThat(refused.body()).contains("\"violated-policies\":[\"guesses\"]").endsWith("}\n");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"/secure/a, 401", "/nowhere, 404", "/hello, 200", "/forward, 200", "/error, 500"})
+  void aRequestCountsOnceWhereverItsResponseIsWritten(String page, int expectedStatus) {
+    assertThat(app.http().statuses(5, page, "X-Page", page))
+        .containsExactly(expectedStatus, expectedStatus, expectedStatus, 429, 429);
+  }
+
+  @Test
+  void aPathWithoutServletCountsByItsStatus() {
+    assertThat(app.http().statuses(4, "/hello", "X-Lost", "a")).containsOnly(200);
+    assertThat(app.http().statuses(5, "/nowhere/at/all", "X-Lost", "a"))
+        .containsExactly(404, 404, 404, 429, 429);
+  }
+
+  @Test
+  void aWrongPasswordReleasesTheSlot() {
+    assertThat(app.http().statuses(3, "/secure/a", "Authorization", WRONG, "X-Slot", "a"))
+        .containsExactly(401, 401, 401);
+    assertThat(secured("ann", "X-Slot", "a")).isEqualTo(200);
+  }
+
+  @Test
+  void loggedInUsersAreCountedByName() {
+    for (int n = 0; n < 3; n++) {
+      assertThat(app.http().status("/secure/a", "Authorization", WRONG, "X-User", "a"))
+          .isEqualTo(401);
+    }
+    assertThat(secured("ann", "X-User", "a")).isEqualTo(200);
+    assertThat(secured("ann", "X-User", "a")).isEqualTo(200);
+    assertThat(secured("ann", "X-User", "a")).isEqualTo(429);
+    assertThat(secured("bob", "X-User", "a")).isEqualTo(200);
+  }
+
+  @Test
+  void aFormKeyIsReadAndTheFormStillReachesThePage() {
+    for (int n = 0; n < 2; n++) {
+      assertThat(app.http().post("/form", "name=ann").body()).isEqualTo("ann");
+    }
+    assertThat(app.http().post("/form", "name=ann").statusCode()).isEqualTo(429);
+    assertThat(app.http().post("/form", "name=bob").body()).isEqualTo("bob");
+  }
+
+  private int secured(String name, String... headers) {
+    return app.http()
+        .status(
+            "/secure/a", "Authorization", ResponseChecks.basicAuth(name), headers[0], headers[1]);
+  }
+}

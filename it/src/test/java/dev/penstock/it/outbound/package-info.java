@@ -1,0 +1,5 @@
+/** Outbound rules on every supported HTTP client. */
+@NullMarked
+package dev.penstock.it.outbound;
+
+import org.jspecify.annotations.NullMarked;

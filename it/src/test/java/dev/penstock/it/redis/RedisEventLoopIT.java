@@ -1,0 +1,65 @@
+package dev.penstock.it.redis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.penstock.it.harness.AppCluster;
+import dev.penstock.it.harness.RedisNamespace;
+import dev.penstock.it.harness.apps.Jdk;
+import dev.penstock.it.harness.apps.ServerTestApp;
+import dev.penstock.it.harness.apps.TestTarget;
+import dev.penstock.it.harness.inbound.EventLoopContract;
+import dev.penstock.it.harness.inbound.EventLoopRules;
+import dev.penstock.testredis.RedisServer;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Applications whose threads nobody may hold up, with limits that are kept in Redis. */
+@Order(1)
+@ParameterizedClass
+@MethodSource("trials")
+class RedisEventLoopIT extends EventLoopContract {
+  private static final RedisServer SERVER = RedisServer.start();
+  private static final RedisNamespace EXACT = RedisNamespace.on(SERVER);
+  private static final RedisNamespace LEASED = RedisNamespace.on(SERVER);
+
+  RedisEventLoopIT(Trial trial) {
+    super(trial);
+  }
+
+  /** {@link PausedRedisIT} has them the other way round. */
+  static Stream<Trial> trials() {
+    Jdk jdk = AppCluster.target().jdk();
+    return Stream.<Supplier<Trial>>of(
+            () ->
+                trial(new TestTarget(ServerTestApp.WEBFLUX_BOOT_3, jdk), LEASED.store("leased", 1)),
+            () -> trial(new TestTarget(ServerTestApp.VERTX_4, jdk), EXACT.store("exact", 1)))
+        .map(Supplier::get);
+  }
+
+  private static Trial trial(TestTarget target, String store) {
+    return Trial.of(target, EventLoopRules.RULES + store);
+  }
+
+  /** Had it been counted elsewhere, the tests would not have noticed. */
+  @AfterAll
+  static void countsAreInRedisWithoutPlainClientNames() {
+    for (RedisNamespace redis : List.of(EXACT, LEASED)) {
+      Map<String, Long> ttls = redis.ttlsMillis();
+      for (String rule :
+          List.of("exact", "bodies", "routes", "slow", "failures", "user", "early")) {
+        assertThat(ttls.keySet()).anyMatch(key -> key.contains("}:" + rule + ":"));
+      }
+      assertThat(ttls.values()).allMatch(ttl -> ttl > 0);
+      assertThat(ttls.keySet().toString()).doesNotContain("ann", "bob", "crowd");
+      assertThat(redis.values().toString()).doesNotContain("ann", "bob", "crowd");
+      redis.clear();
+    }
+    SERVER.close();
+  }
+}
