@@ -65,9 +65,7 @@ public final class Launch {
     return this;
   }
 
-  /**
-   * Adds an agent. Call {@link #withoutAgent} first to replace Penstock's agent.
-   */
+  /** Adds an agent. Call {@link #withoutAgent} first to replace Penstock's agent. */
   public Launch agent(String jarAndOptions) {
     agents.add("-javaagent:" + jarAndOptions);
     return this;
