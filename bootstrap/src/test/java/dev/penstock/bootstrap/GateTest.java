@@ -13,11 +13,11 @@ class GateTest {
   private final List<String> noted = new ArrayList<>();
 
   /** Answers, or throws, what it is told to. */
-  private final class FakeKeeper implements Gatekeeper {
+  private final class FakeGatekeeper implements Gatekeeper {
     private final Throwable onCall;
     private final boolean alsoWhenNoting;
 
-    FakeKeeper(Throwable onCall, boolean alsoWhenNoting) {
+    FakeGatekeeper(Throwable onCall, boolean alsoWhenNoting) {
       this.onCall = onCall;
       this.alsoWhenNoting = alsoWhenNoting;
     }
@@ -48,7 +48,7 @@ class GateTest {
     }
 
     @Override
-    public boolean refused() {
+    public boolean skipsMethod() {
       if (onUse != null) {
         GateTest.<RuntimeException>sneakily(onUse);
       }
@@ -64,7 +64,7 @@ class GateTest {
     }
 
     @Override
-    public @Nullable Object handedOn() {
+    public @Nullable Object replacement() {
       if (onUse != null) {
         GateTest.<RuntimeException>sneakily(onUse);
       }
@@ -87,12 +87,12 @@ class GateTest {
 
   @AfterEach
   void leaveTheGateOpen() {
-    Gate.keptBy(null);
+    Gate.install(null);
   }
 
   @Test
   void withoutAKeeperEverythingPasses() {
-    assertThat(Gate.keeper()).isNull();
+    assertThat(Gate.gatekeeper()).isNull();
     assertThat(Gate.enter("servlet", "place", "call", "answer")).isNull();
     Gate.suppressed(new IllegalStateException("nobody hears this"));
   }
@@ -112,17 +112,17 @@ class GateTest {
             noted.add(hook);
           }
         };
-    Gate.keptBy(strict);
-    assertThat(Gate.keeper()).isSameAs(strict);
-    assertThat(Gate.refused(Gate.enter("servlet", "place", "bad", "answer"))).isTrue();
+    Gate.install(strict);
+    assertThat(Gate.gatekeeper()).isSameAs(strict);
+    assertThat(Gate.skipsMethod(Gate.enter("servlet", "place", "bad", "answer"))).isTrue();
     assertThat(Gate.enter("servlet", "place", "any", "answer")).isNull();
-    assertThat(Gate.refused(null)).isFalse();
+    assertThat(Gate.skipsMethod(null)).isFalse();
     Ticket ticket = Gate.enter("servlet", "place", "good", "answer");
     assertThat(ticket).isNotNull();
-    assertThat(Gate.refused(ticket)).isFalse();
+    assertThat(Gate.skipsMethod(ticket)).isFalse();
     assertThat(noted).isEmpty();
-    assertThat(Gate.handedOn(ticket, "good")).isEqualTo("another call");
-    assertThat(Gate.handedOn(new FakeTicket(true, null), "bad")).isEqualTo("bad");
+    assertThat(Gate.replacement(ticket, "good")).isEqualTo("another call");
+    assertThat(Gate.replacement(new FakeTicket(true, null), "bad")).isEqualTo("bad");
     assertThat(Gate.result(ticket, "its own")).isEqualTo("its own, seen");
     Gate.leave(ticket, null);
     assertThat(noted).containsExactly("closed after null");
@@ -138,7 +138,7 @@ class GateTest {
             new StackOverflowError(),
             new NoClassDefFoundError("x"));
     for (Throwable error : errors) {
-      Gate.keptBy(new FakeKeeper(error, /* alsoWhenNoting= */ false));
+      Gate.install(new FakeGatekeeper(error, /* alsoWhenNoting= */ false));
       assertThat(Gate.enter("servlet", "place", "call", "answer")).isNull();
     }
     assertThat(noted)
@@ -152,7 +152,7 @@ class GateTest {
 
   @Test
   void aKeeperThatCannotEvenNoteAnErrorLetsTheCallThrough() {
-    Gate.keptBy(new FakeKeeper(new OutOfMemoryError("x"), /* alsoWhenNoting= */ true));
+    Gate.install(new FakeGatekeeper(new OutOfMemoryError("x"), /* alsoWhenNoting= */ true));
     assertThat(Gate.enter("servlet", "place", "call", "answer")).isNull();
     Gate.suppressed(new StackOverflowError());
     assertThat(noted).hasSize(2);
@@ -160,10 +160,10 @@ class GateTest {
 
   @Test
   void aTicketThatThrowsLetsTheCallThroughAndIsNoted() {
-    Gate.keptBy(new FakeKeeper(new IllegalStateException(), /* alsoWhenNoting= */ true));
+    Gate.install(new FakeGatekeeper(new IllegalStateException(), /* alsoWhenNoting= */ true));
     Ticket broken = new FakeTicket(/* refused= */ true, new StackOverflowError("x"));
-    assertThat(Gate.refused(broken)).isFalse();
-    assertThat(Gate.handedOn(broken, "call")).isEqualTo("call");
+    assertThat(Gate.skipsMethod(broken)).isFalse();
+    assertThat(Gate.replacement(broken, "call")).isEqualTo("call");
     assertThat(Gate.result(broken, "result")).isEqualTo("result");
     Gate.leave(broken, new Exception("of the application"));
     assertThat(noted)
@@ -176,7 +176,7 @@ class GateTest {
 
   @Test
   void anErrorOfTheAdviceItselfIsNoted() {
-    Gate.keptBy(new FakeKeeper(new IllegalStateException(), /* alsoWhenNoting= */ false));
+    Gate.install(new FakeGatekeeper(new IllegalStateException(), /* alsoWhenNoting= */ false));
     Gate.suppressed(new IllegalStateException("inlined"));
     assertThat(noted).containsExactly("advice: java.lang.IllegalStateException: inlined");
   }
