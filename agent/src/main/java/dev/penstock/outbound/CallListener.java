@@ -2,13 +2,13 @@ package dev.penstock.outbound;
 
 import dev.penstock.engine.Decision;
 
-/** Hears of what becomes of every call that wants to go out, to count it. */
+/** Is notified of all outbound calls of a {@link Pacer}, to count them. */
 public interface CallListener {
-  /** Counts nothing, as for a pacer that only rehearses. */
-  CallListener NOBODY =
+  /** Counts nothing, as for a pacer of rules in shadow. */
+  CallListener NO_OP =
       new CallListener() {
         @Override
-        public void unpaced(boolean retry) {}
+        public void unpaced(boolean isRetry) {}
 
         @Override
         public void granted(Decision decision) {}
@@ -18,15 +18,15 @@ public interface CallListener {
       };
 
   /**
-   * No rule is for it.
+   * No rule matches a call.
    *
-   * @param retry true if it is a further request of a call that has gone out before
+   * @param isRetry true if the call is a further request of a call that was sent before
    */
-  void unpaced(boolean retry);
+  void unpaced(boolean isRetry);
 
-  /** It was charged, which says what is left. */
+  /** A call was charged. The decision has the remaining quotas. */
   void granted(Decision decision);
 
-  /** It has gone, or was refused, or its caller has given it up. */
+  /** A call was sent, rejected or cancelled. */
   void decided(PacedCall call);
 }

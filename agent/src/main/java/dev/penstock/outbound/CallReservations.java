@@ -16,46 +16,55 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** All that one call has to heed on its way out, and what it has reserved there. */
+/** The rules of one outbound call, and the turns that it has reserved under them. */
 public final class CallReservations {
   private final String host;
   private final List<Rule> rules;
   private final long arrivedMicros;
-  private final long patienceMicros;
+  private final long maxWaitMicros;
   private final Store store;
   private final AgentLog log;
-  private final Decision wanted;
-  private final List<LearnedTurn> learned = new ArrayList<>();
-  private List<Receipt> reserved = List.of();
+  private final Decision queued;
+  private final List<LearnedTurn> learnedTurns = new ArrayList<>();
+  private List<Receipt> receipts = List.of();
 
-  /** By rule, what was unusual about the turns that were reserved; mostly nothing. */
+  /** The remarks of a claim, by rule; usually empty. */
   private volatile Map<String, Integer> remarks = Map.of();
 
   private long reservedMicros;
-  private boolean givenUp;
+  private boolean cancelled;
 
-  /** The rule that holds it, as far as is known. */
-  private volatile String slowest;
+  /** The rule that delays the call longest, as far as it is known. */
+  private volatile String slowestRule;
 
   /**
-   * @param rules those in force for the call, at least one
-   * @param wanted what has to be asked for when the call is about to start
+   * @param rules the rules in force for the call, at least one
+   * @param queued the claims of the limits that can be charged only when the call is about to start
    */
   CallReservations(
       String host,
       List<Rule> rules,
-      Decision wanted,
+      Decision queued,
       long arrivedMicros,
       Store store,
       AgentLog log) {
     this.host = host;
     this.rules = rules;
-    this.wanted = wanted;
+    this.queued = queued;
     this.arrivedMicros = arrivedMicros;
-    patienceMicros = shortestWait(rules);
+    maxWaitMicros = shortestWaitMicros(rules);
     this.store = store;
     this.log = log;
-    slowest = rules.get(0).name();
+    slowestRule = rules.get(0).name();
+  }
+
+  private static long shortestWaitMicros(List<Rule> rules) {
+    long shortest = Long.MAX_VALUE;
+    for (Rule rule : rules) {
+      PacingSettings pacing = rule.pacing();
+      shortest = Math.min(shortest, pacing == null ? 0 : pacing.waitMicros());
+    }
+    return shortest;
   }
 
   public String host() {
@@ -66,56 +75,49 @@ public final class CallReservations {
     return rules;
   }
 
-  public Decision wanted() {
-    return wanted;
+  /** Returns the claims of the limits that cannot reserve a turn. */
+  public Decision queued() {
+    return queued;
   }
 
-  /** True if there is something that cannot be reserved. */
-  boolean asks() {
-    return wanted.quotas() > 0;
-  }
-
-  private static long shortestWait(List<Rule> rules) {
-    long shortest = Long.MAX_VALUE;
-    for (Rule rule : rules) {
-      PacingSettings pacing = rule.pacing();
-      shortest = Math.min(shortest, pacing == null ? 0 : pacing.waitMicros());
-    }
-    return shortest;
+  /** True if a limit of the call cannot reserve a turn. */
+  boolean usesQueues() {
+    return queued.quotas() > 0;
   }
 
   long arrivedMicros() {
     return arrivedMicros;
   }
 
-  /** The longest that all of its rules would hold it. */
-  public long patienceMicros() {
-    return patienceMicros;
+  /** Returns the shortest maximum wait of all rules. */
+  public long maxWaitMicros() {
+    return maxWaitMicros;
   }
 
   long deadlineMicros() {
-    return arrivedMicros + patienceMicros;
+    return arrivedMicros + maxWaitMicros;
   }
 
   /**
-   * Has reserved a turn in its buckets.
+   * Records the turn that the store has reserved.
    *
-   * @param nowMicros when the store's answer was there; the store's own clock may be another one
+   * @param nowMicros the time when the store replied, by the clock of this JVM; the clock of the
+   *     store may differ
    */
-  void reserve(Decision granted, long nowMicros) {
-    reservedMicros = nowMicros + granted.delayMicros();
-    if (granted.quotas() > 0) {
-      slowest = granted.rule(granted.slowest()).name();
+  void reserve(Decision reserved, long nowMicros) {
+    reservedMicros = nowMicros + reserved.delayMicros();
+    if (reserved.quotas() > 0) {
+      slowestRule = reserved.rule(reserved.slowest()).name();
     }
-    remarks = remarksOf(granted);
+    remarks = remarksOf(reserved);
     synchronized (this) {
-      reserved = granted.receipts();
-      if (!givenUp) {
+      receipts = reserved.receipts();
+      if (!cancelled) {
         return;
       }
     }
-    // Whoever has given up meanwhile did not see it.
-    giveUp();
+    // The thread that cancelled the call meanwhile did not see these receipts.
+    cancel();
   }
 
   private static Map<String, Integer> remarksOf(Decision decision) {
@@ -129,101 +131,97 @@ public final class CallReservations {
     return found;
   }
 
-  /** What was unusual about how a rule has let it go. */
+  /** Returns the remarks of all claims of a rule. */
   int remarks(Rule rule) {
     int all = remarks.getOrDefault(rule.name(), 0);
-    return all | remarksOf(wanted).getOrDefault(rule.name(), 0);
+    return all | remarksOf(queued).getOrDefault(rule.name(), 0);
   }
 
-  /** Has asked for something that this rule does not grant now. */
-  public void refusedBy(Rule rule) {
-    slowest = rule.name();
+  /** Records that a queued limit of this rule does not admit the call now. */
+  public void rejectedBy(Rule rule) {
+    slowestRule = rule.name();
   }
 
-  /** When the turn is that it has reserved. */
+  /** Returns the turn that the store has reserved. */
   long reservedMicros() {
     return reservedMicros;
   }
 
-  /** Has taken a turn at a pace that was learned. */
+  /** Adds a turn at a learned pace. */
   void add(LearnedTurn turn) {
     synchronized (this) {
-      learned.add(turn);
-      if (!givenUp) {
+      learnedTurns.add(turn);
+      if (!cancelled) {
         return;
       }
     }
-    turn.giveUp();
+    turn.cancel();
   }
 
-  /** When its turns are by now, those that are reserved and those that were learned. */
+  /** Returns the latest of all reserved turns; responses may have postponed learned turns. */
   public long turnMicros(long nowMicros) {
     long turn = reservedMicros;
-    for (int i = 0; i < learned.size(); i++) {
-      turn = Math.max(turn, learned.get(i).dueMicros(nowMicros));
+    for (int i = 0; i < learnedTurns.size(); i++) {
+      turn = Math.max(turn, learnedTurns.get(i).dueMicros(nowMicros));
     }
     return turn;
   }
 
-  /** Leaves all that it has reserved to others. */
-  void giveUp() {
-    List<Receipt> receipts;
+  /** Returns all turns to the store and to the learned paces, for other calls. */
+  void cancel() {
+    List<Receipt> reserved;
     List<LearnedTurn> turns;
     synchronized (this) {
-      receipts = reserved;
-      turns = givenUp ? List.of() : List.copyOf(learned);
-      reserved = List.of();
-      givenUp = true;
+      reserved = receipts;
+      turns = cancelled ? List.of() : List.copyOf(learnedTurns);
+      receipts = List.of();
+      cancelled = true;
     }
-    for (Receipt receipt : receipts) {
+    for (Receipt receipt : reserved) {
       store.cancel(receipt);
     }
     for (LearnedTurn turn : turns) {
-      turn.giveUp();
+      turn.cancel();
     }
   }
 
-  /** Heeds what the answer says. */
-  void learn(OutboundResponse answer, long nowMicros) {
-    for (LearnedTurn turn : learned) {
-      String unreadable = turn.learn(answer, nowMicros).unreadable();
+  /** Updates the learned paces from the headers of a response. */
+  void learnFrom(OutboundResponse response, long nowMicros) {
+    for (LearnedTurn turn : learnedTurns) {
+      String unreadable = turn.learnFrom(response, nowMicros).unreadable();
       if (unreadable != null) {
         log.repeated(
             "learn " + unreadable,
-            "an answer of " + host + " has a field " + unreadable + " that makes no sense",
+            "a response from "
+                + host
+                + " has an unreadable header "
+                + unreadable
+                + "; Penstock ignores the header",
             /* error= */ null);
       }
     }
   }
 
-  /** The rule that holds the call, as far as is known. */
-  String slowest() {
-    return slowest;
+  /** Returns the rule that delays the call longest, as far as it is known. */
+  String slowestRule() {
+    return slowestRule;
   }
 
-  IOException tooLong(long earliestMicros, long nowMicros) {
-    return tooLong(slowest, earliestMicros, nowMicros);
-  }
-
-  /** The host has taught the rule to let the next call go only then. */
-  IOException paused(Rule rule, long earliestMicros, long nowMicros) {
-    return tooLong(rule.name(), earliestMicros, nowMicros);
-  }
-
-  private IOException tooLong(String rule, long earliestMicros, long nowMicros) {
+  /**
+   * Returns the rejection of a call that a rule would send too late.
+   *
+   * @param earliestMicros when the rule would send the call, or {@link WaitQueue#UNKNOWN}
+   */
+  IOException tooLong(String rule, long earliestMicros, long nowMicros) {
     long wait =
         earliestMicros == WaitQueue.UNKNOWN
             ? Limit.UNKNOWN
-            : Math.max(1, earliestMicros - nowMicros - patienceMicros);
-    return OutboundLimitException.tooLong(rule, host, patienceMicros, wait);
+            : Math.max(1, earliestMicros - nowMicros - maxWaitMicros);
+    return OutboundLimitException.tooLong(rule, host, maxWaitMicros, wait);
   }
 
-  IOException outOfTime(long nowMicros) {
-    return OutboundLimitException.outOfTime(slowest, host, nowMicros - arrivedMicros);
-  }
-
-  @Override
-  public String toString() {
-    return "rule `" + slowest + "`, on the way to " + host;
+  /** Returns the rejection of a call that has waited until its deadline. */
+  IOException timedOut(long nowMicros) {
+    return OutboundLimitException.timedOut(slowestRule, host, nowMicros - arrivedMicros);
   }
 }

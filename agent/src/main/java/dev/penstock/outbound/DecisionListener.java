@@ -2,14 +2,14 @@ package dev.penstock.outbound;
 
 import dev.penstock.http.OutboundResponse;
 
-/** Hears of what becomes of a call on its way out, without a say in it. */
+/** Observes one outbound call without any effect on it. */
 public interface DecisionListener {
-  /** It is decided; told once, or twice if it was just being decided when this came along. */
+  /** The call is decided. Notified twice if the listener is added during the decision. */
   void decided();
 
-  /** The status and the fields of its answer are there. */
-  void responded(OutboundResponse answer);
+  /** The status and the headers of the response have arrived. */
+  void responded(OutboundResponse response);
 
-  /** It is over, however it ended; told maybe more than once. */
+  /** The call has ended, with or without a response. May be notified several times. */
   void close();
 }

@@ -3,18 +3,18 @@ package dev.penstock.outbound;
 import dev.penstock.http.OutboundCall;
 import org.jspecify.annotations.Nullable;
 
-/** The call that this thread is making, so that a client on top of another is not counted twice. */
+/** The call that each thread makes now. A client that uses another client is counted once. */
 final class NestedCalls {
   /*
-   * Only a call for the very same counts as the same: a client that fetches a token from elsewhere
-   * in the middle of a call makes another one. Text, not the call: whatever a thread-local of ours
-   * holds must not keep an application's loader alive.
+   * Two calls count as one only if they are for the same method and URL: a client that fetches a
+   * token from another host during a call makes a second call. This holds text and not the call,
+   * because a thread-local of the agent must not keep a class loader of the application alive.
    */
   private static final ThreadLocal<@Nullable String> CURRENT = new ThreadLocal<>();
 
   private NestedCalls() {}
 
-  /** True if the thread is making just this call further out; a retry is seen from inside. */
+  /** True if the thread makes this call already, through another client; false for a retry. */
   static boolean contains(OutboundCall call) {
     String current = CURRENT.get();
     return current != null
@@ -23,18 +23,18 @@ final class NestedCalls {
         && current.equals(call.toString());
   }
 
-  /** Goes inside a call; answers what has to be {@linkplain #leaveTo gone back to}. */
+  /** Makes this call the current one; returns the one before, for {@link #restore}. */
   static @Nullable String enter(OutboundCall call) {
-    String before = CURRENT.get();
+    String outer = CURRENT.get();
     CURRENT.set(call.toString());
-    return before;
+    return outer;
   }
 
-  static void leaveTo(@Nullable String before) {
-    if (before == null) {
+  static void restore(@Nullable String outer) {
+    if (outer == null) {
       CURRENT.remove();
     } else {
-      CURRENT.set(before);
+      CURRENT.set(outer);
     }
   }
 }

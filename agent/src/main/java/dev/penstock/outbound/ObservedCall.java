@@ -1,59 +1,50 @@
 package dev.penstock.outbound;
 
-import dev.penstock.http.Direction;
 import dev.penstock.http.OutboundPermit;
 import dev.penstock.http.OutboundResponse;
-import dev.penstock.telemetry.SignalPublisher;
 import dev.penstock.telemetry.Signals;
 import java.io.IOException;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** The permit of a call for which no thread waits, while a recorder is active. */
+/** The permit of an asynchronous call that waits while a recorder is active. */
 final class ObservedCall implements OutboundPermit {
-  private final PacedCall permit;
+  private final PacedCall call;
+  private final OutboundSignals signals;
   private final Signals.@Nullable Waiting waiting;
-  private final SignalPublisher signals;
 
-  ObservedCall(PacedCall permit, Signals.@Nullable Waiting waiting, SignalPublisher signals) {
-    this.permit = permit;
-    this.waiting = waiting;
+  ObservedCall(PacedCall call, OutboundSignals signals, Signals.@Nullable Waiting waiting) {
+    this.call = call;
     this.signals = signals;
+    this.waiting = waiting;
   }
 
   @Override
-  public void whenDecided(Runnable start, Consumer<IOException> refused) {
-    permit.whenDecided(
+  public void whenDecided(Runnable start, Consumer<IOException> reject) {
+    call.whenDecided(
         () -> {
-          endWait();
+          signals.endWait(waiting, call);
           start.run();
         },
         why -> {
-          endWait();
-          signals.rejected(() -> RejectionRecord.of(why));
-          refused.accept(why);
+          signals.endWait(waiting, call);
+          signals.rejected(why);
+          reject.accept(why);
         });
-  }
-
-  private void endWait() {
-    if (waiting != null) {
-      signals.endWait(
-          waiting, Direction.OUTBOUND, permit.heldBy(), permit.host(), permit.heldMicros());
-    }
   }
 
   @Override
   public void cancel() {
-    permit.cancel();
+    call.cancel();
   }
 
   @Override
-  public void responded(OutboundResponse answer) {
-    permit.responded(answer);
+  public void responded(OutboundResponse response) {
+    call.responded(response);
   }
 
   @Override
   public void close() {
-    permit.close();
+    call.close();
   }
 }

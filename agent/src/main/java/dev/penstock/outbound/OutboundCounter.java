@@ -9,7 +9,7 @@ import dev.penstock.telemetry.Outcome;
 import dev.penstock.telemetry.RuleCounters;
 import java.io.IOException;
 
-/** Counts calls that go out. */
+/** Counts the outcomes of outbound calls. */
 public final class OutboundCounter implements CallListener {
   private final CallCounts calls;
 
@@ -18,9 +18,9 @@ public final class OutboundCounter implements CallListener {
   }
 
   @Override
-  public void unpaced(boolean retry) {
-    // A retry is a call of its own only to rules that count it.
-    if (!retry) {
+  public void unpaced(boolean isRetry) {
+    // A retry is a call of its own only for rules that count retries.
+    if (!isRetry) {
       calls.count(Outcome.ADMITTED);
     }
   }
@@ -34,11 +34,11 @@ public final class OutboundCounter implements CallListener {
 
   @Override
   public void decided(PacedCall call) {
-    IOException refusal = call.rejection();
-    if (refusal != null) {
-      refused(refusal);
+    IOException rejection = call.rejection();
+    if (rejection != null) {
+      countRejected(rejection);
     } else if (call.isSent()) {
-      gone(call);
+      countSent(call);
     }
     for (Rule rule : call.rules()) {
       if (call.isSent() || call.heldMicros() > 0) {
@@ -47,9 +47,9 @@ public final class OutboundCounter implements CallListener {
     }
   }
 
-  private void refused(IOException refusal) {
+  private void countRejected(IOException rejection) {
     calls.count(Outcome.REJECTED);
-    if (refusal instanceof OutboundLimitException limit) {
+    if (rejection instanceof OutboundLimitException limit) {
       RuleCounters rule = calls.rule(limit.rule());
       rule.count(Outcome.REJECTED);
       if (limit.waitMicros() < Limit.UNKNOWN) {
@@ -58,19 +58,19 @@ public final class OutboundCounter implements CallListener {
     }
   }
 
-  private void gone(PacedCall call) {
-    int all = 0;
+  private void countSent(PacedCall call) {
+    int allRemarks = 0;
     for (Rule rule : call.rules()) {
-      int remarks = call.remarks(rule);
-      RuleCounters tally = calls.rule(rule.name());
-      tally.count(outcome(remarks));
+      int remarks = call.reservations().remarks(rule);
+      RuleCounters counters = calls.rule(rule.name());
+      counters.count(outcome(remarks));
       if ((remarks & Claim.OVERFLOW) != 0) {
-        tally.count(Outcome.OVERFLOW);
+        counters.count(Outcome.OVERFLOW);
       }
-      all |= remarks;
+      allRemarks |= remarks;
     }
-    calls.count(outcome(all));
-    if ((all & Claim.OVERFLOW) != 0) {
+    calls.count(outcome(allRemarks));
+    if ((allRemarks & Claim.OVERFLOW) != 0) {
       calls.count(Outcome.OVERFLOW);
     }
   }

@@ -12,53 +12,53 @@ import java.util.Set;
 import java.util.function.Function;
 
 /**
- * The rules for calls that go out, by the way in which they hold calls.
+ * The engines of the outbound rules.
  *
  * @param calls for calls as the application makes them
- * @param retries for further requests that such a call makes on the wire
+ * @param retries for further requests that such a call sends, such as redirects
  */
-record OutboundEngines(Road calls, Road retries) {
+record OutboundEngines(EnginePair calls, EnginePair retries) {
   /**
-   * The engines that a call is judged by, one after the other.
+   * The two engines that decide a call, one after the other.
    *
-   * @param reserving rules whose limits tell at once when a call's turn is
-   * @param queueing rules whose limits can only be asked when it is about to start
+   * @param reserving has the rules whose limits reserve a turn when the call arrives
+   * @param queueing has the rules whose limits are charged when the call is about to start
    */
-  record Road(Engine reserving, Engine queueing) {
+  record EnginePair(Engine reserving, Engine queueing) {
     boolean isIdle() {
       return reserving.isIdle() && queueing.isIdle();
     }
   }
 
-  static OutboundEngines of(RuleSet rules, Function<RuleSet, Engine> engines) {
+  static OutboundEngines of(RuleSet rules, Function<RuleSet, Engine> factory) {
     List<Rule> reserving = new ArrayList<>();
     List<Rule> queueing = new ArrayList<>();
     for (Rule rule : rules.rules()) {
       (rule.quotas().isEmpty() || rule.reserves() ? reserving : queueing).add(rule);
     }
     return new OutboundEngines(
-        new Road(engines.apply(rules.with(reserving)), engines.apply(rules.with(queueing))),
-        new Road(
-            engines.apply(rules.with(forRetries(reserving))),
-            engines.apply(rules.with(forRetries(queueing)))));
+        new EnginePair(factory.apply(rules.with(reserving)), factory.apply(rules.with(queueing))),
+        new EnginePair(
+            factory.apply(rules.with(forRetries(reserving))),
+            factory.apply(rules.with(forRetries(queueing)))));
   }
 
-  /** A retry is a part of a call that is in flight already: it needs no place of its own. */
+  /** A retry belongs to a call that is in flight already, so it needs no slot of its own. */
   private static List<Rule> forRetries(List<Rule> rules) {
     List<Rule> counting = new ArrayList<>();
     for (Rule rule : rules) {
       PacingSettings pacing = rule.pacing();
-      List<Quota> paid =
+      List<Quota> rates =
           rule.quotas().stream().filter(quota -> quota.anyLimit().periodMicros() > 0).toList();
-      if (pacing != null && pacing.countRetries() && (pacing.learn() || !paid.isEmpty())) {
-        counting.add(rule.with(paid));
+      if (pacing != null && pacing.countRetries() && (pacing.learn() || !rates.isEmpty())) {
+        counting.add(rule.with(rates));
       }
     }
     return counting;
   }
 
-  Road road(boolean retry) {
-    return retry ? retries : calls;
+  EnginePair pair(boolean isRetry) {
+    return isRetry ? retries : calls;
   }
 
   boolean isIdle() {

@@ -1,121 +1,113 @@
 package dev.penstock.outbound;
 
 import dev.penstock.bootstrap.Ticket;
-import dev.penstock.http.Direction;
 import dev.penstock.http.OutboundCall;
 import dev.penstock.http.OutboundPermit;
 import dev.penstock.http.Reentry;
 import dev.penstock.log.AgentLog;
 import dev.penstock.telemetry.SignalPublisher;
-import dev.penstock.telemetry.Signals;
 import java.io.IOException;
-import java.io.InterruptedIOException;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** What happens to a call that goes out, from its client to its refusal or its way on. */
+/** Takes an outbound call from its client to its rejection or to the end of its response. */
 public final class OutboundHandler {
   private final Pacer pacer;
   private final AgentLog log;
   private volatile @Nullable CallComparison comparison;
-  private SignalPublisher signals = SignalPublisher.SILENT;
+  private OutboundSignals signals = new OutboundSignals(SignalPublisher.SILENT);
 
   public OutboundHandler(Pacer pacer, AgentLog log) {
     this.pacer = pacer;
     this.log = log;
   }
 
-  /** Tells of what happens, from the beginning on. */
-  public void publishTo(SignalPublisher newSignals) {
-    signals = newSignals;
+  /** Sets the publisher for waits and rejections; to be called before the first call. */
+  public void publishTo(SignalPublisher publisher) {
+    signals = new OutboundSignals(publisher);
   }
 
-  /** From the next call on, compares by this; null to compare nothing. */
+  /** Sets the comparison for all later calls; null to compare nothing. */
   public void compareBy(@Nullable CallComparison newComparison) {
     comparison = newComparison;
   }
 
-  /** True if calls are nobody's concern. */
+  /** True if no rule, in force or in shadow, can match an outbound call. */
   public boolean isIdle() {
     return pacer.isIdle() && comparison == null;
   }
 
   /**
-   * Takes a call from the method of its client to the start of that method.
+   * Handles a call at the start of the client's method.
    *
-   * @param arguments of the method
-   * @return null if the call continues and its end does not matter
+   * <ol>
+   *   <li>Skips a call that this agent starts again, or that a client makes on behalf of another.
+   *   <li>Reserves the turns of the call, and shows the call to the candidate rules.
+   *   <li>Waits on the thread of the call if the thread may block.
+   *   <li>Rejects, suspends or sends the call. {@link OutboundTicket} handles the response.
+   * </ol>
+   *
+   * @param arguments the arguments of the client's method
+   * @return null if the call continues and Penstock needs no notice of its end
    */
   public @Nullable Ticket handle(OutboundCall call, Object[] arguments) {
     if (Reentry.isPassing(call.subject()) || NestedCalls.contains(call)) {
       return null;
     }
-    OutboundPermit before = call.earlierPermit();
-    if (before != null) {
-      return new OutboundTicket(call, before, arguments);
+    OutboundPermit earlier = call.earlierPermit();
+    if (earlier != null) {
+      return new OutboundTicket(call, earlier, arguments);
     }
-    PacedCall permit = pacer.schedule(call, call.isRetry());
-    OutboundPermit copied = copied(call, permit);
-    if (permit != null) {
-      return ticket(call, permit, arguments);
-    }
-    return copied == null ? null : new OutboundTicket(call, copied, arguments);
-  }
-
-  /** Lets the candidate see the call; whatever fails there, the call itself goes its way. */
-  private @Nullable OutboundPermit copied(OutboundCall call, @Nullable PacedCall permit) {
-    CallComparison comparing = comparison;
-    if (comparing == null) {
-      return null;
+    PacedCall paced = pacer.schedule(call, call.isRetry());
+    OutboundPermit shadow = comparison == null ? null : compare(call, paced);
+    if (paced == null) {
+      return shadow == null ? null : new OutboundTicket(call, shadow, arguments);
     }
     try {
-      return comparing.depart(call, call.isRetry(), permit);
-    } catch (Throwable error) {
-      log.repeated(AgentLog.SUPPRESSED + "shadow", "cannot compare an outbound call", error);
-      return null;
-    }
-  }
-
-  private Ticket ticket(OutboundCall call, PacedCall permit, Object[] arguments) {
-    try {
-      if (!permit.isDecided() && call.mayBlock()) {
-        call.beforeWait(permit);
-        await(permit);
+      if (!paced.isDecided() && call.mayBlock()) {
+        call.beforeWait(paced);
+        signals.await(paced);
       }
-      IOException calledOff = call.cancellation();
-      if (calledOff != null) {
-        permit.close();
-        return SubstituteResultTicket.withThrown(calledOff);
-      }
-      IOException refusal = permit.rejection();
-      if (refusal != null) {
-        signals.rejected(() -> RejectionRecord.of(refusal));
-        return SubstituteResultTicket.with(call.reject(refusal));
-      }
-      return permit.isDecided()
-          ? new OutboundTicket(call, permit, arguments)
-          : SubstituteResultTicket.with(call.suspend(observed(permit)));
+      return ticket(call, paced, arguments);
     } catch (IOException thrown) {
-      return SubstituteResultTicket.withThrown(thrown);
+      return SubstituteResultTicket.throwing(thrown);
     } catch (Throwable error) {
-      // The call goes on unseen, so nobody would give back later what it has reserved.
-      permit.cancel();
-      permit.close();
+      // The gate sends the call without a ticket, so only this line can refund its reservations.
+      paced.cancel();
+      paced.close();
       throw error;
     }
   }
 
-  /** Waits on the thread of the call. */
-  private void await(PacedCall permit) throws InterruptedIOException {
-    Signals.Waiting waiting = signals.beginWait();
-    permit.await();
-    if (waiting != null) {
-      signals.endWait(
-          waiting, Direction.OUTBOUND, permit.heldBy(), permit.host(), permit.heldMicros());
+  private Ticket ticket(OutboundCall call, PacedCall paced, Object[] arguments)
+      throws IOException {
+    IOException cancellation = call.cancellation();
+    if (cancellation != null) {
+      paced.close();
+      throw cancellation;
     }
+    return switch (paced.state()) {
+      case WAITING -> SubstituteResultTicket.returning(call.suspend(signals.observe(paced)));
+      case REJECTED -> SubstituteResultTicket.returning(reject(call, paced));
+      // The client itself reports the cancellation of a call that its application cancelled.
+      case SENT, CANCELLED -> new OutboundTicket(call, paced, arguments);
+    };
   }
 
-  /** The permit of a call for which no thread waits; records the wait if there is a recorder. */
-  private OutboundPermit observed(PacedCall permit) {
-    return signals.isRecording() ? new ObservedCall(permit, signals.beginWait(), signals) : permit;
+  private @Nullable Object reject(OutboundCall call, PacedCall paced) throws IOException {
+    IOException why = Objects.requireNonNull(paced.rejection());
+    signals.rejected(why);
+    return call.reject(why);
+  }
+
+  /** Shows the call to the candidate rules; an error there does not affect the call. */
+  private @Nullable OutboundPermit compare(OutboundCall call, @Nullable PacedCall paced) {
+    CallComparison current = comparison;
+    try {
+      return current == null ? null : current.start(call, call.isRetry(), paced);
+    } catch (Throwable error) {
+      log.repeated(AgentLog.SUPPRESSED + "shadow", "cannot compare an outbound call", error);
+      return null;
+    }
   }
 }

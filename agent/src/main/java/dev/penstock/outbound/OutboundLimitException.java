@@ -7,9 +7,10 @@ import java.time.Duration;
 import java.time.temporal.ChronoUnit;
 
 /**
- * What an application gets whose call would have gone out too fast: nothing was sent.
+ * The exception that an application gets when Penstock rejects an outbound call. The request was
+ * not sent.
  *
- * <p>It is an {@link IOException}, so that whoever calls others is prepared for it.
+ * <p>It is an {@link IOException}, because code that calls other services handles that already.
  */
 public final class OutboundLimitException extends IOException {
   private static final long serialVersionUID = 1;
@@ -19,89 +20,79 @@ public final class OutboundLimitException extends IOException {
   private final String host;
   private final long waitMicros;
 
-  private OutboundLimitException(String message, String rule, String host, long waitMicros) {
-    super(message + (isKnown(waitMicros) ? "; try again in " + inWords(waitMicros) : ""));
+  private OutboundLimitException(String reason, String rule, String host, long waitMicros) {
+    super(
+        "rule `"
+            + rule
+            + "` rejected a call to "
+            + host
+            + ": "
+            + reason
+            + (isKnown(waitMicros) ? "; try again in " + seconds(waitMicros) : ""));
     this.rule = rule;
     this.host = host;
     this.waitMicros = waitMicros;
   }
 
-  /** Its turn would not come within the time that the rule holds calls. */
+  /** The call would have to wait longer than the rule permits. */
   static OutboundLimitException tooLong(
-      String rule, String host, long heldMicros, long waitMicros) {
-    String held =
-        heldMicros == 0
-            ? "and does not hold any back"
-            : "and holds none back for longer than " + inWords(heldMicros);
-    return new OutboundLimitException(
-        "rule `" + rule + "` lets no call to " + host + " go now " + held, rule, host, waitMicros);
+      String rule, String host, long maxWaitMicros, long waitMicros) {
+    String reason =
+        maxWaitMicros == 0
+            ? "the limit is reached and `wait` is 0 s"
+            : "the limit is reached and the call would wait longer than " + seconds(maxWaitMicros);
+    return new OutboundLimitException(reason, rule, host, waitMicros);
   }
 
-  /** As many calls are held as the rule holds. */
-  public static OutboundLimitException queueFull(String rule, String host, long queue) {
+  /** As many calls wait as the queue of the rule takes. */
+  public static OutboundLimitException queueFull(String rule, String host, long maxCalls) {
     return new OutboundLimitException(
-        "rule `"
-            + rule
-            + "` holds back "
-            + queue
-            + (queue == 1 ? " call already, one to " : " calls already, one to ")
-            + host
-            + " would be one too many",
+        "the queue is full (" + maxCalls + (maxCalls == 1 ? " call waits)" : " calls wait)"),
         rule,
         host,
         Limit.UNKNOWN);
   }
 
-  /** It was held for as long as the rule holds calls, and its turn has not come. */
-  static OutboundLimitException outOfTime(String rule, String host, long heldMicros) {
+  /** The call has waited as long as the rule permits. */
+  static OutboundLimitException timedOut(String rule, String host, long heldMicros) {
     return new OutboundLimitException(
-        "rule `"
-            + rule
-            + "` has held a call to "
-            + host
-            + " back for "
-            + inWords(heldMicros)
-            + " and could not let it go",
+        "the limit is still reached after a wait of " + seconds(heldMicros),
         rule,
         host,
         Limit.UNKNOWN);
   }
 
-  /** It lacks what it must have to be counted. */
+  /** The call has no key, and the rule rejects such calls. */
   static OutboundLimitException withoutKey(String rule, String host) {
     return new OutboundLimitException(
-        "rule `" + rule + "` lets no call to " + host + " go that lacks its key",
-        rule,
-        host,
-        Limit.NEVER);
+        "the call does not have the key of the rule", rule, host, Limit.NEVER);
   }
 
   private static boolean isKnown(long micros) {
     return micros < Limit.UNKNOWN;
   }
 
-  /** Seconds, as exact as they are. */
-  static String inWords(long micros) {
+  private static String seconds(long micros) {
     BigDecimal seconds = BigDecimal.valueOf(micros, MICRO_DIGITS).stripTrailingZeros();
     return seconds.toPlainString() + " s";
   }
 
-  /** The rule that did not let the call go. */
+  /** Returns the name of the rule that rejected the call. */
   public String rule() {
     return rule;
   }
 
-  /** The host that was not called. */
+  /** Returns the host that was not called. */
   public String host() {
     return host;
   }
 
-  /** The same in microseconds; {@link Limit#UNKNOWN} or more if nobody knows. */
+  /** Returns {@link #retryAfter} in microseconds, {@link Limit#UNKNOWN} or more if unknown. */
   public long waitMicros() {
     return waitMicros;
   }
 
-  /** After which time the same call, alone, would not be refused; negative if nobody knows. */
+  /** Returns when the same call, alone, would not be rejected; negative if that is unknown. */
   public Duration retryAfter() {
     return isKnown(waitMicros) ? Duration.of(waitMicros, ChronoUnit.MICROS) : Duration.ofNanos(-1);
   }

@@ -5,18 +5,18 @@ import dev.penstock.http.OutboundCall;
 import dev.penstock.http.OutboundPermit;
 import org.jspecify.annotations.Nullable;
 
-/** The ticket of a call that was let go: hears of what the woven method answers or throws. */
+/** The ticket of a call that is sent. It passes the result of the client's method to the call. */
 final class OutboundTicket implements Ticket {
   private final OutboundCall call;
   private final OutboundPermit permit;
   private final Object[] arguments;
-  private final @Nullable String around;
+  private final @Nullable String outerCall;
 
   OutboundTicket(OutboundCall call, OutboundPermit permit, Object[] original) {
     this.call = call;
     this.permit = permit;
     arguments = call.arguments(original, permit);
-    around = NestedCalls.enter(call);
+    outerCall = NestedCalls.enter(call);
   }
 
   @Override
@@ -41,7 +41,7 @@ final class OutboundTicket implements Ticket {
 
   @Override
   public void close(@Nullable Throwable thrown) {
-    NestedCalls.leaveTo(around);
+    NestedCalls.restore(outerCall);
     if (thrown != null) {
       call.failed(thrown, permit);
     }

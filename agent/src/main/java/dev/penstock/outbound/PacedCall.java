@@ -1,7 +1,5 @@
 package dev.penstock.outbound;
 
-import dev.penstock.engine.Decision;
-import dev.penstock.engine.EndOfCallActions;
 import dev.penstock.http.OutboundPermit;
 import dev.penstock.http.OutboundResponse;
 import dev.penstock.outbound.queue.CallWaiter;
@@ -17,55 +15,51 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** One call on its way out: waits for its turns, goes or is refused, and hears of its answer. */
+/** One outbound call that rules pace: it waits for its turns and is then sent or rejected. */
 public final class PacedCall implements OutboundPermit {
   /*
-   * Three things can hold a call, one after the other: the turn that it has reserved in its buckets,
-   * the turn that the answers of its host have taught, and the queues for all that cannot be
-   * reserved. `advance` looks which of them it is now. It is driven by whoever waits: the caller's
-   * own thread, which parks in between, or for asynchronous callers the timer.
+   * Three things can delay a call, in this order: the turn that it reserved in its buckets, the
+   * turn at the learned pace of its host, and the queues for limits that cannot reserve a turn.
+   * `advance` finds out which of them delays the call now. The waiter of the call drives it: the
+   * thread of the caller, which parks in between, or the timer for an asynchronous caller.
    *
-   * Others may come in between: a caller that gives up, a queue that lets the call go, an operator
-   * who switches everything off. Whoever is first to write the outcome has decided, and cleans up.
+   * Other threads may decide the call at the same time: a caller that cancels, a queue that sends
+   * the call, an operator who switches pacing off. The first thread that changes the state has
+   * decided the call, and cleans up.
    *
-   * A store may take its time to answer. A call that is asked for is not one of those that are held,
-   * which are counted: it is woken when the answer is there, and the store sees to it that there is
-   * one.
+   * The reply of a store may take some time. A call that waits for the store does not count as
+   * held. The store always replies, and its reply wakes the call.
    */
-  private enum Outcome {
-    GONE,
-    REFUSED,
-    GIVEN_UP
-  }
 
-  private static final int NO_STATUS = 0;
+  /** How often a call that waits for the store looks again: far longer than a store takes. */
+  private static final long STORE_WAIT_MICROS = 1_000_000;
 
-  /** Far later than any store answers. */
-  private static final long ASKED_MICROS = 1_000_000;
-
-  private final Pacer pacer;
+  private final PacingServices services;
   private final long number;
   private final CallReservations reservations;
-  private final AtomicReference<@Nullable Outcome> outcome = new AtomicReference<>();
-  private final AtomicBoolean answered = new AtomicBoolean();
-  private final AtomicReference<@Nullable EndOfCallActions> stay = new AtomicReference<>();
-  private volatile @Nullable IOException refusal;
+  private final QueuedCharge charge;
+  private final AtomicReference<CallState> state = new AtomicReference<>(CallState.WAITING);
+  private final AtomicBoolean responded = new AtomicBoolean();
+  private volatile @Nullable IOException rejection;
   private volatile @Nullable CallWaiter waiter;
   private volatile boolean held;
-  private volatile boolean asked;
+  private volatile boolean awaitsStore;
   private volatile @Nullable DecisionListener listener;
   private volatile long decidedMicros;
 
-  /** Guarded by the lanes. */
+  /** The queue that the call waits in; guarded by the lock of {@link WaitQueue}s. */
   private @Nullable WaitQueue queue;
 
-  PacedCall(Pacer pacer, long number, CallReservations reservations) {
-    this.pacer = pacer;
+  /**
+   * @param number the calls of one pacer are numbered in the order of their arrival
+   */
+  PacedCall(PacingServices services, long number, CallReservations reservations) {
+    this.services = services;
     this.number = number;
     this.reservations = reservations;
+    charge = new QueuedCharge(services, reservations.queued());
   }
 
-  /** Calls are numbered in the order in which they came. */
   public long number() {
     return number;
   }
@@ -74,202 +68,192 @@ public final class PacedCall implements OutboundPermit {
     return reservations;
   }
 
-  /** The rules that are in force for it. */
+  /** Returns the rules in force that match the call. */
   public List<Rule> rules() {
     return reservations.rules();
-  }
-
-  /** The rule that holds it, as far as is known. */
-  public String heldBy() {
-    return reservations.slowest();
-  }
-
-  /** Whom it goes to. */
-  public String host() {
-    return reservations.host();
-  }
-
-  /** How long it was held until it was decided what becomes of it. */
-  public long heldMicros() {
-    return held ? Math.max(0, decidedMicros - reservations.arrivedMicros()) : 0;
-  }
-
-  /** What was unusual about how a rule has let it go: remarks of a claim. */
-  public int remarks(Rule rule) {
-    return reservations.remarks(rule);
-  }
-
-  /** When it was decided what becomes of it. */
-  public long decidedMicros() {
-    return decidedMicros;
-  }
-
-  /** From now on somebody hears of what becomes of it, at once if that is decided already. */
-  public void listen(DecisionListener newCompanion) {
-    listener = newCompanion;
-    if (isDecided()) {
-      newCompanion.decided();
-    }
   }
 
   public long deadlineMicros() {
     return reservations.deadlineMicros();
   }
 
+  /** Returns how long the call was delayed until it was decided; 0 if it was not delayed. */
+  public long heldMicros() {
+    return held ? Math.max(0, decidedMicros - reservations.arrivedMicros()) : 0;
+  }
+
+  public long decidedMicros() {
+    return decidedMicros;
+  }
+
+  CallState state() {
+    return state.get();
+  }
+
+  public boolean isSent() {
+    return state.get() == CallState.SENT;
+  }
+
+  public boolean isDecided() {
+    return state.get() != CallState.WAITING;
+  }
+
+  /** Returns why the call was rejected; null if it was not. */
+  public @Nullable IOException rejection() {
+    return state.get() == CallState.REJECTED ? rejection : null;
+  }
+
+  /** Adds the listener of this call, and notifies it at once if the call is decided already. */
+  public void listen(DecisionListener newListener) {
+    listener = newListener;
+    if (isDecided()) {
+      newListener.decided();
+    }
+  }
+
   public @Nullable WaitQueue queue() {
     return queue;
   }
 
-  public void waitsIn(@Nullable WaitQueue newLane) {
-    queue = newLane;
+  /** Sets the queue that the call waits in; null if it waits in none. */
+  public void enqueuedIn(@Nullable WaitQueue newQueue) {
+    queue = newQueue;
   }
 
-  /** True if the store has not answered yet whether it may go, or when. */
-  public boolean isAsked() {
-    return asked;
+  /** True while the store has not replied whether, or when, the call may be sent. */
+  public boolean awaitsStore() {
+    return awaitsStore;
   }
 
-  public void asked(boolean isAsked) {
-    asked = isAsked;
+  public void storeCallStarted() {
+    awaitsStore = true;
   }
 
-  public boolean isSent() {
-    return outcome.get() == Outcome.GONE;
-  }
-
-  /** True if it is decided what becomes of it. */
-  public boolean isDecided() {
-    return outcome.get() != null;
-  }
-
-  /** Why it was refused; null if it was not. */
-  public @Nullable IOException rejection() {
-    return outcome.get() == Outcome.REFUSED ? refusal : null;
+  public void storeCallEnded() {
+    awaitsStore = false;
   }
 
   /**
-   * Sees whether it may go now.
+   * Sends or rejects the call if that is possible now; otherwise lets it wait.
    *
-   * @return how long it has to wait until it has to look again; 0 if it is decided
+   * @return in how many microseconds to call this again; 0 if the call is decided
    */
   public long advance() {
     if (isDecided()) {
       return 0;
     }
-    if (asked) {
-      return ASKED_MICROS;
+    if (awaitsStore) {
+      return STORE_WAIT_MICROS;
     }
-    long now = pacer.nowMicros();
+    long now = services.nowMicros();
     long turn = reservations.turnMicros(now);
     if (turn > now) {
       if (turn <= deadlineMicros()) {
         return hold() ? turn - now : 0;
       }
       rejectUntil(turn);
-    } else if (!reservations.asks()) {
-      decide(Outcome.GONE, /* why= */ null);
+    } else if (!reservations.usesQueues()) {
+      send();
     } else if (held && now >= deadlineMicros()) {
-      decide(Outcome.REFUSED, reservations.outOfTime(now));
+      reject(reservations.timedOut(now));
     } else {
-      pacer.queues().join(this);
-      if (asked) {
-        return ASKED_MICROS;
+      services.queues().join(this);
+      if (awaitsStore) {
+        return STORE_WAIT_MICROS;
       }
     }
     return isDecided() || !hold() ? 0 : Math.max(1, deadlineMicros() - now);
   }
 
-  /** Becomes one of those that are held; false if there are too many of them. */
+  /** Counts the call as held; rejects it and returns false if too many calls are held. */
   private boolean hold() {
     if (held) {
       return true;
     }
     held = true;
-    IOException full = pacer.hold(this);
-    if (full != null) {
+    IOException queueFull = services.heldCalls().add(this);
+    if (queueFull != null) {
       held = false;
-      decide(Outcome.REFUSED, full);
+      reject(queueFull);
     } else if (isDecided()) {
-      // Decided by another while it was being counted, who did not see that it was.
-      pacer.release(this);
+      // Another thread decided the call before it was counted, and so did not remove it.
+      services.heldCalls().remove(this);
     }
     return !isDecided();
   }
 
-  /** Holds the caller's thread until it is decided. */
+  /** Parks the calling thread until the call is decided. */
   public void await() throws InterruptedIOException {
     ParkedThread thread = new ParkedThread();
     waiter = thread;
     if (!thread.await(this::advance)) {
       cancel();
-      throw new InterruptedIOException("interrupted while held back by " + reservations);
+      throw new InterruptedIOException(
+          "interrupted while rule `"
+              + reservations.slowestRule()
+              + "` delayed a call to "
+              + reservations.host());
     }
   }
 
   @Override
-  public void whenDecided(Runnable start, Consumer<IOException> refused) {
-    TimerWaiter timed = new TimerWaiter(pacer.timer(), this, start, refused);
+  public void whenDecided(Runnable start, Consumer<IOException> reject) {
+    TimerWaiter timed = new TimerWaiter(services.timer(), this, start, reject);
     waiter = timed;
-    timed.look();
+    timed.check();
   }
 
-  /** The queue has let it go: all that it has asked for is charged. */
+  /** Sends the call, because the queued limits have charged everything that it needs. */
   public void granted() {
-    Decision paid = reservations.wanted();
-    EndOfCallActions actions = pacer.endOfCallActions(paid);
-    stay.set(actions);
-    pacer.publish(listener -> listener.granted(paid));
-    if (!decide(Outcome.GONE, /* why= */ null)
-        && (actions == null || stay.compareAndSet(actions, /* newValue= */ null))) {
-      pacer.refund(paid);
-    }
+    charge.grant(this);
   }
 
-  /** It could go only then, which is too late. */
+  /** Rejects the call because it could be sent only at this time, which is too late. */
   public void rejectUntil(long earliestMicros) {
-    decide(Outcome.REFUSED, reservations.tooLong(earliestMicros, pacer.nowMicros()));
+    reject(
+        reservations.tooLong(
+            reservations.slowestRule(), earliestMicros, services.nowMicros()));
   }
 
-  /** It was refused before it could wait for anything. */
-  void rejectNow(IOException why) {
-    decide(Outcome.REFUSED, why);
+  void reject(IOException why) {
+    decide(CallState.REJECTED, why);
   }
 
-  /** Lets it go whatever holds it, because nothing is enforced any more. */
-  public void free() {
-    decide(Outcome.GONE, /* why= */ null);
+  /** Sends the call, whatever delays it; returns false if it was decided before. */
+  public boolean send() {
+    return decide(CallState.SENT, /* why= */ null);
   }
 
   @Override
   public void cancel() {
-    decide(Outcome.GIVEN_UP, /* why= */ null);
+    decide(CallState.CANCELLED, /* why= */ null);
   }
 
-  private boolean decide(Outcome newOutcome, @Nullable IOException why) {
-    refusal = refusal == null ? why : refusal;
-    if (!outcome.compareAndSet(null, newOutcome)) {
+  private boolean decide(CallState newState, @Nullable IOException why) {
+    rejection = rejection == null ? why : rejection;
+    if (!state.compareAndSet(CallState.WAITING, newState)) {
       return false;
     }
-    decidedMicros = pacer.nowMicros();
-    if (reservations.asks()) {
-      pacer.queues().leave(this);
+    decidedMicros = services.nowMicros();
+    if (reservations.usesQueues()) {
+      services.queues().leave(this);
     }
-    if (newOutcome != Outcome.GONE) {
-      reservations.giveUp();
+    if (newState != CallState.SENT) {
+      reservations.cancel();
     }
     if (held) {
-      pacer.release(this);
+      services.heldCalls().remove(this);
     }
-    pacer.publish(listener -> listener.decided(this));
+    services.runGuarded(() -> services.listener().decided(this));
     wake();
-    DecisionListener told = listener;
-    if (told != null) {
-      pacer.guarded(told::decided);
+    DecisionListener notified = listener;
+    if (notified != null) {
+      services.runGuarded(notified::decided);
     }
     return true;
   }
 
-  /** Somebody has something new for whoever waits. */
+  /** Makes the waiter of the call, if there is one, call {@link #advance} again. */
   public void wake() {
     CallWaiter waiting = waiter;
     if (waiting != null) {
@@ -278,35 +262,29 @@ public final class PacedCall implements OutboundPermit {
   }
 
   @Override
-  public void responded(OutboundResponse answer) {
-    if (isSent() && answered.compareAndSet(/* expectedValue= */ false, /* newValue= */ true)) {
-      pacer.guarded(() -> reservations.learn(answer, pacer.nowMicros()));
-      DecisionListener told = listener;
-      if (told != null) {
-        pacer.guarded(() -> told.responded(answer));
+  public void responded(OutboundResponse response) {
+    if (isSent() && responded.compareAndSet(/* expectedValue= */ false, /* newValue= */ true)) {
+      services.runGuarded(() -> reservations.learnFrom(response, services.nowMicros()));
+      DecisionListener notified = listener;
+      if (notified != null) {
+        services.runGuarded(() -> notified.responded(response));
       }
     }
   }
 
   @Override
   public void close() {
-    EndOfCallActions actions = stay.getAndSet(null);
-    if (actions != null) {
-      pacer.guarded(
-          () -> {
-            actions.end(NO_STATUS);
-            pacer.queues().slotReleased(reservations.wanted());
-          });
-    }
-    DecisionListener told = listener;
-    if (told != null) {
-      pacer.guarded(told::close);
+    charge.end();
+    DecisionListener notified = listener;
+    if (notified != null) {
+      services.runGuarded(notified::close);
     }
   }
 
+  /** Closes the call after a delay; at once if the delay is not positive. */
   public void closeAfter(long micros) {
     if (micros > 0) {
-      pacer.timer().after(micros, this::close);
+      services.timer().schedule(micros, this::close);
     } else {
       close();
     }

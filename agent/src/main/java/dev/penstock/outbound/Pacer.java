@@ -1,17 +1,11 @@
 package dev.penstock.outbound;
 
 import dev.penstock.engine.Decision;
-import dev.penstock.engine.EndOfCallActions;
 import dev.penstock.engine.Engine;
 import dev.penstock.http.Call;
 import dev.penstock.log.AgentLog;
-import dev.penstock.outbound.learn.CallTurn;
 import dev.penstock.outbound.learn.HostPaces;
 import dev.penstock.outbound.learn.LearnedHosts;
-import dev.penstock.outbound.learn.LearnedPace;
-import dev.penstock.outbound.learn.LearnedTurn;
-import dev.penstock.outbound.learn.RateFieldsReader;
-import dev.penstock.outbound.learn.ResetUnit;
 import dev.penstock.outbound.queue.HeldCalls;
 import dev.penstock.outbound.queue.TimerThread;
 import dev.penstock.outbound.queue.WaitQueues;
@@ -21,174 +15,137 @@ import dev.penstock.rules.Rule;
 import dev.penstock.rules.RuleSet;
 import dev.penstock.store.Store;
 import dev.penstock.store.Ticker;
-import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Decides when calls go out: at once, at their turn, or not at all. */
+/** Schedules outbound calls: a call is sent at once, at its turn, or not at all. */
 public final class Pacer {
   /*
-   * Limits live in the store, which tells of each call at once when its turn is; a store that is
-   * shared with other JVMs does the same for all of them. What answers teach, and the queues for
-   * what cannot be reserved, live here.
+   * Limits live in the store, which may be shared with other JVMs. A limit that can reserve a turn
+   * returns that turn when it is charged. Learned paces, and the queues for limits that cannot
+   * reserve a turn, live in this JVM.
    */
-  private final Function<RuleSet, Engine> engines;
-  private final Store store;
-  private final Ticker ticker;
-  private final AgentLog log;
-  private final WakeUpTimer alarm;
-  private final WaitQueues queues = new WaitQueues(/* pacer= */ this);
+  private final Function<RuleSet, Engine> engineFactory;
+  private final PacingServices services;
   private final LearnedHosts hosts;
-  private final HeldCalls heldCalls = new HeldCalls();
-  private final AtomicLong numbers = new AtomicLong();
-  private final CallListener listener;
-  private volatile OutboundEngines roads;
+  private final AtomicLong scheduledCalls = new AtomicLong();
+  private volatile OutboundEngines engines;
 
   /**
-   * @param engines makes an engine of rules, over the same store
+   * @param engineFactory creates engines for rules; all of them use the same store
    */
-  public Pacer(Function<RuleSet, Engine> engines, Store store, Ticker ticker, AgentLog log) {
-    this(engines, store, ticker, log, CallListener.NOBODY);
+  public Pacer(Function<RuleSet, Engine> engineFactory, Store store, Ticker ticker, AgentLog log) {
+    this(engineFactory, store, ticker, log, CallListener.NO_OP);
   }
 
-  /** One whose calls somebody counts. */
   public Pacer(
-      Function<RuleSet, Engine> engines,
+      Function<RuleSet, Engine> engineFactory,
       Store store,
       Ticker ticker,
       AgentLog log,
       CallListener listener) {
-    this(engines, store, ticker, log, new TimerThread(log), listener);
+    this(engineFactory, store, ticker, log, new TimerThread(log), listener);
   }
 
   Pacer(
-      Function<RuleSet, Engine> engines,
+      Function<RuleSet, Engine> engineFactory,
       Store store,
       Ticker ticker,
       AgentLog log,
-      WakeUpTimer alarm,
+      WakeUpTimer timer,
       CallListener listener) {
-    this.engines = engines;
-    this.store = store;
-    this.ticker = ticker;
-    this.log = log;
-    this.alarm = alarm;
-    this.listener = listener;
+    this.engineFactory = engineFactory;
+    WaitQueues queues = new WaitQueues(store, ticker, timer);
+    services =
+        new PacingServices(store, ticker, timer, queues, new HeldCalls(), listener, log);
     hosts = new LearnedHosts(log);
-    roads = OutboundEngines.of(RuleSet.EMPTY, engines);
+    engines = OutboundEngines.of(RuleSet.EMPTY, engineFactory);
   }
 
-  /** From the next call on, paces by other rules; calls that are held go on as they are. */
-  public void paceBy(RuleSet rules) {
-    roads = OutboundEngines.of(rules, engines);
-    if (roads.isIdle()) {
-      heldCalls.freeAll();
+  /** Applies these rules to all later calls. A call that waits already keeps its rules. */
+  public void install(RuleSet rules) {
+    engines = OutboundEngines.of(rules, engineFactory);
+    if (engines.isIdle()) {
+      services.heldCalls().sendAll();
     }
   }
 
-  /** True if there is nothing to pace. */
+  /** True if no rule paces outbound calls. */
   public boolean isIdle() {
-    return roads.isIdle();
+    return engines.isIdle();
   }
 
-  /** True if somebody has to tell of each request that a call makes on the wire. */
+  /** True if a rule counts each request that a call sends, such as a redirect. */
   public boolean countsRetries() {
-    return roads.countsRetries();
+    return engines.countsRetries();
   }
 
-  /** The names of the budgets that calls are paid from. */
+  /** Returns the names of the budgets that calls are charged to. */
   public Set<String> budgetNames() {
-    return roads.budgetNames();
+    return engines.budgetNames();
   }
 
-  /** How many calls are held back. */
+  /** Returns how many calls wait for their turn or in a queue. */
   public int heldCalls() {
-    return heldCalls.count();
+    return services.heldCalls().count();
   }
 
-  /** How many calls a rule holds back. */
+  /** Returns how many calls wait because of a rule. */
   public long heldCalls(String rule) {
-    return heldCalls.count(rule);
+    return services.heldCalls().count(rule);
   }
 
-  /** How many keys of a rule are remembered in this JVM. */
+  /** Returns how many keys of a rule this JVM remembers. */
   public long liveKeys(String rule) {
-    return roads.liveKeys(rule);
+    return engines.liveKeys(rule);
   }
 
-  /** Forgets what delays nobody any more; to be called now and then. */
+  /** Returns how many queues have calls. */
+  int queues() {
+    return services.queues().size();
+  }
+
+  /** Removes learned paces that delay no call any more; to be called periodically. */
   public void sweep() {
-    hosts.sweep(ticker.micros());
+    hosts.sweep(services.nowMicros());
   }
 
   /**
-   * Judges a call that wants to go out. If its thread must not wait for the store, what becomes of
-   * it may not be decided until the store has answered.
+   * Schedules a call. If the thread of the call must not wait for the store, the call may be
+   * undecided until the store replies.
    *
-   * @param retry true if it is a further request of a call that has gone out before
-   * @return what became of it so far; null if it is nobody's concern
+   * @param isRetry true if the call is a further request of a call that was sent before
+   * @return null if no rule in force matches the call
    */
-  public @Nullable PacedCall schedule(Call call, boolean retry) {
-    OutboundEngines.Road road = roads.road(retry);
-    if (road.isIdle()) {
+  public @Nullable PacedCall schedule(Call call, boolean isRetry) {
+    OutboundEngines.EnginePair pair = engines.pair(isRetry);
+    if (pair.isIdle()) {
       return null;
     }
-    Decision now = road.reserving().decide(call);
-    List<Rule> rules = road.reserving().enforcedRules(now);
-    Decision later = road.queueing().prepare(call);
-    rules.addAll(road.queueing().enforcedRules(later));
-    Rule denying = now.deniedBy() == null ? later.deniedBy() : now.deniedBy();
+    Decision reserved = pair.reserving().decide(call);
+    List<Rule> rules = pair.reserving().enforcedRules(reserved);
+    Decision queued = pair.queueing().prepare(call);
+    rules.addAll(pair.queueing().enforcedRules(queued));
+    Rule denying = reserved.deniedBy() == null ? queued.deniedBy() : reserved.deniedBy();
     if (rules.isEmpty() && denying == null) {
-      publish(counting -> counting.unpaced(retry));
+      services.runGuarded(() -> services.listener().unpaced(isRetry));
       return null;
     }
-    List<Rule> all = denying == null || rules.contains(denying) ? rules : with(rules, denying);
-    CallReservations reservations =
-        new CallReservations(call.host(), all, later, ticker.micros(), store, log);
-    PacedCall paced = new PacedCall(/* pacer= */ this, numbers.incrementAndGet(), reservations);
-    HostPaces host = learns(rules) ? hosts.of(call) : null;
-    if (now.isPending()) {
-      reserveLater(paced, now, denying, host);
-    } else {
-      reserve(paced, now, denying, host);
+    HostPaces paces = learns(rules) ? hosts.pacesOf(call) : null;
+    if (denying != null && !rules.contains(denying)) {
+      rules.add(denying);
     }
+    PacedCall paced =
+        new PacedCall(
+            services,
+            scheduledCalls.incrementAndGet(),
+            new CallReservations(
+                call.host(), rules, queued, services.nowMicros(), services.store(), services.log()));
+    new TurnReservation(services, paced, reserved, denying, paces).start();
     return paced;
-  }
-
-  private void reserveLater(
-      PacedCall paced, Decision now, @Nullable Rule denying, @Nullable HostPaces host) {
-    paced.asked(/* isAsked= */ true);
-    if (denying != null) {
-      paced.rejectNow(
-          OutboundLimitException.withoutKey(denying.name(), paced.reservations().host()));
-    }
-    now.whenDecided(() -> later(() -> reserve(paced, now, denying, host)));
-  }
-
-  private void reserve(
-      PacedCall paced, Decision now, @Nullable Rule denying, @Nullable HostPaces host) {
-    boolean wasAsked = paced.isAsked();
-    if (now.isRejected() || denying != null) {
-      refuse(paced, now, denying);
-    } else {
-      // The clock is read after the store's, or a call could be late for a turn that is now.
-      paced.reservations().reserve(now, ticker.micros());
-      publish(counting -> counting.granted(now));
-      if (host != null) {
-        learn(paced, now, host);
-      }
-    }
-    paced.asked(/* isAsked= */ false);
-    if (wasAsked) {
-      paced.wake();
-    } else {
-      paced.advance();
-    }
   }
 
   private static boolean learns(List<Rule> rules) {
@@ -199,115 +156,5 @@ public final class Pacer {
       }
     }
     return false;
-  }
-
-  /** Takes the turns that the host has taught, unless one is too long to wait for. */
-  private void learn(PacedCall paced, Decision now, HostPaces host) {
-    for (Rule rule : paced.rules()) {
-      PacingSettings pacing = rule.pacing();
-      if (pacing != null && pacing.learn() && !learns(paced, host, rule, pacing, now)) {
-        return;
-      }
-    }
-  }
-
-  private static List<Rule> with(List<Rule> rules, Rule another) {
-    List<Rule> all = new ArrayList<>(rules);
-    all.add(another);
-    return all;
-  }
-
-  private void refuse(PacedCall paced, Decision now, @Nullable Rule denying) {
-    String host = paced.reservations().host();
-    if (denying != null) {
-      if (!now.isRejected()) {
-        giveUp(now);
-      }
-      paced.rejectNow(OutboundLimitException.withoutKey(denying.name(), host));
-      return;
-    }
-    Rule refusing = now.rule(now.tightest());
-    PacingSettings pacing = refusing.pacing();
-    paced.rejectNow(
-        OutboundLimitException.tooLong(
-            refusing.name(), host, pacing == null ? 0 : pacing.waitMicros(), now.waitMicros()));
-  }
-
-  private void giveUp(Decision granted) {
-    granted.cancel(store);
-  }
-
-  /** Takes a turn at the pace that the host has taught; false if that is too long to wait. */
-  private boolean learns(
-      PacedCall paced, HostPaces host, Rule rule, PacingSettings pacing, Decision now) {
-    CallReservations reservations = paced.reservations();
-    long micros = ticker.micros();
-    LearnedPace pace =
-        host.pace(LearnedHosts.learner(rule, pacing, now, reservations.wanted()), micros);
-    CallTurn turn =
-        pace.turn(
-            micros,
-            reservations.reservedMicros(),
-            Math.max(0, reservations.deadlineMicros() - micros));
-    if (!turn.isTaken()) {
-      paced.rejectNow(reservations.paused(rule, turn.atMicros(), micros));
-      return false;
-    }
-    RateFieldsReader fields = new RateFieldsReader(pacing.learnCapMicros(), ResetUnit.BY_SIZE);
-    reservations.add(new LearnedTurn(host, pace, fields, turn));
-    return true;
-  }
-
-  public long nowMicros() {
-    return ticker.micros();
-  }
-
-  public WakeUpTimer timer() {
-    return alarm;
-  }
-
-  WaitQueues queues() {
-    return queues;
-  }
-
-  /** Lets the store settle what a call wants, which may be pending after that. */
-  public void ask(Decision wanted) {
-    wanted.ask(store);
-  }
-
-  /** Does something on a thread of our own, because that of the store must not be held up. */
-  public void later(Runnable work) {
-    alarm.after(/* micros= */ 0, work);
-  }
-
-  @Nullable EndOfCallActions endOfCallActions(Decision paid) {
-    return paid.endOfCallActions(store, /* before= */ null);
-  }
-
-  void refund(Decision paid) {
-    paid.refund(store);
-  }
-
-  /** Counts a call among those that are held; the reason if it is one too many. */
-  @Nullable IOException hold(PacedCall call) {
-    return heldCalls.add(call);
-  }
-
-  /** Tells whoever counts. */
-  void publish(Consumer<CallListener> news) {
-    guarded(() -> news.accept(listener));
-  }
-
-  void release(PacedCall call) {
-    heldCalls.remove(call);
-  }
-
-  /** Does something on a thread of the application's, which must not see it fail. */
-  void guarded(Runnable work) {
-    try {
-      work.run();
-    } catch (Throwable error) {
-      log.repeated(AgentLog.SUPPRESSED + "answers", "cannot heed the end of a call", error);
-    }
   }
 }

@@ -10,7 +10,7 @@ import java.io.IOException;
 final class RejectionRecord {
   private RejectionRecord() {}
 
-  /** The record of a rejection; the client of the call is not known here. */
+  /** Returns the record of a rejection, without the key of the call: it is not known here. */
   static DecisionRecord of(IOException rejection) {
     OutboundLimitException limit = rejection instanceof OutboundLimitException known ? known : null;
     return new DecisionRecord(

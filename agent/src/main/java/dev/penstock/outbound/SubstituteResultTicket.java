@@ -5,19 +5,20 @@ import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a call gets that does not go out now: the woven method must not run.
+ * The ticket of a call that is not sent now: the client's method does not run, and returns or throws
+ * something else.
  *
- * @param answer what it answers instead
- * @param thrown what it throws instead; null if it answers
+ * @param value the substitute for the result of the method
+ * @param thrown the exception that the method throws; null if it returns the value
  */
-record SubstituteResultTicket(@Nullable Object answer, @Nullable IOException thrown)
+record SubstituteResultTicket(@Nullable Object value, @Nullable IOException thrown)
     implements Ticket {
-  static SubstituteResultTicket with(@Nullable Object answer) {
-    return new SubstituteResultTicket(answer, /* thrown= */ null);
+  static SubstituteResultTicket returning(@Nullable Object value) {
+    return new SubstituteResultTicket(value, /* thrown= */ null);
   }
 
-  static SubstituteResultTicket withThrown(IOException thrown) {
-    return new SubstituteResultTicket(/* answer= */ null, thrown);
+  static SubstituteResultTicket throwing(IOException thrown) {
+    return new SubstituteResultTicket(/* value= */ null, thrown);
   }
 
   @Override
@@ -27,7 +28,7 @@ record SubstituteResultTicket(@Nullable Object answer, @Nullable IOException thr
 
   @Override
   public @Nullable Object result(@Nullable Object result) {
-    return answer;
+    return value;
   }
 
   @Override

@@ -1,27 +1,27 @@
 package dev.penstock.outbound.learn;
 
 /**
- * What an answer says is left to spend.
+ * A budget that a response announces.
  *
- * @param policy the name that the answer gives to this budget, or else the family of its fields
- * @param remaining how much is left after the call that was answered
- * @param resetMicros when this ends to be true, in microseconds since the epoch of our own clock
- * @param limit how much there is in all, or {@link #UNKNOWN}
- * @param windowMicros for how long the limit lasts, or {@link #UNKNOWN}
+ * @param policy the name that the response gives the budget, or else the family of its headers
+ * @param remaining how much remains after the call of the response
+ * @param resetMicros the time of the next reset, in microseconds since the epoch, by the clock of this JVM
+ * @param limit the total per window, or {@link #UNKNOWN}
+ * @param windowMicros the length of the window, or {@link #UNKNOWN}
  */
 public record AnnouncedBudget(
     String policy, Unit unit, long remaining, long resetMicros, long limit, long windowMicros) {
   public static final long UNKNOWN = -1;
 
-  /** What is counted. */
+  /** The unit of a budget. */
   public enum Unit {
-    /** One for each call. */
+    /** Each call costs one. */
     CALLS,
-    /** Tokens or bytes: nobody knows how many the next call needs, only that none are too few. */
+    /** Tokens or bytes: the cost of the next call is unknown, so only an empty budget counts. */
     OTHER
   }
 
-  /** Nothing is left. */
+  /** True if nothing remains. */
   public boolean isSpent() {
     return remaining == 0;
   }

@@ -2,11 +2,11 @@ package dev.penstock.outbound.learn;
 
 import java.util.random.RandomGenerator;
 
-/** How long to stay away from a server that refuses but does not say for how long. */
+/** The pause after a rejection for which the server announces no retry time. */
 public final class BackoffDelay {
   /*
-   * Full jitter: anything between nothing and a bound that doubles with every refusal. Callers
-   * that were refused together do not come back together.
+   * Full jitter: a random time between zero and a maximum that doubles with every rejection. So
+   * callers that were rejected together do not return together.
    */
   private final long baseMicros;
   private final long capMicros;
@@ -22,14 +22,14 @@ public final class BackoffDelay {
     this.random = random;
   }
 
-  /** The pause after so many refusals in a row, the first of which is 1. */
-  public long pauseMicros(int refusals) {
-    return random.nextLong(mostMicros(refusals) + 1);
+  /** Returns a pause after this many rejections in a row; the first one is number 1. */
+  public long pauseMicros(int rejections) {
+    return random.nextLong(maxMicros(rejections) + 1);
   }
 
-  private long mostMicros(int refusals) {
-    int doublings = Math.max(0, refusals - 1);
-    boolean capped = doublings >= Long.SIZE || baseMicros > capMicros >> doublings;
-    return capped ? capMicros : baseMicros << doublings;
+  private long maxMicros(int rejections) {
+    int doublings = Math.max(0, rejections - 1);
+    boolean isCapped = doublings >= Long.SIZE || baseMicros > capMicros >> doublings;
+    return isCapped ? capMicros : baseMicros << doublings;
   }
 }

@@ -5,11 +5,11 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** The fields that come in threes: a limit, what remains of it, and when it is reset. */
+/** Reads the headers that come in threes: a limit, what remains of it, and when it is reset. */
 final class BudgetFields {
   private static final long SECOND = 1_000_000;
 
-  /** Shopify's slowest plan gets back this much per second. */
+  /** The bucket of Shopify's slowest plan leaks this many calls per second. */
   private static final long SHOPIFY_PER_SECOND = 2;
 
   private static final String SHOPIFY = "X-Shopify-Shop-Api-Call-Limit";
@@ -18,7 +18,7 @@ final class BudgetFields {
   private static final Trio COMMON = Trio.of("X-RateLimit-", "");
   private static final Trio TWITTER = Trio.of("X-Rate-Limit-", "");
 
-  /** The first of them stands for all: without it, the others are not looked up. */
+  /** If the first of them is absent, the others are not looked up. */
   private static final List<Trio> OPENAI =
       List.of(
           Trio.of("X-RateLimit-", "-Requests"),
@@ -40,19 +40,19 @@ final class BudgetFields {
   private BudgetFields() {}
 
   static void read(ResponseReading reading) {
-    ietf(reading);
-    common(reading);
-    trio(reading, TWITTER);
-    family(reading, OPENAI);
-    family(reading, ANTHROPIC);
-    kong(reading, KONG_SECOND, SECOND);
-    kong(reading, KONG_MINUTE, 60 * SECOND);
-    kong(reading, KONG_HOUR, 3_600 * SECOND);
-    shopify(reading);
+    readIetf(reading);
+    readCommon(reading);
+    readTrio(reading, TWITTER);
+    readFamily(reading, OPENAI);
+    readFamily(reading, ANTHROPIC);
+    readKong(reading, KONG_SECOND, SECOND);
+    readKong(reading, KONG_MINUTE, 60 * SECOND);
+    readKong(reading, KONG_HOUR, 3_600 * SECOND);
+    readShopify(reading);
   }
 
-  /** Revisions 00 to 06, and many who never went further. */
-  private static void ietf(ResponseReading reading) {
+  /** Revisions 00 to 06 of the IETF draft, which many servers still send. */
+  private static void readIetf(ResponseReading reading) {
     String remaining = reading.field(IETF.remaining);
     if (remaining != null) {
       String limits = PolicyFields.readable(reading, IETF.limit);
@@ -61,14 +61,14 @@ final class BudgetFields {
       if (window < 0) {
         window = PolicyFields.windowOf(reading.field("RateLimit-Policy"), limit);
       }
-      long left = reading.checked(IETF.remaining, FieldNumbers.left(remaining));
+      long left = reading.checked(IETF.remaining, FieldNumbers.smallest(remaining));
       long reset = resetOf(reading, IETF);
-      reading.budget(new AnnouncedBudget(IETF.policy, Unit.CALLS, left, reset, limit, window));
+      reading.addBudget(new AnnouncedBudget(IETF.policy, Unit.CALLS, left, reset, limit, window));
     }
   }
 
-  /** Everybody's: Envoy's, GitHub's, who names a resource, and Discord's, who names a bucket. */
-  private static void common(ResponseReading reading) {
+  /** The most common headers: of Envoy, GitHub (with a resource) and Discord (with a bucket). */
+  private static void readCommon(ResponseReading reading) {
     String remaining = reading.field(COMMON.remaining);
     if (remaining == null) {
       return;
@@ -82,45 +82,49 @@ final class BudgetFields {
     long reset =
         after == null
             ? resetOf(reading, COMMON)
-            : reading.checked("X-RateLimit-Reset-After", reading.moment().ofReturn(after));
-    long left = reading.checked(COMMON.remaining, FieldNumbers.left(remaining));
+            : reading.checked("X-RateLimit-Reset-After", reading.time().ofRetry(after));
+    long left = reading.checked(COMMON.remaining, FieldNumbers.smallest(remaining));
     long window = PolicyFields.windowOf(limits, limit);
-    reading.budget(new AnnouncedBudget(policy, Unit.CALLS, left, reset, limit, window));
+    reading.addBudget(new AnnouncedBudget(policy, Unit.CALLS, left, reset, limit, window));
   }
 
-  private static void family(ResponseReading reading, List<Trio> family) {
+  private static void readFamily(ResponseReading reading, List<Trio> family) {
     for (int i = 0; i < family.size(); i++) {
-      if (!trio(reading, family.get(i)) && i == 0) {
+      if (!readTrio(reading, family.get(i)) && i == 0) {
         return;
       }
     }
   }
 
-  private static boolean trio(ResponseReading reading, Trio trio) {
+  private static boolean readTrio(ResponseReading reading, Trio trio) {
     String remaining = reading.field(trio.remaining);
     if (remaining != null) {
-      long left = reading.checked(trio.remaining, FieldNumbers.left(remaining));
-      reading.budget(trio.policy, trio.unit, left, resetOf(reading, trio), limitOf(reading, trio));
+      long left = reading.checked(trio.remaining, FieldNumbers.smallest(remaining));
+      long reset = resetOf(reading, trio);
+      long limit = limitOf(reading, trio);
+      reading.addBudget(
+          new AnnouncedBudget(
+              trio.policy, trio.unit, left, reset, limit, AnnouncedBudget.UNKNOWN));
     }
     return remaining != null;
   }
 
-  /** Kong's windows are those of the clock, so it need not say when they end. */
-  private static void kong(ResponseReading reading, Trio trio, long windowMicros) {
+  /** Kong's windows are those of the clock, so its responses do not say when they end. */
+  private static void readKong(ResponseReading reading, Trio trio, long windowMicros) {
     String remaining = reading.field(trio.remaining);
     if (remaining != null) {
-      long left = reading.checked(trio.remaining, FieldNumbers.left(remaining));
-      long reset = reading.moment().endOfWindow(windowMicros);
+      long left = reading.checked(trio.remaining, FieldNumbers.smallest(remaining));
+      long reset = reading.time().endOfWindow(windowMicros);
       long limit = limitOf(reading, trio);
-      reading.budget(
+      reading.addBudget(
           new AnnouncedBudget(trio.policy, Unit.CALLS, left, reset, limit, windowMicros));
     }
   }
 
   /**
-   * Used and size of a leaking bucket, {@code 32/40}; the next call has leaked half a second on.
+   * Level and size of a leaky bucket, {@code 32/40}; half a second later there is room for a call.
    */
-  private static void shopify(ResponseReading reading) {
+  private static void readShopify(ResponseReading reading) {
     String text = reading.field(SHOPIFY);
     if (text == null) {
       return;
@@ -129,35 +133,37 @@ final class BudgetFields {
     long used = slash < 0 ? DecimalParser.UNREADABLE : DecimalParser.millionths(text, 0, slash);
     long size = slash < 0 ? used : DecimalParser.millionths(text, slash + 1, text.length());
     if (used < 0 || size <= 0) {
-      reading.complain(SHOPIFY);
+      reading.noteUnreadable(SHOPIFY);
       return;
     }
-    long next = reading.moment().nowMicros() + SECOND / SHOPIFY_PER_SECOND;
+    long next = reading.time().nowMicros() + SECOND / SHOPIFY_PER_SECOND;
     long left = Math.max(0, size - used) / SECOND;
-    reading.budget("shopify", Unit.CALLS, left, next, size / SECOND);
+    reading.addBudget(
+        new AnnouncedBudget(
+            "shopify", Unit.CALLS, left, next, size / SECOND, AnnouncedBudget.UNKNOWN));
   }
 
   private static long resetOf(ResponseReading reading, Trio trio) {
     String reset = reading.field(trio.reset);
     return reset == null
         ? FieldNumbers.NONE
-        : reading.checked(trio.reset, reading.moment().ofReset(reset));
+        : reading.checked(trio.reset, reading.time().ofReset(reset));
   }
 
   private static long limitOf(ResponseReading reading, Trio trio) {
     String limit = reading.field(trio.limit);
     return limit == null
         ? AnnouncedBudget.UNKNOWN
-        : reading.checked(trio.limit, FieldNumbers.left(limit));
+        : reading.checked(trio.limit, FieldNumbers.smallest(limit));
   }
 
-  /** Limits may be a list, of which the first is the one that is meant: {@code 10, 10;w=1}. */
+  /** Returns the first number of a list such as {@code 10, 10;w=1}: it is the limit. */
   private static long firstOf(@Nullable String limits) {
     StructuredFieldMembers members = new StructuredFieldMembers(limits == null ? "" : limits);
     return members.next() ? members.number() : AnnouncedBudget.UNKNOWN;
   }
 
-  /** The names of three fields that belong together. */
+  /** The names of three headers that belong together. */
   private record Trio(String policy, Unit unit, String limit, String remaining, String reset) {
     static Trio of(String prefix, String suffix) {
       String name =

@@ -1,59 +1,61 @@
 package dev.penstock.outbound.learn;
 
-/** The place of one call in the order of all, and the time at which it may start. */
+/** The place of one call in the order of all calls at a learned pace, and its start time. */
 public final class CallTurn {
-  private static final long NOT_TAKEN = 0;
+  private static final long NOT_RESERVED = 0;
 
   private final long number;
-  private final long atMicros;
+  private final long startMicros;
   private final long previousMicros;
-  private final long moved;
+  private final long shiftMicros;
   private final boolean started;
 
-  CallTurn(long number, long atMicros, long previousMicros, long moved, boolean started) {
-    this.started = started;
+  CallTurn(
+      long number, long startMicros, long previousMicros, long shiftMicros, boolean started) {
     this.number = number;
-    this.atMicros = atMicros;
+    this.startMicros = startMicros;
     this.previousMicros = previousMicros;
-    this.moved = moved;
+    this.shiftMicros = shiftMicros;
+    this.started = started;
   }
 
-  static CallTurn notTaken(long atMicros) {
-    return new CallTurn(NOT_TAKEN, atMicros, atMicros, /* moved= */ 0, /* started= */ false);
+  static CallTurn notReserved(long startMicros) {
+    return new CallTurn(
+        NOT_RESERVED, startMicros, startMicros, /* shiftMicros= */ 0, /* started= */ false);
   }
 
-  /** False if the call did not want to wait that long; then nothing is reserved. */
-  public boolean isTaken() {
-    return number != NOT_TAKEN;
+  /** False if the start time was too late for the call. */
+  public boolean isReserved() {
+    return number != NOT_RESERVED;
   }
 
-  /** When the call may start, or could have. */
-  public long atMicros() {
-    return atMicros;
+  /** Returns when the call may start; if no turn is reserved, when it could have started. */
+  public long startMicros() {
+    return startMicros;
   }
 
-  /** True if its time had come when it was asked for last; then its number stays. */
+  /** True if the start time had come at the last check. From then on the number is final. */
   boolean hasStarted() {
     return started;
   }
 
-  /** Counts the turns from 1 on. */
+  /** Returns the number of the turn; the first turn has number 1. */
   long number() {
     return number;
   }
 
-  /** When the turn before this one was. */
+  /** Returns the start time of the turn before this one. */
   long previousMicros() {
     return previousMicros;
   }
 
-  /** By how much turns had been moved when this one was taken. */
-  long moved() {
-    return moved;
+  /** Returns the shift of the pace at the time of the reservation. */
+  long shiftMicros() {
+    return shiftMicros;
   }
 
   @Override
   public String toString() {
-    return isTaken() ? "turn " + number + " at " + atMicros : "no turn before " + atMicros;
+    return isReserved() ? "turn " + number + " at " + startMicros : "no turn before " + startMicros;
   }
 }

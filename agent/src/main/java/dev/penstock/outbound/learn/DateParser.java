@@ -3,44 +3,44 @@ package dev.penstock.outbound.learn;
 import java.time.LocalDate;
 import java.time.YearMonth;
 
-/** Reads dates as answers write them, in microseconds since the epoch. */
+/** Parses the dates in response headers, to microseconds since the epoch. */
 final class DateParser {
   /*
-   * Two readers are enough. One is for digits in fixed places, 2026-08-21T12:40:59.5Z (RFC 3339; a
-   * blank for the T and a missing zone, which is UTC, are seen in the wild). The other, DateFormats,
-   * is for words in any order, which covers the three forms of RFC 9110 and the text of a
-   * JavaScript date.
+   * There are two parsers. One is for digits at fixed places, 2026-08-21T12:40:59.5Z (RFC 3339; some
+   * servers send a blank instead of the T, or no zone, which means UTC). The other, WordedDate, is
+   * for words in any order, which covers the three forms of RFC 9110 and the text of a JavaScript
+   * date.
    */
   private static final long SECOND = 1_000_000;
-  private static final int LONGEST = 80;
+  private static final int MAX_LENGTH = 80;
 
   private DateParser() {}
 
-  /** {@link DecimalParser#UNREADABLE} if it is not a date. */
+  /** Returns {@link DecimalParser#UNREADABLE} if the text is not a date. */
   static long micros(String text) {
     String date = text.trim();
-    if (date.isEmpty() || date.length() > LONGEST) {
+    if (date.isEmpty() || date.length() > MAX_LENGTH) {
       return DecimalParser.UNREADABLE;
     }
     return DecimalParser.endOfDigits(date, 0, date.length()) == 4
-        ? digits(date)
-        : new DateFormats(date).micros();
+        ? parseDigits(date)
+        : new WordedDate(date).micros();
   }
 
-  private static long digits(String text) {
-    boolean shaped =
+  private static long parseDigits(String text) {
+    boolean hasForm =
         text.length() >= 19
             && text.charAt(4) == '-'
             && text.charAt(7) == '-'
             && "Tt ".indexOf(text.charAt(10)) >= 0;
-    if (!shaped) {
+    if (!hasForm) {
       return DecimalParser.UNREADABLE;
     }
     int zone = text.charAt(19 < text.length() ? 19 : 18) == '.' ? endOfFraction(text) : 19;
     long fraction = zone == 19 ? 0 : fraction(text, zone);
     long offset = offsetSeconds(text.substring(zone).trim());
     long seconds =
-        seconds(number(text, 0, 4), number(text, 5, 7), number(text, 8, 10), clock(text, 11, 19));
+        seconds(number(text, 0, 4), number(text, 5, 7), number(text, 8, 10), secondOfDay(text, 11, 19));
     return seconds < 0 || fraction < 0 || offset == DecimalParser.UNREADABLE
         ? DecimalParser.UNREADABLE
         : (seconds - offset) * SECOND + fraction;
@@ -55,14 +55,14 @@ final class DateParser {
     return secondAndFraction < 0 ? -1 : secondAndFraction % SECOND;
   }
 
-  /** Nothing, {@code Z}, {@code +01:00} or {@code +0100}. */
+  /** Parses nothing, {@code Z}, {@code +01:00} or {@code +0100}. */
   static long offsetSeconds(String zone) {
     if (zone.isEmpty() || zone.equalsIgnoreCase("Z")) {
       return 0;
     }
     int minutes = zone.length() == 6 && zone.charAt(3) == ':' ? 4 : 3;
-    boolean signed = zone.charAt(0) == '+' || zone.charAt(0) == '-';
-    if (!signed || zone.length() != minutes + 2) {
+    boolean hasSign = zone.charAt(0) == '+' || zone.charAt(0) == '-';
+    if (!hasSign || zone.length() != minutes + 2) {
       return DecimalParser.UNREADABLE;
     }
     int hour = number(zone, 1, 3);
@@ -74,26 +74,26 @@ final class DateParser {
     return zone.charAt(0) == '-' ? -seconds : seconds;
   }
 
-  /** Seconds since the epoch, or less than 0 if there is no such day or it is too long ago. */
-  static long seconds(int year, int month, int day, int clock) {
-    boolean known = year >= 1970 && month >= 1 && month <= 12 && day >= 1 && clock >= 0;
-    if (!known || day > YearMonth.of(year, month).lengthOfMonth()) {
+  /** Returns seconds since the epoch; less than 0 if the day does not exist or is before 1970. */
+  static long seconds(int year, int month, int day, int secondOfDay) {
+    boolean isValid = year >= 1970 && month >= 1 && month <= 12 && day >= 1 && secondOfDay >= 0;
+    if (!isValid || day > YearMonth.of(year, month).lengthOfMonth()) {
       return -1;
     }
-    return LocalDate.of(year, month, day).toEpochDay() * 86_400 + clock;
+    return LocalDate.of(year, month, day).toEpochDay() * 86_400 + secondOfDay;
   }
 
-  /** The second of the day that {@code 08:49:37} is, or -1. */
-  static int clock(String text, int from, int to) {
-    boolean shaped = to - from == 8 && text.charAt(from + 2) == ':' && text.charAt(from + 5) == ':';
-    int hour = shaped ? number(text, from, from + 2) : -1;
-    int minute = shaped ? number(text, from + 3, from + 5) : -1;
-    int second = shaped ? number(text, from + 6, from + 8) : -1;
-    boolean known = hour >= 0 && hour < 24 && minute >= 0 && minute < 60 && second >= 0;
-    return known && second <= 60 ? (hour * 60 + minute) * 60 + second : -1;
+  /** Returns the second of the day for a text such as {@code 08:49:37}, or -1. */
+  static int secondOfDay(String text, int from, int to) {
+    boolean hasForm = to - from == 8 && text.charAt(from + 2) == ':' && text.charAt(from + 5) == ':';
+    int hour = hasForm ? number(text, from, from + 2) : -1;
+    int minute = hasForm ? number(text, from + 3, from + 5) : -1;
+    int second = hasForm ? number(text, from + 6, from + 8) : -1;
+    boolean isValid = hour >= 0 && hour < 24 && minute >= 0 && minute < 60 && second >= 0;
+    return isValid && second <= 60 ? (hour * 60 + minute) * 60 + second : -1;
   }
 
-  /** A few digits as a number, or -1 if they are not. */
+  /** Returns the value of up to four digits, or -1 if the text is something else. */
   static int number(String text, int from, int to) {
     if (to - from > 4 || DecimalParser.endOfDigits(text, from, to) < to || from == to) {
       return -1;

@@ -1,12 +1,12 @@
 package dev.penstock.outbound.learn;
 
-/** Reads a decimal number as a whole number of millionths, so that seconds become microseconds. */
+/** Parses a decimal number to a number of millionths, so that seconds become microseconds. */
 final class DecimalParser {
   /** The text is not a number. */
   static final long UNREADABLE = Long.MIN_VALUE;
 
-  /** Larger numbers are read as this one: none of them means anything, and none overflows. */
-  static final long MOST = 4_000_000_000_000_000_000L;
+  /** Larger numbers become this one, so that no computation overflows. */
+  static final long MAX = 4_000_000_000_000_000_000L;
 
   private static final long MILLION = 1_000_000;
 
@@ -16,16 +16,16 @@ final class DecimalParser {
     return millionths(text, 0, text.length());
   }
 
-  /** Digits, perhaps with a sign and decimals; what is finer than a millionth is rounded up. */
+  /** Parses digits with an optional sign and decimals; rounds up to a millionth. */
   static long millionths(String text, int from, int to) {
     int start = skipBlanks(text, from, to);
     int end = to;
     while (end > start && isBlank(text.charAt(end - 1))) {
       end--;
     }
-    boolean negative = start < end && text.charAt(start) == '-';
-    long size = unsigned(text, negative ? start + 1 : start, end);
-    return size == UNREADABLE || !negative ? size : -size;
+    boolean isNegative = start < end && text.charAt(start) == '-';
+    long value = unsigned(text, isNegative ? start + 1 : start, end);
+    return value == UNREADABLE || !isNegative ? value : -value;
   }
 
   private static long unsigned(String text, int start, int end) {
@@ -37,31 +37,31 @@ final class DecimalParser {
     if (point == end) {
       return number;
     }
-    boolean decimals = text.charAt(point) == '.' && point + 1 < end;
-    if (!decimals || endOfDigits(text, point + 1, end) < end) {
+    boolean hasDecimals = text.charAt(point) == '.' && point + 1 < end;
+    if (!hasDecimals || endOfDigits(text, point + 1, end) < end) {
       return UNREADABLE;
     }
-    return Math.min(MOST, number + fraction(text, point + 1, end));
+    return Math.min(MAX, number + fraction(text, point + 1, end));
   }
 
   private static long whole(String text, int start, int end) {
     long number = 0;
-    for (int i = start; i < end && number <= MOST / MILLION; i++) {
+    for (int i = start; i < end && number <= MAX / MILLION; i++) {
       number = number * 10 + (text.charAt(i) - '0');
     }
-    return number > MOST / MILLION ? MOST : number * MILLION;
+    return number > MAX / MILLION ? MAX : number * MILLION;
   }
 
   private static long fraction(String text, int start, int end) {
     long fraction = 0;
     long unit = MILLION / 10;
-    boolean finer = false;
+    boolean isFiner = false;
     for (int i = start; i < end; i++, unit /= 10) {
       int digit = text.charAt(i) - '0';
       fraction += digit * unit;
-      finer |= unit == 0 && digit > 0;
+      isFiner |= unit == 0 && digit > 0;
     }
-    return finer ? fraction + 1 : fraction;
+    return isFiner ? fraction + 1 : fraction;
   }
 
   static int endOfDigits(String text, int start, int end) {

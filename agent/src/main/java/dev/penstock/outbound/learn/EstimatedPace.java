@@ -1,124 +1,125 @@
 package dev.penstock.outbound.learn;
 
 /**
- * How far apart calls had better be for a server that has refused, as long as it does not say what
- * is left.
+ * An estimate of the distance between calls that a server accepts. It is used for a server that
+ * rejects calls and does not announce how many are left.
  */
 final class EstimatedPace {
   /*
-   * From the end of one pause to the end of the next is a stretch of the server's own time, and the
-   * calls in between that were not refused are what it grants in such a stretch. Without that,
-   * everybody would come back at the end of a pause only to be refused again.
+   * A cycle lasts from the end of one pause to the end of the next. The server accepts as many
+   * calls per cycle as it did not reject. Without an estimate, all callers would return at the end
+   * of a pause and be rejected again.
    *
-   * A stretch is not longer than a minute, or else a burst after an hour of little traffic would
-   * look like the most that is granted in an hour. A guess can still be too low, also because others
-   * spend from the same budget; so it is eased a little whenever it has held for some hundred calls,
-   * until the next refusal. That way one call in some hundreds is refused, not one in ten.
+   * A cycle lasts at most a minute: otherwise a burst after an hour of little traffic would look
+   * like the limit of an hour. An estimate can be too low, for example because other clients spend
+   * from the same budget. So the interval shrinks a little after every 200 accepted calls, until
+   * the next rejection. As a result, one call in some hundreds is rejected, and not one in ten.
    */
   private static final long NONE = Long.MIN_VALUE;
-  private static final long LONGEST_MICROS = 60_000_000;
+  private static final long MAX_CYCLE_MICROS = 60_000_000;
   private static final long CALLS_UNTIL_EASED = 200;
-  private static final long FEWEST_CALLS = 3;
-  private static final long SHARE = 20;
+  private static final long MIN_CALLS = 3;
+  private static final long EASING_DIVISOR = 20;
 
   private long intervalMicros;
-  private long startMicros = NONE;
-  private long endMicros = NONE;
-  private long granted;
+  private long cycleStartMicros = NONE;
+  private long cycleEndMicros = NONE;
+  private long admitted;
 
-  /** Where a stretch starts anew when it becomes too long, and how many were granted by then. */
-  private long laterMicros = NONE;
+  /** Where the cycle starts again if it gets too long, and how many calls came before that. */
+  private long restartMicros = NONE;
 
-  private long grantedBefore;
-  private long sinceEased;
+  private long admittedBeforeRestart;
+  private long admittedSinceEased;
 
-  private long goneMicros = NONE;
-  private long goneNumber;
+  private long lastStartMicros = NONE;
+  private long lastStartNumber;
 
-  /** How far apart calls should start; 0 if there is no reason to guess. */
+  /** Returns how far apart calls should start; 0 if there is no estimate. */
   long intervalMicros() {
     return intervalMicros;
   }
 
-  /** A call was not refused that had started then. */
-  void granted(long atMicros) {
-    if (isBeforeStretch(atMicros)) {
+  /** Records that the server did not reject the call that started at this time. */
+  void admitted(long startMicros) {
+    if (isBeforeCycle(startMicros)) {
       return;
     }
-    granted++;
-    if (endMicros != NONE) {
-      // It was on its way when another was refused.
-      guess();
-    } else if (intervalMicros > 0 && ++sinceEased >= CALLS_UNTIL_EASED) {
-      intervalMicros -= DecimalParser.ceilDiv(intervalMicros, SHARE);
-      sinceEased = 0;
+    admitted++;
+    if (cycleEndMicros != NONE) {
+      // This call was in flight when another call was rejected.
+      estimate();
+    } else if (intervalMicros > 0 && ++admittedSinceEased >= CALLS_UNTIL_EASED) {
+      intervalMicros -= DecimalParser.ceilDiv(intervalMicros, EASING_DIVISOR);
+      admittedSinceEased = 0;
     }
   }
 
-  /** A call was refused that had started then, and no other is to start before a time. */
-  void refused(long atMicros, long untilMicros) {
-    if (!isBeforeStretch(atMicros)) {
-      endMicros = Math.max(endMicros, untilMicros);
-      sinceEased = 0;
-      guess();
+  /** Records that the server rejected the call that started at this time, until another time. */
+  void rejected(long startMicros, long pauseUntilMicros) {
+    if (!isBeforeCycle(startMicros)) {
+      cycleEndMicros = Math.max(cycleEndMicros, pauseUntilMicros);
+      admittedSinceEased = 0;
+      estimate();
     }
   }
 
-  private void guess() {
-    // If whoever came just before has spent it all, that says nothing of how much it was.
-    if (granted >= FEWEST_CALLS) {
-      long exact = DecimalParser.ceilDiv(endMicros - startMicros, granted);
-      intervalMicros = exact + exact / SHARE;
+  private void estimate() {
+    // With fewer calls, another client may have spent the budget just before.
+    if (admitted >= MIN_CALLS) {
+      long exact = DecimalParser.ceilDiv(cycleEndMicros - cycleStartMicros, admitted);
+      intervalMicros = exact + exact / EASING_DIVISOR;
     }
   }
 
-  /** Lets the stretch begin, go on or begin anew, as the call's start says. */
-  private boolean isBeforeStretch(long atMicros) {
-    if (startMicros == NONE || (endMicros != NONE && atMicros >= endMicros)) {
-      start(endMicros == NONE ? atMicros : endMicros, /* alreadyGranted= */ 0);
-    } else if (endMicros == NONE
-        && laterMicros != NONE
-        && atMicros - startMicros > LONGEST_MICROS) {
-      start(laterMicros, granted - grantedBefore);
+  /** Starts a new cycle if a call of this start time requires it; true if the call is too old. */
+  private boolean isBeforeCycle(long startMicros) {
+    if (cycleStartMicros == NONE || (cycleEndMicros != NONE && startMicros >= cycleEndMicros)) {
+      startCycle(cycleEndMicros == NONE ? startMicros : cycleEndMicros, /* alreadyAdmitted= */ 0);
+    } else if (cycleEndMicros == NONE
+        && restartMicros != NONE
+        && startMicros - cycleStartMicros > MAX_CYCLE_MICROS) {
+      startCycle(restartMicros, admitted - admittedBeforeRestart);
     }
-    if (laterMicros == NONE && atMicros - startMicros > LONGEST_MICROS / 2) {
-      laterMicros = atMicros;
-      grantedBefore = granted;
+    if (restartMicros == NONE && startMicros - cycleStartMicros > MAX_CYCLE_MICROS / 2) {
+      restartMicros = startMicros;
+      admittedBeforeRestart = admitted;
     }
-    return atMicros < startMicros;
+    return startMicros < cycleStartMicros;
   }
 
-  private void start(long atMicros, long alreadyGranted) {
-    startMicros = atMicros;
-    endMicros = NONE;
-    laterMicros = NONE;
-    granted = alreadyGranted;
+  private void startCycle(long startMicros, long alreadyAdmitted) {
+    cycleStartMicros = startMicros;
+    cycleEndMicros = NONE;
+    restartMicros = NONE;
+    admitted = alreadyAdmitted;
   }
 
   /**
-   * When a call that is due may start: now, and then it has, unless it is too close behind the one
-   * before, as they are that have waited for the same pause. Half an interval is not too close:
-   * threads wake up when they can, and those that are planned apart must not push each other on.
+   * Returns when a call that is due may start: now, and then it is recorded as started, or later if
+   * it is too close to the call before, because both have waited for the same pause. Half an
+   * interval is not too close: threads do not wake exactly on time, and calls that were planned
+   * apart must not delay each other.
    */
-  long apart(long number, long nowMicros) {
-    boolean close =
+  long startMicros(long number, long nowMicros) {
+    boolean isTooClose =
         intervalMicros > 0
-            && goneMicros != NONE
-            && number != goneNumber
-            && nowMicros < goneMicros + intervalMicros / 2;
-    if (close) {
-      return goneMicros + intervalMicros;
+            && lastStartMicros != NONE
+            && number != lastStartNumber
+            && nowMicros < lastStartMicros + intervalMicros / 2;
+    if (isTooClose) {
+      return lastStartMicros + intervalMicros;
     }
-    goneMicros = nowMicros;
-    goneNumber = number;
+    lastStartMicros = nowMicros;
+    lastStartNumber = number;
     return nowMicros;
   }
 
-  /** Moves together with a clock that was set back. */
-  void move(long micros) {
-    startMicros += startMicros == NONE ? 0 : micros;
-    endMicros += endMicros == NONE ? 0 : micros;
-    laterMicros += laterMicros == NONE ? 0 : micros;
-    goneMicros += goneMicros == NONE ? 0 : micros;
+  /** Shifts all times after the clock was set back. */
+  void shiftClock(long micros) {
+    cycleStartMicros += cycleStartMicros == NONE ? 0 : micros;
+    cycleEndMicros += cycleEndMicros == NONE ? 0 : micros;
+    restartMicros += restartMicros == NONE ? 0 : micros;
+    lastStartMicros += lastStartMicros == NONE ? 0 : micros;
   }
 }

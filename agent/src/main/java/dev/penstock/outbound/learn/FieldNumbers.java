@@ -1,19 +1,19 @@
 package dev.penstock.outbound.learn;
 
-/** Reads a number, or the strictest of several: a field may have been sent by each proxy. */
+/** Parses a number, or the strictest of several: every proxy may have added one to the header. */
 final class FieldNumbers {
-  /** There is no number, or one below 0, which means the same. */
+  /** There is no number, or a negative one. */
   static final long NONE = -1;
 
   private FieldNumbers() {}
 
-  /** In millionths; {@link DecimalParser#UNREADABLE} if one of them is no number. */
+  /** Returns millionths; {@link DecimalParser#UNREADABLE} if one part is not a number. */
   static long largest(String text) {
     return strictest(text, /* largest= */ true);
   }
 
-  /** How much is left, in whole units. */
-  static long left(String text) {
+  /** Returns whole units, rounded down. */
+  static long smallest(String text) {
     long millionths = strictest(text, /* largest= */ false);
     return millionths < 0 ? millionths : millionths / 1_000_000;
   }

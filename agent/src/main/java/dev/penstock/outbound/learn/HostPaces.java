@@ -6,41 +6,43 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All that answers of one host have taught: a pause is for all, a budget for those who share it.
+ * The learned paces of one host. A pause applies to all calls to the host; a budget applies to the
+ * calls that share one.
  */
 public final class HostPaces {
-  private final Map<Learner, LearnedPace> paces = new HashMap<>();
+  private final Map<PaceKey, LearnedPace> paces = new HashMap<>();
   private long pausedUntilMicros = Long.MIN_VALUE;
 
-  /** Who learns: a rule, by its name and all that its pace is made of, and whose budget it is. */
-  record Learner(String rule, LearnedPaceSettings settings, @Nullable ClaimedKey key) {}
+  /** Identifies a pace: a rule with its settings, and the key of the budget that calls share. */
+  record PaceKey(String rule, LearnedPaceSettings settings, @Nullable ClaimedKey key) {}
 
-  public synchronized LearnedPace pace(Learner learner, long nowMicros) {
-    LearnedPace known = paces.get(learner);
+  public synchronized LearnedPace pace(PaceKey key, long nowMicros) {
+    LearnedPace known = paces.get(key);
     if (known == null) {
-      known = learner.settings().newPace();
+      known = key.settings().newPace();
       known.pauseUntil(pausedUntilMicros, nowMicros);
-      paces.put(learner, known);
+      paces.put(key, known);
     }
     return known;
   }
 
-  /** An answer has come to one of the paces. */
-  synchronized void learn(LearnedPace own, CallTurn turn, LearnedLimits learned, long nowMicros) {
-    own.learn(turn, learned, nowMicros);
+  /** Applies the response to the call of a turn: to its pace, and a pause to all paces. */
+  synchronized void apply(
+      LearnedLimits learned, LearnedPace ofTurn, CallTurn turn, long nowMicros) {
+    ofTurn.apply(turn, learned, nowMicros);
     if (learned.pauseUntilMicros() == LearnedLimits.NO_PAUSE) {
       return;
     }
     pausedUntilMicros = Math.max(pausedUntilMicros, learned.pauseUntilMicros());
     for (LearnedPace other : paces.values()) {
-      if (other != own) {
+      if (other != ofTurn) {
         other.pauseUntil(learned.pauseUntilMicros(), nowMicros);
       }
     }
   }
 
-  /** Forgets what delays nobody any more; true if nothing is left. */
-  synchronized boolean forgetIdle(long nowMicros) {
+  /** Removes paces that delay no call; true if the host delays no call at all. */
+  synchronized boolean removeIdle(long nowMicros) {
     paces.values().removeIf(pace -> pace.isIdle(nowMicros));
     return paces.isEmpty() && pausedUntilMicros <= nowMicros;
   }

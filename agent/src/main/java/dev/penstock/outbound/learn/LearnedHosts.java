@@ -9,15 +9,15 @@ import dev.penstock.store.ClaimedKey;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** The hosts whose answers have been heeded; a bounded number of them. */
+/** The learned paces of all hosts; a bounded number of them. */
 public final class LearnedHosts {
   /*
-   * A program that calls every host there is must not fill the memory. Hosts that teach nothing are
-   * forgotten; if there still are too many, further ones are taken for one host, so that they are
-   * called too seldom rather than too often.
+   * An application that calls very many hosts must not fill the memory. Hosts that delay no call
+   * are removed. If there are still too many, all further hosts share one entry: that may delay
+   * calls too much, but never too little.
    */
-  private static final int MOST = 10_000;
-  private static final String OTHERS = "";
+  private static final int MAX_HOSTS = 10_000;
+  private static final String OTHER_HOSTS = "";
 
   private final ConcurrentHashMap<String, HostPaces> hosts = new ConcurrentHashMap<>();
   private final AgentLog log;
@@ -26,39 +26,48 @@ public final class LearnedHosts {
     this.log = log;
   }
 
-  public HostPaces of(Call call) {
+  public HostPaces pacesOf(Call call) {
     int port = call.port() >= 0 ? call.port() : call.scheme().equals("https") ? 443 : 80;
     String name = call.host() + ":" + port;
     HostPaces known = hosts.get(name);
     if (known != null) {
       return known;
     }
-    if (hosts.size() >= MOST) {
-      log.repeated("hosts", "answers of over " + MOST + " hosts are heeded as if of one", null);
-      name = OTHERS;
+    if (hosts.size() >= MAX_HOSTS) {
+      log.repeated(
+          "hosts",
+          "rules with `learn` have called " + MAX_HOSTS + " hosts; further hosts share one pace",
+          /* error= */ null);
+      name = OTHER_HOSTS;
     }
     return hosts.computeIfAbsent(name, host -> new HostPaces());
   }
 
-  /** Who learns when a rule does: those who share the first budget that the call is paid from. */
-  public static HostPaces.Learner learner(
-      Rule rule, PacingSettings pacing, Decision now, Decision later) {
-    return new HostPaces.Learner(
+  /**
+   * Returns the key of the pace that a rule learns from a call: calls share a pace if they share
+   * the first budget of the rule.
+   *
+   * @param reserved the decision of the limits that reserve turns
+   * @param queued the claims of the limits that queue calls
+   */
+  public static HostPaces.PaceKey paceKey(
+      Rule rule, PacingSettings pacing, Decision reserved, Decision queued) {
+    return new HostPaces.PaceKey(
         rule.name(),
         LearnedPaceSettings.of(rule, pacing),
-        rule.quotas().isEmpty() ? null : key(rule, now, later));
+        rule.quotas().isEmpty() ? null : firstKey(rule, reserved, queued));
   }
 
-  private static @Nullable ClaimedKey key(Rule rule, Decision now, Decision later) {
-    int at = now.firstOf(rule);
+  private static @Nullable ClaimedKey firstKey(Rule rule, Decision reserved, Decision queued) {
+    int at = reserved.firstOf(rule);
     if (at >= 0) {
-      return now.key(at);
+      return reserved.key(at);
     }
-    at = later.firstOf(rule);
-    return at < 0 ? null : later.key(at);
+    at = queued.firstOf(rule);
+    return at < 0 ? null : queued.key(at);
   }
 
   public void sweep(long nowMicros) {
-    hosts.values().removeIf(host -> host.forgetIdle(nowMicros));
+    hosts.values().removeIf(host -> host.removeIdle(nowMicros));
   }
 }

@@ -4,29 +4,28 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one answer teaches.
+ * What one response announces about the limits of its server.
  *
- * @param refused the call was turned away because there were too many
- * @param pauseUntilMicros no call before that, or {@link #NO_PAUSE}
- * @param unreadable the first field that should have taught something but made no sense; to be
- *     logged once
+ * @param rejected true if the server rejected the call because of a limit
+ * @param pauseUntilMicros the time before which no call should start, or {@link #NO_PAUSE}
+ * @param unreadable the first header that could not be parsed; null if there is none
  */
 public record LearnedLimits(
-    boolean refused,
+    boolean rejected,
     long pauseUntilMicros,
     List<AnnouncedBudget> budgets,
     @Nullable String unreadable) {
   public static final long NO_PAUSE = Long.MIN_VALUE;
 
-  /** Nothing was to be learned. */
+  /** The response announces nothing. */
   public static final LearnedLimits NONE = new LearnedLimits(false, NO_PAUSE, List.of(), null);
 
   public LearnedLimits {
     budgets = List.copyOf(budgets);
   }
 
-  /** The answer says when to come back. */
-  public boolean sayWhen() {
+  /** True if the response says when to try again. */
+  public boolean hasRetryTime() {
     return pauseUntilMicros != NO_PAUSE || budgets.stream().anyMatch(AnnouncedBudget::isSpent);
   }
 }

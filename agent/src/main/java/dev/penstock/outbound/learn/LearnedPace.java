@@ -5,26 +5,25 @@ import java.util.ArrayDeque;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The pace at which one server may be called, as far as its answers have taught it. It only ever
- * delays: what the rules permit is decided elsewhere.
+ * The pace at which one server accepts calls, as far as its responses announce it. It only delays
+ * calls; rules decide separately what is permitted.
  */
 public final class LearnedPace {
   /*
-   * A turn is a number and a time. Numbers say how many calls there were since an answer, so that
-   * budgets need no count of calls in flight (see Ceilings). That holds only if calls start in the
-   * order of their numbers, and threads that were woken together do not; so whoever starts takes
-   * the lowest number of those that wait. Times are handed out in the order of arrival.
+   * A turn is a number and a time. Numbers tell how many calls were made since a response, so a
+   * budget needs no count of calls in flight (see TurnCeilings). This requires that calls start in
+   * the order of their numbers. Threads that wake at the same time do not, so a call that starts
+   * takes the lowest number of all waiting calls. Times are assigned in the order of arrival.
    *
-   * A pause that is learned while calls wait for their turns moves all of these by as much as the
-   * first of them has to be moved, and so they stay in order and as far apart as they were; a budget
-   * of which nothing is left is such a pause. They hear of it when they ask again, which each has to
-   * do when its turn has come: `moved` is the sum of all moves, and a turn knows what it was when it
-   * was taken. If a budget is too small for all who wait, those beyond it go to the end, after its
-   * reset.
+   * A pause shifts the turns of all waiting calls by as much as the first of them has to be
+   * shifted, so they keep their order and distance. A spent budget is such a pause. A waiting call
+   * learns its new turn when it checks again at its old one: `shiftMicros` is the sum of all shifts,
+   * and a turn records the value at its reservation. If a budget is too small for all waiting
+   * calls, the calls beyond it move to the end, after the reset.
    *
-   * A clock that is set back would make everybody wait for as long as it was set back. Threads that
-   * are held up also bring times that are past, but not by a minute; so from there on it is taken
-   * for the clock, and everything is moved back with it.
+   * If the clock were set back, every call would wait for as long as it was set back. A delayed
+   * thread also brings a time in the past, but not by a minute. So a step of a minute or more is
+   * taken as a new clock, and all times are shifted with it.
    */
   private static final long CLOCK_STEP_MICROS = 60_000_000;
 
@@ -33,26 +32,26 @@ public final class LearnedPace {
   private final @Nullable BackoffDelay backoff;
 
   private final TurnCeilings ceilings = new TurnCeilings();
-  private final EstimatedPace guess = new EstimatedPace();
-  private long taken;
+  private final EstimatedPace estimate = new EstimatedPace();
+  private long lastNumber;
   private long lastMicros = TurnCeilings.NEVER;
   private long pauseUntilMicros;
-  private long moved;
+  private long shiftMicros;
 
-  /** The times of the turns to come, less what had been moved when they were taken. */
-  private final ArrayDeque<Long> waiting = new ArrayDeque<>();
+  /** The times of future turns, less the shift at their reservation. */
+  private final ArrayDeque<Long> waitingTimes = new ArrayDeque<>();
 
   /** The numbers of the calls that have not started, in order. */
-  private final ArrayDeque<Long> numbers = new ArrayDeque<>();
+  private final ArrayDeque<Long> waitingNumbers = new ArrayDeque<>();
 
-  private long seenMicros;
-  private int refusals;
-  private long refusedMicros;
+  private long latestNowMicros;
+  private int rejections;
+  private long rejectedMicros;
 
   /**
-   * @param intervalMicros how far apart those calls start that have waited for the same thing
-   * @param capMicros the longest that a server is believed
-   * @param backoff for refusals that do not say when to come back; null if they teach nothing
+   * @param intervalMicros the distance between calls that have waited for the same event
+   * @param capMicros the longest pause that a server can request
+   * @param backoff for rejections without a retry time; null if they have no effect
    */
   public LearnedPace(long intervalMicros, long capMicros, @Nullable BackoffDelay backoff) {
     if (intervalMicros < 0 || capMicros <= 0) {
@@ -64,80 +63,85 @@ public final class LearnedPace {
     this.backoff = backoff;
   }
 
-  /** Takes the next turn: now, if nothing is in force; none, if it would be too long to wait. */
-  public CallTurn turn(long nowMicros, long patienceMicros) {
-    return turn(nowMicros, /* earliestMicros= */ nowMicros, patienceMicros);
-  }
-
-  /** The same for a call that cannot start before a time, for reasons of its own. */
-  public synchronized CallTurn turn(long nowMicros, long earliestMicros, long patienceMicros) {
-    heed(nowMicros);
-    long at = next(nowMicros, earliestMicros, patienceMicros);
-    if (at - nowMicros > patienceMicros) {
-      return CallTurn.notTaken(at);
+  /**
+   * Reserves the next turn; reserves nothing if it is too late for the call.
+   *
+   * @param earliestMicros the time before which the call cannot start for other reasons
+   * @param maxWaitMicros how long the call can wait from now on
+   */
+  public synchronized CallTurn reserve(long nowMicros, long earliestMicros, long maxWaitMicros) {
+    advanceTo(nowMicros);
+    long start = nextMicros(nowMicros, earliestMicros, maxWaitMicros);
+    if (start - nowMicros > maxWaitMicros) {
+      return CallTurn.notReserved(start);
     }
-    taken++;
-    boolean starts = at <= nowMicros;
+    lastNumber++;
+    boolean starts = start <= nowMicros;
     if (!starts) {
-      numbers.addLast(taken);
+      waitingNumbers.addLast(lastNumber);
     }
-    CallTurn turn = new CallTurn(taken, at, lastMicros, moved, starts);
-    plan(at);
+    CallTurn turn = new CallTurn(lastNumber, start, lastMicros, shiftMicros, starts);
+    addTime(start);
     return turn;
   }
 
   /**
-   * A call that has waited asks again: the same turn, or a later one if something has been learned
-   * meanwhile. It may start if that is not in the future.
+   * Returns the current turn of a waiting call: the same, or a later one if responses have changed
+   * the pace. The call may start if its time is not in the future.
    */
   public synchronized CallTurn due(CallTurn turn, long nowMicros) {
-    heed(nowMicros);
-    long planned = Math.max(turn.atMicros() + moved - turn.moved(), pauseUntilMicros);
+    advanceTo(nowMicros);
+    long planned =
+        Math.max(turn.startMicros() + shiftMicros - turn.shiftMicros(), pauseUntilMicros);
     long from = Math.max(planned, nowMicros);
-    Long lowest = turn.hasStarted() ? null : numbers.peekFirst();
+    Long lowest = turn.hasStarted() ? null : waitingNumbers.peekFirst();
     long number = lowest == null ? turn.number() : lowest;
-    long at = ceilings.allowed(number, from);
-    if (at > from && lastMicros >= at) {
-      at = lastMicros + intervalMicros;
+    long start = ceilings.earliest(number, from);
+    if (start > from && lastMicros >= start) {
+      start = lastMicros + intervalMicros;
     }
-    if (at <= nowMicros && ceilings.isEmpty()) {
-      at = Math.max(at, guess.apart(number, nowMicros));
+    if (start <= nowMicros && ceilings.isEmpty()) {
+      start = Math.max(start, estimate.startMicros(number, nowMicros));
     }
-    boolean starts = !turn.hasStarted() && at <= nowMicros;
+    boolean starts = !turn.hasStarted() && start <= nowMicros;
     if (starts) {
-      numbers.pollFirst();
+      waitingNumbers.pollFirst();
     }
-    if (at == turn.atMicros() && !starts) {
+    if (start == turn.startMicros() && !starts) {
       return turn;
     }
-    plan(at);
-    // The turn before it may have been moved otherwise; so this one will leave a hole, too.
+    addTime(start);
+    // The turn before may have been shifted differently, so `cancel` cannot restore its time.
     return new CallTurn(
-        starts ? number : turn.number(), at, at, moved, starts || turn.hasStarted());
+        starts ? number : turn.number(),
+        start,
+        /* previousMicros= */ start,
+        shiftMicros,
+        starts || turn.hasStarted());
   }
 
   /**
-   * A call will not take place: the last leaves its turn to the next call, an earlier one leaves a
-   * hole. At most once for each turn.
+   * Cancels a turn, once at most. The next call gets the time of the last turn; an earlier turn
+   * leaves a gap.
    */
-  public synchronized void giveUp(CallTurn turn) {
-    if (!turn.isTaken()) {
+  public synchronized void cancel(CallTurn turn) {
+    if (!turn.isReserved()) {
       return;
     }
-    Long last = turn.hasStarted() ? Long.valueOf(turn.number()) : numbers.pollLast();
-    if (last == null || last != taken) {
+    Long last = turn.hasStarted() ? Long.valueOf(turn.number()) : waitingNumbers.pollLast();
+    if (last == null || last != lastNumber) {
       return;
     }
-    taken--;
-    if (turn.atMicros() == lastMicros) {
+    lastNumber--;
+    if (turn.startMicros() == lastMicros) {
       lastMicros = turn.previousMicros();
-      waiting.pollLast();
+      waitingTimes.pollLast();
     }
   }
 
-  /** Heeds the answer to the call that had this turn. */
-  public synchronized void learn(CallTurn turn, LearnedLimits learned, long nowMicros) {
-    heed(nowMicros);
+  /** Applies what the response to the call of this turn announces. */
+  public synchronized void apply(CallTurn turn, LearnedLimits learned, long nowMicros) {
+    advanceTo(nowMicros);
     if (learned.pauseUntilMicros() != LearnedLimits.NO_PAUSE) {
       pause(learned.pauseUntilMicros(), nowMicros);
     }
@@ -148,103 +152,103 @@ public final class LearnedPace {
         ceilings.add(turn.number() + budget.remaining(), budget.resetMicros());
       }
     }
-    // Calls that were out already when the last refusal came say nothing new.
-    if (turn.atMicros() >= refusedMicros) {
-      refusals = learned.refused() ? refusals : 0;
+    // A call that was in flight at the last rejection adds no information.
+    if (turn.startMicros() >= rejectedMicros) {
+      rejections = learned.rejected() ? rejections : 0;
       backOff(learned, nowMicros);
     }
-    if (!learned.refused()) {
-      guess.granted(turn.atMicros());
+    if (!learned.rejected()) {
+      estimate.admitted(turn.startMicros());
     } else if (pauseUntilMicros > nowMicros) {
-      guess.refused(turn.atMicros(), pauseUntilMicros);
+      estimate.rejected(turn.startMicros(), pauseUntilMicros);
     }
   }
 
   private void backOff(LearnedLimits learned, long nowMicros) {
-    if (backoff != null && learned.refused() && !learned.sayWhen()) {
-      refusals = Math.min(refusals + 1, Long.SIZE);
-      refusedMicros = nowMicros;
-      pause(nowMicros + backoff.pauseMicros(refusals), nowMicros);
+    if (backoff != null && learned.rejected() && !learned.hasRetryTime()) {
+      rejections = Math.min(rejections + 1, Long.SIZE);
+      rejectedMicros = nowMicros;
+      pause(nowMicros + backoff.pauseMicros(rejections), nowMicros);
     }
   }
 
   /**
-   * Turns are spread over the time that a budget has to last, but not beyond anybody's patience: a
-   * call that the budget allows is not refused for the sake of even spacing.
+   * Returns the time of the next turn. Turns are spread over the rest of a budget's window, but
+   * spreading alone never makes a call wait longer than it can: a call that the budget admits is
+   * not rejected.
    */
-  private long next(long nowMicros, long earliestMicros, long patienceMicros) {
+  private long nextMicros(long nowMicros, long earliestMicros, long maxWaitMicros) {
     long from = Math.max(Math.max(nowMicros, earliestMicros), pauseUntilMicros);
-    if (isAnybodyWaiting()) {
+    if (hasWaitingCalls()) {
       from = Math.max(from, lastMicros + intervalMicros);
     }
-    if (guess.intervalMicros() > 0 && lastMicros >= pauseUntilMicros && ceilings.isEmpty()) {
-      from = Math.max(from, lastMicros + guess.intervalMicros());
+    if (estimate.intervalMicros() > 0 && lastMicros >= pauseUntilMicros && ceilings.isEmpty()) {
+      from = Math.max(from, lastMicros + estimate.intervalMicros());
     }
-    long allowed = ceilings.allowed(taken + 1, from);
-    long spread = ceilings.spread(taken + 1, from, lastMicros);
-    return Math.max(allowed, nowMicros + Math.min(spread - nowMicros, patienceMicros));
+    long allowed = ceilings.earliest(lastNumber + 1, from);
+    long spread = ceilings.spread(lastNumber + 1, from, lastMicros);
+    return Math.max(allowed, nowMicros + Math.min(spread - nowMicros, maxWaitMicros));
   }
 
-  /** No call before that, as another who calls the same host has learned. */
+  /** Pauses calls until this time, because another rule for the same host has learned a pause. */
   synchronized void pauseUntil(long untilMicros, long nowMicros) {
-    heed(nowMicros);
+    advanceTo(nowMicros);
     pause(untilMicros, nowMicros);
   }
 
-  /** True if it would delay nobody, and would not if it were forgotten. */
+  /** True if this pace delays no call, now or later, unless a new response changes it. */
   synchronized boolean isIdle(long nowMicros) {
-    heed(nowMicros);
-    return !isAnybodyWaiting()
+    advanceTo(nowMicros);
+    return !hasWaitingCalls()
         && pauseUntilMicros <= nowMicros
         && ceilings.isEmpty()
-        && refusedMicros <= nowMicros - capMicros;
+        && rejectedMicros <= nowMicros - capMicros;
   }
 
   private void pause(long untilMicros, long nowMicros) {
     long until = Math.min(untilMicros, nowMicros + capMicros);
-    long before = Math.max(nowMicros, pauseUntilMicros);
-    if (until <= before) {
+    if (until <= Math.max(nowMicros, pauseUntilMicros)) {
       return;
     }
     pauseUntilMicros = until;
-    Long first = waiting.peekFirst();
-    if (first != null && first + moved < until) {
-      long longer = until - first - moved;
-      moved += longer;
-      lastMicros += longer;
+    Long first = waitingTimes.peekFirst();
+    if (first != null && first + shiftMicros < until) {
+      long shift = until - first - shiftMicros;
+      shiftMicros += shift;
+      lastMicros += shift;
     }
   }
 
-  private void plan(long atMicros) {
-    if (atMicros >= lastMicros) {
-      lastMicros = atMicros;
-      waiting.addLast(atMicros - moved);
+  private void addTime(long startMicros) {
+    if (startMicros >= lastMicros) {
+      lastMicros = startMicros;
+      waitingTimes.addLast(startMicros - shiftMicros);
     }
   }
 
-  /** Threads may bring times that are a little past; nobody waits for what another has seen. */
-  private boolean isAnybodyWaiting() {
-    return lastMicros > seenMicros;
+  /** Compares with the latest time seen: a delayed thread may bring a time slightly in the past. */
+  private boolean hasWaitingCalls() {
+    return lastMicros > latestNowMicros;
   }
 
-  private void heed(long nowMicros) {
-    if (nowMicros < seenMicros - CLOCK_STEP_MICROS) {
-      setBack(nowMicros - seenMicros);
-      seenMicros = nowMicros;
+  private void advanceTo(long nowMicros) {
+    if (nowMicros < latestNowMicros - CLOCK_STEP_MICROS) {
+      shiftClock(nowMicros - latestNowMicros);
+      latestNowMicros = nowMicros;
     }
-    seenMicros = Math.max(seenMicros, nowMicros);
-    while (!waiting.isEmpty() && waiting.peekFirst() + moved <= seenMicros) {
-      waiting.removeFirst();
+    latestNowMicros = Math.max(latestNowMicros, nowMicros);
+    while (!waitingTimes.isEmpty() && waitingTimes.peekFirst() + shiftMicros <= latestNowMicros) {
+      waitingTimes.removeFirst();
     }
-    ceilings.forget(nowMicros);
+    ceilings.removeExpired(nowMicros);
   }
 
-  private void setBack(long micros) {
-    moved += micros;
+  private void shiftClock(long micros) {
+    shiftMicros += micros;
     lastMicros += lastMicros == TurnCeilings.NEVER ? 0 : micros;
     pauseUntilMicros += micros;
-    refusedMicros += micros;
-    ceilings.move(micros);
-    guess.move(micros);
+    rejectedMicros += micros;
+    ceilings.shiftClock(micros);
+    estimate.shiftClock(micros);
   }
 }

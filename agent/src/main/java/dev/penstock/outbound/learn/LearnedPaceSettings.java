@@ -8,14 +8,15 @@ import dev.penstock.rules.Rule;
 import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 
-/** All that a rule says of the pace that its answers teach. */
+/** The settings of a rule that its learned pace depends on. */
 record LearnedPaceSettings(long intervalMicros, long capMicros, @Nullable BackoffSettings backoff) {
   static LearnedPaceSettings of(Rule rule, PacingSettings pacing) {
-    return new LearnedPaceSettings(interval(rule), pacing.learnCapMicros(), pacing.backoff());
+    return new LearnedPaceSettings(
+        longestIntervalMicros(rule), pacing.learnCapMicros(), pacing.backoff());
   }
 
-  /** How far apart the slowest of its limits wants calls to be. */
-  private static long interval(Rule rule) {
+  /** Returns the distance between calls at the slowest of all limits. */
+  private static long longestIntervalMicros(Rule rule) {
     long interval = 0;
     for (Quota quota : rule.quotas()) {
       Limit limit = quota.anyLimit();
@@ -25,10 +26,10 @@ record LearnedPaceSettings(long intervalMicros, long capMicros, @Nullable Backof
   }
 
   LearnedPace newPace() {
-    BackoffDelay own =
+    BackoffDelay delay =
         backoff == null
             ? null
             : new BackoffDelay(backoff.baseMicros(), backoff.capMicros(), new SplittableRandom());
-    return new LearnedPace(intervalMicros, capMicros, own);
+    return new LearnedPace(intervalMicros, capMicros, delay);
   }
 }

@@ -1,6 +1,8 @@
 package dev.penstock.outbound.learn;
 
-/** The turn of one call at the pace that a host has taught to a rule. */
+import dev.penstock.http.OutboundResponse;
+
+/** The turn of one call at the pace that one rule has learned for a host. */
 public final class LearnedTurn {
   private final HostPaces host;
   private final LearnedPace pace;
@@ -14,19 +16,20 @@ public final class LearnedTurn {
     this.turn = turn;
   }
 
+  /** Returns when the call may start, after all that the host has announced so far. */
   public synchronized long dueMicros(long nowMicros) {
     turn = pace.due(turn, nowMicros);
-    return turn.atMicros();
+    return turn.startMicros();
   }
 
-  public synchronized void giveUp() {
-    pace.giveUp(turn);
+  public synchronized void cancel() {
+    pace.cancel(turn);
   }
 
-  public synchronized LearnedLimits learn(
-      dev.penstock.http.OutboundResponse answer, long nowMicros) {
-    LearnedLimits learned = fields.read(answer, nowMicros);
-    host.learn(pace, turn, learned, nowMicros);
+  /** Updates the pace from the response to the call, and returns what the response announced. */
+  public synchronized LearnedLimits learnFrom(OutboundResponse response, long nowMicros) {
+    LearnedLimits learned = fields.read(response, nowMicros);
+    host.apply(learned, pace, turn, nowMicros);
     return learned;
   }
 }

@@ -1,45 +1,46 @@
 package dev.penstock.outbound.learn;
 
-/** The fields of a refusal that say when to come back. */
+/** Reads the headers of a rejection that say when to try again. */
 final class PauseFields {
   private PauseFields() {}
 
   static void read(ResponseReading reading) {
-    ResponseTime moment = reading.moment();
-    // AWS answers throttled calls with 400, 429 or 503; the field has no other meaning.
+    ResponseTime time = reading.time();
+    // AWS sends 400, 429 or 503 for throttled calls; the header has no other meaning.
     String amazon = reading.field("X-Amz-Retry-After");
     if (amazon != null) {
-      reading.pause(reading.checked("X-Amz-Retry-After", moment.ofReturnMillis(amazon)));
+      reading.addPause(reading.checked("X-Amz-Retry-After", time.afterMillis(amazon)));
     }
-    if (isRefusal(reading.status())) {
-      readOfRefusal(reading, moment);
+    if (isRejection(reading.status())) {
+      readRejection(reading, time);
     }
   }
 
   /**
-   * Retry-After with another status is about this one resource: a redirect, or work that is not
-   * done yet. With 403 it is GitHub's.
+   * With another status, Retry-After is about one resource only: a redirect, or work that is not
+   * complete. GitHub sends it with 403.
    */
-  private static boolean isRefusal(int status) {
+  private static boolean isRejection(int status) {
     return status == 429 || status == 503 || status == 403;
   }
 
-  private static void readOfRefusal(ResponseReading reading, ResponseTime moment) {
+  private static void readRejection(ResponseReading reading, ResponseTime time) {
     String millis = reading.field("Retry-After-Ms");
     String after = reading.field("Retry-After");
     if (millis != null) {
-      reading.pause(reading.checked("Retry-After-Ms", moment.ofReturnMillis(millis)));
+      // It replaces Retry-After, which has the same time rounded to seconds.
+      reading.addPause(reading.checked("Retry-After-Ms", time.afterMillis(millis)));
     } else if (after != null) {
-      // In its place only: it says the same, rounded to seconds.
-      reading.pause(reading.checked("Retry-After", moment.ofReturn(after)));
+      reading.addPause(reading.checked("Retry-After", time.ofRetry(after)));
     }
     String mailer = reading.field("X-RateLimit-Retry-After");
     if (mailer != null) {
-      reading.pause(reading.checked("X-RateLimit-Retry-After", moment.ofReturn(mailer)));
+      reading.addPause(reading.checked("X-RateLimit-Retry-After", time.ofRetry(mailer)));
     }
     String unified = reading.field("Anthropic-RateLimit-Unified-Reset");
     if (unified != null && millis == null && after == null) {
-      reading.pause(reading.checked("Anthropic-RateLimit-Unified-Reset", moment.ofReset(unified)));
+      reading.addPause(
+          reading.checked("Anthropic-RateLimit-Unified-Reset", time.ofReset(unified)));
     }
   }
 }

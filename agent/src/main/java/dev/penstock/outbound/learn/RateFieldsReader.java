@@ -2,19 +2,19 @@ package dev.penstock.outbound.learn;
 
 import dev.penstock.http.OutboundResponse;
 
-/** Reads from the header fields of an answer how fast its server wants to be called. */
+/** Reads the headers in which a response announces the limits of its server. */
 public final class RateFieldsReader {
   /*
-   * There is a draft of the IETF in eleven revisions, and there are the ways of single servers that
-   * were there before it. Each is recognized by one field, and only if that is there its others are
-   * looked up. An answer that says nothing costs ten look-ups, an error up to five more.
+   * There are eleven revisions of an IETF draft, and older headers of single vendors. Each dialect
+   * is recognized by one header; its other headers are read only if that one is present. A response
+   * without any of them costs ten lookups, an error up to five more.
    *
-   * What is read here can be anything, also malice. A field that makes no sense teaches nothing
-   * and is named in the lessons; no number makes anybody wait longer than the cap; an answer from
-   * a cache is about the past.
+   * Headers are untrusted input. A header that cannot be parsed has no effect and is named in the
+   * result. No number makes a call wait longer than the cap. A response from a cache describes the
+   * past and is ignored.
    */
 
-  /** The longest that a server is believed; the draft names ten minutes, too. */
+  /** The default of the longest pause that a server can request; the draft names 10 min, too. */
   public static final long DEFAULT_CAP_MICROS = 600_000_000L;
 
   private final long capMicros;
@@ -32,15 +32,15 @@ public final class RateFieldsReader {
     this.resetUnit = resetUnit;
   }
 
-  /** What an answer teaches that has come at this time; never fails. */
-  public LearnedLimits read(OutboundResponse answer, long nowMicros) {
+  /** Reads a response that has arrived at this time; never fails. */
+  public LearnedLimits read(OutboundResponse response, long nowMicros) {
     ResponseReading reading =
-        new ResponseReading(answer, new ResponseTime(answer, nowMicros, resetUnit), capMicros);
-    if (answer.status() >= 400) {
+        new ResponseReading(response, new ResponseTime(response, nowMicros, resetUnit), capMicros);
+    if (response.status() >= 400) {
       PauseFields.read(reading);
     }
     PolicyFields.read(reading);
     BudgetFields.read(reading);
-    return reading.lessons();
+    return reading.result();
   }
 }

@@ -1,109 +1,103 @@
 package dev.penstock.outbound.learn;
 
 import dev.penstock.http.OutboundResponse;
-import dev.penstock.outbound.learn.AnnouncedBudget.Unit;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** One answer that is being read, and what has been found in it so far. */
+/** Collects what the headers of one response announce. */
 final class ResponseReading {
   private static final int TOO_MANY_REQUESTS = 429;
   private static final int FORBIDDEN = 403;
 
-  /** GitHub's advice for the limits that it does not count for its callers. */
+  /** GitHub's documentation recommends a minute for limits that it does not announce. */
   private static final long GITHUB_PAUSE_MICROS = 60_000_000;
 
-  private final OutboundResponse answer;
-  private final ResponseTime moment;
+  private final OutboundResponse response;
+  private final ResponseTime time;
   private final long capMicros;
   private List<AnnouncedBudget> budgets = List.of();
   private long pauseUntilMicros = LearnedLimits.NO_PAUSE;
-  private boolean found;
-  private boolean spentForLong;
+  private boolean foundAny;
+  private boolean isSpentBeyondCap;
   private @Nullable String unreadable;
 
-  ResponseReading(OutboundResponse answer, ResponseTime moment, long capMicros) {
-    this.answer = answer;
-    this.moment = moment;
+  ResponseReading(OutboundResponse response, ResponseTime time, long capMicros) {
+    this.response = response;
+    this.time = time;
     this.capMicros = capMicros;
   }
 
   int status() {
-    return answer.status();
+    return response.status();
   }
 
-  ResponseTime moment() {
-    return moment;
+  ResponseTime time() {
+    return time;
   }
 
   @Nullable String field(String name) {
-    String value = answer.field(name);
-    found |= value != null;
+    String value = response.field(name);
+    foundAny |= value != null;
     return value;
   }
 
-  /** A number or time that was read from this field; complains if it could not be. */
+  /** Returns the value that was parsed from a header; if it is not readable, notes that. */
   long checked(String name, long value) {
     if (value == DecimalParser.UNREADABLE) {
-      complain(name);
+      noteUnreadable(name);
       return FieldNumbers.NONE;
     }
     return value;
   }
 
-  void complain(String name) {
+  void noteUnreadable(String name) {
     unreadable = unreadable == null ? name : unreadable;
   }
 
-  /** No call before that. */
-  void pause(long untilMicros) {
-    if (untilMicros > moment.nowMicros()) {
-      long latest = moment.nowMicros() + capMicros;
+  /** Adds a time before which no call should start. */
+  void addPause(long untilMicros) {
+    if (untilMicros > time.nowMicros()) {
+      long latest = time.nowMicros() + capMicros;
       pauseUntilMicros = Math.max(pauseUntilMicros, Math.min(untilMicros, latest));
     }
   }
 
-  /** This is left until then; what is over already, or far away, is no lesson. */
-  void budget(AnnouncedBudget budget) {
-    long lasts = budget.resetMicros() - moment.nowMicros();
-    if (budget.remaining() < 0 || lasts <= 0) {
+  /** Adds a budget; ignores it if its reset is in the past or further away than the cap. */
+  void addBudget(AnnouncedBudget budget) {
+    long untilReset = budget.resetMicros() - time.nowMicros();
+    if (budget.remaining() < 0 || untilReset <= 0) {
       return;
     }
-    if (lasts > capMicros) {
-      spentForLong |= budget.isSpent();
+    if (untilReset > capMicros) {
+      isSpentBeyondCap |= budget.isSpent();
       return;
     }
     budgets = budgets.isEmpty() ? new ArrayList<>() : budgets;
     budgets.add(budget);
   }
 
-  void budget(String policy, Unit unit, long remaining, long resetMicros, long limit) {
-    budget(
-        new AnnouncedBudget(policy, unit, remaining, resetMicros, limit, AnnouncedBudget.UNKNOWN));
-  }
-
-  LearnedLimits lessons() {
+  LearnedLimits result() {
     boolean tooMany = status() == TOO_MANY_REQUESTS;
-    if ((!found && !tooMany) || isFromCache()) {
+    if ((!foundAny && !tooMany) || isFromCache()) {
       return LearnedLimits.NONE;
     }
-    boolean spent = spentForLong || budgets.stream().anyMatch(AnnouncedBudget::isSpent);
-    boolean refused =
+    boolean spent = isSpentBeyondCap || budgets.stream().anyMatch(AnnouncedBudget::isSpent);
+    boolean rejected =
         tooMany || pauseUntilMicros != LearnedLimits.NO_PAUSE || (status() == FORBIDDEN && spent);
     if (pauseUntilMicros != LearnedLimits.NO_PAUSE) {
-      // The draft: Retry-After takes precedence. It may well be earlier than the reset.
+      // The draft: Retry-After takes precedence. It may be earlier than the reset.
       budgets = budgets.stream().filter(budget -> !budget.isSpent()).toList();
-    } else if (refused && spentForLong) {
-      pause(Long.MAX_VALUE);
-    } else if (tooMany && !spent && answer.field("X-RateLimit-Resource") != null) {
-      pause(moment.nowMicros() + GITHUB_PAUSE_MICROS);
+    } else if (rejected && isSpentBeyondCap) {
+      addPause(Long.MAX_VALUE);
+    } else if (tooMany && !spent && response.field("X-RateLimit-Resource") != null) {
+      addPause(time.nowMicros() + GITHUB_PAUSE_MICROS);
     }
-    return new LearnedLimits(refused, pauseUntilMicros, budgets, unreadable);
+    return new LearnedLimits(rejected, pauseUntilMicros, budgets, unreadable);
   }
 
   private boolean isFromCache() {
-    String age = answer.field("Age");
+    String age = response.field("Age");
     return age != null && FieldNumbers.largest(age) > 0;
   }
 }

@@ -2,90 +2,92 @@ package dev.penstock.outbound.learn;
 
 import dev.penstock.http.OutboundResponse;
 
-/** When an answer came, and what the times are that it speaks of, by our own clock. */
+/** Converts the times in the headers of one response to the clock of this JVM. */
 final class ResponseTime {
   private static final long MILLIONTHS_OF_EPOCH_SECONDS = 1_000_000_000L * 1_000_000;
   private static final long MILLIONTHS_OF_EPOCH_MILLIS = 1_000 * MILLIONTHS_OF_EPOCH_SECONDS;
 
   /*
-   * A server's instants are by its own clock, which its Date field shows in whole seconds. If ours
-   * shows about the same, its instants are taken as they are, which keeps them the same from
-   * answer to answer; otherwise what counts is how far they are from its Date.
+   * A server writes times by its own clock, which its Date header shows in whole seconds. If the
+   * clock of this JVM shows about the same, the times are used as they are, so that they are equal
+   * in all responses. Otherwise their distance from Date counts.
    */
   private static final long SAME_CLOCK_MICROS = 2_000_000;
 
-  private final OutboundResponse answer;
+  private final OutboundResponse response;
   private final long nowMicros;
   private final ResetUnit resetUnit;
 
-  ResponseTime(OutboundResponse answer, long nowMicros, ResetUnit resetUnit) {
-    this.answer = answer;
+  ResponseTime(OutboundResponse response, long nowMicros, ResetUnit resetUnit) {
+    this.response = response;
     this.nowMicros = nowMicros;
     this.resetUnit = resetUnit;
   }
 
+  /** Returns when the response arrived. */
   long nowMicros() {
     return nowMicros;
   }
 
   /**
-   * When a budget is reset: less than 0 if never, {@link DecimalParser#UNREADABLE} if that is no
-   * time.
+   * Returns when a budget is reset: less than 0 for never, {@link DecimalParser#UNREADABLE} if the
+   * text is not a time.
    */
   long ofReset(String text) {
     return instant(text, resetUnit == ResetUnit.MILLIS ? 1_000 : 1);
   }
 
-  /** When to come back. */
-  long ofReturn(String text) {
-    return instant(text, /* perUnit= */ 1);
+  /** Returns when to try again. */
+  long ofRetry(String text) {
+    return instant(text, /* unitsPerSecond= */ 1);
   }
 
-  /** When to come back, in milliseconds from now. */
-  long ofReturnMillis(String text) {
+  /** Returns when to try again, from a number of milliseconds. */
+  long afterMillis(String text) {
     long number = FieldNumbers.largest(text);
     return number < 0 ? number : nowMicros + DecimalParser.ceilDiv(number, 1_000);
   }
 
-  /** The end of the window of this length in which the server's clock is. */
+  /** Returns the end of the current window, if windows start at multiples of their length. */
   long endOfWindow(long windowMicros) {
     return nowMicros + windowMicros - Math.floorMod(serverMicros(), windowMicros);
   }
 
-  private long instant(String text, int perUnit) {
+  private long instant(String text, int unitsPerSecond) {
     long number = FieldNumbers.largest(text);
     if (number != DecimalParser.UNREADABLE) {
-      return ofNumber(number, perUnit);
+      return ofNumber(number, unitsPerSecond);
     }
     long span = TimeSpanParser.micros(text.trim());
     if (span != DecimalParser.UNREADABLE) {
       return nowMicros + span;
     }
     long date = DateParser.micros(text);
-    return date == DecimalParser.UNREADABLE ? date : byOurClock(date);
+    return date == DecimalParser.UNREADABLE ? date : toOwnClock(date);
   }
 
-  private long ofNumber(long millionths, int perUnit) {
+  private long ofNumber(long millionths, int unitsPerSecond) {
     if (millionths < 0) {
       return FieldNumbers.NONE;
     }
     if (millionths >= MILLIONTHS_OF_EPOCH_MILLIS) {
-      return byOurClock(DecimalParser.ceilDiv(millionths, 1_000));
+      return toOwnClock(DecimalParser.ceilDiv(millionths, 1_000));
     }
     return millionths >= MILLIONTHS_OF_EPOCH_SECONDS
-        ? byOurClock(millionths)
-        : nowMicros + DecimalParser.ceilDiv(millionths, perUnit);
+        ? toOwnClock(millionths)
+        : nowMicros + DecimalParser.ceilDiv(millionths, unitsPerSecond);
   }
 
-  private long byOurClock(long instant) {
-    return Math.max(0, instant + nowMicros - serverMicros());
+  private long toOwnClock(long instantMicros) {
+    return Math.max(0, instantMicros + nowMicros - serverMicros());
   }
 
+  /** Returns the time of the server, or of this JVM if both clocks show about the same. */
   private long serverMicros() {
-    String date = answer.field("Date");
+    String date = response.field("Date");
     long server = date == null ? DecimalParser.UNREADABLE : DateParser.micros(date);
-    boolean same =
+    boolean isSame =
         server == DecimalParser.UNREADABLE || Math.abs(server - nowMicros) <= SAME_CLOCK_MICROS;
-    return same ? nowMicros : server;
+    return isSame ? nowMicros : server;
   }
 }

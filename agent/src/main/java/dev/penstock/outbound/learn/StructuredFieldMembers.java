@@ -3,14 +3,13 @@ package dev.penstock.outbound.learn;
 import java.util.Arrays;
 
 /**
- * Goes through the members of a structured field (RFC 9651): {@code "burst";q=100;w=60, "day";q=9}
+ * Iterates over the members of a structured field (RFC 9651): {@code "burst";q=100;w=60, "day";q=9}
  * or {@code limit=10, reset=7}.
  */
 final class StructuredFieldMembers {
   /*
-   * All that matters here are a member's name, its number and its parameters of one letter, so
-   * that is all that is kept; the rest is only checked to be well-formed. A field that is not is
-   * broken from its first member on: RFC 9651 says to ignore it as a whole.
+   * Only the name of a member, its number and its parameters of one letter are kept; the rest is
+   * only checked for its syntax. RFC 9651 says to ignore a field with a syntax error as a whole.
    */
   static final long ABSENT = -1;
 
@@ -19,7 +18,7 @@ final class StructuredFieldMembers {
   private final String text;
   private final long[] parameters = new long['z' - 'a' + 1];
   private int at;
-  private boolean broken;
+  private boolean isMalformed;
   private String name = "";
   private long number;
   private String unit = "";
@@ -28,65 +27,65 @@ final class StructuredFieldMembers {
     this.text = text;
   }
 
-  /** True if every member can be read. */
+  /** True if there is a member and the syntax of all members is correct. */
   static boolean areReadable(String text) {
     StructuredFieldMembers members = new StructuredFieldMembers(text);
     int count = 0;
     while (members.next()) {
       count++;
     }
-    return !members.broken && count > 0;
+    return !members.isMalformed && count > 0;
   }
 
-  /** Moves on to the next member. */
+  /** Moves to the next member; returns false if there is none or the syntax is wrong. */
   boolean next() {
     skipBlanks();
-    if (broken || at >= text.length()) {
+    if (isMalformed || at >= text.length()) {
       return false;
     }
     Arrays.fill(parameters, ABSENT);
     unit = "";
-    name = word();
+    name = parseWord();
     number = wholeNumber(name);
-    broken |= name.isEmpty();
-    if (take('=')) {
-      number = wholeNumber(word());
+    isMalformed |= name.isEmpty();
+    if (skip('=')) {
+      number = wholeNumber(parseWord());
     }
-    while (!broken && take(';')) {
-      parameter();
+    while (!isMalformed && skip(';')) {
+      parseParameter();
     }
     skipBlanks();
-    boolean more = take(',');
+    boolean hasMore = skip(',');
     skipBlanks();
-    broken |= more == (at >= text.length());
-    return !broken;
+    isMalformed |= hasMore == (at >= text.length());
+    return !isMalformed;
   }
 
-  /** The policy or the key. */
+  /** Returns the name of a policy, or the key of a dictionary. */
   String name() {
     return name;
   }
 
-  /** The item itself, or what the key is set to, if that is a whole number. */
+  /** Returns the item itself or the value of the key, if it is a whole number. */
   long number() {
     return number;
   }
 
-  /** The number of a parameter. */
+  /** Returns the number of a parameter, or {@link #ABSENT}. */
   long parameter(char letter) {
     return parameters[letter - 'a'];
   }
 
-  /** What is counted: the parameter {@code qu}. */
+  /** Returns the quota unit, the parameter {@code qu}. */
   String unit() {
     return unit;
   }
 
-  private void parameter() {
+  private void parseParameter() {
     skipBlanks();
-    String key = word();
-    broken |= key.isEmpty();
-    String value = take('=') ? word() : "";
+    String key = parseWord();
+    isMalformed |= key.isEmpty();
+    String value = skip('=') ? parseWord() : "";
     if (key.equals("qu")) {
       unit = value;
     } else if (key.length() == 1 && key.charAt(0) >= 'a' && key.charAt(0) <= 'z') {
@@ -99,20 +98,20 @@ final class StructuredFieldMembers {
     return digits == 0 || digits > 15 || digits < word.length() ? ABSENT : Long.parseLong(word);
   }
 
-  /** A string without its quotes, a token, a number, a truth or bytes. */
-  private String word() {
-    if (take('"')) {
-      return quoted();
+  /** Parses a string without its quotes, a token, a number, a boolean or bytes. */
+  private String parseWord() {
+    if (skip('"')) {
+      return parseQuoted();
     }
     int start = at;
-    boolean bytes = take(':');
-    while (at < text.length() && (isPlain(text.charAt(at)) || (bytes && text.charAt(at) == '='))) {
+    boolean isBytes = skip(':');
+    while (at < text.length() && (isPlain(text.charAt(at)) || (isBytes && text.charAt(at) == '='))) {
       at++;
     }
     return text.substring(start, at);
   }
 
-  private String quoted() {
+  private String parseQuoted() {
     StringBuilder value = new StringBuilder();
     while (at < text.length() && text.charAt(at) != '"') {
       if (text.charAt(at) == '\\') {
@@ -122,7 +121,7 @@ final class StructuredFieldMembers {
         value.append(text.charAt(at++));
       }
     }
-    broken |= !take('"') || value.isEmpty();
+    isMalformed |= !skip('"') || value.isEmpty();
     return value.toString();
   }
 
@@ -133,7 +132,7 @@ final class StructuredFieldMembers {
         || PLAIN.indexOf(c) >= 0;
   }
 
-  private boolean take(char expected) {
+  private boolean skip(char expected) {
     if (at >= text.length() || text.charAt(at) != expected) {
       return false;
     }

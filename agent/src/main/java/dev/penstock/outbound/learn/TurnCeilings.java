@@ -1,26 +1,26 @@
 package dev.penstock.outbound.learn;
 
-/** How many turns may be taken until when. */
+/** The highest turns that announced budgets admit, each with the time at which it expires. */
 final class TurnCeilings {
   /*
-   * A budget of 5 in the answer to turn 12, until noon, means: no turn after the 17th until noon.
-   * So each budget becomes one pair of a ceiling and a time, and it does not matter which calls are
-   * still out: those after turn 12 are counted, whether or not the server had seen them.
+   * A budget of 5 in the response to turn 12, until noon, means: no turn after the 17th until noon.
+   * So each budget becomes a pair of a ceiling and a time. It does not matter which calls are in
+   * flight: all turns after turn 12 count, whether or not the server had received them.
    *
-   * Of two ceilings in the same window the lower one counts, whichever answer came first. In
-   * general one can be forgotten if another is as low and lasts as long. What is left are pairs
-   * that rise in both, whatever the order they were learned in; and whatever policy they belong to,
-   * since a call has to please all of them. Servers whose budgets slide make one pair of every
-   * answer, so there has to be a bound: beyond it the two that end closest together become one,
-   * the stricter of both.
+   * Of two ceilings with the same time the lower one counts, whichever response came first. A
+   * ceiling can be dropped if another is as low and lasts as long. The remaining pairs rise in both
+   * numbers, in whatever order they were learned and whatever policy they belong to, because a call
+   * must satisfy all of them. A server with a sliding budget adds a pair with every response, so
+   * there is a maximum: above it, the two pairs with the closest times become the stricter pair of
+   * both.
    */
-  static final int MOST = 16;
+  static final int MAX_CEILINGS = 16;
 
   /** The time of a turn before the first one. */
   static final long NEVER = Long.MIN_VALUE;
 
-  private final long[] ceilings = new long[MOST + 1];
-  private final long[] ends = new long[MOST + 1];
+  private final long[] ceilings = new long[MAX_CEILINGS + 1];
+  private final long[] ends = new long[MAX_CEILINGS + 1];
   private int size;
 
   void add(long ceiling, long endMicros) {
@@ -34,21 +34,21 @@ final class TurnCeilings {
     for (int i = 0; i < size; i++) {
       if (ceilings[i] < ceiling || ends[i] > endMicros) {
         place += ends[i] < endMicros ? 1 : 0;
-        keep(i, kept++);
+        copy(i, kept++);
       }
     }
     for (int i = kept; i > place; i--) {
-      keep(i - 1, i);
+      copy(i - 1, i);
     }
     ceilings[place] = ceiling;
     ends[place] = endMicros;
     size = kept + 1;
-    if (size > MOST) {
-      join();
+    if (size > MAX_CEILINGS) {
+      mergeClosest();
     }
   }
 
-  private void join() {
+  private void mergeClosest() {
     int closest = 0;
     for (int i = 1; i < size - 1; i++) {
       boolean closer = ends[i + 1] - ends[i] <= ends[closest + 1] - ends[closest];
@@ -56,58 +56,57 @@ final class TurnCeilings {
     }
     ends[closest] = ends[closest + 1];
     for (int i = closest + 2; i < size; i++) {
-      keep(i, i - 1);
+      copy(i, i - 1);
     }
     size--;
   }
 
-  /** Forgets those that have ended. */
-  void forget(long nowMicros) {
-    int ended = 0;
-    while (ended < size && ends[ended] <= nowMicros) {
-      ended++;
+  void removeExpired(long nowMicros) {
+    int expired = 0;
+    while (expired < size && ends[expired] <= nowMicros) {
+      expired++;
     }
-    for (int i = ended; ended > 0 && i < size; i++) {
-      keep(i, i - ended);
+    for (int i = expired; expired > 0 && i < size; i++) {
+      copy(i, i - expired);
     }
-    size -= ended;
+    size -= expired;
   }
 
   boolean isEmpty() {
     return size == 0;
   }
 
-  /** Moves the ends together with a clock that was set back. */
-  void move(long micros) {
+  /** Shifts all times after the clock was set back. */
+  void shiftClock(long micros) {
     for (int i = 0; i < size; i++) {
       ends[i] += micros;
     }
   }
 
-  /** The first time from this one on at which a turn is below every ceiling. */
-  long allowed(long turn, long fromMicros) {
-    long at = fromMicros;
+  /** Returns the first time, from this one on, at which a turn is below every ceiling. */
+  long earliest(long turn, long fromMicros) {
+    long start = fromMicros;
     for (int i = 0; i < size; i++) {
       if (turn > ceilings[i]) {
-        at = Math.max(at, ends[i]);
+        start = Math.max(start, ends[i]);
       }
     }
-    return at;
+    return start;
   }
 
-  /** The same, but so that the turns that are left are spread evenly from the last one on. */
+  /** Returns the time of a turn that is spread evenly with the turns that remain after it. */
   long spread(long turn, long fromMicros, long lastMicros) {
-    long at = fromMicros;
+    long start = fromMicros;
     for (int i = 0; i < size && lastMicros != NEVER; i++) {
       if (ends[i] > fromMicros && turn <= ceilings[i]) {
         long gaps = ceilings[i] - turn + 2;
-        at = Math.max(at, lastMicros + DecimalParser.ceilDiv(ends[i] - lastMicros, gaps));
+        start = Math.max(start, lastMicros + DecimalParser.ceilDiv(ends[i] - lastMicros, gaps));
       }
     }
-    return at;
+    return start;
   }
 
-  private void keep(int from, int to) {
+  private void copy(int from, int to) {
     ceilings[to] = ceilings[from];
     ends[to] = ends[from];
   }

@@ -1,4 +1,4 @@
-/** Reads from responses how fast a server wants to be called. */
+/** Learns from responses how fast a server accepts calls. */
 @NullMarked
 package dev.penstock.outbound.learn;
 

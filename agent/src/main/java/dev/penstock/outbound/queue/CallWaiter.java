@@ -1,7 +1,7 @@
 package dev.penstock.outbound.queue;
 
-/** Whoever waits for a call to be decided. */
+/** Waits for one call to be decided: a thread of the caller, or the timer. */
 public interface CallWaiter {
-  /** There may be something new; never runs anything of the caller's on this thread. */
+  /** Makes the waiter check its call. Never runs code of the caller on the current thread. */
   void wake();
 }

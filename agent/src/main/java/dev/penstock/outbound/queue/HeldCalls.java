@@ -11,33 +11,33 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
-/** The calls that are held back, and how many of them each rule has. */
+/** The calls that wait for their turn or in a queue, counted by rule. */
 public final class HeldCalls {
   private final Set<PacedCall> calls = ConcurrentHashMap.newKeySet();
   private final ConcurrentHashMap<String, AtomicLong> counts = new ConcurrentHashMap<>();
 
-  /** Holds one more; the reason if one of its rules has as many as it holds, and then it is not. */
+  /** Adds a call; does not add it and returns the reason if the queue of a rule is full. */
   public @Nullable IOException add(PacedCall call) {
-    List<Rule> rules = call.reservations().rules();
+    List<Rule> rules = call.rules();
     for (int i = 0; i < rules.size(); i++) {
       PacingSettings pacing = rules.get(i).pacing();
-      long queue = pacing == null ? PacingSettings.ENDLESS_QUEUE : pacing.queue();
-      if (countOf(rules.get(i)).incrementAndGet() > queue) {
-        for (int back = i; back >= 0; back--) {
-          countOf(rules.get(back)).decrementAndGet();
+      long maxCalls = pacing == null ? PacingSettings.ENDLESS_QUEUE : pacing.queue();
+      if (countOf(rules.get(i)).incrementAndGet() > maxCalls) {
+        for (int counted = i; counted >= 0; counted--) {
+          countOf(rules.get(counted)).decrementAndGet();
         }
         return OutboundLimitException.queueFull(
-            rules.get(i).name(), call.reservations().host(), queue);
+            rules.get(i).name(), call.reservations().host(), maxCalls);
       }
     }
     calls.add(call);
     return null;
   }
 
-  /** It is held no longer; only the first time counts. */
+  /** Removes a call; only the first time counts. */
   public void remove(PacedCall call) {
     if (calls.remove(call)) {
-      for (Rule rule : call.reservations().rules()) {
+      for (Rule rule : call.rules()) {
         countOf(rule).decrementAndGet();
       }
     }
@@ -56,10 +56,10 @@ public final class HeldCalls {
     return calls.size();
   }
 
-  /** Lets all of them go. */
-  public void freeAll() {
+  /** Sends all calls at once. */
+  public void sendAll() {
     for (PacedCall call : calls) {
-      call.free();
+      call.send();
     }
   }
 }

@@ -5,46 +5,46 @@ import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
-/** The one timer of all calls that are held without a thread of their own. */
+/** The timer for all calls that wait without a thread of their own. */
 public final class TimerThread implements WakeUpTimer {
   /*
-   * Whoever is woken starts a call of the application's, and that may run into its code. So there
-   * are a few threads: one that is kept busy there does not delay the others' turns. They come with
-   * the first call that needs them and go when there is none for a while.
+   * A task may start a call of the application, and with it run code of the application. With
+   * several threads, one slow task does not delay the others. Threads start when they are needed,
+   * and end when they are idle.
    */
-  private static final int MOST_THREADS = 4;
+  private static final int MAX_THREADS = 4;
   private static final long IDLE_SECONDS = 10;
 
-  private final ScheduledThreadPoolExecutor timer;
+  private final ScheduledThreadPoolExecutor executor;
   private final AgentLog log;
 
   public TimerThread(AgentLog log) {
     this.log = log;
-    timer = new ScheduledThreadPoolExecutor(MOST_THREADS, TimerThread::thread);
-    timer.setRemoveOnCancelPolicy(true);
-    timer.setKeepAliveTime(IDLE_SECONDS, TimeUnit.SECONDS);
-    timer.allowCoreThreadTimeOut(true);
+    executor = new ScheduledThreadPoolExecutor(MAX_THREADS, TimerThread::newThread);
+    executor.setRemoveOnCancelPolicy(true);
+    executor.setKeepAliveTime(IDLE_SECONDS, TimeUnit.SECONDS);
+    executor.allowCoreThreadTimeOut(true);
   }
 
-  private static Thread thread(Runnable work) {
+  private static Thread newThread(Runnable work) {
     Thread thread = new Thread(work, "penstock-timer");
     thread.setDaemon(true);
-    // The application's loader must not stay reachable from a thread that outlives it.
+    // A thread of the agent must not keep the class loader of an application reachable.
     thread.setContextClassLoader(null);
     return thread;
   }
 
   @Override
-  public Switch after(long micros, Runnable wake) {
-    Future<?> alarm = timer.schedule(() -> run(wake), micros, TimeUnit.MICROSECONDS);
-    return () -> alarm.cancel(/* mayInterruptIfRunning= */ false);
+  public Alarm schedule(long delayMicros, Runnable task) {
+    Future<?> future = executor.schedule(() -> run(task), delayMicros, TimeUnit.MICROSECONDS);
+    return () -> future.cancel(/* mayInterruptIfRunning= */ false);
   }
 
-  private void run(Runnable wake) {
+  private void run(Runnable task) {
     try {
-      wake.run();
+      task.run();
     } catch (Throwable error) {
-      log.repeated(AgentLog.SUPPRESSED + "timer", "cannot let a held call go", error);
+      log.repeated(AgentLog.SUPPRESSED + "timer", "cannot start a delayed outbound call", error);
     }
   }
 }

@@ -6,71 +6,72 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** A caller that has no thread to wait with: the timer does it for all of them. */
+/** Waits for the call of an asynchronous caller, on the timer instead of a thread of the caller. */
 public final class TimerWaiter implements CallWaiter {
   /*
-   * A call that starts may make the client's pool start a thread, which takes over the context
-   * loader of the thread that it is started from. That must not be the timer's, which has none.
+   * A call that starts may make the client start a thread, and a new thread inherits the context
+   * class loader of the thread that starts it. A timer thread has none, so this class sets the
+   * loader of the caller while the call starts.
    */
-  private final WakeUpTimer alarm;
+  private final WakeUpTimer timer;
   private final PacedCall call;
   private final Runnable start;
-  private final Consumer<IOException> refused;
-  private final @Nullable ClassLoader loader = Thread.currentThread().getContextClassLoader();
-  private final AtomicBoolean told = new AtomicBoolean();
-  private volatile WakeUpTimer.@Nullable Switch next;
+  private final Consumer<IOException> reject;
+  private final @Nullable ClassLoader callerLoader = Thread.currentThread().getContextClassLoader();
+  private final AtomicBoolean notified = new AtomicBoolean();
+  private volatile WakeUpTimer.@Nullable Alarm nextCheck;
 
+  /**
+   * @param start runs when the call may be sent
+   * @param reject runs when the call is rejected; neither of them runs if the call is cancelled
+   */
   public TimerWaiter(
-      WakeUpTimer alarm, PacedCall call, Runnable start, Consumer<IOException> refused) {
-    this.alarm = alarm;
+      WakeUpTimer timer, PacedCall call, Runnable start, Consumer<IOException> reject) {
+    this.timer = timer;
     this.call = call;
     this.start = start;
-    this.refused = refused;
+    this.reject = reject;
   }
 
-  /** Looks whether it is decided, and if not, when to look again. */
-  public void look() {
-    long left = call.advance();
-    if (left > 0) {
-      switchOff();
-      next = alarm.after(left, this::look);
-    } else if (told.compareAndSet(/* expectedValue= */ false, /* newValue= */ true)) {
-      tell();
+  /** Checks whether the call is decided; if it is not, schedules the next check. */
+  public void check() {
+    long remainingMicros = call.advance();
+    if (remainingMicros > 0) {
+      cancelNextCheck();
+      nextCheck = timer.schedule(remainingMicros, this::check);
+    } else if (notified.compareAndSet(/* expectedValue= */ false, /* newValue= */ true)) {
+      cancelNextCheck();
+      notifyCaller();
     }
   }
 
-  private void tell() {
-    switchOff();
+  private void cancelNextCheck() {
+    WakeUpTimer.Alarm alarm = nextCheck;
+    if (alarm != null) {
+      alarm.cancel();
+    }
+  }
+
+  private void notifyCaller() {
     Thread thread = Thread.currentThread();
-    ClassLoader own = thread.getContextClassLoader();
-    thread.setContextClassLoader(loader);
+    ClassLoader ownLoader = thread.getContextClassLoader();
+    thread.setContextClassLoader(callerLoader);
     try {
-      decided();
+      IOException why = call.rejection();
+      if (call.isSent()) {
+        start.run();
+      } else if (why != null) {
+        reject.accept(why);
+      }
     } finally {
-      thread.setContextClassLoader(own);
-    }
-  }
-
-  private void switchOff() {
-    WakeUpTimer.Switch pending = next;
-    if (pending != null) {
-      pending.off();
-    }
-  }
-
-  private void decided() {
-    IOException why = call.rejection();
-    if (call.isSent()) {
-      start.run();
-    } else if (why != null) {
-      refused.accept(why);
+      thread.setContextClassLoader(ownLoader);
     }
   }
 
   @Override
   public void wake() {
-    if (!told.get()) {
-      alarm.after(/* micros= */ 0, this::look);
+    if (!notified.get()) {
+      timer.execute(this::check);
     }
   }
 }

@@ -3,56 +3,60 @@ package dev.penstock.outbound.queue;
 import dev.penstock.engine.Decision;
 import dev.penstock.limit.Limit;
 import dev.penstock.outbound.PacedCall;
-import dev.penstock.outbound.Pacer;
-import dev.penstock.outbound.PendingStoreCalls;
 import dev.penstock.store.ClaimedKey;
+import dev.penstock.store.Store;
+import dev.penstock.store.Ticker;
 import dev.penstock.store.local.SpinWait;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
-/** Queues for those budgets in which no turn can be reserved: windows, and calls in flight. */
+/** The queues for limits that cannot reserve a turn: windows and `concurrency`. */
 public final class WaitQueues {
   /*
-   * A bucket knows when each call's turn is, because it refills steadily. A window does not, and of
-   * calls in flight nobody knows when they end. So these are asked when a call is about to start,
-   * and whoever is refused waits in line: the first one is tried again when the window will have
-   * room or a call has ended, the others when they have become the first. That way nothing is charged
-   * before it is spent, and whoever leaves the line leaves no gap.
+   * A bucket refills steadily, so it knows the turn of each call in advance. A window does not, and
+   * the end of a call in flight cannot be predicted. So these limits are charged when a call is
+   * about to start. A rejected call waits in a queue. The first call of a queue is tried again when
+   * the window has room or a call has ended; each other call is tried when it has become the first.
+   * So nothing is charged before it is used, and a call that leaves a queue leaves no gap.
    *
-   * Those who have waited start as far apart as the rate says. Without that, a window that opens
-   * would let go all who wait for it at once, which is just what the server at the other end counts.
+   * Calls that have waited start as far apart as the rate says. Otherwise a new window would send
+   * all calls that wait for it at once, and the server at the other end would count such a burst.
    *
-   * A call may need several budgets. It waits in one line at a time, that of the budget which it has
-   * to wait longest for; but it does not go past anybody who waits for any of its budgets.
+   * A call may need several budgets. It waits in one queue at a time: the queue of the budget with
+   * the longest wait. But it does not overtake an earlier call that waits for any of its budgets.
    *
-   * The store is asked in passing: whoever comes by may be an event loop, and others wait for the
-   * lock. A store that takes its time tells the timer. Of those in line only the first is asked for,
-   * and the line goes on when that is told; those who find nobody in line are asked for side by side.
+   * No thread waits for the store here, because the thread may be an event loop and other threads
+   * wait for the lock. If the store replies later, the reply is processed on the timer. A queue has
+   * one pending store call at most, for its first call, and continues after the reply. Calls that
+   * find no queue are charged in parallel.
    */
   private final ReentrantLock lock = new ReentrantLock();
-  private final Map<ClaimedKey, WaitQueue> lanes = new HashMap<>();
-  private final PendingStoreCalls inquiries = new PendingStoreCalls();
-  private final Pacer pacer;
+  private final Map<ClaimedKey, WaitQueue> queues = new HashMap<>();
+  private final PendingStoreCalls pending = new PendingStoreCalls();
+  private final Store store;
+  private final Ticker ticker;
+  private final WakeUpTimer timer;
 
-  public WaitQueues(Pacer pacer) {
-    this.pacer = pacer;
+  public WaitQueues(Store store, Ticker ticker, WakeUpTimer timer) {
+    this.store = store;
+    this.ticker = ticker;
+    this.timer = timer;
   }
 
-  /** Lets a call go, or refuses it, or puts it in line if it is not there. */
+  /** Sends, rejects or enqueues a call; no effect on a call that is enqueued already. */
   public void join(PacedCall call) {
     lock();
     try {
-      // Whoever has decided meanwhile has taken it out of line, or waits to do so.
-      if (call.queue() == null && !call.isAsked() && !call.isDecided()) {
-        WaitQueue busy = busyLane(call, call.reservations().wanted());
+      // A thread that decides the call has removed it from its queue, or waits for the lock.
+      if (call.queue() == null && !call.awaitsStore() && !call.isDecided()) {
+        WaitQueue busy = busyQueue(call, call.reservations().queued());
         if (busy == null) {
-          attempt(call, /* head= */ null, pacer.nowMicros());
+          charge(call, /* head= */ null, ticker.micros());
         } else {
-          enter(busy, call, pacer.nowMicros());
+          enqueue(busy, call, ticker.micros());
         }
       }
     } finally {
@@ -60,39 +64,39 @@ public final class WaitQueues {
     }
   }
 
-  /** Takes a call out of its line. */
+  /** Removes a call from its queue. */
   public void leave(PacedCall call) {
     lock();
     try {
       WaitQueue queue = call.queue();
       if (queue != null) {
-        exit(queue, call);
+        remove(queue, call);
       }
     } finally {
       lock.unlock();
     }
   }
 
-  /** How many lines there are. */
+  /** Returns how many queues there are. */
   public int size() {
     lock();
     try {
-      return lanes.size();
+      return queues.size();
     } finally {
       lock.unlock();
     }
   }
 
-  /** A call has ended, and with it what it had of calls in flight. */
-  public void slotReleased(Decision spent) {
+  /** Lets the next calls use the slots that an ended call has released. */
+  public void slotReleased(Decision ended) {
     lock();
     try {
-      for (int i = 0; i < spent.quotas(); i++) {
-        inquiries.released(spent.key(i));
-        WaitQueue queue = lanes.get(spent.key(i));
-        // The others know when to try; to try earlier would be closer than their interval.
+      for (int i = 0; i < ended.quotas(); i++) {
+        pending.released(ended.key(i));
+        WaitQueue queue = queues.get(ended.key(i));
+        // A queue with an interval knows its next try; an earlier one would break the interval.
         if (queue != null && queue.intervalMicros() == 0) {
-          move(queue);
+          tryFirst(queue);
         }
       }
     } finally {
@@ -100,16 +104,16 @@ public final class WaitQueues {
     }
   }
 
-  /** Without ever parking: this may be the thread of an event loop, and nobody stays for long. */
+  /** Spins and never parks: this may be an event loop, and the lock is always held briefly. */
   private void lock() {
     for (int spins = 0; !lock.tryLock(); spins++) {
       SpinWait.pause(spins);
     }
   }
 
-  private @Nullable WaitQueue busyLane(PacedCall call, Decision wanted) {
-    for (int i = 0; i < wanted.quotas(); i++) {
-      WaitQueue queue = lanes.get(wanted.key(i));
+  private @Nullable WaitQueue busyQueue(PacedCall call, Decision queued) {
+    for (int i = 0; i < queued.quotas(); i++) {
+      WaitQueue queue = queues.get(queued.key(i));
       if (queue != null && queue.isBusyFor(call)) {
         return queue;
       }
@@ -118,52 +122,49 @@ public final class WaitQueues {
   }
 
   /**
-   * True if the call is through here: it goes, or is refused, or waits elsewhere.
+   * Charges a call; {@link #settle} handles the reply of the store, now or later.
    *
-   * @param head the line that the call is the first of; null if it is in none
+   * @param head the queue whose first call this is; null if the call is in no queue
+   * @return true if the call has left its queue
    */
-  private boolean attempt(PacedCall call, @Nullable WaitQueue head, long nowMicros) {
-    Decision wanted = call.reservations().wanted();
-    List<ClaimedKey> keys = keysOf(wanted);
-    pacer.ask(wanted);
-    if (!wanted.isPending()) {
-      return settled(call, wanted, nowMicros);
+  private boolean charge(PacedCall call, @Nullable WaitQueue head, long nowMicros) {
+    Decision queued = call.reservations().queued();
+    // From the next line until the reply, only the store may read the claims of the decision.
+    List<ClaimedKey> keys = PendingStoreCalls.keysOf(queued);
+    queued.ask(store);
+    if (!queued.isPending()) {
+      return settle(call, nowMicros);
     }
-    PendingStoreCalls.Inquiry inquiry = inquiries.start(keys);
+    PendingStoreCalls.StoreCall storeCall = pending.start(keys);
     if (head == null) {
-      call.asked(/* isAsked= */ true);
+      call.storeCallStarted();
     } else {
-      head.asks(/* newAsking= */ true);
+      head.storeCallStarted();
     }
-    wanted.whenDecided(() -> pacer.later(() -> answered(call, head, inquiry)));
+    queued.whenDecided(() -> timer.execute(() -> storeReplied(call, head, storeCall)));
     return false;
   }
 
-  /** Before they are the store's. */
-  private static List<ClaimedKey> keysOf(Decision wanted) {
-    List<ClaimedKey> keys = new ArrayList<>(wanted.quotas());
-    for (int i = 0; i < wanted.quotas(); i++) {
-      keys.add(wanted.key(i));
-    }
-    return keys;
-  }
-
-  /** The store has answered for a call, which may not wait for that any more. */
-  private void answered(
-      PacedCall call, @Nullable WaitQueue head, PendingStoreCalls.Inquiry inquiry) {
+  private void storeReplied(
+      PacedCall call, @Nullable WaitQueue head, PendingStoreCalls.StoreCall storeCall) {
     lock();
     try {
-      boolean roomMeanwhile = inquiries.end(inquiry);
-      long now = pacer.nowMicros();
+      boolean releasedMeanwhile = pending.end(storeCall);
+      long now = ticker.micros();
       if (head != null) {
-        head.asks(/* newAsking= */ false);
+        head.storeCallEnded();
       }
-      boolean through = call.isDecided() ? given(call) : settled(call, now);
-      call.asked(/* isAsked= */ false);
+      boolean hasLeft = true;
+      if (call.isDecided()) {
+        refund(call);
+      } else {
+        hasLeft = settle(call, now);
+      }
+      call.storeCallEnded();
       WaitQueue queue = head == null ? call.queue() : head;
-      boolean next = head != null && through && goesOn(head, call, now);
-      if (queue != null && (next || roomMeanwhile)) {
-        move(queue);
+      boolean triesNext = head != null && hasLeft && !delayNext(head, call, now);
+      if (queue != null && (triesNext || releasedMeanwhile)) {
+        tryFirst(queue);
       }
     } finally {
       lock.unlock();
@@ -171,128 +172,120 @@ public final class WaitQueues {
     call.wake();
   }
 
-  /** Leaves to others what was granted to a call that does not want it any more. */
-  private boolean given(PacedCall call) {
-    Decision wanted = call.reservations().wanted();
-    if (!wanted.isRejected()) {
+  /** Refunds what the store has charged for a call that was decided in the meantime. */
+  private void refund(PacedCall call) {
+    Decision queued = call.reservations().queued();
+    if (!queued.isRejected()) {
+      // This refunds the charge, because the call cannot be sent any more.
       call.granted();
-      slotReleased(wanted);
+      slotReleased(queued);
     }
-    return true;
   }
 
-  private boolean settled(PacedCall call, long nowMicros) {
-    return settled(call, call.reservations().wanted(), nowMicros);
-  }
-
-  private boolean settled(PacedCall call, Decision wanted, long nowMicros) {
-    if (!wanted.isRejected()) {
+  /** Applies the reply of the store to a call; true if the call has left its queue. */
+  private boolean settle(PacedCall call, long nowMicros) {
+    Decision queued = call.reservations().queued();
+    if (!queued.isRejected()) {
       WaitQueue queue = call.queue();
       if (queue != null) {
-        exit(queue, call);
+        remove(queue, call);
       }
       call.granted();
       return true;
     }
-    int tightest = wanted.tightest();
-    call.reservations().refusedBy(wanted.rule(tightest));
+    int tightest = queued.tightest();
+    call.reservations().rejectedBy(queued.rule(tightest));
     WaitQueue queue =
-        lanes.computeIfAbsent(wanted.key(tightest), key -> laneFor(key, wanted, tightest));
-    long wait = wanted.waitMicros(tightest);
-    long tryAt = wait >= Limit.UNKNOWN ? WaitQueue.UNKNOWN : nowMicros + wait;
-    WaitQueue before = call.queue();
-    boolean elsewhere = before != queue;
-    if (elsewhere && before != null) {
-      exit(before, call);
+        queues.computeIfAbsent(
+            queued.key(tightest),
+            key -> WaitQueue.of(key, queued.limit(tightest), queued.cost(tightest)));
+    long wait = queued.waitMicros(tightest);
+    long nextTry = wait >= Limit.UNKNOWN ? WaitQueue.UNKNOWN : nowMicros + wait;
+    WaitQueue previous = call.queue();
+    boolean changesQueue = previous != queue;
+    if (changesQueue && previous != null) {
+      remove(previous, call);
     }
     if (queue.first() == null || queue.first() == call) {
-      tryNext(queue, tryAt);
+      scheduleTry(queue, nextTry);
     }
-    if (elsewhere) {
-      enter(queue, call, nowMicros);
-    } else if (tryAt != WaitQueue.UNKNOWN && tryAt > call.deadlineMicros()) {
-      exit(queue, call);
-      call.rejectUntil(tryAt);
+    if (changesQueue) {
+      enqueue(queue, call, nowMicros);
+    } else if (nextTry != WaitQueue.UNKNOWN && nextTry > call.deadlineMicros()) {
+      remove(queue, call);
+      call.rejectUntil(nextTry);
       return true;
     }
-    return elsewhere;
+    return changesQueue;
   }
 
-  private static WaitQueue laneFor(ClaimedKey key, Decision wanted, int quota) {
-    Limit limit = wanted.limit(quota);
-    long interval =
-        limit.periodMicros() == 0
-            ? 0
-            : Math.max(1, limit.periodMicros() / limit.permits()) * wanted.cost(quota);
-    return new WaitQueue(key, interval);
-  }
-
-  private void enter(WaitQueue queue, PacedCall call, long nowMicros) {
+  /** Adds a call to a queue, or rejects it if its turn would come after its deadline. */
+  private void enqueue(WaitQueue queue, PacedCall call, long nowMicros) {
     long earliest = queue.earliestFor(call, nowMicros);
-    if (earliest > call.deadlineMicros() || call.reservations().patienceMicros() == 0) {
-      boolean known = queue.tryAtMicros() != WaitQueue.UNKNOWN;
-      forgetIfEmpty(queue);
-      call.rejectUntil(known ? earliest : WaitQueue.UNKNOWN);
+    if (earliest > call.deadlineMicros() || call.reservations().maxWaitMicros() == 0) {
+      boolean isKnown = queue.nextTryMicros() != WaitQueue.UNKNOWN;
+      removeIfEmpty(queue);
+      call.rejectUntil(isKnown ? earliest : WaitQueue.UNKNOWN);
       return;
     }
     queue.add(call);
-    call.waitsIn(queue);
+    call.enqueuedIn(queue);
   }
 
-  private void exit(WaitQueue queue, PacedCall call) {
+  private void remove(WaitQueue queue, PacedCall call) {
     queue.remove(call);
-    call.waitsIn(null);
-    forgetIfEmpty(queue);
+    call.enqueuedIn(null);
+    removeIfEmpty(queue);
   }
 
-  private void forgetIfEmpty(WaitQueue queue) {
+  private void removeIfEmpty(WaitQueue queue) {
     if (queue.isEmpty()) {
       queue.tryAt(WaitQueue.UNKNOWN, /* newAlarm= */ null);
-      lanes.remove(queue.key(), queue);
+      queues.remove(queue.key(), queue);
     }
   }
 
-  private void tryNext(WaitQueue queue, long atMicros) {
-    WakeUpTimer.Switch alarm =
+  private void scheduleTry(WaitQueue queue, long atMicros) {
+    WakeUpTimer.Alarm alarm =
         atMicros == WaitQueue.UNKNOWN
             ? null
-            : pacer.timer().after(Math.max(0, atMicros - pacer.nowMicros()), () -> wake(queue));
+            : timer.schedule(Math.max(0, atMicros - ticker.micros()), () -> wake(queue));
     queue.tryAt(atMicros, alarm);
   }
 
   private void wake(WaitQueue queue) {
     lock();
     try {
-      move(queue);
+      tryFirst(queue);
     } finally {
       lock.unlock();
     }
   }
 
-  /** Tries the first in line, and if that one is through, sees to the next. */
-  private void move(WaitQueue queue) {
+  /** Charges the first call, and the next ones for as long as calls leave the queue. */
+  private void tryFirst(WaitQueue queue) {
     for (PacedCall first = queue.first();
-        first != null && !queue.isAsking();
+        first != null && !queue.awaitsStore();
         first = queue.first()) {
-      long now = pacer.nowMicros();
+      long now = ticker.micros();
       if (first.reservations().turnMicros(now) > now) {
-        // It was told to wait for something else meanwhile, and comes back after that.
-        exit(queue, first);
+        // A response has postponed the learned turn of this call. It joins again at that turn.
+        remove(queue, first);
         first.wake();
         continue;
       }
-      if (!attempt(first, queue, now) || !goesOn(queue, first, now)) {
+      if (!charge(first, queue, now) || delayNext(queue, first, now)) {
         return;
       }
     }
   }
 
-  /** True if the next in line can be tried at once, after one that is through. */
-  private boolean goesOn(WaitQueue queue, PacedCall through, long nowMicros) {
-    boolean spaced = through.isSent() && queue.intervalMicros() > 0 && !queue.isEmpty();
-    if (spaced) {
-      tryNext(queue, nowMicros + queue.intervalMicros());
+  /** Delays the next call, and returns true, if the queue spaces calls and the previous was sent. */
+  private boolean delayNext(WaitQueue queue, PacedCall previous, long nowMicros) {
+    boolean delays = previous.isSent() && queue.intervalMicros() > 0 && !queue.isEmpty();
+    if (delays) {
+      scheduleTry(queue, nowMicros + queue.intervalMicros());
     }
-    return !spaced;
+    return delays;
   }
 }

@@ -1,12 +1,17 @@
 package dev.penstock.outbound.queue;
 
-/** Wakes somebody later, on a thread of its own. */
+/** Runs tasks after a delay, on threads of its own. */
 public interface WakeUpTimer {
-  /** Runs this after so many microseconds, unless it is switched off before. */
-  Switch after(long micros, Runnable wake);
+  Alarm schedule(long delayMicros, Runnable task);
 
-  /** Switches an alarm off, if it has not gone off. */
-  interface Switch {
-    void off();
+  /** Runs a task as soon as possible, on a thread of the timer. */
+  default void execute(Runnable task) {
+    schedule(/* delayMicros= */ 0, task);
+  }
+
+  /** A task that is scheduled. */
+  interface Alarm {
+    /** Cancels the task if it has not started. */
+    void cancel();
   }
 }

@@ -1,4 +1,4 @@
-/** Outbound calls that wait for their turn, and the timers that wake them. */
+/** Outbound calls that wait for their turn, their queues, and the timer that wakes them. */
 @NullMarked
 package dev.penstock.outbound.queue;
 
