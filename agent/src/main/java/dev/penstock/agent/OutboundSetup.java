@@ -65,7 +65,7 @@ final class OutboundSetup {
 
   /** Puts rules in force; {@link #weave} follows when the gate is kept. */
   void paceBy(RuleSet rules, @Nullable OutboundComparison comparison) {
-    pacer.paceBy(rules);
+    pacer.install(rules);
     handler.compareBy(comparison);
     countsRetries = pacer.countsRetries() || (comparison != null && comparison.countsRetries());
   }

@@ -80,14 +80,14 @@ final class ShadowSide {
       pacer = pacing;
     }
     paces = true;
-    pacing.paceBy(rules);
+    pacing.install(rules);
     return pacing;
   }
 
   /** No more rules follow: what none of them needs is forgotten. */
   void end() {
     if (pacer != null && !paces) {
-      pacer.paceBy(RuleSet.EMPTY);
+      pacer.install(RuleSet.EMPTY);
     }
     if (store != null) {
       store.keepOnly(budgets);

@@ -70,7 +70,7 @@ public final class OutboundComparison implements CallComparison {
   }
 
   @Override
-  public @Nullable OutboundPermit depart(Call call, boolean retry, @Nullable PacedCall inForce) {
+  public @Nullable OutboundPermit start(Call call, boolean retry, @Nullable PacedCall inForce) {
     if (inForce != null && !switchedOn.isEmpty() && isLeftOut(inForce)) {
       ledger.countExcluded();
       return null;

@@ -120,7 +120,7 @@ final class CountedAgent {
     Engine engine = engine(rules);
     shadows.compare(rules, engine);
     gatekeeper.enforce(new ActivePolicy(engine, shadows.inbound()));
-    pacer.paceBy(rules.outbound());
+    pacer.install(rules.outbound());
   }
 
   /** Changes the file, and waits until that is noticed. */

@@ -55,7 +55,7 @@ final class SwitchedAgent {
     Engine engine = engine(rules.inbound());
     shadows.compare(switched, engine);
     gatekeeper.enforce(new ActivePolicy(engine, shadows.inbound()));
-    pacer.paceBy(rules.outbound());
+    pacer.install(rules.outbound());
     outbound = shadows.outbound();
     Set<String> budgets = new HashSet<>(engine.budgetNames());
     budgets.addAll(pacer.budgetNames());
@@ -95,7 +95,7 @@ final class SwitchedAgent {
     FakeCall call = FakeCall.to("GET https://" + host + "/x").onAnEventLoop();
     PacedCall permit = pacer.schedule(call, /* retry= */ false);
     if (outbound != null) {
-      outbound.depart(call, /* retry= */ false, permit);
+      outbound.start(call, /* retry= */ false, permit);
     }
     if (permit != null) {
       permit.whenDecided(permit::close, why -> {});

@@ -43,7 +43,7 @@ class SwitchesUnderWayTest {
         new Pacer(
             rules -> new Engine(rules, store, new KeyHash(1, 2)), store, Ticker.system(), log);
     ModeSwitches outbound =
-        new ModeSwitches(rules -> pacer.paceBy(rules.outbound()), (what, by) -> {}, log);
+        new ModeSwitches(rules -> pacer.install(rules.outbound()), (what, by) -> {}, log);
     outbound.read(
         Good.file(
                 "version: 1\n"

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** An answer written as it is on the wire: the status first, then one field a line. */
+/** A response from text: the status first, then one header per line. */
 public final class FakeResponse implements OutboundResponse {
   private final int status;
   private final Map<String, String> fields = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);

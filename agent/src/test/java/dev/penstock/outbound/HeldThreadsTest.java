@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Threads that wait for the turn of their calls, in real time. */
+/** Threads that wait for the turns of their calls, in real time. */
 @Timeout(60)
 class HeldThreadsTest {
   private static final int THREADS = 16;
@@ -44,10 +44,10 @@ class HeldThreadsTest {
   }
 
   @Test
-  void anInterruptedThreadStaysSoAndLeavesItsTurn() throws Exception {
-    paceBy("a: { match: 'https://*/**', rate: 1/min, wait: 600s }");
-    assertThat(depart().isSent()).isTrue();
-    PacedCall second = depart();
+  void anInterruptedThreadStaysInterruptedAndCancelsItsTurn() throws Exception {
+    install("a: { match: 'https://*/**', rate: 1/min, wait: 600s }");
+    assertThat(schedule().isSent()).isTrue();
+    PacedCall second = schedule();
     CountDownLatch waiting = new CountDownLatch(1);
     Future<Boolean> interrupted =
         threads.submit(
@@ -57,25 +57,25 @@ class HeldThreadsTest {
               assertThatThrownBy(second::await)
                   .isInstanceOf(InterruptedIOException.class)
                   .hasMessage(
-                      "interrupted while held back by rule `a`, on the way to api.example.org");
+                      "interrupted while rule `a` delayed a call to api.example.org");
               return Thread.currentThread().isInterrupted();
             });
     assertThat(interrupted.get()).isTrue();
     assertThat(second.isSent()).isFalse();
     assertThat(pacer.heldCalls()).isZero();
-    long turn = depart().reservations().reservedMicros() - ticker.micros();
+    long turn = schedule().reservations().reservedMicros() - ticker.micros();
     assertThat(turn).isLessThan(60_000_000L);
   }
 
   @Test
-  void aThreadIsWokenWhenAnotherGivesItsCallUp() throws Exception {
-    paceBy("a: { match: 'https://*/**', concurrency: 1, wait: 600s }");
-    PacedCall first = depart();
-    PacedCall second = depart();
+  void aThreadWakesWhenAnotherThreadCancelsItsCall() throws Exception {
+    install("a: { match: 'https://*/**', concurrency: 1, wait: 600s }");
+    PacedCall first = schedule();
+    PacedCall second = schedule();
     Future<Boolean> held = threads.submit(await(second));
     second.cancel();
     assertThat(held.get()).isFalse();
-    PacedCall third = depart();
+    PacedCall third = schedule();
     Future<Boolean> next = threads.submit(await(third));
     first.close();
     assertThat(next.get()).isTrue();
@@ -85,10 +85,10 @@ class HeldThreadsTest {
   @ParameterizedTest
   @ValueSource(
       strings = {"rate: 1/h", "rate: 1/h, learn: true", "concurrency: 1", "rate: 1/h, burst: 1"})
-  void aRuleThatHoldsNothingLetsTheFirstGoAllTheSame(String limit) {
-    paceBy("a: { match: 'https://*/**', wait: 0s, " + limit + " }");
-    assertThat(depart().isSent()).isTrue();
-    assertThat(depart().rejection()).isInstanceOf(OutboundLimitException.class);
+  void aRuleWithoutWaitSendsTheFirstCall(String limit) {
+    install("a: { match: 'https://*/**', wait: 0s, " + limit + " }");
+    assertThat(schedule().isSent()).isTrue();
+    assertThat(schedule().rejection()).isInstanceOf(OutboundLimitException.class);
   }
 
   @ParameterizedTest
@@ -100,8 +100,8 @@ class HeldThreadsTest {
         "rate: 20/100ms, algorithm: sliding-log",
         "rate: 20/100ms, algorithm: fixed-window",
       })
-  void manyThreadsTogetherKeepTheRate(String rate) throws Exception {
-    paceBy("a: { match: 'https://*/**', wait: 600s, " + rate + " }");
+  void manyThreadsKeepTheRateTogether(String rate) throws Exception {
+    install("a: { match: 'https://*/**', wait: 600s, " + rate + " }");
     List<Future<List<Long>>> work = new ArrayList<>();
     long end = ticker.micros() + 1_000_000;
     for (int i = 0; i < THREADS; i++) {
@@ -111,7 +111,7 @@ class HeldThreadsTest {
     for (Future<List<Long>> each : work) {
       starts += each.get().size();
     }
-    // 200 a second, what may go at once at first, and those that had their turn when time was up.
+    // 200 per second, the initial burst, and the calls that waited when the time was over.
     assertThat(starts).isBetween(150, 200 + 20 + THREADS + 1);
     assertThat(pacer.heldCalls()).isZero();
   }
@@ -119,7 +119,7 @@ class HeldThreadsTest {
   private List<Long> startsUntil(long endMicros) throws InterruptedIOException {
     List<Long> starts = new ArrayList<>();
     while (ticker.micros() < endMicros) {
-      PacedCall call = depart();
+      PacedCall call = schedule();
       call.await();
       assertThat(call.isSent()).isTrue();
       starts.add(ticker.micros());
@@ -129,8 +129,8 @@ class HeldThreadsTest {
   }
 
   @Test
-  void noMoreThanThePermittedAreEverInFlight() throws Exception {
-    paceBy("a: { match: 'https://*/**', concurrency: 3, wait: 600s }");
+  void neverMoreCallsAreInFlightThanPermitted() throws Exception {
+    install("a: { match: 'https://*/**', concurrency: 3, wait: 600s }");
     AtomicInteger inFlight = new AtomicInteger();
     AtomicInteger most = new AtomicInteger();
     List<Future<?>> work = new ArrayList<>();
@@ -139,7 +139,7 @@ class HeldThreadsTest {
           threads.submit(
               () -> {
                 for (int n = 0; n < 200; n++) {
-                  PacedCall call = depart();
+                  PacedCall call = schedule();
                   call.await();
                   most.accumulateAndGet(inFlight.incrementAndGet(), Math::max);
                   Thread.onSpinWait();
@@ -163,14 +163,14 @@ class HeldThreadsTest {
     };
   }
 
-  private PacedCall depart() {
+  private PacedCall schedule() {
     PacedCall call =
-        pacer.schedule(FakeCall.to("GET https://api.example.org/"), /* retry= */ false);
+        pacer.schedule(FakeCall.to("GET https://api.example.org/"), /* isRetry= */ false);
     assertThat(call).isNotNull();
     return call;
   }
 
-  private void paceBy(String rule) {
-    pacer.paceBy(Good.file("version: 1\noutbound:\n  " + rule).rules().outbound());
+  private void install(String rule) {
+    pacer.install(Good.file("version: 1\noutbound:\n  " + rule).rules().outbound());
   }
 }

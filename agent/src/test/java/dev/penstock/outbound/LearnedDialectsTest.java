@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.penstock.engine.Engine;
 import dev.penstock.http.FakeCall;
 import dev.penstock.log.AgentLog;
-import dev.penstock.outbound.queue.ManualAlarm;
+import dev.penstock.outbound.queue.ManualTimer;
 import dev.penstock.rules.config.Good;
 import dev.penstock.rules.key.KeyHash;
 import dev.penstock.store.ManualTicker;
@@ -50,7 +50,7 @@ class LearnedDialectsTest {
       """;
 
   private final ManualTicker ticker = new ManualTicker();
-  private final ManualAlarm alarm = new ManualAlarm(ticker);
+  private final ManualTimer timer = new ManualTimer(ticker);
   private final ByteArrayOutputStream logged = new ByteArrayOutputStream();
   private final AgentLog log =
       new AgentLog(
@@ -64,8 +64,8 @@ class LearnedDialectsTest {
           store,
           ticker,
           log,
-          alarm,
-          CallListener.NOBODY);
+          timer,
+          CallListener.NO_OP);
 
   /** Travel times of requests and responses; the seed makes every run the same. */
   private final Random random = new Random(15);
@@ -89,7 +89,7 @@ class LearnedDialectsTest {
   }
 
   private void expectLearned(Dialect dialect, int longestFirstTripMicros) {
-    pacer.paceBy(Good.file(RULES).rules().outbound());
+    pacer.install(Good.file(RULES).rules().outbound());
     ServerLimit server = limit(dialect);
     longestTripMicros = longestFirstTripMicros;
     spendTheFirstWindow(server, dialect);
@@ -148,7 +148,7 @@ class LearnedDialectsTest {
     Instant end = now().plus(LONGEST_RUN);
     while (ended < calls) {
       assertThat(now()).as("time after %d of %d calls", ended, calls).isBefore(end);
-      alarm.advance(/* micros= */ 1_000);
+      timer.advance(/* micros= */ 1_000);
     }
   }
 
@@ -158,7 +158,7 @@ class LearnedDialectsTest {
     }
     started++;
     FakeCall call = FakeCall.to("GET https://api.example.org/items").onAnEventLoop();
-    PacedCall paced = Objects.requireNonNull(pacer.schedule(call, /* retry= */ false));
+    PacedCall paced = Objects.requireNonNull(pacer.schedule(call, /* isRetry= */ false));
     paced.whenDecided(
         () -> travel(() -> arrive(paced, calls, server, dialect)),
         why -> {
@@ -168,7 +168,7 @@ class LearnedDialectsTest {
 
   private void arrive(PacedCall paced, int calls, ServerLimit server, Dialect dialect) {
     Instant now = now();
-    ServerLimit.Verdict verdict = server.judge(ticker.micros() * 1_000, now.toEpochMilli());
+    ServerLimit.Verdict verdict = server.decide(ticker.micros() * 1_000, now.toEpochMilli());
     int status = verdict.allowed() ? 200 : dialect.rejectionStatus();
     Map<String, String> fields = dialect.fields(verdict, now);
     travel(
@@ -182,7 +182,7 @@ class LearnedDialectsTest {
   }
 
   private void travel(Runnable arrive) {
-    alarm.after(200 + random.nextInt(longestTripMicros), arrive);
+    timer.schedule(200 + random.nextInt(longestTripMicros), arrive);
   }
 
   private Instant now() {

@@ -5,118 +5,118 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.penstock.http.FakeCall;
 import org.junit.jupiter.api.Test;
 
-/** When calls go out after answers have said how fast they may. */
+/** Calls to hosts whose responses announce how fast to call. */
 class LearningTest {
   private static final String LEARNS = "a: { match: 'https://*/**', learn: true }";
 
   @Test
-  void aHostThatSaysWhenToComeBackIsLeftAloneUntilThen() {
-    Traffic traffic = Traffic.by(LEARNS).calls("a").answer("a", 429, "Retry-After: 2").calls("b");
+  void aHostThatAnnouncesARetryTimeIsNotCalledBefore() {
+    Traffic traffic = Traffic.by(LEARNS).calls("a").respond("a", 429, "Retry-After: 2").calls("b");
     assertThat(traffic.after(3000).outcomes()).isEqualTo("a+0 b+2000");
   }
 
   @Test
-  void thoseWhoHaveWaitedStartAtTheRateOfTheFile() {
+  void callsThatHaveWaitedStartAtTheRateOfTheRule() {
     String rule = "a: { match: 'https://*/**', rate: 10/s, learn: true }";
-    Traffic traffic = Traffic.by(rule).calls("a").answer("a", 503, "Retry-After: 2");
+    Traffic traffic = Traffic.by(rule).calls("a").respond("a", 503, "Retry-After: 2");
     assertThat(traffic.calls("b", "c", "d").after(3000).outcomes())
         .isEqualTo("a+0 b+2000 c+2100 d+2200");
   }
 
   @Test
-  void thoseWhoWaitAlreadyHearOfIt() {
+  void aPauseDelaysCallsThatWaitAlready() {
     String rule = "a: { match: 'https://*/**', rate: 10/s, learn: true }";
     Traffic traffic = Traffic.by(rule).calls("a", "b", "c").after(50);
-    assertThat(traffic.answer("a", 429, "Retry-After: 2").after(3000).outcomes())
+    assertThat(traffic.respond("a", 429, "Retry-After: 2").after(3000).outcomes())
         .isEqualTo("a+0 b+2050 c+2150");
   }
 
   @Test
-  void aPauseIsForAllRulesOfTheHostThatLearn() {
+  void aPauseAppliesToAllLearningRulesOfTheHost() {
     Traffic traffic =
         Traffic.by(
             "one: { match: 'https://*/one/*', learn: true }",
             "two: { match: 'https://*/two/*', learn: true }",
-            "deaf: { match: 'https://*/deaf/*', rate: 10/s }");
-    traffic.calls("one/1").answer("one/1", 429, "Retry-After: 1");
-    traffic.calls("two/1", "deaf/1", "one/2");
-    traffic.call("elsewhere", FakeCall.to("GET https://other.example.org/one/1"));
+            "fixed: { match: 'https://*/fixed/*', rate: 10/s }");
+    traffic.calls("one/1").respond("one/1", 429, "Retry-After: 1");
+    traffic.calls("two/1", "fixed/1", "one/2");
+    traffic.call("other", FakeCall.to("GET https://other.example.org/one/1"));
     assertThat(traffic.after(2000).outcomes())
-        .isEqualTo("one/1+0 two/1+1000 deaf/1+0 one/2+1000 elsewhere+0");
+        .isEqualTo("one/1+0 two/1+1000 fixed/1+0 one/2+1000 other+0");
   }
 
   @Test
-  void aPauseLongerThanTheWaitRefusesAtOnce() {
+  void aPauseLongerThanTheWaitRejectsAtOnce() {
     String rule = "a: { match: 'https://*/**', learn: true, wait: 1s }";
-    Traffic traffic = Traffic.by(rule).calls("a").answer("a", 429, "Retry-After: 5").calls("b");
+    Traffic traffic = Traffic.by(rule).calls("a").respond("a", 429, "Retry-After: 5").calls("b");
     assertThat(traffic.outcomes()).isEqualTo("a+0 b-0");
-    assertThat(traffic.lastRefusal()).hasMessageEndingWith("longer than 1 s; try again in 4 s");
+    assertThat(traffic.lastRejection()).hasMessageEndingWith("longer than 1 s; try again in 4 s");
   }
 
   @Test
   void aPauseIsNeverLongerThanTheCap() {
     String rule = "a: { match: 'https://*/**', learn: { cap: 3s } }";
-    Traffic traffic = Traffic.by(rule).calls("a").answer("a", 429, "Retry-After: 5000").calls("b");
+    Traffic traffic = Traffic.by(rule).calls("a").respond("a", 429, "Retry-After: 5000").calls("b");
     assertThat(traffic.after(9000).outcomes()).isEqualTo("a+0 b+3000");
   }
 
   @Test
-  void whatIsLeftIsSpreadOverTheTimeThatItHasToLast() {
+  void theRemainingBudgetIsSpreadOverTheTimeUntilItsReset() {
     Traffic traffic = Traffic.by(LEARNS).calls("a");
-    traffic.answer("a", 200, "RateLimit: \"p\";r=2;t=9").calls("b", "c", "d");
+    traffic.respond("a", 200, "RateLimit: \"p\";r=2;t=9").calls("b", "c", "d");
     assertThat(traffic.after(20_000).outcomes()).isEqualTo("a+0 b+3000 c+6000 d+9000");
   }
 
   @Test
-  void aCallThatTheBudgetAllowsIsNotRefusedForTheSakeOfEvenSpacing() {
+  void evenSpacingDoesNotRejectACallThatTheBudgetAdmits() {
     String rule = "a: { match: 'https://*/**', learn: true, wait: 2s }";
     Traffic traffic = Traffic.by(rule).calls("a");
-    traffic.answer("a", 200, "RateLimit: \"p\";r=3;t=59").calls("b", "c", "d", "e");
+    traffic.respond("a", 200, "RateLimit: \"p\";r=3;t=59").calls("b", "c", "d", "e");
     assertThat(traffic.after(20_000).outcomes()).isEqualTo("a+0 b+2000 c+2000 d+2000 e-0");
   }
 
   @Test
-  void nothingMakesCallsGoFasterThanTheFileSays() {
+  void noResponseRaisesTheRateOfTheRule() {
     String rule = "a: { match: 'https://*/**', rate: 2/s, learn: true }";
     Traffic traffic = Traffic.by(rule).calls("a");
-    traffic.answer("a", 200, "RateLimit: \"p\";r=100000;t=1").calls("b", "c");
+    traffic.respond("a", 200, "RateLimit: \"p\";r=100000;t=1").calls("b", "c");
     assertThat(traffic.after(20_000).outcomes()).isEqualTo("a+0 b+500 c+1000");
   }
 
   @Test
-  void thoseWithOtherKeysHaveOtherBudgets() {
+  void otherKeysHaveOtherBudgets() {
     String rule = "a: { match: 'https://*/**', key: header.X, rate: 100/s, learn: true }";
     FakeCall one = FakeCall.to("GET https://api.example.org/").with("X", "1");
     FakeCall two = FakeCall.to("GET https://api.example.org/").with("X", "2");
     Traffic traffic = Traffic.by(rule).call("a", one).call("b", two).after(0);
-    traffic.answer("a", 200, "RateLimit: \"p\";r=0;t=4").call("c", one).call("d", two);
+    traffic.respond("a", 200, "RateLimit: \"p\";r=0;t=4").call("c", one).call("d", two);
     assertThat(traffic.after(9000).outcomes()).isEqualTo("a+0 b+0 c+4000 d+10");
   }
 
   @Test
-  void aRefusalWithoutATimeIsHeededOnlyWithBackoff() {
-    Traffic without = Traffic.by(LEARNS).calls("a").answer("a", 429).calls("b").after(0);
+  void aRejectionWithoutARetryTimeCountsOnlyWithBackoff() {
+    Traffic without = Traffic.by(LEARNS).calls("a").respond("a", 429).calls("b").after(0);
     assertThat(without.outcomes()).isEqualTo("a+0 b+0");
     String rule = LEARNS.replace("true", "true, backoff: { base: 1h, cap: 1h }, wait: 600s");
-    Traffic with = Traffic.by(rule).calls("a").answer("a", 429).calls("b").after(0);
+    Traffic with = Traffic.by(rule).calls("a").respond("a", 429).calls("b").after(0);
     assertThat(with.outcomes()).isEqualTo("a+0 b?");
   }
 
   @Test
-  void nonsenseTeachesNothingAndIsSaidOnce() {
-    Traffic traffic = Traffic.by(LEARNS).calls("a").answer("a", 429, "Retry-After: soon");
-    traffic.calls("b").answer("b", 429, "Retry-After: soon").calls("c").after(0);
+  void anUnreadableHeaderIsIgnoredAndLoggedOnce() {
+    Traffic traffic = Traffic.by(LEARNS).calls("a").respond("a", 429, "Retry-After: soon");
+    traffic.calls("b").respond("b", 429, "Retry-After: soon").calls("c").after(0);
     assertThat(traffic.outcomes()).isEqualTo("a+0 b+0 c+0");
     assertThat(traffic.logged())
         .isEqualTo(
-            "penstock: warning: an answer of api.example.org has a field Retry-After that makes no"
-                + " sense (1 so far)"
+            "penstock: warning: a response from api.example.org has an unreadable header Retry-After;"
+                + " Penstock ignores the header (1 so far)"
                 + System.lineSeparator());
   }
 
   @Test
-  void aReloadForgetsNoPause() {
-    Traffic traffic = Traffic.by(LEARNS).calls("a").answer("a", 429, "Retry-After: 2");
+  void aReloadKeepsAPause() {
+    Traffic traffic = Traffic.by(LEARNS).calls("a").respond("a", 429, "Retry-After: 2");
     traffic.reload(LEARNS.replace("true", "true, wait: 20s")).calls("b");
     assertThat(traffic.after(3000).outcomes()).isEqualTo("a+0 b+2000");
   }

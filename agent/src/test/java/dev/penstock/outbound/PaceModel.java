@@ -4,15 +4,15 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The pace from its definition: forgets no answer, counts the calls since each, and moves every
- * single turn that waits.
+ * A model of the learned pace, from its definition: it keeps all responses, counts the calls since
+ * each of them, and shifts every single waiting turn.
  */
 public final class PaceModel {
-  /** What was left after this many turns, and until when. */
-  private record Left(int answered, long remaining, long reset) {}
+  /** A budget that was announced after this many turns. */
+  private record Budget(int turn, long remaining, long reset) {}
 
   private final long interval;
-  private final List<Left> lessons = new ArrayList<>();
+  private final List<Budget> budgets = new ArrayList<>();
   private final List<Long> turns = new ArrayList<>();
   private long pauseUntil;
 
@@ -25,23 +25,23 @@ public final class PaceModel {
     long earliest = Math.max(now, pauseUntil);
     earliest = last > now ? Math.max(earliest, last + interval) : earliest;
     long at = earliest;
-    for (Left lesson : lessons) {
-      long left = lesson.remaining - (turns.size() - lesson.answered);
-      if (lesson.reset > earliest) {
-        // The calls that are left make one more gap than they are, the last one to the reset.
-        double gap = (lesson.reset - last) / (left + 1.0);
-        at = Math.max(at, left <= 0 ? lesson.reset : last + (long) Math.ceil(gap));
+    for (Budget budget : budgets) {
+      long left = budget.remaining - (turns.size() - budget.turn);
+      if (budget.reset > earliest) {
+        // There is one more gap than remaining calls: the last gap ends at the reset.
+        double gap = (budget.reset - last) / (left + 1.0);
+        at = Math.max(at, left <= 0 ? budget.reset : last + (long) Math.ceil(gap));
       }
     }
     turns.add(at);
     return at;
   }
 
-  public void left(int answered, long remaining, long reset, long now) {
+  public void budget(int turn, long remaining, long reset, long now) {
     if (remaining == 0) {
       pause(reset, now);
     } else {
-      lessons.add(new Left(answered, remaining, reset));
+      budgets.add(new Budget(turn, remaining, reset));
     }
   }
 
@@ -55,7 +55,7 @@ public final class PaceModel {
     turns.replaceAll(at -> at > now ? at + longer : at);
   }
 
-  /** When the turn of this number is by now, without regard to budgets. */
+  /** The current time of the turn with this number, regardless of budgets. */
   public long at(int number) {
     return turns.get(number - 1);
   }

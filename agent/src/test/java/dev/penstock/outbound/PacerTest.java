@@ -7,13 +7,13 @@ import dev.penstock.http.FakeCall;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
-/** When calls go out whose limits tell at once when their turn is. */
+/** Calls under limits that reserve a turn when a call arrives. */
 class PacerTest {
   private static final String TEN_A_SECOND =
       "a: { match: 'https://api.example.org/**', rate: 10/s, wait: 300ms }";
 
   @Test
-  void callsAreSpacedEvenlyInTheOrderInWhichTheyCame() {
+  void callsAreSpacedEvenlyInTheOrderOfTheirArrival() {
     assertThat(
             Traffic.by(TEN_A_SECOND)
                 .calls("a", "b", "c")
@@ -25,13 +25,13 @@ class PacerTest {
   }
 
   @Test
-  void aTurnThatWouldComeTooLateIsRefusedAtOnceAndSpendsNothing() {
+  void aCallWhoseTurnIsTooLateIsRejectedAtOnceAndNotCharged() {
     Traffic traffic = Traffic.by(TEN_A_SECOND).calls("a", "b", "c", "d", "e");
     assertThat(traffic.after(0).outcomes()).isEqualTo("a+0 b? c? d? e-0");
-    assertThat(traffic.lastRefusal())
+    assertThat(traffic.lastRejection())
         .hasMessage(
-            "rule `a` lets no call to api.example.org go now and holds none back for longer than"
-                + " 0.3 s; try again in 0.1 s")
+            "rule `a` rejected a call to api.example.org: the limit is reached and the call would"
+                + " wait longer than 0.3 s; try again in 0.1 s")
         .asInstanceOf(type(OutboundLimitException.class))
         .returns("a", OutboundLimitException::rule)
         .returns("api.example.org", OutboundLimitException::host)
@@ -41,40 +41,40 @@ class PacerTest {
   }
 
   @Test
-  void aRuleThatHoldsNothingRefusesWhatIsEarly() {
+  void aRuleWithoutWaitRejectsAnEarlyCall() {
     Traffic traffic =
         Traffic.by("a: { match: 'https://*/**', rate: 10/s, wait: 0s }").calls("a", "b").after(100);
     assertThat(traffic.calls("c").outcomes()).isEqualTo("a+0 b-0 c+100");
-    assertThat(traffic.lastRefusal())
+    assertThat(traffic.lastRejection())
         .hasMessage(
-            "rule `a` lets no call to api.example.org go now and does not hold any back;"
+            "rule `a` rejected a call to api.example.org: the limit is reached and `wait` is 0 s;"
                 + " try again in 0.1 s");
   }
 
   @Test
-  void aBurstGoesAtOnce() {
+  void aBurstIsSentAtOnce() {
     String rule = "a: { match: 'https://*/**', rate: 10/s, burst: 3, wait: 1s }";
     assertThat(Traffic.by(rule).calls("a", "b", "c", "d", "e").after(500).outcomes())
         .isEqualTo("a+0 b+0 c+0 d+100 e+200");
   }
 
   @Test
-  void theLastLeavesItsTurnToTheNextAndAnEarlierOneLeavesAHole() {
+  void theTurnOfTheLastCallIsReusedAndTheTurnOfAnEarlierCallIsNot() {
     Traffic traffic = Traffic.by(TEN_A_SECOND).calls("a", "b", "c", "d");
-    assertThat(traffic.giveUp("d", "b").calls("e").after(900).outcomes())
+    assertThat(traffic.cancel("d", "b").calls("e").after(900).outcomes())
         .isEqualTo("a+0 b? c+200 d? e+300");
     assertThat(traffic.held()).isZero();
-    assertThat(traffic.pendingAlarms()).isZero();
+    assertThat(traffic.pendingTasks()).isZero();
   }
 
   @Test
-  void noMoreCallsAreHeldThanTheQueueTakes() {
+  void noMoreCallsWaitThanTheQueueTakes() {
     String rule = "a: { match: 'https://*/**', rate: 10/s, wait: 9s, queue: 2 }";
     Traffic traffic = Traffic.by(rule).calls("a", "b", "c", "d").after(100).calls("e").after(900);
     assertThat(traffic.outcomes()).isEqualTo("a+0 b+100 c+200 d-0 e+300");
-    assertThat(traffic.lastRefusal())
+    assertThat(traffic.lastRejection())
         .hasMessage(
-            "rule `a` holds back 2 calls already, one to api.example.org would be one too many");
+            "rule `a` rejected a call to api.example.org: the queue is full (2 calls wait)");
     assertThat(traffic.held()).isZero();
   }
 
@@ -87,7 +87,7 @@ class PacerTest {
   }
 
   @Test
-  void retriesAreOnlyForRulesThatCountThem() {
+  void onlyRulesWithCountRetriesCountRetries() {
     Traffic traffic =
         Traffic.by(
             "a: { match: 'https://*/**', rate: 10/s, wait: 9s }",
@@ -97,7 +97,7 @@ class PacerTest {
   }
 
   @Test
-  void allRulesOfACallAreHonoured() {
+  void aCallObeysAllItsRules() {
     Traffic traffic =
         Traffic.by(
             "slow: { match: 'https://*/slow/*', rate: 2/s, wait: 9s }",
@@ -107,18 +107,18 @@ class PacerTest {
   }
 
   @Test
-  void theShortestWaitOfItsRulesIsACallsOwn() {
+  void theShortestWaitOfAllRulesOfACallApplies() {
     Traffic traffic =
         Traffic.by(
             "slow: { match: 'https://*/**', rate: 2/s, wait: 9s }",
             "hasty: { match: 'https://*/**', rate: 100/s, wait: 400ms }");
     assertThat(traffic.calls("a", "b").after(0).outcomes()).isEqualTo("a+0 b-0");
-    // What the refused one had reserved is left to the next.
+    // The next call gets the turn that the rejected call had reserved.
     assertThat(traffic.after(200).calls("c").after(900).outcomes()).isEqualTo("a+0 b-0 c+500");
   }
 
   @Test
-  void aCallThatNoRuleIsForIsNobodysConcern() {
+  void aCallThatNoRuleMatchesIsNotPaced() {
     Traffic traffic = Traffic.by(TEN_A_SECOND);
     traffic.call("x", FakeCall.to("GET https://other.example.org/"));
     traffic.call("y", FakeCall.to("GET http://api.example.org/"));
@@ -126,33 +126,35 @@ class PacerTest {
   }
 
   @Test
-  void aCallThatLacksItsKeyIsRefusedIfTheFileSaysSoAndSpendsNothing() {
+  void aCallWithoutKeyIsRejectedWithDenyAndNotCharged() {
     Traffic traffic =
         Traffic.by(
             "a: { match: 'https://*/**', rate: 10/s, wait: 9s }",
             "b: { match: 'https://*/**', key: header.X, on-missing-key: deny, rate: 1/s }");
-    traffic.calls("lacking").call("b", FakeCall.to("GET https://a.org/").with("X", "1"));
-    assertThat(traffic.after(0).outcomes()).isEqualTo("lacking-0 b+0");
-    assertThat(traffic.lastRefusal())
-        .hasMessage("rule `b` lets no call to api.example.org go that lacks its key");
+    traffic.calls("keyless").call("b", FakeCall.to("GET https://a.org/").with("X", "1"));
+    assertThat(traffic.after(0).outcomes()).isEqualTo("keyless-0 b+0");
+    assertThat(traffic.lastRejection())
+        .hasMessage(
+            "rule `b` rejected a call to api.example.org: the call does not have the key of the"
+                + " rule");
   }
 
   @Test
-  void aRuleInShadowHoldsNothing() {
+  void aRuleInShadowDelaysNoCall() {
     String rule = "a: { match: 'https://*/**', rate: 1/s, wait: 0s, mode: shadow }";
     Traffic traffic = Traffic.by(rule).calls("a", "b");
     assertThat(traffic.outcomes()).isEqualTo("afree bfree");
   }
 
   @Test
-  void whatIsHeldGoesAtOnceWhenEverythingIsSwitchedOff() {
+  void heldCallsAreSentAtOnceWhenAllRulesAreSwitchedOff() {
     Traffic traffic = Traffic.by(TEN_A_SECOND).calls("a", "b", "c").after(50).switchOff();
     assertThat(traffic.after(0).outcomes()).isEqualTo("a+0 b+50 c+50");
     assertThat(traffic.held()).isZero();
   }
 
   @Test
-  void aReloadKeepsTheTurnsOfThoseWhoWait() {
+  void aReloadKeepsTheTurnsOfWaitingCalls() {
     Traffic traffic = Traffic.by(TEN_A_SECOND).calls("a", "b", "c");
     traffic.reload(TEN_A_SECOND.replace("10/s", "5/s")).calls("d");
     assertThat(traffic.after(900).outcomes()).startsWith("a+0 b+100 c+200 d");

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** When calls of asynchronous clients go out whose store takes its time. */
+/** Calls of asynchronous clients over a store that replies later. */
 class SlowStoreTest {
   private static final String BUCKET =
       "a: { match: 'https://*/**', rate: 10/s, wait: 300ms, queue: 2 }";
@@ -19,102 +19,102 @@ class SlowStoreTest {
   private static final String IN_FLIGHT = "a: { match: 'https://*/**', concurrency: 2, wait: 1s }";
 
   @Test
-  void aTurnIsReservedWhenTheStoreHasAnswered() {
+  void aTurnIsReservedWhenTheStoreReplies() {
     Traffic traffic = Traffic.slowly(BUCKET).calls("a", "b", "c").after(5);
     assertThat(traffic.outcomes()).isEqualTo("a? b? c?");
-    assertThat(traffic.held()).as("who is asked for is not held").isZero();
-    assertThat(traffic.storeAnswers().after(900).outcomes()).isEqualTo("a+5 b+105 c+205");
+    assertThat(traffic.held()).as("calls that wait for the store are not held").isZero();
+    assertThat(traffic.storeReplies().after(900).outcomes()).isEqualTo("a+5 b+105 c+205");
     assertThat(traffic.held()).isZero();
-    assertThat(traffic.pendingAlarms()).isZero();
+    assertThat(traffic.pendingTasks()).isZero();
   }
 
   @Test
-  void whoeverComesTooEarlyIsToldWhenTheStoreHasAnswered() {
+  void anEarlyCallIsRejectedWhenTheStoreReplies() {
     Traffic traffic =
         Traffic.slowly(BUCKET.replace("300ms, queue: 2", "0s")).calls("a", "b").after(5);
-    assertThat(traffic.storeAnswers().after(0).outcomes()).isEqualTo("a+5 b-5");
+    assertThat(traffic.storeReplies().after(0).outcomes()).isEqualTo("a+5 b-5");
   }
 
   @Test
-  void whoeverGivesUpBeforeTheAnswerLeavesItsTurnToOthers() {
-    Traffic traffic = Traffic.slowly(BUCKET).calls("a", "b").giveUp("b").storeAnswers().after(0);
-    assertThat(traffic.calls("c").storeAnswers().after(900).outcomes()).isEqualTo("a+0 b? c+100");
+  void aCallThatIsCancelledBeforeTheReplyLeavesItsTurnToOthers() {
+    Traffic traffic = Traffic.slowly(BUCKET).calls("a", "b").cancel("b").storeReplies().after(0);
+    assertThat(traffic.calls("c").storeReplies().after(900).outcomes()).isEqualTo("a+0 b? c+100");
   }
 
   @Test
-  void aCallThatLacksItsKeyIsRefusedAtOnceAndSpendsNothing() {
+  void aCallWithoutKeyIsRejectedAtOnceAndNotCharged() {
     Traffic traffic =
         Traffic.slowly(
             BUCKET,
             "b: { match: 'https://*/x', key: header.X, on-missing-key: deny, rate: 9/s,"
                 + " algorithm: fixed-window }");
     assertThat(traffic.calls("x").after(0).outcomes()).isEqualTo("x-0");
-    assertThat(traffic.storeAnswers().after(0).calls("y").storeAnswers().after(0).outcomes())
+    assertThat(traffic.storeReplies().after(0).calls("y").storeReplies().after(0).outcomes())
         .isEqualTo("x-0 y+0");
   }
 
   @Test
-  void theTurnOfAStoreWithAnotherClockIsByOurs() {
+  void aTurnFromAStoreWithAnotherClockIsConverted() {
     Traffic traffic = Traffic.byAnotherClock(BUCKET).calls("a", "b", "c").after(900);
     assertThat(traffic.outcomes()).isEqualTo("a+0 b+100 c+200");
   }
 
   @Test
-  void aLineGoesOnWhenItsFirstIsAnswered() {
+  void aQueueContinuesWhenTheStoreRepliesForItsFirstCall() {
     Traffic traffic =
-        Traffic.slowly(WINDOW).calls("a", "b", "c", "d", "e").storeAnswers().after(1000);
+        Traffic.slowly(WINDOW).calls("a", "b", "c", "d", "e").storeReplies().after(1000);
     assertThat(traffic.outcomes()).isEqualTo("a+0 b+0 c+0 d? e?");
-    assertThat(traffic.asked()).as("one at a time").isEqualTo(1);
-    traffic.after(10).storeAnswers().after(334);
+    assertThat(traffic.pendingStoreCalls()).as("one store call at a time").isEqualTo(1);
+    traffic.after(10).storeReplies().after(334);
     assertThat(traffic.outcomes()).isEqualTo("a+0 b+0 c+0 d+1010 e?");
-    assertThat(traffic.storeAnswers().after(0).outcomes()).endsWith("d+1010 e+1344");
-    assertThat(traffic.lines()).isZero();
+    assertThat(traffic.storeReplies().after(0).outcomes()).endsWith("d+1010 e+1344");
+    assertThat(traffic.queues()).isZero();
     assertThat(traffic.held()).isZero();
-    assertThat(traffic.pendingAlarms()).isZero();
+    assertThat(traffic.pendingTasks()).isZero();
   }
 
   @Test
-  void whoeverLeavesWhileItIsAskedForHoldsUpNobody() {
+  void aCallThatIsCancelledDuringItsStoreCallDelaysNoOtherCall() {
     Traffic traffic =
-        Traffic.slowly(WINDOW).calls("a", "b", "c", "d", "e").storeAnswers().after(1000);
-    traffic.giveUp("d").storeAnswers().after(0);
-    assertThat(traffic.storeAnswers().after(0).outcomes()).isEqualTo("a+0 b+0 c+0 d? e+1000");
-    // What was granted to the one that left is there for others.
-    traffic.calls("f", "g").storeAnswers().after(0);
+        Traffic.slowly(WINDOW).calls("a", "b", "c", "d", "e").storeReplies().after(1000);
+    traffic.cancel("d").storeReplies().after(0);
+    assertThat(traffic.storeReplies().after(0).outcomes()).isEqualTo("a+0 b+0 c+0 d? e+1000");
+    // The charge of the cancelled call was refunded.
+    traffic.calls("f", "g").storeReplies().after(0);
     assertThat(traffic.outcomes()).endsWith("e+1000 f+1000 g+1000");
   }
 
   @Test
-  void whatIsReleasedWhileItIsAskedForIsNotMissed() {
-    Traffic traffic = Traffic.slowly(IN_FLIGHT).calls("a", "b").storeAnswers().after(0);
-    // The store has looked and there was no room; then there is, and only then is the answer heard.
-    traffic.calls("c").storeAnswers().over("a").after(0);
-    assertThat(traffic.storeAnswers().after(0).outcomes()).isEqualTo("a+0 b+0 c+0");
-    traffic.calls("d").storeAnswers().after(0).over("b").storeAnswers().over("c").after(5);
-    assertThat(traffic.storeAnswers().after(0).outcomes()).startsWith("a+0 b+0 c+0 d+");
+  void aSlotThatIsReleasedDuringAStoreCallIsNotMissed() {
+    Traffic traffic = Traffic.slowly(IN_FLIGHT).calls("a", "b").storeReplies().after(0);
+    // The store finds no slot; then one is released, and only then its reply is processed.
+    traffic.calls("c").storeReplies().close("a").after(0);
+    assertThat(traffic.storeReplies().after(0).outcomes()).isEqualTo("a+0 b+0 c+0");
+    traffic.calls("d").storeReplies().after(0).close("b").storeReplies().close("c").after(5);
+    assertThat(traffic.storeReplies().after(0).outcomes()).startsWith("a+0 b+0 c+0 d+");
   }
 
   @Test
-  void aStoreThatNeverAnswersHoldsUpNobodyElse() {
-    Traffic traffic = Traffic.slowly(IN_FLIGHT).calls("a", "b", "c").storeAnswers().after(0);
-    traffic.over("a").calls("d").after(2000);
+  void aStoreThatNeverRepliesDoesNotBlockTheQueue() {
+    Traffic traffic = Traffic.slowly(IN_FLIGHT).calls("a", "b", "c").storeReplies().after(0);
+    traffic.close("a").calls("d").after(2000);
     assertThat(traffic.outcomes())
-        .as("the first in line, and the next")
+        .as("the first call in the queue, and the next")
         .isEqualTo("a+0 b+0 c-1000 d-1000");
     assertThat(traffic.held()).isZero();
   }
 
   @Test
-  void aThreadThatMayBlockDoesNotDoSoInALine() {
+  void aThreadThatMayBlockDoesNotBlockInAQueue() {
     Traffic traffic = Traffic.slowly(WINDOW);
     traffic.call("a", FakeCall.to("GET https://api.example.org/"));
     assertThat(traffic.outcomes()).isEqualTo("a?");
-    assertThat(traffic.storeAnswers().after(0).outcomes()).isEqualTo("a+0");
+    assertThat(traffic.storeReplies().after(0).outcomes()).isEqualTo("a+0");
   }
 
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
-  void nobodyIsForgottenHoweverAnswersAndEndsMeet(long seed) {
+  void noCallIsForgottenInAnyOrderOfRepliesAndEnds(long seed) {
     Random random = new Random(seed);
     Traffic traffic = Traffic.slowly(IN_FLIGHT.replace("1s", "9s"));
     List<String> unended = new ArrayList<>();
@@ -128,15 +128,15 @@ class SlowStoreTest {
             unended.add(name);
           }
         }
-        case 1 -> traffic.storeAnswers();
+        case 1 -> traffic.storeReplies();
         case 2 -> traffic.after(random.nextInt(2));
         default -> {
-          List<String> inFlight = unended.stream().filter(traffic::isGone).toList();
+          List<String> inFlight = unended.stream().filter(traffic::isSent).toList();
           assertThat(inFlight).hasSizeLessThanOrEqualTo(2);
           if (!inFlight.isEmpty()) {
             String ended = inFlight.get(random.nextInt(inFlight.size()));
             unended.remove(ended);
-            traffic.over(ended);
+            traffic.close(ended);
           }
         }
       }

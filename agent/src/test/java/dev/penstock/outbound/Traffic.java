@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.penstock.engine.Engine;
 import dev.penstock.http.FakeCall;
 import dev.penstock.log.AgentLog;
-import dev.penstock.outbound.queue.ManualAlarm;
+import dev.penstock.outbound.queue.ManualTimer;
 import dev.penstock.rules.RuleSet;
 import dev.penstock.rules.config.Good;
 import dev.penstock.rules.key.KeyHash;
@@ -24,13 +24,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
-/** Calls that go out by some rules, in a time of their own; in the end, when each of them went. */
+/** Plays outbound calls against some rules in virtual time, and records when each was sent. */
 public final class Traffic {
   private static final long MILLI_MICROS = 1_000;
   private static final long HOUR = 3_600_000_000L;
 
   private final ManualTicker ticker = new ManualTicker();
-  private final ManualAlarm alarm = new ManualAlarm(ticker);
+  private final ManualTimer timer = new ManualTimer(ticker);
   private final ByteArrayOutputStream logged = new ByteArrayOutputStream();
   private final AgentLog log =
       new AgentLog(
@@ -42,11 +42,11 @@ public final class Traffic {
   private final long origin = ticker.micros();
   private final Map<String, PacedCall> calls = new LinkedHashMap<>();
   private final Map<String, String> outcomes = new LinkedHashMap<>();
-  private final List<IOException> refusals = new ArrayList<>();
+  private final List<IOException> rejections = new ArrayList<>();
 
   /**
-   * @param isSlow true if the store answers when told to
-   * @param aheadMicros how far the store's clock is ahead of ours
+   * @param isSlow true if the store replies only in {@link #storeReplies}
+   * @param aheadMicros how far the clock of the store is ahead of the clock of the pacer
    */
   private Traffic(boolean isSlow, long aheadMicros) {
     Ticker storeTicker = () -> ticker.micros() + aheadMicros;
@@ -59,43 +59,44 @@ public final class Traffic {
             store,
             ticker,
             log,
-            alarm,
-            CallListener.NOBODY);
+            timer,
+            CallListener.NO_OP);
   }
 
-  /** The same over a store that answers when told to, to asynchronous clients. */
+  /** Uses a store that replies only in {@link #storeReplies}. */
   static Traffic slowly(String... rules) {
     return new Traffic(/* isSlow= */ true, /* aheadMicros= */ 0).reload(rules);
   }
 
-  /** The same over a store whose clock is an hour ahead. */
+  /** Uses a store whose clock is an hour ahead. */
   static Traffic byAnotherClock(String... rules) {
     return new Traffic(/* isSlow= */ false, HOUR).reload(rules);
   }
 
-  /** The store answers all that it was asked by now. */
-  Traffic storeAnswers() {
+  /** Lets the store reply to all pending requests. */
+  Traffic storeReplies() {
     slow.answerAll();
     slow.checkNobodyWasBlocked();
     return this;
   }
 
-  int asked() {
+  /** How many store calls are pending. */
+  int pendingStoreCalls() {
     return slow.waiting();
   }
 
-  /** By these rules of the section {@code outbound}, one a line. */
+  /** Uses these rules of the section {@code outbound}, one per line. */
   public static Traffic by(String... rules) {
     return new Traffic(/* isSlow= */ false, /* aheadMicros= */ 0).reload(rules);
   }
 
   Traffic reload(String... rules) {
-    pacer.paceBy(rulesOf("version: 1\noutbound:\n  " + String.join("\n  ", rules)));
+    pacer.install(rulesOf("version: 1\noutbound:\n  " + String.join("\n  ", rules)));
     return this;
   }
 
   public Traffic switchOff() {
-    pacer.paceBy(
+    pacer.install(
         rulesOf("version: 1\nmode: off\noutbound:\n  a: { match: '*://*/**', rate: 1/s }"));
     return this;
   }
@@ -104,7 +105,7 @@ public final class Traffic {
     return Good.file(text).rules().outbound();
   }
 
-  /** Calls of these names come one after the other, at this instant, to one host. */
+  /** Makes calls with these names to one host, one after the other, now. */
   public Traffic calls(String... names) {
     for (String name : names) {
       call(name, FakeCall.to("GET https://api.example.org/" + name).onAnEventLoop());
@@ -112,36 +113,36 @@ public final class Traffic {
     return this;
   }
 
-  /** Further requests of calls that went before. */
+  /** Makes further requests of earlier calls. */
   public Traffic retries(String... names) {
     for (String name : names) {
-      depart(name, FakeCall.to("GET https://api.example.org/" + name), /* retry= */ true);
+      schedule(name, FakeCall.to("GET https://api.example.org/" + name), /* isRetry= */ true);
     }
     return this;
   }
 
   public Traffic call(String name, FakeCall call) {
-    return depart(name, call, /* retry= */ false);
+    return schedule(name, call, /* isRetry= */ false);
   }
 
-  private Traffic depart(String name, FakeCall call, boolean retry) {
+  private Traffic schedule(String name, FakeCall call, boolean isRetry) {
     outcomes.put(name, "?");
-    PacedCall paced = pacer.schedule(call, retry);
+    PacedCall paced = pacer.schedule(call, isRetry);
     if (paced == null) {
       outcomes.put(name, "free");
       return this;
     }
     calls.put(name, paced);
-    paced.whenDecided(() -> note(name, "+"), why -> refused(name, why));
+    paced.whenDecided(() -> record(name, "+"), why -> rejected(name, why));
     return this;
   }
 
-  private void refused(String name, IOException why) {
-    refusals.add(why);
-    note(name, "-");
+  private void rejected(String name, IOException why) {
+    rejections.add(why);
+    record(name, "-");
   }
 
-  private void note(String name, String sign) {
+  private void record(String name, String sign) {
     assertThat(outcomes.put(name, sign + (ticker.micros() - origin) / MILLI_MICROS))
         .as(name)
         .isEqualTo("?");
@@ -152,55 +153,55 @@ public final class Traffic {
   }
 
   public Traffic after(long millis) {
-    alarm.advance(millis * MILLI_MICROS);
+    timer.advance(millis * MILLI_MICROS);
     return this;
   }
 
-  boolean isGone(String name) {
+  boolean isSent(String name) {
     return called(name).isSent();
   }
 
-  public Traffic giveUp(String... names) {
+  public Traffic cancel(String... names) {
     for (String name : names) {
       called(name).cancel();
     }
     return this;
   }
 
-  public Traffic over(String... names) {
+  public Traffic close(String... names) {
     for (String name : names) {
       called(name).close();
     }
     return this;
   }
 
-  /** The answer to a call has come. */
-  Traffic answer(String name, int status, String... fields) {
+  /** The response to a call arrives, and the call ends. */
+  Traffic respond(String name, int status, String... fields) {
     called(name).responded(new FakeResponse(status + "\n" + String.join("\n", fields)));
-    return over(name);
+    return close(name);
   }
 
-  /** When each call went ({@code +millis}) or was refused ({@code -millis}), or {@code ?}. */
+  /** When each call was sent ({@code +millis}) or rejected ({@code -millis}), or {@code ?}. */
   public String outcomes() {
     StringBuilder text = new StringBuilder();
     outcomes.forEach((name, outcome) -> text.append(name).append(outcome).append(' '));
     return text.toString().strip();
   }
 
-  public IOException lastRefusal() {
-    return refusals.get(refusals.size() - 1);
+  public IOException lastRejection() {
+    return rejections.get(rejections.size() - 1);
   }
 
   public int held() {
     return pacer.heldCalls();
   }
 
-  public int lines() {
-    return pacer.queues().size();
+  public int queues() {
+    return pacer.queues();
   }
 
-  public int pendingAlarms() {
-    return alarm.pending();
+  public int pendingTasks() {
+    return timer.pending();
   }
 
   String logged() {

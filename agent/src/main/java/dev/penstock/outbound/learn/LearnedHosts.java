@@ -36,7 +36,7 @@ public final class LearnedHosts {
     if (hosts.size() >= MAX_HOSTS) {
       log.repeated(
           "hosts",
-          "rules with `learn` have called " + MAX_HOSTS + " hosts; further hosts share one pace",
+          "rules with learn have called " + MAX_HOSTS + " hosts; further hosts share one pace",
           /* error= */ null);
       name = OTHER_HOSTS;
     }

@@ -8,7 +8,7 @@ import java.util.PriorityQueue;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Callers of a server that says nothing before it refuses, and then only when to come back. */
+/** Calls to a server that announces only retry times, and only with its rejections. */
 class EstimatedPaceTest {
   private static final long START = 1_800_000_000_000_000L;
   private static final long SECOND = 1_000_000;
@@ -21,10 +21,10 @@ class EstimatedPaceTest {
   private final PriorityQueue<Call> calls =
       new PriorityQueue<>(Comparator.comparingLong(Call::atMicros));
 
-  /** A call that will start, or ask again, then. */
+  /** A call, and when it starts or checks its turn again. */
   private record Call(CallTurn turn, long atMicros) {}
 
-  /** Fixed windows; a refusal says when the next one opens, in whole seconds. */
+  /** Fixed windows; a rejection announces the next one, in whole seconds. */
   private static final class Server {
     private final long limit;
     private final long windowMicros;
@@ -36,7 +36,7 @@ class EstimatedPaceTest {
       this.windowMicros = windowMicros;
     }
 
-    boolean takes(long atMicros) {
+    boolean admits(long atMicros) {
       if (atMicros / windowMicros != window) {
         window = atMicros / windowMicros;
         spent = 0;
@@ -44,7 +44,7 @@ class EstimatedPaceTest {
       return spent < limit && spent++ < limit;
     }
 
-    LearnedLimits refusal(long atMicros) {
+    LearnedLimits rejection(long atMicros) {
       long left = (window + 1) * windowMicros - atMicros;
       long seconds = (left + SECOND - 1) / SECOND;
       return new LearnedLimits(true, atMicros + seconds * SECOND, List.of(), null);
@@ -53,39 +53,39 @@ class EstimatedPaceTest {
 
   @ParameterizedTest
   @CsvSource({"50, 1", "200, 1", "20, 1", "30, 5", "100, 10", "1000, 60"})
-  void afterTheFirstWindowHardlyAnybodyIsRefused(long limit, long seconds) {
+  void afterTheFirstWindowAlmostNoCallIsRejected(long limit, long seconds) {
     Server server = new Server(limit, seconds * SECOND);
     long now = START;
     for (int caller = 0; caller < CALLERS; caller++) {
-      comeAt(now);
+      callAt(now);
     }
-    int refused = 0;
+    int rejected = 0;
     long measuredFrom = 0;
-    int judged = 0;
-    while (judged < CALLS) {
+    int counted = 0;
+    while (counted < CALLS) {
       Call call = calls.remove();
       now = call.atMicros;
       CallTurn turn = pace.due(call.turn, now);
-      if (turn.atMicros() > now) {
-        calls.add(new Call(turn, turn.atMicros()));
+      if (turn.startMicros() > now) {
+        calls.add(new Call(turn, turn.startMicros()));
         continue;
       }
-      boolean taken = server.takes(now);
-      pace.learn(turn, taken ? LearnedLimits.NONE : server.refusal(now), now + TRAVEL_MICROS);
-      comeAt(now + TRAVEL_MICROS);
+      boolean isAdmitted = server.admits(now);
+      pace.apply(turn, isAdmitted ? LearnedLimits.NONE : server.rejection(now), now + TRAVEL_MICROS);
+      callAt(now + TRAVEL_MICROS);
       if (now - START > 2 * seconds * SECOND) {
         measuredFrom = measuredFrom == 0 ? now : measuredFrom;
-        judged++;
-        refused += taken ? 0 : 1;
+        counted++;
+        rejected += isAdmitted ? 0 : 1;
       }
     }
-    assertThat(refused).isLessThanOrEqualTo(CALLS / 100);
+    assertThat(rejected).isLessThanOrEqualTo(CALLS / 100);
     double permitted = (double) (now - measuredFrom) * limit / (seconds * SECOND);
-    assertThat(CALLS - refused).isGreaterThan((int) (0.7 * permitted));
+    assertThat(CALLS - rejected).isGreaterThan((int) (0.7 * permitted));
   }
 
-  private void comeAt(long atMicros) {
-    CallTurn turn = pace.turn(atMicros, /* patienceMicros= */ Long.MAX_VALUE / 2);
-    calls.add(new Call(turn, Math.max(atMicros, turn.atMicros())));
+  private void callAt(long atMicros) {
+    CallTurn turn = pace.reserve(atMicros, atMicros, /* maxWaitMicros= */ Long.MAX_VALUE / 2);
+    calls.add(new Call(turn, Math.max(atMicros, turn.startMicros())));
   }
 }

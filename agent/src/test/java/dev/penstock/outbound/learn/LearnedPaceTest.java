@@ -5,96 +5,96 @@ import static dev.penstock.outbound.learn.PaceRun.START;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.penstock.outbound.Highest;
+import dev.penstock.outbound.HighestRandom;
 import dev.penstock.outbound.learn.AnnouncedBudget.Unit;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** When calls may start, after what has been learned. Times are in microseconds. */
+/** The turns of calls after responses of all kinds. Times are in microseconds. */
 class LearnedPaceTest {
   private final PaceRun run = new PaceRun(/* interval= */ 10);
 
   @Test
-  void whoHasLearnedNothingDelaysNothing() {
+  void withoutResponsesNoCallIsDelayed() {
     assertThat(run.calls(0, 0, 0, 5, 5, 4)).isEqualTo("0 0 0 5 5 4");
   }
 
   @Test
-  void whatIsLeftIsSpreadEvenlyUntilTheReset() {
+  void theRemainingCallsAreSpreadEvenlyUntilTheReset() {
     run.calls(0);
-    run.left(1, 4, 1_000, 0);
+    run.budget(1, 4, 1_000, 0);
     assertThat(run.calls(0, 0, 0, 0)).isEqualTo("200 400 600 800");
-    assertThat(run.calls(0, 0)).as("beyond it").isEqualTo("1000 1010");
+    assertThat(run.calls(0, 0)).as("beyond the budget").isEqualTo("1000 1010");
   }
 
   @Test
-  void theFirstCallStartsAtOnceIfTheLastWasLongAgo() {
+  void theFirstCallStartsAtOnceIfThePreviousWasLongAgo() {
     run.calls(0);
-    run.left(1, 4, 1_000, 500);
+    run.budget(1, 4, 1_000, 500);
     assertThat(run.calls(600, 600, 600, 600)).isEqualTo("600 700 800 900");
   }
 
   @Test
-  void whoComesLaterThanItsTurnLeavesTheRestMoreRoom() {
+  void aCallLaterThanItsTurnShortensTheDistanceOfTheRest() {
     run.calls(0);
-    run.left(1, 4, 1_000, 0);
+    run.budget(1, 4, 1_000, 0);
     assertThat(run.calls(700, 700, 700, 700)).isEqualTo("700 775 850 925");
   }
 
   @Test
-  void theResetIsForgottenWhenItHasPassed() {
+  void aBudgetHasNoEffectAfterItsReset() {
     run.calls(0);
-    run.left(1, 1, 1_000, 0);
+    run.budget(1, 1, 1_000, 0);
     assertThat(run.calls(999)).isEqualTo("999");
     assertThat(run.calls(1_000, 1_000, 1_000)).isEqualTo("1000 1000 1000");
   }
 
   @Test
-  void whenNothingIsLeftCallsWaitForTheResetAndDoNotRushInTogether() {
+  void callsBeyondASpentBudgetWaitForTheResetAndStartApart() {
     run.calls(0);
-    run.left(1, 0, 1_000, 0);
+    run.budget(1, 0, 1_000, 0);
     assertThat(run.calls(1, 500, 999)).isEqualTo("1000 1010 1020");
-    assertThat(run.calls(1_000, 1_015)).as("behind those who waited").isEqualTo("1030 1040");
+    assertThat(run.calls(1_000, 1_015)).as("behind the calls that waited").isEqualTo("1030 1040");
     assertThat(run.calls(1_041)).isEqualTo("1041");
   }
 
   @Test
-  void ownCallsSinceTheOneThatWasAnsweredAreSubtracted() {
+  void callsAfterTheOneOfTheResponseAreSubtracted() {
     run.calls(0, 0, 0, 0);
-    run.left(1, 4, 1_000, 100);
-    assertThat(run.calls(100, 100)).as("three of the four are out").isEqualTo("500 1000");
+    run.budget(1, 4, 1_000, 100);
+    assertThat(run.calls(100, 100)).as("three of the four are in flight").isEqualTo("500 1000");
   }
 
   @Test
-  void theLowestAnswerOfAWindowWinsWhicheverComesLast() {
+  void theLowestBudgetOfAWindowWinsInAnyOrder() {
     run.calls(0, 0, 0);
-    run.left(3, 7, 1_000, 10);
-    run.left(1, 9, 1_000, 20);
-    run.left(2, 2, 1_000, 30);
-    run.left(3, 7, 1_000, 40);
-    assertThat(run.calls(500, 500)).as("one is left").isEqualTo("500 1000");
+    run.budget(3, 7, 1_000, 10);
+    run.budget(1, 9, 1_000, 20);
+    run.budget(2, 2, 1_000, 30);
+    run.budget(3, 7, 1_000, 40);
+    assertThat(run.calls(500, 500)).as("one remains").isEqualTo("500 1000");
   }
 
   @Test
-  void anAnswerFromTheNextWindowDoesNotEndThisOne() {
+  void aBudgetOfTheNextWindowDoesNotEndThisOne() {
     run.calls(0);
-    run.left(1, 1, 1_000, 0);
-    run.left(1, 99, 2_000, 0);
+    run.budget(1, 1, 1_000, 0);
+    run.budget(1, 99, 2_000, 0);
     assertThat(run.calls(900, 900)).isEqualTo("900 1000");
     assertThat(run.calls(1_500, 1_500)).isEqualTo("1500 1506");
   }
 
   @Test
-  void ofSeveralPoliciesTheMostRestrictiveHolds() {
+  void theStrictestOfSeveralPoliciesApplies() {
     run.calls(0);
-    List<AnnouncedBudget> budgets = List.of(PaceRun.budget(99, 1_000), PaceRun.budget(3, 4_000));
-    run.learn(1, new LearnedLimits(false, LearnedLimits.NO_PAUSE, budgets, null), 0);
+    List<AnnouncedBudget> budgets = List.of(PaceRun.budgetOf(99, 1_000), PaceRun.budgetOf(3, 4_000));
+    run.apply(1, new LearnedLimits(false, LearnedLimits.NO_PAUSE, budgets, null), 0);
     assertThat(run.calls(0, 0, 0, 0)).isEqualTo("1000 2000 3000 4000");
   }
 
   @Test
-  void tokensHoldCallsOnlyWhenNoneAreLeft() {
+  void tokensDelayCallsOnlyWhenNoneRemain() {
     run.calls(0);
     learnTokens(1);
     assertThat(run.calls(0, 0, 0)).isEqualTo("0 0 0");
@@ -105,11 +105,11 @@ class LearnedPaceTest {
   private void learnTokens(long left) {
     AnnouncedBudget tokens =
         new AnnouncedBudget("tokens", Unit.OTHER, left, START + 500, 9, AnnouncedBudget.UNKNOWN);
-    run.learn(1, new LearnedLimits(false, LearnedLimits.NO_PAUSE, List.of(tokens), null), 0);
+    run.apply(1, new LearnedLimits(false, LearnedLimits.NO_PAUSE, List.of(tokens), null), 0);
   }
 
   @Test
-  void aPauseIsHonouredToTheMicrosecond() {
+  void aPauseIsExactToTheMicrosecond() {
     run.calls(0);
     run.pause(1, 1_000, 0);
     assertThat(run.calls(0)).isEqualTo("1000");
@@ -142,14 +142,14 @@ class LearnedPaceTest {
     run.calls(0);
     run.pause(1, 50 * CAP, 7);
     assertThat(run.calls(8)).isEqualTo(Long.toString(CAP + 7));
-    run.left(1, 1, 50 * CAP, 7);
+    run.budget(1, 1, 50 * CAP, 7);
     assertThat(run.calls(CAP + 8, CAP + 8)).isEqualTo((CAP + 8) + " " + (CAP + 8));
   }
 
   @Test
-  void aPauseMovesThoseWhoWaitAndKeepsThemInOrder() {
+  void aPauseShiftsWaitingCallsAndKeepsTheirOrder() {
     run.calls(0);
-    run.left(1, 4, 1_000, 0);
+    run.budget(1, 4, 1_000, 0);
     assertThat(run.calls(0, 0, 0)).isEqualTo("200 400 600");
     run.pause(1, 5_000, 100);
     assertThat(run.due(2, 200)).isEqualTo(5_000);
@@ -160,115 +160,115 @@ class LearnedPaceTest {
   }
 
   @Test
-  void aPauseDoesNotMoveThoseWhoseTurnIsAfterIt() {
+  void aPauseDoesNotShiftLaterTurns() {
     run.calls(0);
-    run.left(1, 1, 1_000, 0);
+    run.budget(1, 1, 1_000, 0);
     assertThat(run.calls(0, 0)).isEqualTo("500 1000");
-    run.left(2, 0, 1_000, 600);
+    run.budget(2, 0, 1_000, 600);
     assertThat(run.calls(700)).isEqualTo("1010");
     assertThat(run.due(3, 1_000)).isEqualTo(1_000);
   }
 
   @Test
-  void whoeverIsWokenFirstSpendsTheFirstOfWhatIsLeft() {
+  void theCallThatWakesFirstUsesTheFirstTurn() {
     PaceRun together = new PaceRun(/* interval= */ 0);
     together.calls(0);
     together.pause(1, 100, 0);
     assertThat(together.calls(1, 1, 1)).isEqualTo("100 100 100");
     assertThat(together.due(4, 100)).isEqualTo(100);
-    together.left(4, 1, 1_000, 101);
+    together.budget(4, 1, 1_000, 101);
     assertThat(together.due(3, 101)).isEqualTo(101);
     assertThat(together.due(2, 101)).isEqualTo(1_000);
   }
 
   @Test
-  void whoWaitsAndIsBeyondALowerBudgetGoesToTheEndAfterItsReset() {
+  void aWaitingCallBeyondALowerBudgetMovesToTheEndAfterItsReset() {
     run.calls(0);
     run.pause(1, 100, 0);
     assertThat(run.calls(1, 1, 1)).isEqualTo("100 110 120");
-    run.left(1, 1, 1_000, 50);
+    run.budget(1, 1, 1_000, 50);
     assertThat(run.due(2, 100)).isEqualTo(100);
     assertThat(run.due(3, 110)).isEqualTo(1_000);
     assertThat(run.due(4, 120)).isEqualTo(1_010);
     assertThat(run.calls(130)).isEqualTo("1020");
     assertThat(run.due(3, 1_000)).isEqualTo(1_000);
-    assertThat(run.due(4, 1_013)).as("woken late").isEqualTo(1_013);
+    assertThat(run.due(4, 1_013)).as("wakes late").isEqualTo(1_013);
   }
 
   @Test
-  void whoIsImpatientReservesNothing() {
+  void aCallThatCannotWaitReservesNoTurn() {
     run.calls(0);
     run.pause(1, 1_000, 0);
-    CallTurn refused = run.pace.turn(START + 500, /* patienceMicros= */ 499);
-    assertThat(refused.isTaken()).isFalse();
-    assertThat(refused.atMicros()).isEqualTo(START + 1_000);
-    assertThat(refused).hasToString("no turn before " + (START + 1_000));
-    run.pace.giveUp(refused);
-    CallTurn taken = run.pace.turn(START + 500, /* patienceMicros= */ 500);
-    assertThat(taken.isTaken()).isTrue();
-    assertThat(taken).hasToString("turn 2 at " + (START + 1_000));
+    CallTurn none = run.pace.reserve(START + 500, START + 500, /* maxWaitMicros= */ 499);
+    assertThat(none.isReserved()).isFalse();
+    assertThat(none.startMicros()).isEqualTo(START + 1_000);
+    assertThat(none).hasToString("no turn before " + (START + 1_000));
+    run.pace.cancel(none);
+    CallTurn reserved = run.pace.reserve(START + 500, START + 500, /* maxWaitMicros= */ 500);
+    assertThat(reserved.isReserved()).isTrue();
+    assertThat(reserved).hasToString("turn 2 at " + (START + 1_000));
   }
 
   @Test
-  void theLastLeavesItsTurnToTheNextCallAndAnEarlierOneLeavesAHoleButWastesNoBudget() {
+  void aCancelledLastTurnIsReusedAndAnEarlierOneLeavesAGapButCostsNoBudget() {
     run.calls(0);
-    run.left(1, 4, 1_000, 0);
+    run.budget(1, 4, 1_000, 0);
     assertThat(run.calls(0, 0, 0)).isEqualTo("200 400 600");
-    run.giveUp(3);
-    assertThat(run.calls(0)).as("two are left from 600 on").isEqualTo("734");
-    run.giveUp(5);
-    run.giveUp(4);
-    assertThat(run.calls(0, 0, 0)).as("three are left from 400 on").isEqualTo("550 700 850");
+    run.cancel(3);
+    assertThat(run.calls(0)).as("two remain from 600 on").isEqualTo("734");
+    run.cancel(5);
+    run.cancel(4);
+    assertThat(run.calls(0, 0, 0)).as("three remain from 400 on").isEqualTo("550 700 850");
   }
 
   @Test
-  void whoWasMovedLeavesAHole() {
+  void aShiftedCallThatIsCancelledLeavesAGap() {
     run.calls(0);
     run.pause(1, 100, 0);
     run.calls(1, 1);
     run.pause(1, 500, 50);
     assertThat(run.due(3, 110)).isEqualTo(510);
-    run.giveUp(3);
+    run.cancel(3);
     assertThat(run.calls(120)).isEqualTo("520");
   }
 
   @Test
-  void aRefusalWithoutAHintBacksOffFurtherEachTime() {
-    PaceRun steady = new PaceRun(10, new BackoffDelay(1_000, 5_000, new Highest()));
+  void eachRejectionWithoutARetryTimeBacksOffFurther() {
+    PaceRun steady = new PaceRun(10, new BackoffDelay(1_000, 5_000, new HighestRandom()));
     steady.calls(0, 0);
-    steady.refused(1, 50);
-    steady.refused(2, 60);
-    assertThat(steady.calls(70)).as("the second was out already").isEqualTo("1050");
-    steady.refused(3, 1_100);
+    steady.rejected(1, 50);
+    steady.rejected(2, 60);
+    assertThat(steady.calls(70)).as("the second was in flight already").isEqualTo("1050");
+    steady.rejected(3, 1_100);
     assertThat(steady.calls(1_100)).isEqualTo("3100");
-    steady.refused(4, 3_200);
+    steady.rejected(4, 3_200);
     assertThat(steady.calls(3_200)).isEqualTo("7200");
-    steady.refused(5, 7_200);
+    steady.rejected(5, 7_200);
     assertThat(steady.calls(7_200)).as("the cap").isEqualTo("12200");
-    steady.left(2, 9, 8_000, 7_300);
-    steady.refused(6, 12_300);
-    assertThat(steady.calls(12_300)).as("an old success says nothing").isEqualTo("17300");
-    steady.left(7, 9, 17_301, 17_300);
+    steady.budget(2, 9, 8_000, 7_300);
+    steady.rejected(6, 12_300);
+    assertThat(steady.calls(12_300)).as("an old success has no effect").isEqualTo("17300");
+    steady.budget(7, 9, 17_301, 17_300);
     steady.calls(17_400);
-    steady.refused(8, 17_500);
-    assertThat(steady.calls(17_500)).as("from the start").isEqualTo("18500");
+    steady.rejected(8, 17_500);
+    assertThat(steady.calls(17_500)).as("back to the base").isEqualTo("18500");
   }
 
   @Test
-  void aRefusalThatSaysWhenIsTakenAtItsWord() {
-    PaceRun steady = new PaceRun(10, new BackoffDelay(CAP, CAP, new Highest()));
+  void aRejectionWithARetryTimeDoesNotBackOff() {
+    PaceRun steady = new PaceRun(10, new BackoffDelay(CAP, CAP, new HighestRandom()));
     steady.calls(0);
     steady.pause(1, 20, 5);
     assertThat(steady.calls(6)).isEqualTo("20");
     LearnedLimits spent =
         new LearnedLimits(
-            true, LearnedLimits.NO_PAUSE, List.of(PaceRun.budget(0, 90)), "Retry-After");
-    steady.learn(2, spent, 30);
+            true, LearnedLimits.NO_PAUSE, List.of(PaceRun.budgetOf(0, 90)), "Retry-After");
+    steady.apply(2, spent, 30);
     assertThat(steady.calls(31)).isEqualTo("90");
   }
 
   @Test
-  void impossibleNumbersAreTurnedDown() {
+  void invalidNumbersAreRejected() {
     BackoffDelay backoff = new BackoffDelay(1, 1, new Random(1));
     assertThatThrownBy(() -> new LearnedPace(-1, 5, backoff))
         .hasMessage("interval >= 0 and cap > 0 must hold, was -1 and 5");

@@ -12,15 +12,15 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** Random histories, played to a pace and to others that have to agree with it. */
+/** Random histories, played to a learned pace and to a model. */
 class PaceAgainstModelTest {
   private static final int RUNS = 20_000;
 
-  /** The answer to the call of this turn. */
-  private record Answer(int turn, long remaining, long reset) {}
+  /** The response to the call of this turn. */
+  private record Response(int turn, long remaining, long reset) {}
 
   @Test
-  void thePaceIsThatOfAModelThatForgetsNothing() {
+  void thePaceEqualsThatOfTheModel() {
     Random random = new Random(31);
     for (int run = 0; run < RUNS; run++) {
       long interval = random.nextInt(50);
@@ -32,71 +32,71 @@ class PaceAgainstModelTest {
         if (step == 0 || random.nextInt(3) > 0) {
           assertThat(pace.calls(now)).isEqualTo(Long.toString(model.turn(now)));
         } else {
-          teach(random, pace, model, now);
+          respond(random, pace, model, now);
         }
       }
     }
   }
 
-  private static void teach(Random random, PaceRun pace, PaceModel model, long now) {
+  private static void respond(Random random, PaceRun pace, PaceModel model, long now) {
     int turn = 1 + random.nextInt(pace.turns.size());
-    // A few resets only: many answers are of the same window, and no ceilings are joined.
+    // A few resets only: many responses are of the same window, and no ceilings are merged.
     long reset = (now / 300 + 1 + random.nextInt(4)) * 300;
     if (random.nextInt(6) == 0) {
       pace.pausedElsewhere(reset, now);
       model.pause(reset, now);
     } else {
       long remaining = random.nextInt(12);
-      pace.left(turn, remaining, reset, now);
-      model.left(turn, remaining, reset, now);
+      pace.budget(turn, remaining, reset, now);
+      model.budget(turn, remaining, reset, now);
     }
   }
 
   @Test
-  void theOrderInWhichAnswersArriveDoesNotMatter() {
+  void theOrderOfResponsesDoesNotMatter() {
     Random random = new Random(32);
     for (int run = 0; run < RUNS; run++) {
       int calls = 1 + random.nextInt(8);
-      List<Answer> answers = answers(random, calls, /* most= */ TurnCeilings.MOST);
-      List<Answer> inOrder = new ArrayList<>(answers);
-      inOrder.sort(Comparator.comparingInt(Answer::turn));
-      assertThat(startsAfter(calls, answers)).isEqualTo(startsAfter(calls, inOrder));
-      Collections.shuffle(answers, random);
-      assertThat(startsAfter(calls, answers)).isEqualTo(startsAfter(calls, inOrder));
+      List<Response> responses = responses(random, calls, /* most= */ TurnCeilings.MAX_CEILINGS);
+      List<Response> inOrder = new ArrayList<>(responses);
+      inOrder.sort(Comparator.comparingInt(Response::turn));
+      assertThat(startsAfter(calls, responses)).isEqualTo(startsAfter(calls, inOrder));
+      Collections.shuffle(responses, random);
+      assertThat(startsAfter(calls, responses)).isEqualTo(startsAfter(calls, inOrder));
     }
   }
 
   @Test
-  void theLowestOfAWindowAloneTeachesTheSameAsAllOfIt() {
+  void theLowestBudgetOfAWindowHasTheSameEffectAsAllOfThem() {
     Random random = new Random(33);
     for (int run = 0; run < RUNS; run++) {
-      List<Answer> answers =
-          answers(random, /* calls= */ 1, 20).stream()
-              .map(answer -> new Answer(1, answer.remaining, 900))
+      List<Response> responses =
+          responses(random, /* calls= */ 1, 20).stream()
+              .map(response -> new Response(1, response.remaining, 900))
               .toList();
-      Answer lowest = Collections.min(answers, Comparator.comparingLong(Answer::remaining));
-      assertThat(startsAfter(1, answers)).isEqualTo(startsAfter(1, List.of(lowest)));
+      Response lowest = Collections.min(responses, Comparator.comparingLong(Response::remaining));
+      assertThat(startsAfter(1, responses)).isEqualTo(startsAfter(1, List.of(lowest)));
     }
   }
 
   @Test
-  void noLessonEverRaisesThePace() {
+  void noResponseRaisesThePace() {
     Random random = new Random(34);
     for (int run = 0; run < RUNS; run++) {
       int calls = 1 + random.nextInt(8);
-      List<Answer> answers = answers(random, calls, /* most= */ 60);
-      List<Answer> more = new ArrayList<>(answers);
-      more.addAll(answers(random, calls, /* most= */ 2));
-      long[] starts = starts(calls, answers);
+      List<Response> responses = responses(random, calls, /* most= */ 60);
+      List<Response> more = new ArrayList<>(responses);
+      more.addAll(responses(random, calls, /* most= */ 2));
+      long[] starts = starts(calls, responses);
       long[] later = starts(calls, more);
       for (int i = 0; i < starts.length; i++) {
-        assertThat(later[i]).as("%s and %s", answers, more).isGreaterThanOrEqualTo(starts[i]);
+        assertThat(later[i]).as("%s and %s", responses, more).isGreaterThanOrEqualTo(starts[i]);
       }
     }
   }
 
   @Test
-  void whoWaitsIsMovedAsInTheModel() {
+  void waitingCallsAreShiftedAsInTheModel() {
     Random random = new Random(35);
     for (int run = 0; run < RUNS; run++) {
       long interval = 1L + random.nextInt(50);
@@ -120,34 +120,34 @@ class PaceAgainstModelTest {
     }
   }
 
-  private static List<Answer> answers(Random random, int calls, int most) {
-    List<Answer> answers = new ArrayList<>();
+  private static List<Response> responses(Random random, int calls, int most) {
+    List<Response> responses = new ArrayList<>();
     for (int count = 1 + random.nextInt(most); count > 0; count--) {
       long reset = random.nextBoolean() ? 900 : 200 + random.nextInt(2_000);
-      answers.add(new Answer(1 + random.nextInt(calls), random.nextInt(40), reset));
+      responses.add(new Response(1 + random.nextInt(calls), random.nextInt(40), reset));
     }
-    return answers;
+    return responses;
   }
 
-  private static List<Long> startsAfter(int calls, List<Answer> answers) {
+  private static List<Long> startsAfter(int calls, List<Response> responses) {
     List<Long> starts = new ArrayList<>();
-    for (long start : starts(calls, answers)) {
+    for (long start : starts(calls, responses)) {
       starts.add(start);
     }
     return starts;
   }
 
-  /** Calls are made, all of them are answered, and then come fifty more. */
-  private static long[] starts(int calls, List<Answer> answers) {
+  /** Makes calls, plays their responses, and returns the turns of fifty more calls. */
+  private static long[] starts(int calls, List<Response> responses) {
     PaceRun run = new PaceRun(/* interval= */ 7);
     run.calls(new long[calls]);
-    for (Answer answer : answers) {
-      run.left(answer.turn, answer.remaining, answer.reset, 100);
+    for (Response response : responses) {
+      run.budget(response.turn, response.remaining, response.reset, 100);
     }
     long[] starts = new long[50];
     for (int i = 0; i < starts.length; i++) {
       long now = 100 + (i / 5) * 90L;
-      starts[i] = run.pace.turn(START + now, FOREVER).atMicros() - START;
+      starts[i] = run.pace.reserve(START + now, START + now, FOREVER).startMicros() - START;
     }
     return starts;
   }

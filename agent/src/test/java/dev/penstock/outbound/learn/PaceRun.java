@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.StringJoiner;
 
-/** A pace that is played with times that start at 0. */
+/** Plays calls and responses against a learned pace, with times that start at 0. */
 public final class PaceRun {
   static final long START = 1_800_000_000_000_000L;
   public static final long CAP = 600_000_000;
@@ -23,53 +23,53 @@ public final class PaceRun {
     pace = new LearnedPace(interval, CAP, backoff);
   }
 
-  /** Calls that arrive at these times; answers when their turns are. */
+  /** Makes calls that arrive at these times; returns the times of their turns. */
   public String calls(long... times) {
     StringJoiner starts = new StringJoiner(" ");
     for (long now : times) {
-      CallTurn turn = pace.turn(START + now, FOREVER);
+      CallTurn turn = pace.reserve(START + now, START + now, FOREVER);
       turns.add(turn);
-      starts.add(Long.toString(turn.atMicros() - START));
+      starts.add(Long.toString(turn.startMicros() - START));
     }
     return starts.toString();
   }
 
-  /** When a call that has waited may start, if it asks at this time; the first is 1. */
+  /** Returns the turn of a waiting call at this time; the first call has number 1. */
   public long due(int number, long now) {
     CallTurn turn = pace.due(turns.get(number - 1), START + now);
     turns.set(number - 1, turn);
-    return turn.atMicros() - START;
+    return turn.startMicros() - START;
   }
 
-  void giveUp(int number) {
-    pace.giveUp(turns.get(number - 1));
+  void cancel(int number) {
+    pace.cancel(turns.get(number - 1));
   }
 
-  public void left(int number, long remaining, long reset, long now) {
-    learn(
+  public void budget(int number, long remaining, long reset, long now) {
+    apply(
         number,
-        new LearnedLimits(false, LearnedLimits.NO_PAUSE, List.of(budget(remaining, reset)), null),
+        new LearnedLimits(false, LearnedLimits.NO_PAUSE, List.of(budgetOf(remaining, reset)), null),
         now);
   }
 
   public void pause(int number, long until, long now) {
-    learn(number, new LearnedLimits(true, START + until, List.of(), null), now);
+    apply(number, new LearnedLimits(true, START + until, List.of(), null), now);
   }
 
-  /** Another rule that calls the same host has learned of a pause. */
+  /** Another rule for the same host learns a pause. */
   void pausedElsewhere(long until, long now) {
     pace.pauseUntil(START + until, START + now);
   }
 
-  void refused(int number, long now) {
-    learn(number, new LearnedLimits(true, LearnedLimits.NO_PAUSE, List.of(), null), now);
+  void rejected(int number, long now) {
+    apply(number, new LearnedLimits(true, LearnedLimits.NO_PAUSE, List.of(), null), now);
   }
 
-  void learn(int number, LearnedLimits learned, long now) {
-    pace.learn(turns.get(number - 1), learned, START + now);
+  void apply(int number, LearnedLimits learned, long now) {
+    pace.apply(turns.get(number - 1), learned, START + now);
   }
 
-  static AnnouncedBudget budget(long remaining, long reset) {
+  static AnnouncedBudget budgetOf(long remaining, long reset) {
     return new AnnouncedBudget(
         "api",
         Unit.CALLS,

@@ -14,17 +14,17 @@ import java.util.concurrent.Future;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
-/** Many threads take turns at once. */
+/** Many threads reserve turns at the same time. */
 class PaceUnderThreadsTest {
   private static final int THREADS = 4;
   private static final int EACH = 5_000;
 
   @Test
-  void everyTurnIsTakenOnceAndNoTwoAreTogether() throws Exception {
+  void everyTurnIsReservedOnceAndNoTwoAreAtTheSameTime() throws Exception {
     LearnedPace pace =
         new LearnedPace(/* intervalMicros= */ 10, CAP, new BackoffDelay(1, 1, new Random(1)));
-    CallTurn first = pace.turn(START, FOREVER);
-    pace.learn(first, new LearnedLimits(true, START + 1_000, List.of(), null), START);
+    CallTurn first = pace.reserve(START, START, FOREVER);
+    pace.apply(first, new LearnedLimits(true, START + 1_000, List.of(), null), START);
     ExecutorService threads = Executors.newFixedThreadPool(THREADS);
     try {
       List<Future<List<Long>>> starts = new ArrayList<>();
@@ -46,7 +46,7 @@ class PaceUnderThreadsTest {
   private static List<Long> startsOf(LearnedPace pace) {
     List<Long> starts = new ArrayList<>();
     for (int i = 0; i < EACH; i++) {
-      starts.add(pace.turn(START + 1, FOREVER).atMicros());
+      starts.add(pace.reserve(START + 1, START + 1, FOREVER).startMicros());
     }
     return starts;
   }

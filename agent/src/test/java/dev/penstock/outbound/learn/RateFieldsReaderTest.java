@@ -1,10 +1,10 @@
 package dev.penstock.outbound.learn;
 
-import static dev.penstock.outbound.Examples.NOW;
+import static dev.penstock.outbound.ExampleResponses.NOW;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.penstock.outbound.Examples;
+import dev.penstock.outbound.ExampleResponses;
 import dev.penstock.outbound.FakeResponse;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -13,31 +13,31 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What is read from the header fields of answers. */
+/** The limits that are read from the headers of responses. */
 class RateFieldsReaderTest {
   private final RateFieldsReader fields = new RateFieldsReader();
 
-  static List<Examples.Example> examples() {
-    return Examples.all();
+  static List<ExampleResponses.Example> examples() {
+    return ExampleResponses.all();
   }
 
   @ParameterizedTest
   @MethodSource("examples")
-  void everyDialectIsUnderstood(Examples.Example example) {
-    assertThat(lessons(example.answer())).isEqualTo(example.lessons());
+  void everyDialectIsRead(ExampleResponses.Example example) {
+    assertThat(limits(example.response())).isEqualTo(example.limits());
   }
 
   @ParameterizedTest
   @MethodSource("examples")
-  void anAnswerFromACacheTeachesNothing(Examples.Example example) {
-    assertThat(lessons(example.answer() + "Age: 3")).isEqualTo("nothing");
-    assertThat(lessons(example.answer() + "Age: 0")).isEqualTo(example.lessons());
+  void aResponseFromACacheIsIgnored(ExampleResponses.Example example) {
+    assertThat(limits(example.response() + "Age: 3")).isEqualTo("nothing");
+    assertThat(limits(example.response() + "Age: 0")).isEqualTo(example.limits());
   }
 
   @ParameterizedTest
   @ValueSource(ints = {200, 202, 301, 404, 413, 500})
-  void retryAfterCountsOnlyWithARefusal(int status) {
-    assertThat(lessons(status + "\nRetry-After: 120\nRetry-After-Ms: 9")).isEqualTo("nothing");
+  void retryAfterCountsOnlyWithARejection(int status) {
+    assertThat(limits(status + "\nRetry-After: 120\nRetry-After-Ms: 9")).isEqualTo("nothing");
   }
 
   @ParameterizedTest
@@ -45,13 +45,13 @@ class RateFieldsReaderTest {
       delimiter = '|',
       textBlock =
           """
-          429 | Retry-After: soon                     | refused, unreadable Retry-After
-          429 | Retry-After: Wed, 31 Feb 2026 07:28:00 GMT | refused, unreadable Retry-After
-          429 | Retry-After: 1e3                      | refused, unreadable Retry-After
-          429 | Retry-After: 5, x                     | refused, unreadable Retry-After
-          429 | Retry-After-Ms: 1s                    | refused, unreadable Retry-After-Ms
-          429 | X-Amz-Retry-After: ?                  | refused, unreadable X-Amz-Retry-After
-          429 | X-RateLimit-Retry-After: -            | refused, unreadable X-RateLimit-Retry-After
+          429 | Retry-After: soon                     | rejected, unreadable Retry-After
+          429 | Retry-After: Wed, 31 Feb 2026 07:28:00 GMT | rejected, unreadable Retry-After
+          429 | Retry-After: 1e3                      | rejected, unreadable Retry-After
+          429 | Retry-After: 5, x                     | rejected, unreadable Retry-After
+          429 | Retry-After-Ms: 1s                    | rejected, unreadable Retry-After-Ms
+          429 | X-Amz-Retry-After: ?                  | rejected, unreadable X-Amz-Retry-After
+          429 | X-RateLimit-Retry-After: -            | rejected, unreadable X-RateLimit-Retry-After
           200 | RateLimit: "api";r=5;t=               | nothing
           200 | RateLimit: "api;r=5;t=9               | unreadable RateLimit
           200 | RateLimit: "api";r=5;t=9,             | unreadable RateLimit
@@ -60,8 +60,8 @@ class RateFieldsReaderTest {
           200 | RateLimit-Remaining: many             | unreadable RateLimit-Remaining
           200 | X-Shopify-Shop-Api-Call-Limit: 3 of 4 | unreadable X-Shopify-Shop-Api-Call-Limit
           """)
-  void whatMakesNoSenseIsNamedAndTeachesNothing(int status, String field, String expected) {
-    assertThat(lessons(status + "\n" + field)).isEqualTo(expected);
+  void anUnreadableHeaderIsNamedAndIgnored(int status, String field, String expected) {
+    assertThat(limits(status + "\n" + field)).isEqualTo(expected);
   }
 
   @ParameterizedTest
@@ -69,18 +69,18 @@ class RateFieldsReaderTest {
       delimiter = '|',
       textBlock =
           """
-          0           | refused
-          -1          | refused
-          0.000001    | refused, pause 0.000001s
-          600         | refused, pause 600s
-          601         | refused, pause 600s
-          999999999   | refused, pause 600s
-          99999999999999999999999999 | refused, pause 600s
-          5, 7, 6     | refused, pause 7s
-          Sun, 15 Nov 2026 08:00:00 GMT | refused
+          0           | rejected
+          -1          | rejected
+          0.000001    | rejected, pause 0.000001s
+          600         | rejected, pause 600s
+          601         | rejected, pause 600s
+          999999999   | rejected, pause 600s
+          99999999999999999999999999 | rejected, pause 600s
+          5, 7, 6     | rejected, pause 7s
+          Sun, 15 Nov 2026 08:00:00 GMT | rejected
           """)
-  void aPauseIsAtMostTheCapAndNeverOfNoLength(String value, String expected) {
-    assertThat(lessons("429\nRetry-After: " + value)).isEqualTo(expected);
+  void aPauseIsPositiveAndAtMostTheCap(String value, String expected) {
+    assertThat(limits("429\nRetry-After: " + value)).isEqualTo(expected);
   }
 
   @ParameterizedTest
@@ -99,38 +99,38 @@ class RateFieldsReaderTest {
           1m26.4s       | x-ratelimit 3 for 86.4s
           tomorrow      | unreadable X-RateLimit-Reset
           """)
-  void aBareResetIsUnderstoodByItsSize(String reset, String expected) {
-    String answer = "200\nX-RateLimit-Remaining: 3\nX-RateLimit-Reset: " + reset;
-    assertThat(lessons(answer)).isEqualTo(expected);
+  void theSizeOfABareResetDecidesItsMeaning(String reset, String expected) {
+    String response = "200\nX-RateLimit-Remaining: 3\nX-RateLimit-Reset: " + reset;
+    assertThat(limits(response)).isEqualTo(expected);
   }
 
   @Test
-  void smallResetsAreMillisecondsWhereSoConfigured() {
+  void smallResetsAreMillisecondsIfConfigured() {
     RateFieldsReader millis =
         new RateFieldsReader(RateFieldsReader.DEFAULT_CAP_MICROS, ResetUnit.MILLIS);
     FakeResponse delta =
         new FakeResponse("200\nX-Rate-Limit-Remaining: 3\nX-Rate-Limit-Reset: 600000");
-    assertThat(InWords.of(millis.read(delta, NOW), NOW)).isEqualTo("x-rate-limit 3 for 600s");
+    assertThat(LimitsText.of(millis.read(delta, NOW), NOW)).isEqualTo("x-rate-limit 3 for 600s");
     FakeResponse epoch =
         new FakeResponse("200\nRateLimit-Remaining: 3\nRateLimit-Reset: 1794816031");
-    assertThat(InWords.of(millis.read(epoch, NOW), NOW)).isEqualTo("ratelimit 3 for 1s");
+    assertThat(LimitsText.of(millis.read(epoch, NOW), NOW)).isEqualTo("ratelimit 3 for 1s");
     FakeResponse pause = new FakeResponse("429\nRetry-After: 6");
-    assertThat(InWords.of(millis.read(pause, NOW), NOW)).isEqualTo("refused, pause 6s");
+    assertThat(LimitsText.of(millis.read(pause, NOW), NOW)).isEqualTo("rejected, pause 6s");
   }
 
   @Test
-  void theCapIsTheReadersOwn() {
+  void theCapIsConfigurable() {
     RateFieldsReader brief = new RateFieldsReader(5_000_000, ResetUnit.BY_SIZE);
-    FakeResponse answer = new FakeResponse("429\nRetry-After: 6\nRateLimit: \"a\";r=1;t=6");
-    assertThat(InWords.of(brief.read(answer, NOW), NOW)).isEqualTo("refused, pause 5s");
+    FakeResponse response = new FakeResponse("429\nRetry-After: 6\nRateLimit: \"a\";r=1;t=6");
+    assertThat(LimitsText.of(brief.read(response, NOW), NOW)).isEqualTo("rejected, pause 5s");
     assertThatThrownBy(() -> new RateFieldsReader(0, ResetUnit.BY_SIZE))
         .hasMessage("cap must be positive, was 0");
   }
 
   @Test
-  void severalProxiesAreAllHeeded() {
+  void theStrictestValueOfSeveralProxiesCounts() {
     assertThat(
-            lessons(
+            limits(
                 """
                 200
                 X-RateLimit-Remaining: 7
@@ -142,14 +142,14 @@ class RateFieldsReaderTest {
   }
 
   @Test
-  void aRefusalThatSaysNothingIsStillARefusal() {
-    assertThat(lessons("429")).isEqualTo("refused");
-    assertThat(lessons("503")).isEqualTo("nothing");
-    assertThat(lessons("403")).isEqualTo("nothing");
+  void aRejectionWithoutHeadersIsARejection() {
+    assertThat(limits("429")).isEqualTo("rejected");
+    assertThat(limits("503")).isEqualTo("nothing");
+    assertThat(limits("403")).isEqualTo("nothing");
   }
 
   @Test
-  void anAnswerWithoutAnySuchFieldCostsAHandfulOfLookUps() {
+  void aResponseWithoutSuchHeadersCostsFewLookups() {
     FakeResponse plain = new FakeResponse("200\nContent-Type: text/plain\nDate: x\nServer: y");
     assertThat(fields.read(plain, NOW)).isSameAs(LearnedLimits.NONE);
     assertThat(plain.lookedUp).hasSize(10).doesNotHaveDuplicates();
@@ -160,14 +160,14 @@ class RateFieldsReaderTest {
   }
 
   @Test
-  void aFieldOfManyPoliciesIsReadOnlyToABound() {
+  void aHeaderWithManyPoliciesIsReadUpToAMaximum() {
     String many = "\"p\";r=1;t=1, ".repeat(9_999) + "\"p\";r=1;t=1";
-    FakeResponse answer =
+    FakeResponse response =
         new FakeResponse("200\nRateLimit: " + many + "\nRateLimit-Policy: " + many);
-    assertThat(fields.read(answer, NOW).budgets()).hasSize(32);
+    assertThat(fields.read(response, NOW).budgets()).hasSize(32);
   }
 
-  private String lessons(String answer) {
-    return InWords.of(fields.read(new FakeResponse(answer), NOW), NOW);
+  private String limits(String response) {
+    return LimitsText.of(fields.read(new FakeResponse(response), NOW), NOW);
   }
 }

@@ -19,7 +19,7 @@ public final class ServerBucket implements ServerLimit {
   }
 
   @Override
-  public synchronized Verdict judge(long nanoTime, long epochMillis) {
+  public synchronized Verdict decide(long nanoTime, long epochMillis) {
     if (!started) {
       started = true;
       lastNanos = nanoTime;

@@ -4,8 +4,8 @@ import java.time.Duration;
 
 /** The limit of an HTTP API. It is written from its definition, independent of Penstock. */
 public interface ServerLimit {
-  /** Decides about a call that arrived at this time, by both clocks; counts an allowed one. */
-  Verdict judge(long nanoTime, long epochMillis);
+  /** Decides about a call that arrived at this time, by both clocks, and counts an allowed call. */
+  Verdict decide(long nanoTime, long epochMillis);
 
   /**
    * The decision about a call.

@@ -15,7 +15,7 @@ public final class ServerWindows implements ServerLimit {
   }
 
   @Override
-  public synchronized Verdict judge(long nanoTime, long epochMillis) {
+  public synchronized Verdict decide(long nanoTime, long epochMillis) {
     long current = Math.max(window, Math.floorDiv(epochMillis, millis));
     if (current != window) {
       window = current;

@@ -37,7 +37,7 @@ class ServerLimitTest {
   private static String play(ServerLimit limit, long... millis) {
     var score = new StringBuilder();
     for (long at : millis) {
-      ServerLimit.Verdict verdict = limit.judge(at * 1_000_000, at);
+      ServerLimit.Verdict verdict = limit.decide(at * 1_000_000, at);
       score
           .append(
               verdict.allowed() ? "+" + verdict.remaining() : "-" + verdict.untilNext().toMillis())

@@ -138,7 +138,7 @@ public final class FakeApiServer implements AutoCloseable {
       pages.handleRequest(exchange);
       return;
     }
-    ServerLimit.Verdict verdict = current.judge(nanoTime, now.toEpochMilli());
+    ServerLimit.Verdict verdict = current.decide(nanoTime, now.toEpochMilli());
     tell(exchange, dialect.fields(verdict, now));
     if (verdict.allowed()) {
       pages.handleRequest(exchange);

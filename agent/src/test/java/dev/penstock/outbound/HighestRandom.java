@@ -2,8 +2,8 @@ package dev.penstock.outbound;
 
 import java.util.random.RandomGenerator;
 
-/** Chance that always falls on the highest number. */
-public final class Highest implements RandomGenerator {
+/** A random generator that always returns the highest number. */
+public final class HighestRandom implements RandomGenerator {
   @Override
   public long nextLong() {
     return Long.MAX_VALUE;

@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-/** What a candidate would do to calls that go out, while the rules in force do what they do. */
-class RehearsalTest {
+/** A candidate in shadow decides copies of outbound calls beside the rules in force. */
+class OutboundShadowTest {
   private static final String FAST = "a: { match: 'https://*/**', rate: 100/s, ";
 
   @Test
-  void theWaitsThatItWouldImposeAreReported() {
-    RehearsedTraffic traffic = RehearsedTraffic.by(FAST + "shadow: { rate: 10/s } }");
+  void delaysByTheCandidateAreReported() {
+    ShadowTraffic traffic = ShadowTraffic.by(FAST + "shadow: { rate: 10/s } }");
     traffic.calls("a", "b", "c", "d", "e").after(1_000);
     assertThat(traffic.outcomes()).isEqualTo("a+0 b+10 c+20 d+30 e+40");
     assertThat(traffic.found()).isEqualTo("5 0 0 0, held 4 for 1000 ms, longest 400 ms");
@@ -18,8 +18,8 @@ class RehearsalTest {
   }
 
   @Test
-  void callsThatItWouldRefuseAreToldOfByHost() {
-    RehearsedTraffic traffic = RehearsedTraffic.by(FAST + "shadow: { rate: 10/s, wait: 150ms } }");
+  void callsThatOnlyTheCandidateRejectsAreReportedByHost() {
+    ShadowTraffic traffic = ShadowTraffic.by(FAST + "shadow: { rate: 10/s, wait: 150ms } }");
     traffic.calls("a", "b", "c", "d").after(1_000);
     assertThat(traffic.outcomes()).isEqualTo("a+0 b+10 c+20 d+30");
     assertThat(traffic.found()).isEqualTo("2 0 2 0, held 1 for 100 ms, longest 100 ms");
@@ -29,9 +29,9 @@ class RehearsalTest {
   }
 
   @Test
-  void callsThatItWouldLetGoAreToo() {
-    RehearsedTraffic traffic =
-        RehearsedTraffic.by(
+  void callsThatOnlyTheCandidateAdmitsAreReported() {
+    ShadowTraffic traffic =
+        ShadowTraffic.by(
             "a: { match: 'https://*/**', rate: 1/s, wait: 0s, shadow: { rate: 100/s, wait: 9s } }");
     traffic.calls("a", "b", "c").after(1_000);
     assertThat(traffic.outcomes()).isEqualTo("a+0 b-0 c-0");
@@ -39,18 +39,18 @@ class RehearsalTest {
   }
 
   @Test
-  void aRuleInShadowIsRehearsedThoughNothingPacesTheCall() {
-    RehearsedTraffic traffic =
-        RehearsedTraffic.by("a: { match: 'https://*/**', rate: 10/s, wait: 9s, mode: shadow }");
-    traffic.calls("a", "b", "c").over("a").over("b").over("c").after(1_000);
+  void aRuleInShadowIsComparedAlthoughNoRulePacesTheCall() {
+    ShadowTraffic traffic =
+        ShadowTraffic.by("a: { match: 'https://*/**', rate: 10/s, wait: 9s, mode: shadow }");
+    traffic.calls("a", "b", "c").close("a").close("b").close("c").after(1_000);
     assertThat(traffic.outcomes()).isEqualTo("afree bfree cfree");
     assertThat(traffic.found()).isEqualTo("3 0 0 0, held 2 for 300 ms, longest 200 ms");
   }
 
   @Test
-  void twoLimitsAreComparedThoughNeitherIsInForce() {
-    RehearsedTraffic traffic =
-        RehearsedTraffic.of(
+  void twoLimitsAreComparedAlthoughNeitherIsInForce() {
+    ShadowTraffic traffic =
+        ShadowTraffic.of(
             """
             version: 1
             mode: shadow
@@ -64,11 +64,11 @@ class RehearsalTest {
   }
 
   @Test
-  void aCopyIsInFlightForAsLongAsTheCallWas() {
-    RehearsedTraffic traffic =
-        RehearsedTraffic.by("a: { match: 'https://*/**', concurrency: 1, mode: shadow }");
-    traffic.calls("a", "b").after(300).over("a");
-    traffic.after(100).over("b");
+  void aCopyIsInFlightForAsLongAsItsCall() {
+    ShadowTraffic traffic =
+        ShadowTraffic.by("a: { match: 'https://*/**', concurrency: 1, mode: shadow }");
+    traffic.calls("a", "b").after(300).close("a");
+    traffic.after(100).close("b");
     assertThat(traffic.found()).isEqualTo("2 0 0 0, held 1 for 300 ms, longest 300 ms");
     // The copy of b left at 300 and takes the 400 that b took.
     traffic.after(100).calls("c").after(199);
@@ -78,39 +78,39 @@ class RehearsalTest {
   }
 
   @Test
-  void aCallThatWasRefusedTakesNoPlaceInTheCandidateEither() {
-    RehearsedTraffic traffic =
-        RehearsedTraffic.by(
+  void aRejectedCallTakesNoSlotInTheCandidate() {
+    ShadowTraffic traffic =
+        ShadowTraffic.by(
             "a: { match: 'https://*/**', rate: 1/min, wait: 0s,"
                 + " shadow: { rate: 100/s, concurrency: 1, wait: 9s } }");
-    traffic.calls("a").after(10).over("a").calls("b", "c").after(1_000);
+    traffic.calls("a").after(10).close("a").calls("b", "c").after(1_000);
     assertThat(traffic.outcomes()).isEqualTo("a+0 b-10 c-10");
     assertThat(traffic.found()).isEqualTo("1 2 0 0, held 1 for 10 ms, longest 10 ms");
   }
 
   @Test
-  void aCallThatIsGivenUpIsNotCompared() {
-    RehearsedTraffic traffic =
-        RehearsedTraffic.by(
+  void aCancelledCallIsNotCompared() {
+    ShadowTraffic traffic =
+        ShadowTraffic.by(
             "a: { match: 'https://*/**', rate: 1/s, wait: 9s, shadow: { rate: 2/s } }");
-    traffic.calls("a", "b").after(100).giveUp("b").after(2_000);
+    traffic.calls("a", "b").after(100).cancel("b").after(2_000);
     assertThat(traffic.found()).isEqualTo("1 0 0 0, held 0 for 0 ms, longest 0 ms");
     assertThat(traffic.unjudged()).isEqualTo(1);
   }
 
   @Test
-  void callsThatNoRuleIsForAreLeftAlone() {
-    RehearsedTraffic traffic =
-        RehearsedTraffic.by("a: { match: 'https://api.example.org/**', rate: 1/s, mode: shadow }");
+  void callsThatNoRuleMatchesAreNotCompared() {
+    ShadowTraffic traffic =
+        ShadowTraffic.by("a: { match: 'https://api.example.org/**', rate: 1/s, mode: shadow }");
     traffic.calls("a");
     assertThat(traffic.found()).startsWith("1 0 0 0");
   }
 
   @Test
-  void whatAnAnswerTeachesTheCandidateHoldsItsCopies() {
-    RehearsedTraffic traffic =
-        RehearsedTraffic.by(FAST + "shadow: { rate: 100/s, learn: true, wait: 9s } }");
-    traffic.calls("a").answer("a", 429, "Retry-After: 2").after(100).calls("b").after(5_000);
+  void aPauseThatTheCandidateLearnsDelaysItsCopies() {
+    ShadowTraffic traffic =
+        ShadowTraffic.by(FAST + "shadow: { rate: 100/s, learn: true, wait: 9s } }");
+    traffic.calls("a").respond("a", 429, "Retry-After: 2").after(100).calls("b").after(5_000);
     assertThat(traffic.outcomes()).isEqualTo("a+0 b+100");
     assertThat(traffic.found()).isEqualTo("2 0 0 0, held 1 for 1900 ms, longest 1900 ms");
   }

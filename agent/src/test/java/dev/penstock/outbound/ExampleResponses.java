@@ -9,18 +9,18 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 
-/** Answers as servers send them, and what is to be learned from each, in words. */
-public final class Examples {
-  /** When all of them arrive. */
+/** Responses as servers send them, each with the limits that it announces, in words. */
+public final class ExampleResponses {
+  /** The time at which all of them arrive. */
   public static final long NOW = Instant.parse("2026-11-16T08:00:30Z").getEpochSecond() * 1_000_000;
 
-  /** One example a paragraph; its last line says what is learned. */
+  /** Each paragraph is an example; its last line has the announced limits. */
   private static final String TEXT = read("examples.txt");
 
-  private Examples() {}
+  private ExampleResponses() {}
 
-  /** One example: the answer, and what is learned from it. */
-  public record Example(String answer, String lessons) {}
+  /** A response, and the limits that it announces. */
+  public record Example(String response, String limits) {}
 
   public static List<Example> all() {
     return Arrays.stream(TEXT.split("\n\n", -1))
@@ -30,7 +30,7 @@ public final class Examples {
   }
 
   private static String read(String name) {
-    try (InputStream in = Examples.class.getResourceAsStream(name)) {
+    try (InputStream in = ExampleResponses.class.getResourceAsStream(name)) {
       return new String(Objects.requireNonNull(in).readAllBytes(), StandardCharsets.UTF_8);
     } catch (IOException e) {
       throw new UncheckedIOException(e);

@@ -1,9 +1,9 @@
 package dev.penstock.outbound.learn;
 
-import static dev.penstock.outbound.Examples.NOW;
+import static dev.penstock.outbound.ExampleResponses.NOW;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.penstock.outbound.Examples;
+import dev.penstock.outbound.ExampleResponses;
 import dev.penstock.outbound.FakeResponse;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,8 +12,8 @@ import java.util.Random;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
-/** Real answers with a few random changes: whatever is made of them, it is within bounds. */
-class AnswerFieldsFuzzTest {
+/** Real responses with random changes: the result is always within its bounds. */
+class ResponseFieldsFuzzTest {
   private static final int RUNS = 100_000;
   private static final long CAP = RateFieldsReader.DEFAULT_CAP_MICROS;
   private static final String SPICE = "0123456789-+.,;=:\"\\ \tTZhmsupgq()/?wrtac\u00b5\0\u20ac";
@@ -22,24 +22,24 @@ class AnswerFieldsFuzzTest {
   private final Random random = new Random(5);
 
   @Test
-  void noAnswerMakesTheReaderFailOrLeaveItsBounds() {
+  void noResponseMakesTheReaderFailOrLeaveItsBounds() {
     RateFieldsReader fields = new RateFieldsReader();
     List<FakeResponse> examples =
-        Examples.all().stream().map(example -> new FakeResponse(example.answer())).toList();
-    int taught = 0;
+        ExampleResponses.all().stream().map(example -> new FakeResponse(example.response())).toList();
+    int informative = 0;
     int unreadable = 0;
     for (int run = 0; run < RUNS; run++) {
-      FakeResponse answer = mutant(examples.get(random.nextInt(examples.size())));
-      LearnedLimits learned = fields.read(answer, NOW);
-      checkBounds(learned, answer);
-      taught += learned.budgets().isEmpty() ? 0 : 1;
+      FakeResponse response = mutant(examples.get(random.nextInt(examples.size())));
+      LearnedLimits learned = fields.read(response, NOW);
+      checkBounds(learned, response);
+      informative += learned.budgets().isEmpty() ? 0 : 1;
       unreadable += learned.unreadable() == null ? 0 : 1;
     }
-    assertThat(taught).as("mutants that still teach").isGreaterThan(RUNS / 5);
-    assertThat(unreadable).as("mutants that make no sense").isGreaterThan(RUNS / 20);
+    assertThat(informative).as("mutants that still announce a budget").isGreaterThan(RUNS / 5);
+    assertThat(unreadable).as("mutants with an unreadable header").isGreaterThan(RUNS / 20);
   }
 
-  private static void checkBounds(LearnedLimits learned, FakeResponse answer) {
+  private static void checkBounds(LearnedLimits learned, FakeResponse response) {
     long pause = learned.pauseUntilMicros();
     boolean good = pause == LearnedLimits.NO_PAUSE || (pause > NOW && pause <= NOW + CAP);
     for (AnnouncedBudget budget : learned.budgets()) {
@@ -50,7 +50,7 @@ class AnswerFieldsFuzzTest {
               && budget.windowMicros() >= AnnouncedBudget.UNKNOWN;
     }
     if (!good) {
-      assertThat(learned).as("%s %s", answer.status(), answer.fields()).isNull();
+      assertThat(learned).as("%s %s", response.status(), response.fields()).isNull();
     }
   }
 

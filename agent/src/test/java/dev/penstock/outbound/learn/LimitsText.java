@@ -4,14 +4,14 @@ import dev.penstock.outbound.learn.AnnouncedBudget.Unit;
 import java.math.BigDecimal;
 import java.util.StringJoiner;
 
-/** Says what was learned: {@code refused, pause 2s, core 0 of 60 for 7s}. */
-final class InWords {
-  private InWords() {}
+/** Writes learned limits as text: {@code rejected, pause 2s, core 0 of 60 for 7s}. */
+final class LimitsText {
+  private LimitsText() {}
 
   static String of(LearnedLimits learned, long now) {
     StringJoiner words = new StringJoiner(", ").setEmptyValue("nothing");
-    if (learned.refused()) {
-      words.add("refused");
+    if (learned.rejected()) {
+      words.add("rejected");
     }
     if (learned.pauseUntilMicros() != LearnedLimits.NO_PAUSE) {
       words.add("pause " + seconds(learned.pauseUntilMicros() - now));

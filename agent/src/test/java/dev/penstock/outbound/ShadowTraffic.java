@@ -4,7 +4,7 @@ import dev.penstock.engine.Engine;
 import dev.penstock.http.FakeCall;
 import dev.penstock.http.OutboundPermit;
 import dev.penstock.log.AgentLog;
-import dev.penstock.outbound.queue.ManualAlarm;
+import dev.penstock.outbound.queue.ManualTimer;
 import dev.penstock.rules.RuleSet;
 import dev.penstock.rules.RuleSets;
 import dev.penstock.rules.config.Good;
@@ -24,12 +24,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
-/** Calls that go out by some rules while a candidate rehearses them, in a time of their own. */
-final class RehearsedTraffic {
+/** Plays outbound calls against rules in force and a candidate in shadow, in virtual time. */
+final class ShadowTraffic {
   private static final long MILLI_MICROS = 1_000;
 
   private final ManualTicker ticker = new ManualTicker();
-  private final ManualAlarm alarm = new ManualAlarm(ticker);
+  private final ManualTimer timer = new ManualTimer(ticker);
   private final AgentLog log = AgentLog.onStderr();
   private final long origin = ticker.micros();
   private final Pacer pacer = pacer();
@@ -38,8 +38,8 @@ final class RehearsedTraffic {
   private final Map<String, String> outcomes = new LinkedHashMap<>();
   final List<Divergence> diverged = new ArrayList<>();
 
-  private RehearsedTraffic(RuleSets file) {
-    pacer.paceBy(file.outbound());
+  private ShadowTraffic(RuleSets file) {
+    pacer.install(file.outbound());
     CandidateTrial trial = Objects.requireNonNull(CandidateTrial.ofOutbound(file));
     Pacer old = trial.old() == null ? null : pacing(trial.old());
     comparison =
@@ -58,73 +58,73 @@ final class RehearsedTraffic {
         store,
         ticker,
         log,
-        alarm,
-        CallListener.NOBODY);
+        timer,
+        CallListener.NO_OP);
   }
 
   private Pacer pacing(RuleSet rules) {
     Pacer candidate = pacer();
-    candidate.paceBy(rules);
+    candidate.install(rules);
     return candidate;
   }
 
-  /** By these rules of the section {@code outbound}, one a line. */
-  static RehearsedTraffic by(String... rules) {
+  /** Uses these rules of the section {@code outbound}, one per line. */
+  static ShadowTraffic by(String... rules) {
     return of("version: 1\noutbound:\n  " + String.join("\n  ", rules));
   }
 
-  static RehearsedTraffic of(String file) {
-    return new RehearsedTraffic(Good.file(file).rules());
+  static ShadowTraffic of(String file) {
+    return new ShadowTraffic(Good.file(file).rules());
   }
 
-  /** Calls of these names come one after the other, at this instant, to one host. */
-  RehearsedTraffic calls(String... names) {
+  /** Makes calls with these names to one host, one after the other, now. */
+  ShadowTraffic calls(String... names) {
     for (String name : names) {
       FakeCall call = FakeCall.to("GET https://api.example.org/" + name);
-      PacedCall paced = pacer.schedule(call, /* retry= */ false);
-      OutboundPermit copied = comparison.depart(call, /* retry= */ false, paced);
+      PacedCall paced = pacer.schedule(call, /* isRetry= */ false);
+      OutboundPermit shadow = comparison.start(call, /* isRetry= */ false, paced);
       outcomes.put(name, paced == null ? "free" : "?");
       if (paced != null) {
-        paced.whenDecided(() -> note(name, "+"), why -> note(name, "-"));
+        paced.whenDecided(() -> record(name, "+"), why -> record(name, "-"));
       }
-      calls.put(name, paced == null ? Objects.requireNonNull(copied) : paced);
+      calls.put(name, paced == null ? Objects.requireNonNull(shadow) : paced);
     }
     return this;
   }
 
-  private void note(String name, String sign) {
+  private void record(String name, String sign) {
     outcomes.put(name, sign + (ticker.micros() - origin) / MILLI_MICROS);
   }
 
-  RehearsedTraffic after(long millis) {
-    alarm.advance(millis * MILLI_MICROS);
+  ShadowTraffic after(long millis) {
+    timer.advance(millis * MILLI_MICROS);
     return this;
   }
 
-  RehearsedTraffic over(String name) {
+  ShadowTraffic close(String name) {
     Objects.requireNonNull(calls.get(name)).close();
     return this;
   }
 
-  RehearsedTraffic giveUp(String name) {
+  ShadowTraffic cancel(String name) {
     Objects.requireNonNull(calls.get(name)).cancel();
     return this;
   }
 
-  RehearsedTraffic answer(String name, int status, String... fields) {
+  ShadowTraffic respond(String name, int status, String... fields) {
     Objects.requireNonNull(calls.get(name))
         .responded(new FakeResponse(status + "\n" + String.join("\n", fields)));
-    return over(name);
+    return close(name);
   }
 
-  /** What became of the calls themselves. */
+  /** The outcomes of the calls themselves. */
   String outcomes() {
     StringBuilder text = new StringBuilder();
     outcomes.forEach((name, outcome) -> text.append(name).append(outcome).append(' '));
     return text.toString().strip();
   }
 
-  /** Both admit, only old, only new, both reject; those that the candidate held, and how long. */
+  /** Both admit, only old, only new, both reject; calls that the candidate delays, how long. */
   String found() {
     AgreementCounts counts = comparison.ledger().traffic().counts();
     CandidateWaits waits = comparison.ledger().traffic().waits();

@@ -11,8 +11,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Numbers, spans and dates, as answers write them. */
-class TimeTextTest {
+/** Numbers, durations and dates in response headers. */
+class TimeParsersTest {
   @ParameterizedTest
   @CsvSource({
     "0, 0",
@@ -23,13 +23,13 @@ class TimeTextTest {
     "-1, -1000000",
     "99999999999999999999999, 4000000000000000000"
   })
-  void aNumberIsReadInMillionthsAndRoundedUp(String text, long millionths) {
+  void aNumberIsParsedToMillionthsAndRoundedUp(String text, long millionths) {
     assertThat(DecimalParser.millionths(text)).isEqualTo(millionths);
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"", " ", "-", ".5", "5.", "1e3", "0x1", "1 2", "--1", "\u0665", "NaN"})
-  void anythingElseIsNoNumber(String text) {
+  void otherTextIsNoNumber(String text) {
     assertThat(DecimalParser.millionths(text)).isEqualTo(DecimalParser.UNREADABLE);
   }
 
@@ -46,13 +46,13 @@ class TimeTextTest {
     "0s, 0",
     "99999999999999999h, 4000000000000000000"
   })
-  void aSpanIsTheSumOfItsParts(String text, long micros) {
+  void aDurationIsTheSumOfItsParts(String text, long micros) {
     assertThat(TimeSpanParser.micros(text)).isEqualTo(micros);
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"", "s", "1", "1x", "1s2", "-1s", "1..5s", "1 s", "ms1"})
-  void anythingElseIsNoSpan(String text) {
+  void otherTextIsNoDuration(String text) {
     assertThat(TimeSpanParser.micros(text)).isEqualTo(DecimalParser.UNREADABLE);
   }
 
@@ -71,7 +71,7 @@ class TimeTextTest {
         "2026-10-21T02:58:00-0430",
         "2026-10-21 07:28:00"
       })
-  void aDateIsReadInEveryForm(String text) {
+  void aDateIsParsedInEveryForm(String text) {
     assertThat(DateParser.micros(text))
         .isEqualTo(Instant.parse("2026-10-21T07:28:00Z").getEpochSecond() * 1_000_000);
   }
@@ -97,12 +97,12 @@ class TimeTextTest {
         "Wed, 21 Oct 1969 07:28:00 GMT",
         "Today, 21 Oct 2026 07:28:00 GMT"
       })
-  void anythingElseIsNoDate(String text) {
+  void otherTextIsNoDate(String text) {
     assertThat(DateParser.micros(text)).isEqualTo(DecimalParser.UNREADABLE);
   }
 
   @Test
-  void datesAreThoseOfTheJdk() {
+  void datesEqualThoseOfTheJdk() {
     Random random = new Random(6);
     for (int run = 0; run < 20_000; run++) {
       Instant instant = Instant.ofEpochSecond(random.nextLong(4_000_000_000L));
