@@ -79,8 +79,7 @@ public final class OutboundHandler {
     }
   }
 
-  private Ticket ticket(OutboundCall call, PacedCall paced, Object[] arguments)
-      throws IOException {
+  private Ticket ticket(OutboundCall call, PacedCall paced, Object[] arguments) throws IOException {
     IOException cancellation = call.cancellation();
     if (cancellation != null) {
       paced.close();

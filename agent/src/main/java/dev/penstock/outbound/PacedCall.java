@@ -210,9 +210,7 @@ public final class PacedCall implements OutboundPermit {
 
   /** Rejects the call because it could be sent only at this time, which is too late. */
   public void rejectUntil(long earliestMicros) {
-    reject(
-        reservations.tooLong(
-            reservations.slowestRule(), earliestMicros, services.nowMicros()));
+    reject(reservations.tooLong(reservations.slowestRule(), earliestMicros, services.nowMicros()));
   }
 
   void reject(IOException why) {

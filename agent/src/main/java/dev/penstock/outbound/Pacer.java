@@ -59,8 +59,7 @@ public final class Pacer {
       CallListener listener) {
     this.engineFactory = engineFactory;
     WaitQueues queues = new WaitQueues(store, ticker, timer);
-    services =
-        new PacingServices(store, ticker, timer, queues, new HeldCalls(), listener, log);
+    services = new PacingServices(store, ticker, timer, queues, new HeldCalls(), listener, log);
     hosts = new LearnedHosts(log);
     engines = OutboundEngines.of(RuleSet.EMPTY, engineFactory);
   }
@@ -143,7 +142,12 @@ public final class Pacer {
             services,
             scheduledCalls.incrementAndGet(),
             new CallReservations(
-                call.host(), rules, queued, services.nowMicros(), services.store(), services.log()));
+                call.host(),
+                rules,
+                queued,
+                services.nowMicros(),
+                services.store(),
+                services.log()));
     new TurnReservation(services, paced, reserved, denying, paces).start();
     return paced;
   }

@@ -5,8 +5,8 @@ import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The ticket of a call that is not sent now: the client's method does not run, and returns or throws
- * something else.
+ * The ticket of a call that is not sent now: the client's method does not run, and returns or
+ * throws something else.
  *
  * @param value the substitute for the result of the method
  * @param thrown the exception that the method throws; null if it returns the value

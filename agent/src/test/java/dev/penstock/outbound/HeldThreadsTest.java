@@ -56,8 +56,7 @@ class HeldThreadsTest {
               waiting.countDown();
               assertThatThrownBy(second::await)
                   .isInstanceOf(InterruptedIOException.class)
-                  .hasMessage(
-                      "interrupted while rule `a` delayed a call to api.example.org");
+                  .hasMessage("interrupted while rule `a` delayed a call to api.example.org");
               return Thread.currentThread().isInterrupted();
             });
     assertThat(interrupted.get()).isTrue();

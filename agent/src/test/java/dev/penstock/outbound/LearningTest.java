@@ -109,8 +109,8 @@ class LearningTest {
     assertThat(traffic.outcomes()).isEqualTo("a+0 b+0 c+0");
     assertThat(traffic.logged())
         .isEqualTo(
-            "penstock: warning: a response from api.example.org has an unreadable header Retry-After;"
-                + " Penstock ignores the header (1 so far)"
+            "penstock: warning: a response from api.example.org has an unreadable header"
+                + " Retry-After; Penstock ignores the header (1 so far)"
                 + System.lineSeparator());
   }
 

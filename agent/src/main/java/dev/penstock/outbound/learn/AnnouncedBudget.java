@@ -5,7 +5,8 @@ package dev.penstock.outbound.learn;
  *
  * @param policy the name that the response gives the budget, or else the family of its headers
  * @param remaining how much remains after the call of the response
- * @param resetMicros the time of the next reset, in microseconds since the epoch, by the clock of this JVM
+ * @param resetMicros the time of the next reset, in microseconds since the epoch, by the clock of
+ *     this JVM
  * @param limit the total per window, or {@link #UNKNOWN}
  * @param windowMicros the length of the window, or {@link #UNKNOWN}
  */

@@ -103,8 +103,7 @@ final class BudgetFields {
       long reset = resetOf(reading, trio);
       long limit = limitOf(reading, trio);
       reading.addBudget(
-          new AnnouncedBudget(
-              trio.policy, trio.unit, left, reset, limit, AnnouncedBudget.UNKNOWN));
+          new AnnouncedBudget(trio.policy, trio.unit, left, reset, limit, AnnouncedBudget.UNKNOWN));
     }
     return remaining != null;
   }

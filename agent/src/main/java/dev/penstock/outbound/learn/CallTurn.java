@@ -10,8 +10,7 @@ public final class CallTurn {
   private final long shiftMicros;
   private final boolean started;
 
-  CallTurn(
-      long number, long startMicros, long previousMicros, long shiftMicros, boolean started) {
+  CallTurn(long number, long startMicros, long previousMicros, long shiftMicros, boolean started) {
     this.number = number;
     this.startMicros = startMicros;
     this.previousMicros = previousMicros;

@@ -40,7 +40,8 @@ final class DateParser {
     long fraction = zone == 19 ? 0 : fraction(text, zone);
     long offset = offsetSeconds(text.substring(zone).trim());
     long seconds =
-        seconds(number(text, 0, 4), number(text, 5, 7), number(text, 8, 10), secondOfDay(text, 11, 19));
+        seconds(
+            number(text, 0, 4), number(text, 5, 7), number(text, 8, 10), secondOfDay(text, 11, 19));
     return seconds < 0 || fraction < 0 || offset == DecimalParser.UNREADABLE
         ? DecimalParser.UNREADABLE
         : (seconds - offset) * SECOND + fraction;
@@ -85,7 +86,8 @@ final class DateParser {
 
   /** Returns the second of the day for a text such as {@code 08:49:37}, or -1. */
   static int secondOfDay(String text, int from, int to) {
-    boolean hasForm = to - from == 8 && text.charAt(from + 2) == ':' && text.charAt(from + 5) == ':';
+    boolean hasForm =
+        to - from == 8 && text.charAt(from + 2) == ':' && text.charAt(from + 5) == ':';
     int hour = hasForm ? number(text, from, from + 2) : -1;
     int minute = hasForm ? number(text, from + 3, from + 5) : -1;
     int second = hasForm ? number(text, from + 6, from + 8) : -1;

@@ -39,8 +39,7 @@ final class PauseFields {
     }
     String unified = reading.field("Anthropic-RateLimit-Unified-Reset");
     if (unified != null && millis == null && after == null) {
-      reading.addPause(
-          reading.checked("Anthropic-RateLimit-Unified-Reset", time.ofReset(unified)));
+      reading.addPause(reading.checked("Anthropic-RateLimit-Unified-Reset", time.ofReset(unified)));
     }
   }
 }

@@ -129,7 +129,8 @@ final class PolicyFields {
       if (remaining >= 0 && reset >= 0) {
         long at = reading.time().nowMicros() + micros(reset);
         long window = windowOf(policies, limit);
-        reading.addBudget(new AnnouncedBudget("ratelimit", Unit.CALLS, remaining, at, limit, window));
+        reading.addBudget(
+            new AnnouncedBudget("ratelimit", Unit.CALLS, remaining, at, limit, window));
       }
     }
   }

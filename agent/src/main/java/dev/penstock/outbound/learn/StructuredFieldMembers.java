@@ -105,7 +105,8 @@ final class StructuredFieldMembers {
     }
     int start = at;
     boolean isBytes = skip(':');
-    while (at < text.length() && (isPlain(text.charAt(at)) || (isBytes && text.charAt(at) == '='))) {
+    while (at < text.length()
+        && (isPlain(text.charAt(at)) || (isBytes && text.charAt(at) == '='))) {
       at++;
     }
     return text.substring(start, at);

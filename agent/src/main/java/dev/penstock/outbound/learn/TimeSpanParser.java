@@ -14,7 +14,8 @@ final class TimeSpanParser {
       int unit = endOfNumber(text, at);
       int next = endOfUnit(text, unit);
       long number = DecimalParser.millionths(text, at, unit);
-      long micros = number < 0 ? DecimalParser.UNREADABLE : toMicros(number, text.substring(unit, next));
+      long micros =
+          number < 0 ? DecimalParser.UNREADABLE : toMicros(number, text.substring(unit, next));
       if (micros == DecimalParser.UNREADABLE) {
         return DecimalParser.UNREADABLE;
       }

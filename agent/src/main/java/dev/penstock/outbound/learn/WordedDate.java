@@ -3,9 +3,9 @@ package dev.penstock.outbound.learn;
 import java.util.Locale;
 
 /**
- * Parses one date that is written in words: {@code Wed, 21 Oct 2026 07:28:00 GMT}, {@code Wednesday, 21-Oct-26
- * 07:28:00 GMT}, {@code Wed Oct 21 07:28:00 2026} or {@code Wed Oct 21 2026 07:28:00 GMT+0000
- * (Coordinated Universal Time)}.
+ * Parses one date that is written in words: {@code Wed, 21 Oct 2026 07:28:00 GMT}, {@code
+ * Wednesday, 21-Oct-26 07:28:00 GMT}, {@code Wed Oct 21 07:28:00 2026} or {@code Wed Oct 21 2026
+ * 07:28:00 GMT+0000 (Coordinated Universal Time)}.
  */
 final class WordedDate {
   private static final String MONTHS = "janfebmaraprmayjunjulaugsepoctnovdec";
@@ -55,8 +55,7 @@ final class WordedDate {
       return acceptName(word.toLowerCase(Locale.ROOT));
     }
     if (word.indexOf(':') >= 0) {
-      return secondOfDay < 0
-          && (secondOfDay = DateParser.secondOfDay(word, 0, word.length())) >= 0;
+      return secondOfDay < 0 && (secondOfDay = DateParser.secondOfDay(word, 0, word.length())) >= 0;
     }
     int number = DateParser.number(word, 0, word.length());
     if (word.length() <= 2 && day < 0) {

@@ -280,7 +280,9 @@ public final class WaitQueues {
     }
   }
 
-  /** Delays the next call, and returns true, if the queue spaces calls and the previous was sent. */
+  /**
+   * Delays the next call, and returns true, if the queue spaces calls and the previous was sent.
+   */
   private boolean delayNext(WaitQueue queue, PacedCall previous, long nowMicros) {
     boolean delays = previous.isSent() && queue.intervalMicros() > 0 && !queue.isEmpty();
     if (delays) {

@@ -71,7 +71,8 @@ class EstimatedPaceTest {
         continue;
       }
       boolean isAdmitted = server.admits(now);
-      pace.apply(turn, isAdmitted ? LearnedLimits.NONE : server.rejection(now), now + TRAVEL_MICROS);
+      pace.apply(
+          turn, isAdmitted ? LearnedLimits.NONE : server.rejection(now), now + TRAVEL_MICROS);
       callAt(now + TRAVEL_MICROS);
       if (now - START > 2 * seconds * SECOND) {
         measuredFrom = measuredFrom == 0 ? now : measuredFrom;

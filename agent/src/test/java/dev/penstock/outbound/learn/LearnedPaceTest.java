@@ -88,7 +88,8 @@ class LearnedPaceTest {
   @Test
   void theStrictestOfSeveralPoliciesApplies() {
     run.calls(0);
-    List<AnnouncedBudget> budgets = List.of(PaceRun.budgetOf(99, 1_000), PaceRun.budgetOf(3, 4_000));
+    List<AnnouncedBudget> budgets =
+        List.of(PaceRun.budgetOf(99, 1_000), PaceRun.budgetOf(3, 4_000));
     run.apply(1, new LearnedLimits(false, LearnedLimits.NO_PAUSE, budgets, null), 0);
     assertThat(run.calls(0, 0, 0, 0)).isEqualTo("1000 2000 3000 4000");
   }

@@ -25,7 +25,9 @@ class ResponseFieldsFuzzTest {
   void noResponseMakesTheReaderFailOrLeaveItsBounds() {
     RateFieldsReader fields = new RateFieldsReader();
     List<FakeResponse> examples =
-        ExampleResponses.all().stream().map(example -> new FakeResponse(example.response())).toList();
+        ExampleResponses.all().stream()
+            .map(example -> new FakeResponse(example.response()))
+            .toList();
     int informative = 0;
     int unreadable = 0;
     for (int run = 0; run < RUNS; run++) {

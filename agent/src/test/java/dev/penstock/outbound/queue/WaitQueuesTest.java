@@ -66,8 +66,8 @@ class WaitQueuesTest {
     assertThat(traffic.outcomes()).isEqualTo("a+0 b+0 c-1000");
     assertThat(traffic.lastRejection())
         .hasMessage(
-            "rule `a` rejected a call to api.example.org: the limit is still reached after a wait of"
-                + " 1 s");
+            "rule `a` rejected a call to api.example.org: the limit is still reached after a wait"
+                + " of 1 s");
     assertThat(traffic.close("a").calls("d").outcomes()).isEqualTo("a+0 b+0 c-1000 d+2000");
   }
 
@@ -140,7 +140,8 @@ class WaitQueuesTest {
   void aCallDoesNotOvertakeEarlierCallsForAnyOfItsBudgets() {
     Traffic traffic =
         Traffic.by(
-            "host: { match: 'https://*/**', key: host, rate: 9/s, algorithm: fixed-window, wait: 9s }",
+            "host: { match: 'https://*/**', key: host, rate: 9/s, algorithm: fixed-window, wait: 9s"
+                + " }",
             "all: { match: 'https://*/**', concurrency: 1, wait: 9s }");
     traffic.calls("a", "b");
     traffic.call("other", FakeCall.to("GET https://other.example.org/"));
