@@ -110,8 +110,8 @@ public final class Http {
       socket.setSoTimeout((int) TIMEOUT.toMillis());
       String request = String.join("\r\n", lines) + "\r\nConnection: close\r\n\r\n";
       socket.getOutputStream().write(request.getBytes(StandardCharsets.UTF_8));
-      byte[] answer = socket.getInputStream().readAllBytes();
-      return new String(answer, StandardCharsets.UTF_8).replaceFirst("^HTTP/1.1 ", "");
+      byte[] response = socket.getInputStream().readAllBytes();
+      return new String(response, StandardCharsets.UTF_8).replaceFirst("^HTTP/1.1 ", "");
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -171,13 +171,13 @@ public final class Http {
   public static <T> List<T> concurrently(int count, int threads, Callable<T> request) {
     var pool = Executors.newFixedThreadPool(threads);
     try {
-      List<Future<T>> answers = new ArrayList<>();
+      List<Future<T>> responses = new ArrayList<>();
       for (int n = 0; n < count; n++) {
-        answers.add(pool.submit(request));
+        responses.add(pool.submit(request));
       }
       List<T> results = new ArrayList<>();
-      for (Future<T> answer : answers) {
-        results.add(answer.get());
+      for (Future<T> response : responses) {
+        results.add(response.get());
       }
       return results;
     } catch (InterruptedException | ExecutionException e) {

@@ -31,20 +31,20 @@ public final class ResponseChecks {
   }
 
   /** Expects a complete rejection by a rule of 2 per day: each header once, and a problem body. */
-  public static void expectRejection(HttpResponse<String> refused, String rule) {
-    assertThat(refused.statusCode()).isEqualTo(429);
-    assertThat(field(refused, "RateLimit-Policy")).contains("\"" + rule + "\";q=2;w=86400");
-    assertThat(field(refused, "RateLimit")).containsPattern("\"" + rule + "\";r=0;t=\\d+");
-    assertThat(field(refused, "RateLimit-Limit")).isEqualTo("2");
-    assertThat(field(refused, "RateLimit-Remaining")).isEqualTo("0");
-    assertThat(field(refused, "RateLimit-Reset")).matches("\\d+");
-    assertThat(Long.parseLong(field(refused, "Retry-After"))).isBetween(43_000L, 43_200L);
-    assertThat(field(refused, "Content-Type")).startsWith("application/problem+json");
-    if (refused.request().method().equals("HEAD")) {
-      assertThat(refused.body()).isEmpty();
+  public static void expectRejection(HttpResponse<String> rejected, String rule) {
+    assertThat(rejected.statusCode()).isEqualTo(429);
+    assertThat(field(rejected, "RateLimit-Policy")).contains("\"" + rule + "\";q=2;w=86400");
+    assertThat(field(rejected, "RateLimit")).containsPattern("\"" + rule + "\";r=0;t=\\d+");
+    assertThat(field(rejected, "RateLimit-Limit")).isEqualTo("2");
+    assertThat(field(rejected, "RateLimit-Remaining")).isEqualTo("0");
+    assertThat(field(rejected, "RateLimit-Reset")).matches("\\d+");
+    assertThat(Long.parseLong(field(rejected, "Retry-After"))).isBetween(43_000L, 43_200L);
+    assertThat(field(rejected, "Content-Type")).startsWith("application/problem+json");
+    if (rejected.request().method().equals("HEAD")) {
+      assertThat(rejected.body()).isEmpty();
       return;
     }
-    assertThat(refused.body())
+    assertThat(rejected.body())
         .startsWith("{")
         .endsWith("}\n")
         .contains("\"type\":\"https://iana.org/assignments/http-problem-types#quota-exceeded\"")
@@ -52,6 +52,6 @@ public final class ResponseChecks {
         .contains("\"status\":429")
         .contains("\"detail\":\"")
         .contains("\"violated-policies\":[\"" + rule + "\"]")
-        .contains("\"retry_after\":" + field(refused, "Retry-After"));
+        .contains("\"retry_after\":" + field(rejected, "Retry-After"));
   }
 }

@@ -17,13 +17,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** No spelling of a path, a method or an address gets past a rule. */
+/** No variant of a path, a method or an address bypasses a rule. */
 @ParameterizedClass
 @MethodSource("apps")
 record BypassIT(RunningApp app) {
   /*
-   * What each rule admits is spent at the start. From then on every spelling that the container
-   * takes to the handler is a way around the rule; that Tomcat itself turns a request away is fine.
+   * The budget of each rule is spent at the start. After that, any variant that reaches the handler
+   * is a bypass. A rejection by Tomcat itself is fine.
    */
   private static final String RULES =
       """
@@ -146,7 +146,7 @@ record BypassIT(RunningApp app) {
         "[2001:db8:0:0::ffff]:443",
         "2001:db8:0:0:1:2:3:4",
         "2001:db8::1.2.3.4",
-        // Whoever is behind what cannot be read: the proxy that passed it on has spent its own.
+        // Unreadable addresses count as the proxy's address, whose budget is spent.
         "",
         ",",
         "unknown",
@@ -191,7 +191,7 @@ record BypassIT(RunningApp app) {
     assertThat(send(app.http(), request)).matches("(?s)(400|404|405|429|501) .*");
   }
 
-  /** Sends a request of this method and target, with these headers. */
+  /** Sends a request with this method, target and headers. */
   private static String send(Http http, String... request) {
     String[] lines = Arrays.copyOf(request, request.length + 2);
     lines[0] += " HTTP/1.1";

@@ -20,15 +20,16 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Requests that a container answers by itself, such as logins that it manages, are limited too. */
+/** Requests that the container itself responds to, such as its logins, are limited too. */
 @ParameterizedClass
 @MethodSource("apps")
 record ContainerLoginIT(RunningApp app) {
-  /** One of each kind of container in every build, and all of them in the matrix. */
+  /** One container of each kind in every build. */
   private static final List<ServerTestApp> APPS =
       List.of(ServerTestApp.TOMCAT_11, ServerTestApp.JETTY_12, ServerTestApp.UNDERTOW);
 
-  private static final List<ServerTestApp> FURTHER =
+  /** Added in the full matrix. */
+  private static final List<ServerTestApp> MORE_APPS =
       List.of(
           ServerTestApp.TOMCAT_9,
           ServerTestApp.TOMCAT_10_WAR,
@@ -68,7 +69,7 @@ record ContainerLoginIT(RunningApp app) {
     return Jdk.tested().stream()
         .flatMap(
             jdk ->
-                Stream.concat(APPS.stream(), Matrix.FULL ? FURTHER.stream() : Stream.empty())
+                Stream.concat(APPS.stream(), Matrix.FULL ? MORE_APPS.stream() : Stream.empty())
                     .map(app -> new TestTarget(app, jdk)))
         .map(target -> Launch.on(target).rules(RULES).start());
   }
@@ -83,30 +84,32 @@ record ContainerLoginIT(RunningApp app) {
   void onlyThreeWrongPasswordsAreAccepted() {
     int before = ResponseChecks.handlerCalls(app);
     for (int n = 0; n < 4; n++) {
-      assertThat(secured("ann", "X-Guess", "mallory")).as("a right one").isEqualTo(200);
+      assertThat(secured("ann", "X-Guess", "mallory")).as("correct password").isEqualTo(200);
     }
     assertThat(app.http().statuses(5, "/secure/a", "Authorization", WRONG, "X-Guess", "mallory"))
         .containsExactly(401, 401, 401, 429, 429);
-    assertThat(secured("ann", "X-Guess", "mallory")).as("too late").isEqualTo(429);
+    assertThat(secured("ann", "X-Guess", "mallory"))
+        .as("correct password after the limit")
+        .isEqualTo(429);
     assertThat(secured("ann", "X-Guess", "another client")).isEqualTo(200);
     assertThat(ResponseChecks.handlerCalls(app)).isEqualTo(before + 5);
   }
 
   @Test
   void aRejectionBeforeLoginIsACompleteResponse() {
-    app.http().statuses(3, "/secure/a", "Authorization", WRONG, "X-Guess", "refused");
-    var refused = app.http().get("/secure/a", "X-Guess", "refused");
-    assertThat(refused.statusCode()).isEqualTo(429);
-    assertThat(refused.headers().firstValue("RateLimit-Policy"))
+    app.http().statuses(3, "/secure/a", "Authorization", WRONG, "X-Guess", "rejected");
+    var rejected = app.http().get("/secure/a", "X-Guess", "rejected");
+    assertThat(rejected.statusCode()).isEqualTo(429);
+    assertThat(rejected.headers().firstValue("RateLimit-Policy"))
         .hasValue("\"guesses\";q=3;w=604800");
-    assertThat(refused.headers().firstValue("Content-Type"))
+    assertThat(rejected.headers().firstValue("Content-Type"))
         .get()
         .asString()
         .startsWith("application/problem+json");
-    assertThat(refused.headers().firstValueAsLong("Content-Length"))
-        .hasValue(refused.body().length());
-    assertThat(refused.headers().firstValue("WWW-Authenticate")).isEmpty();
-    assertThat(refused.body()).contains("\"violated-policies\":[\"guesses\"]").endsWith("}\n");
+    assertThat(rejected.headers().firstValueAsLong("Content-Length"))
+        .hasValue(rejected.body().length());
+    assertThat(rejected.headers().firstValue("WWW-Authenticate")).isEmpty();
+    assertThat(rejected.body()).contains("\"violated-policies\":[\"guesses\"]").endsWith("}\n");
   }
 
   @ParameterizedTest

@@ -15,11 +15,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A limit of L admits exactly L, however many ask at once. */
+/** A limit of N admits exactly N of many concurrent requests. */
 @ParameterizedClass
 @MethodSource("apps")
 record ExactLimitIT(RunningApp app) {
-  /* Weeks since the epoch begin on Thursdays at midnight UTC: no test runs across that by chance. */
+  /* Weeks since the epoch begin on Thursdays at midnight UTC: a test rarely runs across that. */
   private static final String RULES =
       """
       version: 1

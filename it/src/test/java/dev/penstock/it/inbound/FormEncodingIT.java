@@ -20,7 +20,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A form that a rule has read reaches the application intact, however late that says how. */
+/**
+ * A form that a rule has read reaches the application intact, even if a filter sets the charset
+ * later.
+ */
 @ParameterizedClass
 @MethodSource("apps")
 record FormEncodingIT(RunningApp app) {

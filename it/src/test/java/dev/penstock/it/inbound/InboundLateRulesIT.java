@@ -22,16 +22,13 @@ import org.junit.jupiter.api.Order;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/**
- * The test applications work, the agent without rules does not change them, and rules that appear
- * while a server is running take effect.
- */
+/** Every server works with the agent, and rules that appear while it runs take effect. */
 @Order(1)
 class InboundLateRulesIT {
   private static final String ANN = ResponseChecks.basicAuth("ann");
 
-  /** The parts of error pages that differ each time. */
-  private static final Pattern CHANCE =
+  /** The parts of error pages that differ between runs. */
+  private static final Pattern VARIABLE_PARTS =
       Pattern.compile("\"(timestamp|requestId)\":\"[^\"]*\"|127\\.0\\.0\\.1:\\d+");
 
   private static final String LATE_RULES =
@@ -54,14 +51,14 @@ class InboundLateRulesIT {
     List<String> bare;
     try (var app = Launch.on(target).withoutAgent().start()) {
       expectPages(app.http());
-      bare = answers(app.http());
+      bare = responses(app.http());
       app.stop();
       assertThat(app.stderr()).isEmpty();
       assertThat(app.stdout()).singleElement().asString().startsWith("READY ");
     }
     try (var app = Launch.on(target).start()) {
       expectPages(app.http());
-      assertThat(answers(app.http())).isEqualTo(bare);
+      assertThat(responses(app.http())).isEqualTo(bare);
       app.expectNoUnexpectedOutput();
       expectLateRules(app, target.app() == ServerTestApp.JDK_SERVER);
       app.stop();
@@ -70,7 +67,7 @@ class InboundLateRulesIT {
     }
   }
 
-  /** The server has no routes of its own: there, the rule's pattern is the route. */
+  /** The JDK server has no routes; there, the pattern of the rule is the route. */
   private static void expectLateRules(RunningApp app, boolean withoutRoutes) {
     String pattern = withoutRoutes ? "/orders/{id}" : "/orders/**";
     app.write("penstock.yaml", LATE_RULES.replace("PATTERN", pattern));
@@ -98,18 +95,18 @@ class InboundLateRulesIT {
     assertThat(echo(http, body).body()).isEqualTo(body);
   }
 
-  private static List<String> answers(Http http) {
-    var answers = new ArrayList<String>();
+  private static List<String> responses(Http http) {
+    var responses = new ArrayList<String>();
     for (String page :
         List.of(
             "/hello", "/orders/7", "/orders/a%20b/items/2", "/bytes", "/slow?ms=1", "/nowhere")) {
-      answers.add(page + "\n" + text(() -> http.get(page)));
+      responses.add(page + "\n" + text(() -> http.get(page)));
     }
-    answers.add(text(() -> http.head("/hello")));
-    answers.add(text(() -> http.get("/boom")));
-    answers.add(text(() -> echo(http, "x")));
-    answers.add(text(() -> http.get("/me", "Authorization", ANN)));
-    return answers;
+    responses.add(text(() -> http.head("/hello")));
+    responses.add(text(() -> http.get("/boom")));
+    responses.add(text(() -> echo(http, "x")));
+    responses.add(text(() -> http.get("/me", "Authorization", ANN)));
+    return responses;
   }
 
   private static HttpResponse<String> echo(Http http, String body) {
@@ -122,11 +119,11 @@ class InboundLateRulesIT {
       response = request.get();
     } catch (UncheckedIOException connectionClosed) {
       // The server of the JDK closes the connection when a handler throws.
-      return "no answer";
+      return "no response";
     }
     var fields = new TreeMap<>(response.headers().map());
     fields.keySet().removeIf("date"::equalsIgnoreCase);
-    String body = CHANCE.matcher(response.body()).replaceAll("");
+    String body = VARIABLE_PARTS.matcher(response.body()).replaceAll("");
     return response.statusCode() + "\n" + fields + "\n" + body;
   }
 }

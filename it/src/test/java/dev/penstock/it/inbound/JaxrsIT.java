@@ -30,7 +30,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Every implementation of JAX-RS, on every server: by paths at its door, by routes inside. */
+/** Every JAX-RS implementation on every server: rules by path and rules by route. */
 @Order(1)
 @ParameterizedClass
 @MethodSource("apps")
@@ -52,7 +52,7 @@ record JaxrsIT(TestTarget target, RunningApp app) {
       Set.of(
           ServerTestApp.JERSEY_3_GRIZZLY, ServerTestApp.JERSEY_3_JDK, ServerTestApp.RESTEASY_6_JDK);
 
-  /* Each test has its own header, whose absence means that a rule is not about it. */
+  /* Each test uses a header of its own as the key. Rules skip requests without their header. */
   private static final String RULES =
       """
       version: 1
@@ -137,7 +137,7 @@ record JaxrsIT(TestTarget target, RunningApp app) {
     assertThat(handlerCalls(app) - before).isEqualTo(2);
   }
 
-  /** The user that a filter of JAX-RS has found is known when the route is. */
+  /** A JAX-RS filter sets the user before the route is known. */
   @Test
   void usersHaveSeparateBudgets() {
     assertThat(app.http().statuses(3, "/me", "Authorization", basicAuth("ann")))
@@ -148,7 +148,7 @@ record JaxrsIT(TestTarget target, RunningApp app) {
   @ParameterizedTest
   @ValueSource(strings = {"X-Slot", "X-Slot-Of-Route"})
   void aSlotIsHeldUntilTheResponseEnds(String rule) {
-    // One thread for all: there, nothing is in hand beside anything else.
+    // This server has one thread, so no two requests are in flight.
     assumeThat(target.app()).isNotEqualTo(ServerTestApp.RESTEASY_6_JDK);
     var one = app.http().getAsync("/slow?ms=1500", rule, "taken");
     var other = app.http().getAsync("/slow?ms=1500", rule, "taken");
@@ -168,7 +168,7 @@ record JaxrsIT(TestTarget target, RunningApp app) {
     }
   }
 
-  /** The server may tell of an end some time after the client has seen it. */
+  /** The server may report the end of a request after the client has the response. */
   private void expectFree(String page, int expectedStatus, String rule, String who) {
     assertThat(Await.within(TIMEOUT, () -> app.http().status(page, rule, who) == expectedStatus))
         .as(page)
@@ -189,14 +189,14 @@ record JaxrsIT(TestTarget target, RunningApp app) {
     try (var bare = Launch.on(target).withoutAgent().start()) {
       for (String page : List.of("/hello", "/bytes", "/orders/7", "/slow?ms=1", "/nowhere")) {
         HttpResponse<String> expected = bare.http().get(page, "X-Wide", "a");
-        HttpResponse<String> answer = app.http().get(page, "X-Wide", "a");
-        assertThat(answer.statusCode()).as(page).isEqualTo(expected.statusCode());
-        // What it could not find the way to has no route.
-        assertThat(answer.headers().firstValue("RateLimit-Policy").isPresent())
+        HttpResponse<String> response = app.http().get(page, "X-Wide", "a");
+        assertThat(response.statusCode()).as(page).isEqualTo(expected.statusCode());
+        // An unknown page has no route.
+        assertThat(response.headers().firstValue("RateLimit-Policy").isPresent())
             .as(page)
-            .isEqualTo(answer.statusCode() == 200);
-        if (answer.statusCode() == 200) {
-          assertThat(answer.body()).as(page).isEqualTo(expected.body());
+            .isEqualTo(response.statusCode() == 200);
+        if (response.statusCode() == 200) {
+          assertThat(response.body()).as(page).isEqualTo(expected.body());
         }
       }
       String body = "a\r\n\0 水門 " + "y".repeat(70_000);

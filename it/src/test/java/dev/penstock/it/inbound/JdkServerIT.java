@@ -27,11 +27,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The server of the JDK, whose contexts are its routes. */
+/** The HTTP server of the JDK. Its contexts are the routes. */
 @ParameterizedClass
 @MethodSource("apps")
 record JdkServerIT(RunningApp app) {
-  /* Each test has its own header, whose absence means that a rule is not about it. */
+  /* Each test uses a header of its own as the key. Rules skip requests without their header. */
   private static final String RULES =
       """
       version: 1
@@ -148,7 +148,7 @@ record JdkServerIT(RunningApp app) {
         .isTrue();
   }
 
-  /** An answer that is not one, as of a handler that throws or hangs up, is an end as well. */
+  /** A handler that throws or closes the connection also ends its request. */
   @ParameterizedTest
   @ValueSource(strings = {"X-Slot", "X-Slot-Of-Route"})
   void everyWayToEndReleasesTheSlot(String rule) {
@@ -157,7 +157,7 @@ record JdkServerIT(RunningApp app) {
       for (int n = 0; n < 3; n++) {
         String[] request = {"GET " + page + " HTTP/1.1", "Host: localhost", rule + ": free"};
         if (page.equals("/unclosed")) {
-          // The server waits for the end of the answer and would never close the connection.
+          // The server waits for the end of the response and would never close the connection.
           app.http().sendRawAndDisconnect(request);
         } else {
           app.http().sendRaw(request);
@@ -178,7 +178,7 @@ record JdkServerIT(RunningApp app) {
     }
     assertThat(Await.within(TIMEOUT, () -> app.http().status("/hello", "X-Fail", page) == 429))
         .isTrue();
-    // What a call had reserved is free again a moment after the client has its answer.
+    // A reservation is released shortly after the client has its response.
     for (int n = 0; n < 5; n++) {
       assertThat(Await.within(TIMEOUT, () -> app.http().status("/hello", "X-Fail", "none") == 200))
           .isTrue();

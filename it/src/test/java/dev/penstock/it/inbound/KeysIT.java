@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Whose budget a request spends. */
+/** The key of a rule selects the budget that a request spends. */
 @ParameterizedClass
 @MethodSource("apps")
 record KeysIT(RunningApp app) {
@@ -144,7 +144,10 @@ record KeysIT(RunningApp app) {
     assertThat(app.http().status("/api/attribute", "X-Tenant", "b")).isEqualTo(200);
   }
 
-  /** What follows its start could be a second value, and some applications take the last one. */
+  /**
+   * The unread rest of the form could contain a second value, and some applications use the last
+   * one.
+   */
   @Test
   void aLongFormIsCountedByAddressOrRejected() {
     String filler = "&filler=" + "y".repeat(100_000);

@@ -16,11 +16,11 @@ import org.junit.jupiter.params.AfterParameterizedClassInvocation;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What a client sees of a limit: the first 429, its fields and its body. */
+/** A rejection as a client sees it: status, headers and body. */
 @ParameterizedClass
 @MethodSource("apps")
 record RejectionIT(RunningApp app) {
-  /* Token buckets that refill once in hours have no window whose end could fall into a test. */
+  /* Token buckets that refill once in hours have no window that could end during a test. */
   private static final String RULES =
       """
       version: 1
@@ -33,8 +33,8 @@ record RejectionIT(RunningApp app) {
           match: /api/orders
           rate: 2/day
           algorithm: token-bucket
-        answers:
-          match: /api/answers
+        responses:
+          match: /api/responses
           rate: 5/day
           algorithm: token-bucket
         narrow:
@@ -84,32 +84,32 @@ record RejectionIT(RunningApp app) {
   @Test
   void theThirdRequestIsRejectedWithAllHeaders() {
     assertThat(app.http().statuses(4, "/hello")).containsExactly(200, 200, 429, 429);
-    HttpResponse<String> refused = app.http().get("/hello");
-    assertThat(field(refused, "RateLimit-Policy")).isEqualTo("\"hello\";q=2;w=86400");
-    assertThat(field(refused, "RateLimit")).matches("\"hello\";r=0;t=\\d+");
-    assertThat(field(refused, "RateLimit-Limit")).isEqualTo("2");
-    assertThat(field(refused, "RateLimit-Remaining")).isEqualTo("0");
-    assertThat(field(refused, "RateLimit-Reset")).matches("\\d+");
-    assertThat(Long.parseLong(field(refused, "Retry-After"))).isBetween(43_000L, 43_200L);
-    assertThat(field(refused, "Content-Type")).startsWith("application/problem+json");
-    assertThat(refused.body())
+    HttpResponse<String> rejected = app.http().get("/hello");
+    assertThat(field(rejected, "RateLimit-Policy")).isEqualTo("\"hello\";q=2;w=86400");
+    assertThat(field(rejected, "RateLimit")).matches("\"hello\";r=0;t=\\d+");
+    assertThat(field(rejected, "RateLimit-Limit")).isEqualTo("2");
+    assertThat(field(rejected, "RateLimit-Remaining")).isEqualTo("0");
+    assertThat(field(rejected, "RateLimit-Reset")).matches("\\d+");
+    assertThat(Long.parseLong(field(rejected, "Retry-After"))).isBetween(43_000L, 43_200L);
+    assertThat(field(rejected, "Content-Type")).startsWith("application/problem+json");
+    assertThat(rejected.body())
         .contains("\"type\":\"https://iana.org/assignments/http-problem-types#quota-exceeded\"")
         .contains("\"title\":\"")
         .contains("\"status\":429")
         .contains("\"detail\":\"")
         .containsPattern("\"violated-policies\":\\[\"hello\"\\]")
-        .contains("\"retry_after\":" + field(refused, "Retry-After"));
-    assertThat(refused.body().getBytes(UTF_8))
-        .hasSize(Integer.parseInt(field(refused, "Content-Length")));
+        .contains("\"retry_after\":" + field(rejected, "Retry-After"));
+    assertThat(rejected.body().getBytes(UTF_8))
+        .hasSize(Integer.parseInt(field(rejected, "Content-Length")));
   }
 
   @Test
   void admittedResponsesShowTheRemainingBudget() {
-    HttpResponse<String> admitted = app.http().get("/api/answers");
+    HttpResponse<String> admitted = app.http().get("/api/responses");
     assertThat(admitted.statusCode()).isEqualTo(200);
-    assertThat(admitted.body()).isEqualTo("GET /api/answers\n");
-    assertThat(field(admitted, "RateLimit-Policy")).isEqualTo("\"answers\";q=5;w=86400");
-    assertThat(field(admitted, "RateLimit")).matches("\"answers\";r=4;t=\\d+");
+    assertThat(admitted.body()).isEqualTo("GET /api/responses\n");
+    assertThat(field(admitted, "RateLimit-Policy")).isEqualTo("\"responses\";q=5;w=86400");
+    assertThat(field(admitted, "RateLimit")).matches("\"responses\";r=4;t=\\d+");
     assertThat(field(admitted, "RateLimit-Limit")).isEqualTo("5");
     assertThat(field(admitted, "RateLimit-Remaining")).isEqualTo("4");
     assertThat(admitted.headers().firstValue("Retry-After")).isEmpty();
@@ -130,7 +130,7 @@ record RejectionIT(RunningApp app) {
     HttpResponse<String> second = app.http().get("/api/twice");
     assertThat(second.statusCode()).isEqualTo(429);
     assertThat(second.body()).contains("\"violated-policies\":[\"narrow\"]");
-    // What the narrow one refused, the wide one has not spent.
+    // The wide limit is not charged for the request that the narrow limit rejects.
     assertThat(field(second, "RateLimit")).contains("\"narrow\";r=0", "\"wide\";r=9");
   }
 
@@ -150,22 +150,23 @@ record RejectionIT(RunningApp app) {
   @Test
   void aClientThatWaitsForRetryAfterIsAdmitted() {
     assertThat(app.http().status("/api/soon")).isEqualTo(200);
-    HttpResponse<String> refused = app.http().get("/api/soon");
-    assertThat(refused.statusCode()).isEqualTo(429);
-    Duration told = Duration.ofSeconds(Long.parseLong(field(refused, "Retry-After")));
-    assertThat(told).isBetween(Duration.ofSeconds(1), Duration.ofSeconds(3));
+    HttpResponse<String> rejected = app.http().get("/api/soon");
+    assertThat(rejected.statusCode()).isEqualTo(429);
+    Duration retryAfter = Duration.ofSeconds(Long.parseLong(field(rejected, "Retry-After")));
+    assertThat(retryAfter).isBetween(Duration.ofSeconds(1), Duration.ofSeconds(3));
     long start = System.nanoTime();
-    Await.within(told.plusSeconds(1), () -> System.nanoTime() - start >= told.toNanos());
+    Await.within(
+        retryAfter.plusSeconds(1), () -> System.nanoTime() - start >= retryAfter.toNanos());
     assertThat(app.http().status("/api/soon")).isEqualTo(200);
   }
 
   @Test
   void aRejectionOfHeadHasNoBody() {
     assertThat(app.http().head("/api/head").statusCode()).isEqualTo(200);
-    HttpResponse<String> refused = app.http().head("/api/head");
-    assertThat(refused.statusCode()).isEqualTo(429);
-    assertThat(refused.body()).isEmpty();
-    assertThat(field(refused, "Retry-After")).matches("\\d+");
+    HttpResponse<String> rejected = app.http().head("/api/head");
+    assertThat(rejected.statusCode()).isEqualTo(429);
+    assertThat(rejected.body()).isEmpty();
+    assertThat(field(rejected, "Retry-After")).matches("\\d+");
   }
 
   @Test

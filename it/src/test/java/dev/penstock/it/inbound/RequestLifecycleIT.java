@@ -23,7 +23,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What depends on how a request ends, or on when it begins. */
+/**
+ * Concurrency, counting by status, and pacing: rules that depend on the start or the end of a
+ * request.
+ */
 @ParameterizedClass
 @MethodSource("apps")
 record RequestLifecycleIT(RunningApp app) {
@@ -74,7 +77,7 @@ record RequestLifecycleIT(RunningApp app) {
         .map(target -> Launch.on(target).rules(RULES).jvm("-Ddemo.threads=20").start());
   }
 
-  /** Tomcat writes to stderr what its servlets throw; the agent has nothing to add. */
+  /** Tomcat logs the exceptions of its servlets to stderr. The agent logs nothing more. */
   @AfterParameterizedClassInvocation
   static void printsNothingUnexpected(RunningApp app) {
     app.stop();
@@ -94,10 +97,10 @@ record RequestLifecycleIT(RunningApp app) {
     for (int round = 1; round <= 2; round++) {
       var calls = later(6, "/wait/" + way, way);
       assertThat(Await.within(TIMEOUT, () -> done(calls).size() >= 4)).isTrue();
-      for (HttpResponse<String> refused : done(calls)) {
-        assertThat(refused.statusCode()).as("round %d", round).isEqualTo(429);
-        assertThat(refused.headers().firstValue("Retry-After")).isEmpty();
-        assertThat(refused.body()).contains("\"violated-policies\":[\"slots\"]");
+      for (HttpResponse<String> rejected : done(calls)) {
+        assertThat(rejected.statusCode()).as("round %d", round).isEqualTo(429);
+        assertThat(rejected.headers().firstValue("Retry-After")).isEmpty();
+        assertThat(rejected.body()).contains("\"violated-policies\":[\"slots\"]");
       }
       release(2);
       List<Integer> statuses = calls.stream().map(call -> call.join().statusCode()).toList();
@@ -142,7 +145,7 @@ record RequestLifecycleIT(RunningApp app) {
     release(page.startsWith("/wait/") ? 2 : 0);
     for (int n = 0; n < 2; n++) {
       assertThat(app.http().status(page, "X-Count", page)).isEqualTo(500);
-      // The container may tell of an end some time after the client has seen it.
+      // The container may report the end of a request after the client has the response.
       expectAllSlotsFree("");
     }
     assertThat(app.http().status(page, "X-Count", page)).isEqualTo(429);
@@ -191,7 +194,7 @@ record RequestLifecycleIT(RunningApp app) {
     assertThat(statuses).containsOnlyOnce(200);
   }
 
-  /** The server has 20 threads; each of the 45 clients would be held for 10 s on one of them. */
+  /** The server has 20 threads. Each of the 45 clients would be held for 10 s on one of them. */
   @Test
   void heldRequestsLeaveThreadsForOthers() {
     for (int client = 0; client < 45; client++) {
@@ -203,7 +206,7 @@ record RequestLifecycleIT(RunningApp app) {
             .toList();
     assertThat(Await.within(TIMEOUT, () -> done(calls).size() >= 35)).isTrue();
     assertThat(app.http().status("/api/free")).isEqualTo(200);
-    assertThat(done(calls)).as("the others still wait").hasSize(35);
+    assertThat(done(calls)).as("completed while ten are held").hasSize(35);
     for (HttpResponse<String> rejected : done(calls)) {
       assertThat(rejected.statusCode()).isEqualTo(429);
       assertThat(rejected.headers().firstValue("Retry-After")).isPresent();
@@ -234,13 +237,13 @@ record RequestLifecycleIT(RunningApp app) {
         .toList();
   }
 
-  /** The one who asks has a place itself, so one of two is left. */
+  /** This request holds a slot itself, so one of two is left. */
   private void expectAllSlotsFree(String who) {
     assertThat(Await.within(TIMEOUT, () -> slotsLeft(who) == 1)).as("slots of " + who).isTrue();
   }
 
   private int slotsLeft(String who) {
-    var answer = app.http().get("/api/slots", "X-Test", who);
-    return Integer.parseInt(answer.headers().firstValue("RateLimit-Remaining").orElseThrow());
+    var response = app.http().get("/api/slots", "X-Test", who);
+    return Integer.parseInt(response.headers().firstValue("RateLimit-Remaining").orElseThrow());
   }
 }

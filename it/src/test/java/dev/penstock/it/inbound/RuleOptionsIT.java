@@ -26,7 +26,7 @@ import org.junit.jupiter.params.AfterParameterizedClassInvocation;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What a rule can say besides its rate, as a client sees it. */
+/** Options of rules other than the rate, as a client sees them. */
 @ParameterizedClass
 @MethodSource("apps")
 record RuleOptionsIT(RunningApp app) {
@@ -95,17 +95,17 @@ record RuleOptionsIT(RunningApp app) {
     assertThat(app.http().statuses(6, "/api/several", USER, "ann"))
         .containsExactly(200, 200, 200, 429, 429, 429);
     assertThat(app.http().statuses(3, "/api/several", USER, "bob")).containsExactly(200, 200, 429);
-    HttpResponse<String> refused = app.http().get("/api/several", USER, "bob");
-    assertThat(refused.body()).contains("\"violated-policies\":[\"several-2\"]");
-    assertThat(field(refused, "RateLimit")).contains("\"several-1\";r=1;", "\"several-2\";r=0;");
+    HttpResponse<String> rejected = app.http().get("/api/several", USER, "bob");
+    assertThat(rejected.body()).contains("\"violated-policies\":[\"several-2\"]");
+    assertThat(field(rejected, "RateLimit")).contains("\"several-1\";r=1;", "\"several-2\";r=0;");
   }
 
   @Test
   void aShadowRuleChangesNoResponse() {
     for (int n = 0; n < 3; n++) {
-      HttpResponse<String> answer = app.http().get("/api/shadowed");
-      assertThat(answer.statusCode()).isEqualTo(200);
-      assertThat(rateFields(answer)).isEmpty();
+      HttpResponse<String> response = app.http().get("/api/shadowed");
+      assertThat(response.statusCode()).isEqualTo(200);
+      assertThat(rateFields(response)).isEmpty();
     }
   }
 
@@ -113,10 +113,10 @@ record RuleOptionsIT(RunningApp app) {
   void enforceSelectsAStableShareOfKeys() {
     List<String> users = IntStream.range(0, 60).mapToObj(n -> "user" + n).toList();
     assertThat(users).allMatch(user -> app.http().status("/api/half", USER, user) == 200);
-    List<String> refused = users.stream().filter(this::isRejectedByHalf).toList();
-    // One in two: that fewer than 8 or more than 52 of 60 are, happens once in a billion runs.
-    assertThat(refused).hasSizeBetween(8, 52);
-    assertThat(users.stream().filter(this::isRejectedByHalf)).isEqualTo(refused);
+    List<String> rejected = users.stream().filter(this::isRejectedByHalf).toList();
+    // Half of 60 keys: fewer than 8 or more than 52 happens once in a billion runs.
+    assertThat(rejected).hasSizeBetween(8, 52);
+    assertThat(users.stream().filter(this::isRejectedByHalf)).isEqualTo(rejected);
   }
 
   private boolean isRejectedByHalf(String user) {
@@ -193,7 +193,7 @@ record RuleOptionsIT(RunningApp app) {
         .containsExactly(200, 429);
     assertThat(app.http().status("/api/token", "Authorization", token("ann", 2))).isEqualTo(429);
     assertThat(app.http().status("/api/token", "Authorization", token("bob", 1))).isEqualTo(200);
-    // Without a token, or with something else in its place, it is the address that counts.
+    // Without a valid token, the address is the key.
     assertThat(app.http().status("/api/token")).isEqualTo(200);
     assertThat(app.http().status("/api/token", "Authorization", "Bearer ann")).isEqualTo(429);
     assertThat(app.http().status("/api/token", "Authorization", "Bearer a.b.c")).isEqualTo(429);
@@ -213,10 +213,10 @@ record RuleOptionsIT(RunningApp app) {
       assertThat(forwarded(same)).as(same).isEqualTo(429);
     }
     assertThat(app.http().status("/api/forwarded")).isEqualTo(200);
-    for (String nobody : List.of("for=unknown", "for=_hidden", "for=", "by=1.2.3.4", ",", "\"")) {
-      assertThat(forwarded(nobody)).as(nobody).isEqualTo(429);
+    for (String unusable : List.of("for=unknown", "for=_hidden", "for=", "by=1.2.3.4", ",", "\"")) {
+      assertThat(forwarded(unusable)).as(unusable).isEqualTo(429);
     }
-    // No proxy of ours writes this one.
+    // This header is not configured, so it is ignored.
     assertThat(app.http().status("/api/forwarded", "X-Forwarded-For", "192.0.2.1")).isEqualTo(429);
     assertThat(forwarded("for=\"[2001:db8::1]:80\"")).isEqualTo(200);
     assertThat(forwarded("for=\"[2001:DB8:0:0::2]\"")).isEqualTo(429);
@@ -244,8 +244,8 @@ record RuleOptionsIT(RunningApp app) {
   }
 
   /**
-   * A call that is in hand when this returns. One that is shed comes again: a call may have its
-   * place for a moment longer than it takes the client to see its answer.
+   * A request that is in flight when this method returns. A shed request is sent again, because a
+   * previous request can be counted for a moment after its client has the response.
    */
   private CompletableFuture<HttpResponse<String>> held(String path, int waiting) {
     var calls = new ArrayDeque<>(List.of(app.http().getAsync(path)));
@@ -256,7 +256,7 @@ record RuleOptionsIT(RunningApp app) {
           }
           return app.http().get("/waiting").body().equals(Integer.toString(waiting));
         };
-    assertThat(Await.within(TIMEOUT, isHeld)).as("%d calls in hand", waiting).isTrue();
+    assertThat(Await.within(TIMEOUT, isHeld)).as("%d requests in flight", waiting).isTrue();
     return calls.getLast();
   }
 
@@ -269,7 +269,7 @@ record RuleOptionsIT(RunningApp app) {
     return app.http().get(path);
   }
 
-  /** Signed by nobody: who is called is what the claim says, to us as to everybody. */
+  /** An unsigned token. Penstock reads the claim without verifying the signature. */
   private static String token(String subject, int number) {
     String claims = "{\"jti\":" + number + ",\"sub\":\"" + subject + "\"}";
     return "Bearer " + base64("{\"alg\":\"none\"}") + "." + base64(claims) + ".";

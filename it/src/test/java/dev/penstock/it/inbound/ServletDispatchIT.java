@@ -13,13 +13,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** A request is counted once, however often it passes through the container. */
+/** A request is counted once, however often the container dispatches it. */
 @ParameterizedClass
 @MethodSource("apps")
 record ServletDispatchIT(RunningApp app) {
   /*
-   * Each rule matches the page asked for and the page it leads to: whoever counted a request again
-   * on its way would admit fewer than three.
+   * Each rule matches the requested page and the page that it dispatches to. Counting a request
+   * twice would admit fewer than three.
    */
   private static final String RULES =
       """
@@ -69,9 +69,9 @@ record ServletDispatchIT(RunningApp app) {
   @Test
   void aCommittedResponseIsNotChanged() {
     for (int n = 0; n < 3; n++) {
-      var answer = app.http().get("/committed");
-      assertThat(answer.statusCode()).isEqualTo(200);
-      assertThat(answer.body()).isEqualTo("early\nlate\n");
+      var response = app.http().get("/committed");
+      assertThat(response.statusCode()).isEqualTo(200);
+      assertThat(response.body()).isEqualTo("early\nlate\n");
     }
   }
 }

@@ -26,7 +26,10 @@ import org.junit.jupiter.params.provider.FieldSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What all servlet containers owe, and what Spring MVC in them owes: one site, the same limits. */
+/**
+ * Tests that all servlet containers, and Spring MVC in them, must pass with the same site and
+ * rules.
+ */
 @Order(1)
 @ParameterizedClass
 @MethodSource("targets")
@@ -48,7 +51,7 @@ record ServletMatrixIT(AppWithBaseline limited) {
           ServerTestApp.SPRING_BOOT_3,
           ServerTestApp.SPRING_BOOT_4);
 
-  /** Pages that pass through the container once, twice or later. */
+  /** Pages that are dispatched once, twice or asynchronously. */
   private static final List<String> PAGES =
       List.of(
           "/hello",
@@ -66,9 +69,9 @@ record ServletMatrixIT(AppWithBaseline limited) {
           "/async/timeout");
 
   /*
-   * Each rule has a header of its own, and skips who does not send it: so all tests share one JVM.
-   * The rule for dispatches matches a page and those it leads to: whoever counted a request again
-   * on its way would admit fewer than three.
+   * Each rule has a header of its own and skips requests without it, so all tests share one JVM.
+   * The rule for dispatches matches a page and the pages that it dispatches to. Counting a request
+   * twice would admit fewer than three.
    */
   private static final String RULES =
       """
@@ -141,19 +144,19 @@ record ServletMatrixIT(AppWithBaseline limited) {
 
   @Test
   void aRejectionHasAllHeadersAndAProblemBody() {
-    http().statuses(3, "/orders/3", "X-Order", "refused");
-    HttpResponse<String> refused = http().get("/orders/3", "X-Order", "refused");
-    assertThat(refused.statusCode()).isEqualTo(429);
-    assertThat(field(refused, "Retry-After")).matches("\\d+");
-    assertThat(field(refused, "RateLimit-Policy")).isEqualTo("\"orders\";q=3;w=86400");
-    assertThat(field(refused, "RateLimit")).matches("\"orders\";r=0;t=\\d+");
-    assertThat(field(refused, "RateLimit-Limit")).isEqualTo("3");
-    assertThat(field(refused, "RateLimit-Remaining")).isEqualTo("0");
-    assertThat(field(refused, "RateLimit-Reset")).matches("\\d+");
-    assertThat(field(refused, "Content-Type")).startsWith("application/problem+json");
-    assertThat(field(refused, "Content-Length"))
-        .isEqualTo(Integer.toString(refused.body().length()));
-    assertThat(refused.body())
+    http().statuses(3, "/orders/3", "X-Order", "rejected");
+    HttpResponse<String> rejected = http().get("/orders/3", "X-Order", "rejected");
+    assertThat(rejected.statusCode()).isEqualTo(429);
+    assertThat(field(rejected, "Retry-After")).matches("\\d+");
+    assertThat(field(rejected, "RateLimit-Policy")).isEqualTo("\"orders\";q=3;w=86400");
+    assertThat(field(rejected, "RateLimit")).matches("\"orders\";r=0;t=\\d+");
+    assertThat(field(rejected, "RateLimit-Limit")).isEqualTo("3");
+    assertThat(field(rejected, "RateLimit-Remaining")).isEqualTo("0");
+    assertThat(field(rejected, "RateLimit-Reset")).matches("\\d+");
+    assertThat(field(rejected, "Content-Type")).startsWith("application/problem+json");
+    assertThat(field(rejected, "Content-Length"))
+        .isEqualTo(Integer.toString(rejected.body().length()));
+    assertThat(rejected.body())
         .startsWith("{")
         .contains("\"status\":429")
         .contains("\"violated-policies\":[\"orders\"]")
@@ -191,12 +194,12 @@ record ServletMatrixIT(AppWithBaseline limited) {
   @ParameterizedTest
   @ValueSource(strings = {"X-Roomy", "X-Silent"})
   void admittedResponsesAreTheSameToTheByte(String rule) {
-    var answers = Baseline.responses(http(), PAGES, rule, "any");
+    var responses = Baseline.responses(http(), PAGES, rule, "any");
     var bare = new HashMap<>(limited.baseline().responses());
-    // Which of a failure and a timeout comes first is not for us to say.
-    answers.remove("/async/then-boom");
+    // The container decides whether the failure or the timeout comes first.
+    responses.remove("/async/then-boom");
     bare.remove("/async/then-boom");
-    assertThat(answers).containsExactlyInAnyOrderEntriesOf(bare);
+    assertThat(responses).containsExactlyInAnyOrderEntriesOf(bare);
     boolean fields = http().get("/hello", rule, "any").headers().map().containsKey("ratelimit");
     assertThat(fields).isEqualTo(rule.equals("X-Roomy"));
   }
@@ -247,7 +250,7 @@ record ServletMatrixIT(AppWithBaseline limited) {
     return Integer.parseInt(http().get("/handled").body());
   }
 
-  /** The one who asks has a place itself, so one of two is left. */
+  /** This request holds a slot itself, so one of two is left. */
   private void expectAllSlotsFree(String who) {
     assertThat(Await.within(TIMEOUT, () -> slotsLeft(who) == 1)).as("slots of " + who).isTrue();
   }

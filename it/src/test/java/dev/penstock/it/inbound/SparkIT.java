@@ -12,7 +12,7 @@ import org.junit.jupiter.params.AfterParameterizedClassInvocation;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Spark's filter stands in a bare Jetty, so its requests have no servlet context. */
+/** Spark adds its filter to Jetty without a servlet context. */
 @ParameterizedClass
 @MethodSource("apps")
 record SparkIT(RunningApp app) {

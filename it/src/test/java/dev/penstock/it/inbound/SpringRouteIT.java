@@ -16,7 +16,7 @@ import org.junit.jupiter.params.AfterParameterizedClassInvocation;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Spring MVC: the route is its own pattern, the user is the one its filters have found. */
+/** Spring MVC: the route is the mapping pattern, and filters set the user. */
 @ParameterizedClass
 @MethodSource("targets")
 record SpringRouteIT(AppWithBaseline limited) {
@@ -26,7 +26,9 @@ record SpringRouteIT(AppWithBaseline limited) {
       List.of(
           ServerTestApp.SPRING_BOOT_2, ServerTestApp.SPRING_BOOT_3, ServerTestApp.SPRING_BOOT_4);
 
-  /** Each with a header of its own, and skipping who does not send it: all tests share one JVM. */
+  /**
+   * Each rule has a header of its own and skips requests without it, so all tests share one JVM.
+   */
   private static final String RULES =
       """
       version: 1
@@ -79,17 +81,17 @@ record SpringRouteIT(AppWithBaseline limited) {
 
   @Test
   void aRejectionAtTheRouteHasAllHeaders() {
-    http().statuses(3, "/orders/1", "X-Route", "told");
-    HttpResponse<String> refused = http().get("/orders/2", "X-Route", "told");
-    assertThat(refused.statusCode()).isEqualTo(429);
-    assertThat(ResponseChecks.field(refused, "Retry-After")).matches("\\d+");
-    assertThat(ResponseChecks.field(refused, "RateLimit-Policy"))
+    http().statuses(3, "/orders/1", "X-Route", "headers");
+    HttpResponse<String> rejected = http().get("/orders/2", "X-Route", "headers");
+    assertThat(rejected.statusCode()).isEqualTo(429);
+    assertThat(ResponseChecks.field(rejected, "Retry-After")).matches("\\d+");
+    assertThat(ResponseChecks.field(rejected, "RateLimit-Policy"))
         .isEqualTo("\"routes\";q=3;w=604800");
-    assertThat(ResponseChecks.field(refused, "RateLimit")).matches("\"routes\";r=0;t=\\d+");
-    assertThat(ResponseChecks.field(refused, "RateLimit-Remaining")).isEqualTo("0");
-    assertThat(ResponseChecks.field(refused, "Content-Type"))
+    assertThat(ResponseChecks.field(rejected, "RateLimit")).matches("\"routes\";r=0;t=\\d+");
+    assertThat(ResponseChecks.field(rejected, "RateLimit-Remaining")).isEqualTo("0");
+    assertThat(ResponseChecks.field(rejected, "Content-Type"))
         .startsWith("application/problem+json");
-    assertThat(refused.body()).contains("\"violated-policies\":[\"routes\"]");
+    assertThat(rejected.body()).contains("\"violated-policies\":[\"routes\"]");
   }
 
   @Test
@@ -126,16 +128,16 @@ record SpringRouteIT(AppWithBaseline limited) {
     }
   }
 
-  /** The server may tell of an end some time after the client has seen it. */
+  /** The server may report the end of a request after the client has the response. */
   private void expectFree(String page, int expectedStatus) {
     assertThat(Await.within(TIMEOUT, () -> http().status(page, "X-Slot", "p") == expectedStatus))
         .as(page)
         .isTrue();
   }
 
-  /** What is left, without the times. */
-  private static String remaining(HttpResponse<String> answer) {
-    return ResponseChecks.field(answer, "RateLimit").replaceAll(";t=\\d+", "").replace(", ", " ");
+  /** The RateLimit header without the times. */
+  private static String remaining(HttpResponse<String> response) {
+    return ResponseChecks.field(response, "RateLimit").replaceAll(";t=\\d+", "").replace(", ", " ");
   }
 
   private int handlerCalls() {

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.AfterParameterizedClassInvocation;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Keys on a bare Tomcat, which {@link ServletMatrixIT} has only in the matrix. */
+/** Keys on an embedded Tomcat, which {@link ServletMatrixIT} tests only in the full matrix. */
 @ParameterizedClass
 @MethodSource("apps")
 record TomcatKeysIT(RunningApp app) {

@@ -19,7 +19,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** An application answers with the agent as it does without, as long as it is within its limits. */
+/** Requests within the limits get the same responses with and without the agent. */
 class TransparencyIT {
   private static final String RULES =
       """
@@ -60,7 +60,7 @@ class TransparencyIT {
 
   private static final List<String> TYPES = List.of(FORM, FORM + ";charset=UTF-8", "text/plain");
 
-  /** Forms and what only looks like one; of the last an agent reads only the start. */
+  /** Forms and texts that look like forms. The agent reads only the start of the last one. */
   private static final List<String> BODIES =
       List.of(
           "name=J%C3%BCrgen+%E6%B0%B4%E9%96%80&b=2",
@@ -90,12 +90,12 @@ class TransparencyIT {
     List<String> bare;
     List<String> complaints;
     try (var app = Launch.on(target).withoutAgent().rules(RULES).start()) {
-      bare = answers(app.http());
+      bare = responses(app.http());
       app.stop();
       complaints = complaints(app);
     }
     try (var app = Launch.on(target).rules(RULES).start()) {
-      assertThat(differences(bare, answers(app.http()))).isEmpty();
+      assertThat(differences(bare, responses(app.http()))).isEmpty();
       assertThat(app.http().get("/hello").headers().firstValue("RateLimit")).isPresent();
       app.stop();
       assertThat(app.agentLines()).singleElement().asString().contains("enforcing");
@@ -103,67 +103,68 @@ class TransparencyIT {
     }
   }
 
-  /** What Tomcat has to say of requests that fail without us, too. */
+  /** Tomcat's log lines about requests that also fail without the agent. */
   private static List<String> complaints(RunningApp app) {
     return app.stderr().stream().filter(line -> line.startsWith("SEVERE: ")).toList();
   }
 
-  private static List<String> answers(Http http) {
-    var answers = new ArrayList<String>();
+  private static List<String> responses(Http http) {
+    var responses = new ArrayList<String>();
     for (String page : PAGES) {
-      answers.add(page + "\n" + text(http.get(page)));
+      responses.add(page + "\n" + text(http.get(page)));
     }
     var form = http.post("/form", "name=J%C3%BCrgen+%E6%B0%B4%E9%96%80");
     assertThat(form.body()).isEqualTo("Jürgen 水門\n");
-    answers.add(text(form));
-    // What an error page sees of a form that was read before is not the same.
+    responses.add(text(form));
+    // An error page does not see the same form if the form was read before.
     var sorry = http.post("/utf8/body/error", BODIES.get(0));
     assertThat(sorry.statusCode()).isEqualTo(500);
     assertThat(sorry.body()).startsWith("sorry");
-    answers.addAll(answersToPosts(http));
-    return answers;
+    responses.addAll(responsesToPosts(http));
+    return responses;
   }
 
-  private static List<String> answersToPosts(Http http) {
-    var answers = new ArrayList<String>();
+  private static List<String> responsesToPosts(Http http) {
+    var responses = new ArrayList<String>();
     for (String encoding : List.of("", "/utf8", "/late")) {
       for (String page : BODY_PAGES) {
-        addPosts(http, encoding + page, answers);
+        addPosts(http, encoding + page, responses);
       }
     }
-    return answers;
+    return responses;
   }
 
-  private static List<String> differences(List<String> bare, List<String> answers) {
-    assertThat(answers).hasSameSizeAs(bare);
+  private static List<String> differences(List<String> bare, List<String> responses) {
+    assertThat(responses).hasSameSizeAs(bare);
     return IntStream.range(0, bare.size())
-        .filter(n -> !answers.get(n).equals(bare.get(n)))
-        .mapToObj(n -> answers.get(n) + "\ninstead of\n" + bare.get(n))
+        .filter(n -> !responses.get(n).equals(bare.get(n)))
+        .mapToObj(n -> responses.get(n) + "\ninstead of\n" + bare.get(n))
         .toList();
   }
 
-  private static void addPosts(Http http, String page, List<String> answers) {
+  private static void addPosts(Http http, String page, List<String> responses) {
     for (String type : TYPES) {
       for (String body : BODIES) {
-        answers.add(answer(http, page, type, body, UTF_8));
+        responses.add(response(http, page, type, body, UTF_8));
       }
     }
     for (String body : BODIES) {
       var pieces = BodyPublishers.fromPublisher(BodyPublishers.ofString(body));
-      answers.add(page + " in chunks " + body + "\n" + text(http.post(page, FORM, pieces)));
+      responses.add(page + " in chunks " + body + "\n" + text(http.post(page, FORM, pieces)));
     }
     for (String body : LATIN_1_BODIES) {
-      answers.add(answer(http, page, FORM, body, ISO_8859_1));
-      answers.add(answer(http, page, FORM + ";charset=ISO-8859-1", body, ISO_8859_1));
+      responses.add(response(http, page, FORM, body, ISO_8859_1));
+      responses.add(response(http, page, FORM + ";charset=ISO-8859-1", body, ISO_8859_1));
     }
-    answers.add(answer(http, page, "multipart/form-data;boundary=line", PARTS, UTF_8));
+    responses.add(response(http, page, "multipart/form-data;boundary=line", PARTS, UTF_8));
   }
 
-  private static String answer(Http http, String page, String type, String body, Charset charset) {
-    var answer = http.post(page, type, BodyPublishers.ofByteArray(body.getBytes(charset)));
-    // A reader of Tomcat's fails on what is not UTF-8, and what the error page sees then differs.
-    boolean failed = page.endsWith("/reader") && answer.statusCode() == 500;
-    return page + " " + type + " " + body + "\n" + (failed ? "failed" : text(answer));
+  private static String response(
+      Http http, String page, String type, String body, Charset charset) {
+    var response = http.post(page, type, BodyPublishers.ofByteArray(body.getBytes(charset)));
+    // Tomcat's reader fails on invalid UTF-8, and the error page then sees another form.
+    boolean failed = page.endsWith("/reader") && response.statusCode() == 500;
+    return page + " " + type + " " + body + "\n" + (failed ? "failed" : text(response));
   }
 
   private static String text(HttpResponse<String> response) {

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Vert.x with its router, items in a router within the router. */
+/** Vert.x with its router; items are in a subrouter. */
 @ParameterizedClass
 @MethodSource("trials")
 class VertxIT extends EventLoopContract {
@@ -32,7 +32,7 @@ class VertxIT extends EventLoopContract {
     KeyAgreementCheck.expectSameKeys(http, KeyAgreementCheck.WITHOUT_FORMS);
   }
 
-  /** Quarkus and Keycloak hand on requests with a response of their own. */
+  /** Quarkus and Keycloak pass on requests with a response wrapper. */
   @Test
   void aWrappedRequestCountsOnce() {
     int before = handlerCalls();

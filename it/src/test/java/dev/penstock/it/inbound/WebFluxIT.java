@@ -29,7 +29,10 @@ class WebFluxIT extends EventLoopContract {
     expectOneRoute("/fn/nested/orders/1/items/1", "/fn/nested/orders/2/items/2");
   }
 
-  /** Its handler is called where the route becomes known, not when somebody asks for the answer. */
+  /**
+   * A router function is called when the route becomes known, not when the response is subscribed
+   * to.
+   */
   @Test
   void aPacedRouterFunctionDoesNotDelayOthers() {
     expectOtherRequestsServedMeanwhile(

@@ -20,7 +20,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** A WebSocket session has its slot of {@code concurrency} until it closes, however it closes. */
+/** A WebSocket session holds its slot of {@code concurrency} until it closes, however it closes. */
 class WebSocketIT {
   private static final String RULES =
       """
@@ -76,7 +76,7 @@ class WebSocketIT {
       assertThat(handshake(port, open)).isEqualTo(429);
 
       if (TOMCATS.contains(target.app())) {
-        // Tomcat ends such a session without telling the handler of its connection.
+        // Tomcat ends such a session without notifying the handler of its connection.
         open.remove(0).sendText("drop", /* last= */ true).join();
         assertThat(Await.within(TIMEOUT, () -> handshake(port, open) == SWITCHED)).isTrue();
         assertThat(handshake(port, open)).isEqualTo(429);
@@ -104,8 +104,7 @@ class WebSocketIT {
       int port = app.http().port();
       List<WebSocket> none = new ArrayList<>();
       for (int i = 0; i < 3; i++) {
-        // Vert.x 4 keeps the connection of a rejected handshake open: its slot is free all the
-        // same.
+        // Vert.x 4 keeps the connection of a rejected handshake open. The slot is still released.
         assertThat(Await.within(TIMEOUT, () -> handshake(port, "/forbidden", none) == 403))
             .isTrue();
       }
@@ -125,8 +124,8 @@ class WebSocketIT {
       open.add(client.newWebSocketBuilder().buildAsync(uri, new WebSocket.Listener() {}).join());
       return SWITCHED;
     } catch (CompletionException e) {
-      if (e.getCause() instanceof WebSocketHandshakeException refused) {
-        return refused.getResponse().statusCode();
+      if (e.getCause() instanceof WebSocketHandshakeException rejected) {
+        return rejected.getResponse().statusCode();
       }
       throw e;
     }

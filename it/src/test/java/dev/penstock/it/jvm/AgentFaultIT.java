@@ -10,7 +10,7 @@ import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Whatever fails inside the agent, the application's own call goes through. */
+/** If the agent fails internally, the application's requests continue. */
 class AgentFaultIT {
   private static final String RULES =
       """

@@ -12,7 +12,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Loading the agent into a running application limits it from then on. */
+/** An application is limited after the agent is loaded into its running JVM. */
 class AttachIT {
   private static final String RULES =
       """
@@ -41,10 +41,10 @@ class AttachIT {
                   "strict")
               .run(app.folder());
       assertThat(attached.exitCode()).as(attached.toString()).isZero();
-      // Nothing is done on the thread that answers jcmd, so the limits hold a moment later.
+      // The agent starts on a thread of its own, so limits take effect shortly after jcmd returns.
       app.awaitStderr("enforcing 1 rule");
       assertThat(app.http().statuses(3, "/hello")).containsExactly(200, 200, 429);
-      // The JVM itself warns of agents that are loaded late.
+      // The JVM itself warns about agents that are loaded late.
       assertThat(app.stderr())
           .filteredOn(line -> !line.startsWith("WARNING: "))
           .satisfiesExactly(

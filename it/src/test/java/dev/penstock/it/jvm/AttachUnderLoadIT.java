@@ -17,7 +17,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The agent comes into a JVM that has its hands full, and nobody is the worse for it. */
+/** The agent attaches to a JVM under load: no request fails. */
 class AttachUnderLoadIT {
   private static final String RULES =
       """
@@ -27,7 +27,7 @@ class AttachUnderLoadIT {
         slots: { match: [/api/**, /wait/**], key: header.X-Test, on-missing-key: skip, concurrency: 3 }
       """;
 
-  /** One for each thread that may have been on its way when the command ended. */
+  /** One request per client thread can be in flight when the command ends. */
   private static final int IN_FLIGHT = 4;
 
   private static final int LIMIT = 5;
@@ -49,7 +49,7 @@ class AttachUnderLoadIT {
             .file("wider.yaml", RULES.formatted(MANY));
     try (var app = launch.start();
         var load = new ContinuousLoad(List.of(app))) {
-      load.await("some are answered", () -> load.sent() > MANY);
+      load.await("the load is running", () -> load.sent() > MANY);
       var held =
           IntStream.range(0, 2)
               .mapToObj(n -> app.http().getAsync("/wait/plain", "X-Test", "held"))
@@ -60,23 +60,26 @@ class AttachUnderLoadIT {
               "rules       enforcing 2 rules from " + app.folder().resolve("rules.yaml") + "\n")
           .containsPattern("(?m)^  servlet +in \\d+ classes");
       long before = load.admitted("/api/tight");
-      load.await("many are refused", () -> load.rejected("/api/tight") > MANY);
+      load.await("many requests are rejected", () -> load.rejected("/api/tight") > MANY);
       assertThat(load.admitted("/api/tight") - before).isBetween(0L, 0L + LIMIT + IN_FLIGHT);
       expectSlotsReleased(app, held.size());
-      assertThat(held).allMatch(answer -> answer.join().statusCode() == 200);
+      assertThat(held).allMatch(response -> response.join().statusCode() == 200);
 
       run(target, app, "attach", "--rules", "wider.yaml");
-      load.await("more are let in", () -> load.admitted("/api/tight") - before > LIMIT + IN_FLIGHT);
-      long refused = load.rejected("/api/tight");
-      load.await("but not all", () -> load.rejected("/api/tight") > refused + MANY);
+      load.await(
+          "more requests are admitted",
+          () -> load.admitted("/api/tight") - before > LIMIT + IN_FLIGHT);
+      long rejected = load.rejected("/api/tight");
+      load.await("the wider limit is reached", () -> load.rejected("/api/tight") > rejected + MANY);
 
       assertThat(run(target, app, "mode", "off")).startsWith("all rules: off");
       long admitted = load.admitted("/api/tight");
       long last = load.rejected("/api/tight");
-      load.await("all are let in", () -> load.admitted("/api/tight") > admitted + 2 * MANY);
+      load.await(
+          "all requests are admitted", () -> load.admitted("/api/tight") > admitted + 2 * MANY);
       assertThat(load.rejected("/api/tight") - last).isBetween(0L, 0L + IN_FLIGHT);
       run(target, app, "mode", "file");
-      load.await("the file is heeded", () -> load.rejected("/api/tight") > last + MANY);
+      load.await("the file applies again", () -> load.rejected("/api/tight") > last + MANY);
 
       load.stop();
       assertThat(load.failures()).isEmpty();
@@ -85,7 +88,7 @@ class AttachUnderLoadIT {
     }
   }
 
-  /** Those who came before the agent have no place; those who came after give theirs back. */
+  /** Requests that started before the agent hold no slot; later requests release theirs. */
   private static void expectSlotsReleased(RunningApp app, int held) {
     assertThat(slotsLeft(app)).isEqualTo(2);
     assertThat(app.http().status("/release?count=" + held)).isEqualTo(200);
@@ -95,13 +98,13 @@ class AttachUnderLoadIT {
   }
 
   private static int slotsLeft(RunningApp app) {
-    var answer = app.http().get("/api/slots", "X-Test", "held");
-    return Integer.parseInt(answer.headers().firstValue("RateLimit-Remaining").orElseThrow());
+    var response = app.http().get("/api/slots", "X-Test", "held");
+    return Integer.parseInt(response.headers().firstValue("RateLimit-Remaining").orElseThrow());
   }
 
   private static void expectNoErrors(RunningApp app) {
     assertThat(app.agentLines()).as(app.output()).noneMatch(line -> line.contains("warning"));
-    // The JVM itself may say something of agents that come late.
+    // The JVM itself warns about agents that are loaded late.
     assertThat(app.stderr())
         .allMatch(line -> line.startsWith("penstock: ") || line.startsWith("WARNING: "));
   }

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The JVM uses an archive of the application's classes with the agent too, and limits hold. */
+/** The agent works with class data sharing archives and ahead-of-time caches. */
 class ClassArchiveIT {
   private static final int FIRST_AOT_WITH_AGENTS = 25;
   private static final Duration TIME_TO_ARCHIVE = Duration.ofSeconds(60);
@@ -40,7 +40,7 @@ class ClassArchiveIT {
     expectAheadOfTimeCache(target, folder);
   }
 
-  /** No JVM writes an archive of this kind while an agent is loaded, so the training has none. */
+  /** A JVM with an agent does not write this kind of archive, so the training run has no agent. */
   static void expectClassDataSharing(TestTarget target, Path folder) throws IOException {
     Path archive = folder.resolve("app.jsa");
     var training = Launch.on(target).withoutAgent().jvm("-XX:ArchiveClassesAtExit=" + archive);
@@ -72,7 +72,7 @@ class ClassArchiveIT {
       expectLimits(app.http());
       app.stop();
       assertThat(app.stderr()).isEqualTo(app.agentLines()).hasSize(1);
-      // From JDK 25 on, the JVM says that the default archive was made without an agent.
+      // From JDK 25 on, the JVM prints that the default archive was made without an agent.
       assertThat(app.stdout()).filteredOn(line -> !line.contains("[cds]")).hasSize(1);
       List<String> loaded = Files.readAllLines(app.folder().resolve("classes.log"));
       assertThat(loaded)

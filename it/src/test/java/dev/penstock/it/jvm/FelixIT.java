@@ -46,7 +46,7 @@ class FelixIT {
       assertThat(app.http().post("/form", "username=a&name=b").statusCode()).isEqualTo(429);
       assertThat(app.http().statuses(2, "/async/complete")).containsExactly(200, 429);
       app.stop();
-      // What the JVM says of Felix, and Tomcat of living in a bundle, is the same without us.
+      // The JVM warns about Felix and Tomcat about the bundle, also without the agent.
       assertThat(app.agentLines()).singleElement().asString().contains("enforcing 3 rules");
     }
   }
@@ -55,7 +55,7 @@ class FelixIT {
     return Path.of(Felix.class.getProtectionDomain().getCodeSource().getLocation().toURI());
   }
 
-  /** It imports of the JDK what it uses, and of nobody else anything. */
+  /** The bundle imports only packages of the JDK and of OSGi. */
   private static Path bundle(TestApp app, Path folder) throws IOException {
     List<Path> inside;
     try (var libraries = Files.list(app.jar().resolveSibling("lib"))) {

@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** An application whose class loader asks nobody above it for anything but the JDK is limited. */
+/** An application whose class loader delegates only JDK classes to its parent is limited. */
 class FilteringClassLoaderIT {
   private static final String RULES =
       """

@@ -18,7 +18,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** JAVA_TOOL_OPTIONS reaches every command of the JDK, and none of them is to notice. */
+/**
+ * JAVA_TOOL_OPTIONS adds the agent to every command of the JDK. None of them changes its behavior.
+ */
 class JdkToolsIT {
   private static final String RULES =
       """
@@ -68,10 +70,10 @@ class JdkToolsIT {
     }
   }
 
-  private static void expect(String what, CommandLine.Ended ended, String words) {
-    assertThat(ended.exitCode()).as(what).isZero();
+  private static void expect(String tool, CommandLine.Ended ended, String words) {
+    assertThat(ended.exitCode()).as(tool).isZero();
     assertThat(ended.lines())
-        .as(what)
+        .as(tool)
         .anyMatch(line -> line.contains(words))
         .noneMatch(line -> line.startsWith("penstock: "));
   }

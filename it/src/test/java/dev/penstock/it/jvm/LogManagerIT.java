@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The application's own log manager is in charge, as it is without the agent. */
+/** The application's own log manager is used, as without the agent. */
 class LogManagerIT {
   private static final String LOG_MANAGER_OPTION =
       "-Djava.util.logging.manager=fixture.OwnLogManager";
@@ -49,7 +49,9 @@ class LogManagerIT {
         "AppClassLoader", run(jdk, folder, "-cp", classPath, "fixture.LoggingMain").lines());
   }
 
-  /** Whoever had logged before the application runs would have been told that there is none. */
+  /**
+   * If the agent used java.util.logging before the application starts, the JVM would not find it.
+   */
   @ParameterizedTest
   @MethodSource("jdks")
   void isUsedFromTheApplicationsOwnClassLoader(Jdk jdk, @TempDir Path folder) throws IOException {

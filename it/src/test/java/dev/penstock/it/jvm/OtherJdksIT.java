@@ -20,15 +20,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * The agent works on every other JDK of this machine: it starts, limits, paces, attaches, and
- * accepts class archives. The profile {@code matrix} runs all tests on all JDKs instead.
+ * A short test of the agent on every other JDK of this machine: start, limit, pace, attach, class
+ * archives. The profile {@code matrix} runs all tests on all JDKs instead.
  */
 class OtherJdksIT {
   @BeforeAll
   static void hasOtherJdks() {
     assumeFalse(
-        Jdk.others().isEmpty(),
-        "SKIPPED: all tests run on all JDKs of this machine, or there is only one");
+        Jdk.others().isEmpty(), "SKIPPED: there is no other JDK, or all tests run on all of them");
   }
 
   static Stream<TestTarget> targets() {

@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** A web application that is undeployed goes, with all its classes. */
+/** The agent does not keep the classes of an undeployed web application in memory. */
 class RedeployIT {
   private static final int DEPLOYMENTS = 20;
   private static final Duration TIMEOUT = Duration.ofSeconds(20);
@@ -54,7 +54,7 @@ class RedeployIT {
     }
   }
 
-  /** The test itself: a loader that somebody holds on to is among those alive. */
+  /** Checks the test itself: a loader that is still referenced counts as alive. */
   private static void expectLeakedLoadersAreNoticed(Http http) {
     for (int n = 0; n < 2; n++) {
       http.get("/control/deploy");

@@ -20,11 +20,11 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** However often a JVM is started with the agent, it never locks up. */
+/** A JVM with the agent never deadlocks at start-up. */
 class RepeatedStartIT {
   private static final int STARTS = Matrix.FULL ? 100 : 10;
 
-  /** A start takes half a second; this is for the slowest of machines at its busiest. */
+  /** A start takes half a second. This allows for a slow, busy machine. */
   private static final Duration TIMEOUT = Duration.ofSeconds(30);
 
   static Stream<Jdk> jdks() {

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The jar depends on the sources and the JDK, and on nothing else of the machine. */
+/** The jar depends only on the sources and the JDK, not on the machine. */
 @Order(1)
 class ReproducibleJarIT {
   private static final String REPOSITORY = System.getProperty("penstock.maven.repository", "");

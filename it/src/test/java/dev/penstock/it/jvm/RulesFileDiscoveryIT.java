@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The places where the agent looks for its rules, and their order. */
+/** The locations where the agent looks for its rules, and their order. */
 class RulesFileDiscoveryIT {
   private static final int PLACES = 6;
 
@@ -35,7 +35,7 @@ class RulesFileDiscoveryIT {
     return Jdk.tested().stream();
   }
 
-  /** One JVM after the other, each with one place less. Its first line names the file it read. */
+  /** Starts JVMs with fewer and fewer locations. The first line of each names the file it read. */
   @ParameterizedTest
   @MethodSource("jdks")
   void theFirstLocationWithAFileWins(Jdk jdk) throws IOException {
@@ -77,7 +77,7 @@ class RulesFileDiscoveryIT {
         .contains("named by the system property `penstock.rules`, does not exist");
   }
 
-  /** Starts a program with a file in each place from this one on; returns its output. */
+  /** Starts a program with a file in each location from this one on; returns its output. */
   private List<String> start(Jdk jdk, int first, String option) throws IOException {
     Path home = Files.createTempDirectory(folder.toRealPath(), "start");
     Path app = Files.createDirectory(home.resolve("the app"));
@@ -105,9 +105,9 @@ class RulesFileDiscoveryIT {
     return command.run(home).lines().stream().map(line -> line.replace(home + "/", "")).toList();
   }
 
-  private static Path write(Path where, int place, int first, String name) throws IOException {
-    Path file = where.resolve(name);
-    if (first <= place) {
+  private static Path write(Path folder, int location, int first, String name) throws IOException {
+    Path file = folder.resolve(name);
+    if (first <= location) {
       Files.writeString(file, RULES);
     }
     return file;

@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What a start with the agent may look like, in good order and in bad. */
+/** Start-up with the agent under normal and abnormal conditions. */
 class StartupIT {
   private static final String RULES =
       """
@@ -26,8 +26,8 @@ class StartupIT {
       """;
 
   /**
-   * Whoever touches these before the application does decides how it logs, is managed or sees
-   * files.
+   * The first code that loads these classes decides about logging, JMX or file systems. That must
+   * be the application.
    */
   private static final List<String> MUST_NOT_LOAD =
       List.of(
@@ -38,7 +38,7 @@ class StartupIT {
           "sun.nio.fs.",
           "sun.security.jca.");
 
-  /** Hooks into parts of Java that a smaller one may be without. */
+  /** Some hooks are for optional modules of the JDK. */
   @ParameterizedTest
   @MethodSource("dev.penstock.it.harness.apps.TestTarget#onEachJdk")
   void startsOnAJavaWithoutTheHttpServerModule(TestTarget target) {

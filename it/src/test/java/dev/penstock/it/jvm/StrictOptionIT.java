@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The agent option {@code strict}: no application without rules. */
+/** With the agent option {@code strict}, an application does not start without rules. */
 class StrictOptionIT {
   private static final String EXITS =
       "penstock: error: the rules could not be loaded. The agent option `strict` is set, so the JVM"

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** With another agent in the same JVM, whichever comes first, both do what they do alone. */
+/** Penstock and a tracing agent work in one JVM, in either order. */
 class ThirdPartyAgentsIT {
   private static final int LIMIT = 3;
 
@@ -27,7 +27,7 @@ class ThirdPartyAgentsIT {
         later: { match: /async/**, rate: 2/week }
       """;
 
-  static Stream<Arguments> places() {
+  static Stream<Arguments> orders() {
     return ThirdPartyAgent.all()
         .flatMap(
             other ->
@@ -38,8 +38,8 @@ class ThirdPartyAgentsIT {
                                 .map(inFront -> Arguments.of(other, target, inFront))));
   }
 
-  @ParameterizedTest(name = "{0}, {1}, in front of us: {2}")
-  @MethodSource("places")
+  @ParameterizedTest(name = "{0}, {1}, before Penstock: {2}")
+  @MethodSource("orders")
   void bothAgentsSeeEveryRequest(ThirdPartyAgent other, TestTarget target, boolean inFront) {
     try (var app = other.join(Launch.on(target).rules(RULES), inFront).start()) {
       assertThat(app.http().statuses(LIMIT, "/hello")).containsOnly(200);
@@ -50,19 +50,19 @@ class ThirdPartyAgentsIT {
       expectForm(app.http());
       assertThat(app.http().statuses(4, "/async/dispatch")).containsExactly(200, 200, 429, 429);
       app.stop();
-      // The first error of our own is always logged, so this also means that there was none.
+      // Penstock always logs its first error, so there was none.
       assertThat(app.agentLines()).singleElement().asString().contains("enforcing 3 rules");
     }
   }
 
   private static void expectRejection(Http http) {
     for (int n = 0; n < 2; n++) {
-      var refusal = http.get("/hello");
-      assertThat(refusal.statusCode()).isEqualTo(429);
-      assertThat(refusal.headers().map())
+      var rejection = http.get("/hello");
+      assertThat(rejection.statusCode()).isEqualTo(429);
+      assertThat(rejection.headers().map())
           .containsKeys("retry-after", "ratelimit", "ratelimit-policy", "ratelimit-limit")
           .containsEntry("content-type", List.of("application/problem+json"));
-      assertThat(refusal.body()).contains("\"violated-policies\":[\"hello\"]");
+      assertThat(rejection.body()).contains("\"violated-policies\":[\"hello\"]");
     }
   }
 

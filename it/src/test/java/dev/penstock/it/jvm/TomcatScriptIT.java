@@ -15,7 +15,7 @@ import java.util.Map;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** A Tomcat as it is distributed, started by its own script, with the agent in CATALINA_OPTS. */
+/** A Tomcat distribution, started by its own script with the agent in CATALINA_OPTS. */
 class TomcatScriptIT {
   private static final String RULES =
       """
@@ -31,7 +31,7 @@ class TomcatScriptIT {
   @ParameterizedTest
   @MethodSource("jdks")
   void catalinaOptsLoadsTheAgent(Jdk jdk) throws IOException {
-    assumeTrue(ServerTestApp.TOMCAT_10_WAR.isBuilt(), "only the whole matrix has the distribution");
+    assumeTrue(ServerTestApp.TOMCAT_10_WAR.isBuilt(), "only the full matrix has the distribution");
     Path folder = Files.createTempDirectory("penstock-it").toRealPath();
     Files.writeString(folder.resolve("penstock.yaml"), RULES);
     Path built = ServerTestApp.TOMCAT_10_WAR.folder();
@@ -48,7 +48,7 @@ class TomcatScriptIT {
       assertThat(app.http().statuses(4, "/hello")).containsExactly(200, 200, 429, 429);
       app.stop();
       assertThat(app.agentLines()).singleElement().asString().contains("enforcing 1 rule");
-      // The script and Java have something to say of their own.
+      // The script and Java also write to stderr.
       assertThat(app.stderr()).allMatch(line -> line.startsWith("penstock: ") || isJavas(line));
     }
   }

@@ -18,7 +18,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** With files that cannot be read to their end, a JVM still starts, answers and takes commands. */
+/** A JVM starts, serves requests and runs commands although its files block when they are read. */
 class BlockingFilesIT {
   private static final String WITH_PLANS =
       """
@@ -28,7 +28,7 @@ class BlockingFilesIT {
         hello: { match: /hello, rate: { free: 1/week } }
       """;
 
-  /** One JVM, whose files are replaced by pipes one after the other. */
+  /** Uses one JVM and replaces its files by pipes, one at a time. */
   @ParameterizedTest
   @MethodSource("dev.penstock.it.harness.apps.TestTarget#one")
   void pipesInPlaceOfFilesBlockNothing(TestTarget target) throws IOException {
@@ -51,7 +51,7 @@ class BlockingFilesIT {
       Files.delete(app.folder().resolve("penstock.yaml"));
       makePipe(app.folder(), "penstock.yaml");
       app.awaitStderr("cannot be read any more (this is a pipe", "its last rules stay in force");
-      expectAnswers(target, app, port);
+      expectResponsive(target, app, port);
       assertThat(status(target, app)).contains("penstock.yaml cannot be read any more (this is a");
       assertThat(run(target, app, "mode", "off").lines())
           .singleElement()
@@ -63,14 +63,14 @@ class BlockingFilesIT {
       makePipe(app.folder(), "plans.csv");
       replace(app, console + WITH_PLANS);
       app.awaitStderr("`plans.csv` cannot be read: this is a pipe");
-      expectAnswers(target, app, port);
+      expectResponsive(target, app, port);
 
       makePipe(app.folder(), "next.yaml");
       replace(app, "shadow: next.yaml\n" + console + rule("hello", "/hello", "2/week"));
       app.awaitStderr("changed hello");
       app.awaitStderr("next.yaml: error: this is a pipe");
       assertThat(app.http().statuses(2, "/hello")).containsExactly(200, 429);
-      expectAnswers(target, app, port);
+      expectResponsive(target, app, port);
 
       replace(app, console + rule("hello", "/hello", "3/week"));
       app.awaitStderr("(2/week by global on [/hello] -> 3/week by global on [/hello])");
@@ -78,8 +78,8 @@ class BlockingFilesIT {
     }
   }
 
-  /** Rules are in force, and everything that can be asked answers. */
-  private static void expectAnswers(TestTarget target, RunningApp app, int port) {
+  /** Expects that rules are enforced, and that commands, the console and thread dumps work. */
+  private static void expectResponsive(TestTarget target, RunningApp app, int port) {
     assertThat(app.http().status("/hello")).isEqualTo(429);
     assertThat(status(target, app)).contains("\n  hello ");
     expectThreadDump(target, app);

@@ -17,7 +17,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Running JVMs as the command line sees them, and what it says of those that let nobody in. */
+/** Commands for running JVMs, and their messages for JVMs that forbid attach. */
 class CliIT {
   private static final String RULES =
       """
@@ -75,7 +75,7 @@ class CliIT {
                       "  = help: start it with -javaagent:penstock.jar; a rules file is then read"
                           + " again when it changes")));
       app.stop();
-      // No thread dump, which is what the JVM would make of being knocked at.
+      // No thread dump: the attach signal would cause one in a JVM that ignores attach.
       assertThat(app.stdout()).hasSize(1);
       assertThat(app.stderr()).isEmpty();
     }
@@ -103,7 +103,7 @@ class CliIT {
   @MethodSource("targets")
   void aProcessThatIsNotAJvmIsNotHarmed(TestTarget target)
       throws IOException, InterruptedException {
-    assumeTrue(Files.isDirectory(Path.of("/proc/self")), "nobody can tell here");
+    assumeTrue(Files.isDirectory(Path.of("/proc/self")), "needs /proc");
     Process other = new ProcessBuilder("sleep", "60").start();
     try {
       var ended =

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The console of a real agent: its figures, its switches, and that it is not there unasked. */
+/** The console of a real agent: metrics, mode switches, and no port unless it is configured. */
 class ConsoleIT {
   private static final String RULES =
       """
@@ -64,7 +64,8 @@ class ConsoleIT {
       String metrics = get(port, "/metrics").body();
       assertThat(metrics)
           .contains(requests("hello", "admitted", 2), requests("hello", "rejected", 3))
-          // Its own port is nobody's to limit: what `all` has seen came to the application.
+          // Requests to the console's port are not limited, so `all` counts only those to the
+          // application.
           .contains(requests("all", "admitted", 2));
 
       app.write("penstock.yaml", "version: 1\ninbound: [\n");
@@ -130,11 +131,11 @@ class ConsoleIT {
         .toList();
   }
 
-  /** Of the sockets that the process has open, those that wait for connections. */
+  /** The local addresses of the listening sockets of the process. */
   private static List<String> listeningPorts(RunningApp app) {
     Path folder = Path.of("/proc", Long.toString(app.pid()));
     Assumptions.assumeTrue(
-        Files.isDirectory(folder), "SKIPPED: ports are told by /proc, which is not here");
+        Files.isDirectory(folder), "SKIPPED: this system has no /proc, which lists ports");
     try (Stream<Path> open = Files.list(folder.resolve("fd"))) {
       List<String> own = open.map(ConsoleIT::target).toList();
       return Stream.of("net/tcp", "net/tcp6")

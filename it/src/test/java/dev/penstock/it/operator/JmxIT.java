@@ -25,7 +25,7 @@ import javax.management.remote.JMXServiceURL;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The agent can be seen and switched by whatever speaks JMX, if the rules file says so. */
+/** JMX clients can read counts and switch modes if the rules file enables it. */
 class JmxIT {
   private static final String RULES =
       """
@@ -93,7 +93,7 @@ class JmxIT {
   @ParameterizedTest
   @MethodSource("targets")
   void penstockDoesNotCreateTheMBeanServer(TestTarget target) throws Exception {
-    // Tomcat makes one.
+    // Tomcat creates an MBeanServer itself.
     TestTarget withoutJmx = new TestTarget(ServerTestApp.JDK_SERVER, target.jdk());
     var launch = Launch.on(withoutJmx).rules(RULES + JMX).jvm("-Xlog:class+load:file=classes.txt");
     Path classes = launch.folder().resolve("classes.txt");
@@ -117,7 +117,7 @@ class JmxIT {
     }
   }
 
-  /** As jconsole connects to a JVM of the same user. */
+  /** Connects like jconsole to a JVM of the same user. */
   @SuppressWarnings("BanJNDI") // the other end is a JVM that this test has started
   private static JMXConnector connect(RunningApp app)
       throws IOException, AttachNotSupportedException {

@@ -20,13 +20,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** A changed rules file takes effect without a restart, and a broken one does not. */
+/** A changed rules file takes effect without a restart; an invalid one does not. */
 @ParameterizedClass
 @MethodSource("apps")
 record ReloadIT(RunningApp app) {
   /*
-   * All tests use one JVM. Each starts with a file of its own, whose rule has a name and a path of
-   * its own, so its log lines and its budget are not those of another test.
+   * All tests use one JVM. Each test starts with a rule that has a name and a path of its own, so
+   * its log lines and its budget are separate.
    */
   static Stream<RunningApp> apps() {
     return TestTarget.onEachJdk()
@@ -46,7 +46,7 @@ record ReloadIT(RunningApp app) {
   void rulesAreAddedAndRemoved() throws IOException {
     begin("old", "/api/old", "1/week");
     assertThat(app.http().statuses(2, "/api/old")).containsExactly(200, 429);
-    // As editors write: a new file, moved into the place of the old one.
+    // Like many editors: write a new file and move it over the old one.
     Path draft = app.folder().resolve("penstock.yaml~");
     Files.writeString(draft, rule("new", "/api/new", "1/week"));
     Files.move(draft, app.folder().resolve("penstock.yaml"), ATOMIC_MOVE, REPLACE_EXISTING);
@@ -127,7 +127,7 @@ record ReloadIT(RunningApp app) {
     assertThat(admitted).hasValue(40);
   }
 
-  /** Writes a file with one new rule, and waits until it is in force. */
+  /** Writes a file with one new rule and waits until it is active. */
   private void begin(String name, String pattern, String rate) {
     write(rule(name, pattern, rate));
     app.awaitStderr("added " + name);

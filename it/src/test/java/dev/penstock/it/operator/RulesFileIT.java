@@ -11,7 +11,9 @@ import java.nio.file.Path;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Rules files that appear late or change behind a symbolic link; see also {@link ReloadIT}. */
+/**
+ * Rules files that appear later or are replaced through a symbolic link. See also {@link ReloadIT}.
+ */
 class RulesFileIT {
   @ParameterizedTest
   @MethodSource("dev.penstock.it.harness.apps.TestTarget#one")
@@ -30,7 +32,7 @@ class RulesFileIT {
   @ParameterizedTest
   @MethodSource("dev.penstock.it.harness.apps.TestTarget#onEachJdk")
   void aSwappedSymbolicLinkTakesEffect(TestTarget target) throws IOException {
-    // As Kubernetes mounts a ConfigMap: penstock.yaml -> ..data/penstock.yaml, ..data -> ..1
+    // Like a ConfigMap that Kubernetes mounts: penstock.yaml -> ..data/penstock.yaml, ..data -> ..1
     var launch = Launch.on(target);
     launch.file("mount/..1/penstock.yaml", rule("hello", "/hello", "1/week"));
     launch.file("mount/..2/penstock.yaml", rule("api", "/api/**", "1/week"));

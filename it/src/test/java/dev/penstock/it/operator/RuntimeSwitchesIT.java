@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What the command line can change in a running JVM. */
+/** Commands that change the state of a running JVM. */
 class RuntimeSwitchesIT {
   private static final String RULES =
       """

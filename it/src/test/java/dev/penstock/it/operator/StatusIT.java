@@ -9,7 +9,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** An operator can ask a running JVM what the agent is doing in it. */
+/** The {@code status} command reports the state of the agent in a running JVM. */
 class StatusIT {
   static Stream<TestTarget> targets() {
     return TestTarget.onEachJdk();

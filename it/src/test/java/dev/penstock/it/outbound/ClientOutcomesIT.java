@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Order;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Clients handle every scenario with the agent as they do without it. */
+/** Clients have the same outcome of every scenario with and without the agent. */
 @Order(0)
 class ClientOutcomesIT {
   private static final String RULES =

@@ -41,7 +41,7 @@ class ClientsTableIT {
         .flatMap(app -> app.libraries().stream().map(library -> Arguments.of(app, library)));
   }
 
-  /** As in {@code OkHttp 3.14.9, 4.12.0, 5.3.2}. */
+  /** The cell has the form {@code OkHttp 3.14.9, 4.12.0, 5.3.2}. */
   @ParameterizedTest
   @MethodSource("built")
   void namesTheTestedVersion(ClientTestApp app, TestedLibrary library) {
@@ -54,7 +54,7 @@ class ClientsTableIT {
 
   @Test
   void namesOnlyTestedVersions() {
-    assumeTrue(Matrix.FULL, "not all that is named was built");
+    assumeTrue(Matrix.FULL, "only the full matrix tests every version");
     Set<String> tested =
         built()
             .map(Arguments::get)

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * The clients without the agent: {@link ClientOutcomesIT} and others compare with this behavior.
+ * Checks the documented outcomes without the agent; {@link ClientOutcomesIT} compares with them.
  */
 @Order(0)
 class ClientsWithoutAgentIT {
@@ -68,14 +68,14 @@ class ClientsWithoutAgentIT {
     assertThat(app.execute("load " + client + " 4 8 " + server.http("/api/items")))
         .as(client)
         .isEqualTo("200=5 429=3 other=0 refused=0");
-    assertThat(server.settled().answered(200)).as(client).isEqualTo(5);
-    // At least: some clients try again by themselves.
-    assertThat(server.seen().answered(429)).as(client).isGreaterThanOrEqualTo(3);
+    assertThat(server.settled().countByStatus(200)).as(client).isEqualTo(5);
+    // At least three, because some clients retry.
+    assertThat(server.seen().countByStatus(429)).as(client).isGreaterThanOrEqualTo(3);
   }
 
-  /** The documented answers, {@code client-outcomes.txt}, to every scenario. */
+  /** Expects the outcomes of {@code client-outcomes.txt} in every scenario. */
   static void expectDocumentedOutcomes(RunningClientApp app, FakeApiServer server) {
-    Map<String, String> answers = ClientOutcomes.of(app, server);
-    assertThat(answers).isEqualTo(new DocumentedOutcomes().of(app.clients()));
+    Map<String, String> outcomes = ClientOutcomes.of(app, server);
+    assertThat(outcomes).isEqualTo(new DocumentedOutcomes().of(app.clients()));
   }
 }

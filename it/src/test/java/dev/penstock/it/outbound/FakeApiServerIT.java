@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** The strict server serves what it should, and is as strict as it says. */
+/** The fake API serves its pages and enforces its limit. */
 class FakeApiServerIT {
   private static FakeApiServer server;
   private static HttpClient client;
@@ -44,7 +44,7 @@ class FakeApiServerIT {
   }
 
   @BeforeEach
-  void forget() {
+  void clearRecords() {
     server.seen().clear();
   }
 
@@ -98,14 +98,14 @@ class FakeApiServerIT {
     server.limit(new ServerBucket(2, 2, Duration.ofHours(1)), dialect);
     assertThat(get("/api/a").statusCode()).isEqualTo(200);
     assertThat(get("/api/b").statusCode()).isEqualTo(200);
-    HttpResponse<String> refused = get("/api/a");
-    assertThat(refused.statusCode()).isEqualTo(dialect.rejectionStatus());
+    HttpResponse<String> rejected = get("/api/a");
+    assertThat(rejected.statusCode()).isEqualTo(dialect.rejectionStatus());
     assertThat(get("/hello").statusCode()).isEqualTo(200);
     var verdict =
         new ServerLimit.Verdict(
             false, 2, Duration.ofHours(1), 0, Duration.ofMinutes(30), Duration.ofHours(1));
     for (String name : dialect.fields(verdict, Instant.now()).keySet()) {
-      assertThat(refused.headers().allValues(name)).as(name).hasSize(1);
+      assertThat(rejected.headers().allValues(name)).as(name).hasSize(1);
     }
   }
 

@@ -19,10 +19,10 @@ import org.junit.jupiter.api.Order;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Every client with the agent: each call counts once, and no thread blocks that must not. */
+/** Every client with the agent: each call counts once, and asynchronous calls block no thread. */
 @Order(1)
 class OutboundClientsIT {
-  /* One JVM for several claims: each rule has pages of its own. */
+  /* All checks share one JVM; each rule has pages of its own. */
   private static final String RULES =
       """
       version: 1
@@ -66,7 +66,7 @@ class OutboundClientsIT {
   private static void expectCallsCountOnce(RunningClientApp app, String client) {
     String key = client + " headers " + SERVER.http("/key") + " " + client;
     expectTwoCallsThenRejection(app, client, key, "200 " + client);
-    // CXF follows redirects by itself, with separate calls to the client below it.
+    // CXF follows redirects itself, with separate calls to its underlying client.
     if (!client.equals("cxf")) {
       String redirect = client + " redirect " + SERVER.http("/redirect?c=" + client);
       String followed = new DocumentedOutcomes().of(client, ClientScenario.REDIRECT);
@@ -75,9 +75,9 @@ class OutboundClientsIT {
   }
 
   private static void expectTwoCallsThenRejection(
-      RunningClientApp app, String client, String command, String answer) {
-    assertThat(app.execute(command)).as(client).isEqualTo(answer);
-    assertThat(app.execute(command)).as(client).isEqualTo(answer);
+      RunningClientApp app, String client, String command, String outcome) {
+    assertThat(app.execute(command)).as(client).isEqualTo(outcome);
+    assertThat(app.execute(command)).as(client).isEqualTo(outcome);
     assertThat(app.execute(command)).as(client).contains("OutboundLimitException");
   }
 
@@ -110,18 +110,18 @@ class OutboundClientsIT {
         """;
     try (RunningClientApp app = ClientOutcomes.start(Launch.on(target).rules(rules), SERVER)) {
       for (String client : app.clients()) {
-        String answer = app.execute(client + " redirect " + SERVER.http("/redirect?c=" + client));
+        String outcome = app.execute(client + " redirect " + SERVER.http("/redirect?c=" + client));
         boolean follows =
             new DocumentedOutcomes().of(client, ClientScenario.REDIRECT).equals("200 hello");
         if (client.equals("cxf")) {
-          // It takes the rejection of its second call for an answer without a body.
-          assertThat(answer).as(client).isNotEqualTo("200 hello");
+          // CXF treats the rejection of its second call as a response without a body.
+          assertThat(outcome).as(client).isNotEqualTo("200 hello");
         } else if (follows && !client.equals("apache4-async")) {
-          assertThat(answer).as(client).contains("OutboundLimitException");
+          assertThat(outcome).as(client).contains("OutboundLimitException");
         } else {
           // A client that does not follow sends one request. The redirects of apache4-async are
           // known not to be counted.
-          assertThat(answer).as(client).doesNotContain("OutboundLimitException");
+          assertThat(outcome).as(client).doesNotContain("OutboundLimitException");
         }
       }
       assertThat(app.app().agentLines()).hasSize(1);

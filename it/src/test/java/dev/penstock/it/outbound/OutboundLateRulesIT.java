@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Clients are left alone until the first rule is for them. */
+/** Clients are instrumented only when the first rule applies to them. */
 class OutboundLateRulesIT {
   static Stream<TestTarget> targets() {
     return Jdk.tested().stream().map(jdk -> new TestTarget(ClientTestApp.CLIENTS, jdk));

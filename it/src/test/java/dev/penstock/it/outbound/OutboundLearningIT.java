@@ -28,20 +28,20 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * A rule without a rate learns it from the responses of a server. Runs alone, because a machine
- * that delays calls makes the server reject them; {@code LearnedDialectsTest} has all dialects in
- * virtual time.
+ * that delays calls makes the server reject them. {@code LearnedDialectsTest} covers all dialects
+ * in virtual time.
  */
 @Isolated
 class OutboundLearningIT {
   private static final int THREADS = 32;
   private static final int LIMIT = 40;
 
-  /** Half the gap between two calls: a call that is delayed by more may meet the next one. */
+  /** Half the gap between two calls: a call that is delayed by more may overlap the next one. */
   private static final double LATE_MILLIS = 25;
 
   /**
-   * A server that announces its limit only in rejections cannot be told from a slow start: a client
-   * that starts slowly takes its own pace for the server's, and keeps to it for a while.
+   * If a server announces its limit only in rejections, a client that starts slowly mistakes its
+   * own pace for the server's limit, and keeps it for a while.
    */
   private static final Duration TIMEOUT = Duration.ofMinutes(4);
 
@@ -60,7 +60,7 @@ class OutboundLearningIT {
           wait: 60s
       """;
 
-  /** The dialects that differ most; in the matrix, all, a few at a time. */
+  /** The dialects that differ most; in the full matrix all dialects, in batches. */
   static Stream<Arguments> batches() {
     return Jdk.tested().stream()
         .flatMap(
@@ -79,7 +79,7 @@ class OutboundLearningIT {
         .mapToObj(start -> all.subList(start, Math.min(all.size(), start + BATCH)));
   }
 
-  /** Fixed windows, except for the dialect that describes a bucket; Kong's window is a second. */
+  /** Fixed windows, except for the dialect that describes a bucket. Kong's window is one second. */
   private static ServerLimit limit(Dialect dialect) {
     return switch (dialect) {
       case SHOPIFY -> new ServerBucket(LIMIT, LIMIT, Duration.ofSeconds(2));
@@ -89,14 +89,14 @@ class OutboundLearningIT {
   }
 
   /**
-   * One of a hundred, and those that the machine delayed. A server that announces nothing can only
+   * One percent, plus the calls that the machine delayed. A server that announces nothing can only
    * be probed.
    */
   private static double mostRejected(Dialect dialect, double lateShare) {
     return CALLS * ((dialect == Dialect.NONE ? 0.2 : 0.01) + lateShare);
   }
 
-  /** Side by side, because the applications mostly wait. */
+  /** The trials run in parallel, because the applications spend most of their time waiting. */
   @ParameterizedTest
   @MethodSource("batches")
   void almostNoCallIsRejectedAfterTheFirstWindow(TestTarget target, List<Dialect> batch) {
@@ -116,23 +116,23 @@ class OutboundLearningIT {
       spendTheFirstWindow(app, command, server, dialect);
       server.settled().clear();
       double lateShare;
-      String answer;
+      String outcome;
       try (SchedulingDelay machine = SchedulingDelay.measure()) {
-        answer = app.execute(command.formatted(CALLS), TIMEOUT);
+        outcome = app.execute(command.formatted(CALLS), TIMEOUT);
         lateShare = machine.shareLaterThan(LATE_MILLIS);
       }
-      long rejected = CALLS - server.settled().answered(200);
+      long rejected = CALLS - server.settled().countByStatus(200);
       System.out.printf(
           "%s: %d of %d rejected after the first window (%s); the machine delayed %.1f %%%n",
-          dialect, rejected, CALLS, answer, 100 * lateShare);
+          dialect, rejected, CALLS, outcome, 100 * lateShare);
       assertThat((double) rejected).isLessThanOrEqualTo(mostRejected(dialect, lateShare));
       assertThat(app.app().agentLines()).hasSize(1);
     }
   }
 
   /**
-   * Uses up one window and what spills over into the next: no client can know the limit before it
-   * is told. A server that does not announce its rate has to reject first.
+   * Uses up one window and a part of the next one, because no client knows the limit before the
+   * server announces it. A server that does not announce its rate has to reject first.
    */
   private static void spendTheFirstWindow(
       RunningClientApp app, String command, FakeApiServer server, Dialect dialect) {
@@ -140,6 +140,7 @@ class OutboundLearningIT {
     do {
       assertThat(rounds++).as("rounds without a rejection").isLessThan(MOST_ROUNDS);
       app.execute(command.formatted(LIMIT + THREADS), TIMEOUT);
-    } while (!dialect.announcesRate() && server.settled().answered(dialect.rejectionStatus()) == 0);
+    } while (!dialect.announcesRate()
+        && server.settled().countByStatus(dialect.rejectionStatus()) == 0);
   }
 }

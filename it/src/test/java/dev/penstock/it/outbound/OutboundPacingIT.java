@@ -67,15 +67,15 @@ class OutboundPacingIT {
     System.out.printf(
         "outbound spacing on %s: p50 %.2f ms, p99 %.2f ms off; the machine itself %.2f ms%n",
         target, errors.get(errors.size() / 2), p99, delayMillis);
-    // Promised are 5 ms on an idle machine; nowhere shall it be more than a whole gap, unless the
-    // machine itself is late. A gap has two ends, and at each of them three threads in a row that
-    // may be: who lets the call go, who makes it and who receives it.
+    // Penstock promises 5 ms on an idle machine, and less than one gap unless the machine is slow.
+    // A gap has two ends. At each end, three threads can be delayed: the one that releases the
+    // call, the one that sends it and the one that receives it.
     assertThat(p99).isLessThan(Math.max(1000.0 / RATE, 5 + 6 * delayMillis));
   }
 
   /**
-   * The median of the rates over all stretches of half the run. From the first arrival to the last
-   * would not do: the first call of a client loads its classes, and if it arrives late, the rest of
+   * The median of the rates over all stretches of half the run. The time from the first to the last
+   * arrival is not exact enough: the first call of a client loads classes, and if it arrives late,
    * the run looks shorter than it was.
    */
   private static double usualRate(List<Long> arrivals) {
@@ -88,7 +88,7 @@ class OutboundPacingIT {
     return rates.get(rates.size() / 2);
   }
 
-  /** By how many milliseconds each gap between two calls differs from what it should be, sorted. */
+  /** The differences between the actual and the ideal gap of two calls in milliseconds, sorted. */
   private static List<Double> spacingErrors(List<Long> arrivals) {
     List<Double> errors = new ArrayList<>();
     for (int i = 1; i < arrivals.size(); i++) {
@@ -111,8 +111,8 @@ class OutboundPacingIT {
             .as(client)
             .isEqualTo("200=60 429=0 other=0 refused=0");
         assertThat(server.settled().mostInFlight()).as(client).isGreaterThanOrEqualTo(3);
-        // A client has its answer before the server is done with it, so arrivals tell more exactly:
-        // each call takes 20 ms there, and the fourth must not come before the first is over.
+        // A client has its response before the server has completed the call, so arrivals are more
+        // exact: each call takes 20 ms, and the fourth must not arrive before the first ends.
         List<Long> arrivals = server.seen().arrivals("/api/items");
         for (int i = 3; i < arrivals.size(); i++) {
           double gap = (arrivals.get(i) - arrivals.get(i - 3)) / MILLI_NANOS;

@@ -23,7 +23,7 @@ import org.junit.jupiter.params.AfterParameterizedClassInvocation;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** A call that waits for Redis on an event loop holds up nobody else there. */
+/** A request that waits for Redis does not block the event loop for others. */
 @ParameterizedClass
 @MethodSource("trials")
 record PausedRedisIT(Trial trial) {
@@ -37,11 +37,11 @@ record PausedRedisIT(Trial trial) {
         slots: { match: /slow, key: header.X-User, on-missing-key: skip, concurrency: 1 }
       """;
 
-  /** An application with one event loop, and a Redis that can be made to stand still. */
+  /** An application with one event loop, and a Redis that the test can pause. */
   record Trial(String name, RedisProcess redis, RunningApp app) implements AutoCloseable {
     static Trial of(TestTarget target, String accuracy) {
       RedisProcess redis = RedisProcess.start();
-      // As long as it may be: here nothing is to be decided without Redis.
+      // The longest permitted timeout, because no decision may be made without Redis.
       String store = RedisNamespace.on(redis).store(accuracy, 1).replace("5s", "10s");
       Launch launch = Launch.on(target).jvm("-Dreactor.netty.ioWorkerCount=1").rules(RULES + store);
       return new Trial(target + ", " + accuracy, redis, launch.start());
@@ -67,7 +67,7 @@ record PausedRedisIT(Trial trial) {
   }
 
   @AfterEach
-  void goesOn() {
+  void resumeRedis() {
     trial.redis().resume();
   }
 

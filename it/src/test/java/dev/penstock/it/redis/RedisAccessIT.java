@@ -11,7 +11,7 @@ import dev.penstock.testredis.RedisProcess;
 import dev.penstock.testredis.TlsFiles;
 import org.junit.jupiter.api.Test;
 
-/** Redis that do not let everybody in. */
+/** Redis servers that require TLS, a user or a password. */
 class RedisAccessIT {
   private static final TestTarget STAGE = TestTarget.onEachJdk().findFirst().orElseThrow();
   private static final String PASSWORD = "p4ssw0rd-of-ann";

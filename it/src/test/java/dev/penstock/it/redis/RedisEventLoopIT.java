@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Order;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Applications whose threads nobody may hold up, with limits that are kept in Redis. */
+/** Applications on event loops, with limits in Redis. */
 @Order(1)
 @ParameterizedClass
 @MethodSource("trials")
@@ -32,7 +32,7 @@ class RedisEventLoopIT extends EventLoopContract {
     super(trial);
   }
 
-  /** {@link PausedRedisIT} has them the other way round. */
+  /** {@link PausedRedisIT} swaps the accuracies. */
   static Stream<Trial> trials() {
     Jdk jdk = AppCluster.target().jdk();
     return Stream.<Supplier<Trial>>of(
@@ -46,7 +46,7 @@ class RedisEventLoopIT extends EventLoopContract {
     return Trial.of(target, EventLoopRules.RULES + store);
   }
 
-  /** Had it been counted elsewhere, the tests would not have noticed. */
+  /** The tests above would also pass with local counts. */
   @AfterAll
   static void countsAreInRedisWithoutPlainClientNames() {
     for (RedisNamespace redis : List.of(EXACT, LEASED)) {

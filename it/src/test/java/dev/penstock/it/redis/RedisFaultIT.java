@@ -17,14 +17,14 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 
-/** Two JVMs that share limits by way of a Redis which fails them, as their callers see it. */
+/** Two JVMs share limits through a Redis that fails. Checks what their callers see. */
 @Order(1)
 class RedisFaultIT {
   private static final TestTarget STAGE = TestTarget.onEachJdk().findFirst().orElseThrow();
   private static final Duration TIMEOUT = Duration.ofSeconds(30);
   private static final long LIMIT = 40;
 
-  /** The deadline, and then a request's own time on a machine that does other things. */
+  /** The Redis timeout plus the time of a request on a busy machine. */
   private static final long LONGEST_MILLIS = 200 + 4_000;
 
   private static final String ANSWERING = ", answering";
@@ -47,7 +47,7 @@ class RedisFaultIT {
     return Launch.on(STAGE).rules(RULES.formatted(port, accuracy)).start();
   }
 
-  /** What the agent says of its Redis. */
+  /** The Redis line of the agent's status. */
   private static String redis(RunningApp app) {
     return AgentStatus.of(STAGE, app)
         .lines()
@@ -79,14 +79,15 @@ class RedisFaultIT {
         var one = start(redis.port(), "exact");
         var other = start(redis.port(), "exact");
         var load = new ContinuousLoad(List.of(one, other))) {
-      load.await("the limit is spent", () -> load.admitted("/api/tight") >= LIMIT - 2);
+      load.await("the limit is used up", () -> load.admitted("/api/tight") >= LIMIT - 2);
       redis.kill();
-      load.await("both spend their shares", () -> load.admitted("/api/tight") >= 2 * LIMIT - 4);
+      load.await(
+          "both use up their local shares", () -> load.admitted("/api/tight") >= 2 * LIMIT - 4);
       redis.restart();
       load.await("an empty Redis counts", () -> load.admitted("/api/tight") >= 3 * LIMIT - 4);
       assertThat(load.admitted("/api/tight")).isLessThanOrEqualTo(3 * LIMIT);
-      // One of them alone may have spent all that the empty Redis had.
-      load.await("both ask it again", () -> isAnswering(one) && isAnswering(other));
+      // One JVM alone may have used up the limit of the empty Redis.
+      load.await("both use Redis again", () -> isAnswering(one) && isAnswering(other));
       redis.pause();
       long before = load.sent();
       load.sleepFor(Duration.ofSeconds(10));
@@ -145,15 +146,15 @@ class RedisFaultIT {
   @Test
   void aStoppingJvmReturnsItsLease() {
     try (RedisProcess redis = RedisProcess.start();
-        var heir = start(redis.port(), "leased")) {
+        var other = start(redis.port(), "leased")) {
       try (var app = start(redis.port(), "leased")) {
-        // Before it is the first call that connects.
+        // Otherwise the first call connects and is decided without Redis.
         assertThat(Await.within(TIMEOUT, () -> isAnswering(app))).isTrue();
         assertThat(app.http().statuses(10, "/api/tight")).containsOnly(200);
         app.stop();
         assertThat(app.agentLines()).as(app.output()).hasSize(1);
       }
-      List<Integer> statuses = heir.http().statuses(80, "/api/tight");
+      List<Integer> statuses = other.http().statuses(80, "/api/tight");
       assertThat(Collections.frequency(statuses, 200)).isEqualTo(LIMIT - 10);
     }
   }

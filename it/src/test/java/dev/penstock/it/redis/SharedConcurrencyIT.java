@@ -19,13 +19,16 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** Of N slots that several JVMs share, N are taken at once and no more, and all come back. */
+/**
+ * Several JVMs share a concurrency limit of N: at most N requests are in flight, and all slots
+ * return.
+ */
 class SharedConcurrencyIT {
   private static final int JVMS = 3;
   private static final int SLOTS = 10;
   private static final Duration TIMEOUT = Duration.ofSeconds(15);
 
-  /** Places are kept for 15 s after the last sign of life; a busy machine gets some more. */
+  /** Redis keeps slots for 15 s after the last renewal. A busy machine needs more. */
   private static final Duration SLOT_EXPIRY_TIMEOUT = Duration.ofSeconds(45);
 
   private static final String RULES =
@@ -97,7 +100,7 @@ class SharedConcurrencyIT {
     }
   }
 
-  /** Calls that last until they are released, spread over all. */
+  /** Calls that last until they are released, spread over all JVMs. */
   private static List<CompletableFuture<HttpResponse<String>>> calls(int count, String user) {
     return IntStream.range(0, count)
         .mapToObj(n -> jvms.app(n % JVMS).http().getAsync("/wait/async", "X-User", user))
@@ -105,7 +108,7 @@ class SharedConcurrencyIT {
   }
 
   private static void release(List<CompletableFuture<HttpResponse<String>>> calls) {
-    // Looked up first: a release ends any call of its JVM, not the one that it was meant for.
+    // Collects the calls first, because a release ends any waiting call of its JVM.
     int[] waiting = IntStream.range(0, calls.size()).filter(n -> !calls.get(n).isDone()).toArray();
     for (int n : waiting) {
       assertThat(jvms.app(n % JVMS).http().status("/release?count=1")).isEqualTo(200);
@@ -117,7 +120,7 @@ class SharedConcurrencyIT {
     return calls.stream().filter(CompletableFuture::isDone).map(CompletableFuture::join).toList();
   }
 
-  /** The one who asks has a place itself. */
+  /** The request itself holds a slot. */
   private static void awaitSlotsLeft(int count, String user, Duration timeout) {
     for (RunningApp app : jvms.apps()) {
       assertThat(Await.within(timeout, () -> slotsLeft(app.http(), user) == count))
@@ -127,7 +130,7 @@ class SharedConcurrencyIT {
   }
 
   private static int slotsLeft(Http http, String user) {
-    var answer = http.get("/api/slots", "X-User", user);
-    return Integer.parseInt(answer.headers().firstValue("RateLimit-Remaining").orElseThrow());
+    var response = http.get("/api/slots", "X-User", user);
+    return Integer.parseInt(response.headers().firstValue("RateLimit-Remaining").orElseThrow());
   }
 }

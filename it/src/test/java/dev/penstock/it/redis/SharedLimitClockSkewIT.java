@@ -20,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** JVMs whose clocks differ share a limit as if they did not: there is one clock, that of Redis. */
+/** JVMs with different clocks share a limit correctly, because the clock of Redis decides. */
 @ParameterizedClass
 @MethodSource("trials")
 record SharedLimitClockSkewIT(Trial trial) {
@@ -29,7 +29,7 @@ record SharedLimitClockSkewIT(Trial trial) {
   private static final long WINDOW_MILLIS = 2_000;
   private static final long RUN_MILLIS = 5_000;
 
-  /** One is right, two are not quite, and one is in another month. */
+  /** One clock is right, two are a few seconds off, and one is in another month. */
   private static final List<Duration> AHEAD =
       List.of(Duration.ZERO, Duration.ofSeconds(5), Duration.ofSeconds(-5), Duration.ofDays(40));
 
@@ -45,7 +45,7 @@ record SharedLimitClockSkewIT(Trial trial) {
         month: { match: /api/calendar, rate: 120/month, calendar: America/New_York }
       """;
 
-  /** The JVMs, and how they share. */
+  /** The JVMs and their accuracy setting. */
   record Trial(String accuracy, RedisNamespace redis, AppCluster jvms) implements AutoCloseable {
     static Trial of(String accuracy) {
       TestTarget target = AppCluster.target();
@@ -99,8 +99,8 @@ record SharedLimitClockSkewIT(Trial trial) {
   }
 
   /**
-   * If each JVM had windows of its own, the number of them would be several times what it is. Those
-   * at both ends are cut off, so that not all that they allow need be used.
+   * If each JVM had windows of its own, several times as many requests would be admitted. The first
+   * and the last window are incomplete, so their budget may be unused.
    */
   @Test
   void windowsStartAtTheSameTimeForAllJvms() {

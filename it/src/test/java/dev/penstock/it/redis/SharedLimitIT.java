@@ -16,17 +16,15 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/**
- * A limit of L that several JVMs share admits L of all calls together, however many ask at once.
- */
+/** A limit of N that several JVMs share admits N concurrent calls in total. */
 @ParameterizedClass
 @MethodSource("trials")
 record SharedLimitIT(Trial trial) {
   private static final int JVMS = 3;
   private static final int LIMIT = 240;
-  private static final String PASSWORD = "not-for-anybodys-eyes";
+  private static final String PASSWORD = "a-secret-password";
 
-  /** A quarter of the limit, shared by all: more than is asked for at once by waiting calls. */
+  /** A quarter of the limit divided by the JVMs, or as much as the waiting calls need at once. */
   private static final int LARGEST_LEASE =
       Math.max(LIMIT / (4 * JVMS), 1 + AppCluster.CLIENTS / JVMS);
 
@@ -57,7 +55,7 @@ record SharedLimitIT(Trial trial) {
           algorithm: sliding-window
       """;
 
-  /** The JVMs, and how they share. */
+  /** The JVMs and their accuracy setting. */
   record Trial(String accuracy, RedisNamespace redis, AppCluster jvms) implements AutoCloseable {
     static Trial of(String accuracy) {
       RedisServer server = RedisServer.start(RedisOptions.none().withPassword(PASSWORD));
@@ -132,18 +130,18 @@ record SharedLimitIT(Trial trial) {
         IntStream.range(0, 9)
             .map(n -> trial.jvms().admitted(30, "/api/two", "X-User", "user-" + n))
             .sum();
-    int refusedByAll = trial.jvms().admitted(30, "/api/two", "X-User", "late");
+    int rejectedByAll = trial.jvms().admitted(30, "/api/two", "X-User", "late");
     int late = trial.jvms().admitted(30, "/api/one", "X-User", "late");
     if (trial.isExact()) {
       assertThat(hog).isEqualTo(10);
       assertThat(others).isEqualTo(90);
-      assertThat(refusedByAll).isZero();
+      assertThat(rejectedByAll).isZero();
       assertThat(late).isEqualTo(10);
     } else {
-      // What one JVM holds when all others are refused may be spent by whoever comes next.
+      // Permits that one JVM still has on lease can be used by the next client.
       assertThat(hog).isBetween(1, 10);
-      assertThat(hog + others + refusedByAll).isBetween(100 - JVMS * LARGEST_LEASE, 100);
-      assertThat(refusedByAll + late).isBetween(1, 10);
+      assertThat(hog + others + rejectedByAll).isBetween(100 - JVMS * LARGEST_LEASE, 100);
+      assertThat(rejectedByAll + late).isBetween(1, 10);
     }
   }
 }

@@ -27,8 +27,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * The pace of the outbound calls of two JVMs together, as the server sees it. Runs alone, because
- * it measures time.
+ * The common pace of the outbound calls of two JVMs, as the server sees it. Runs alone, because it
+ * measures time.
  */
 @Isolated
 class SharedPacingIT {
@@ -63,7 +63,9 @@ class SharedPacingIT {
     assertThat(pace.atLeast()).isLessThan(1.02 * RATE);
   }
 
-  /** Calls that leave in time may arrive late, so two windows of calls can come close together. */
+  /**
+   * Calls that are sent in time may arrive late, so calls of two windows can arrive close together.
+   */
   @ParameterizedTest
   @ValueSource(strings = {"exact", "leased"})
   void windowedCallsShareTheRate(String accuracy) {
@@ -73,8 +75,8 @@ class SharedPacingIT {
   }
 
   /**
-   * Calls per second. If the machine delays the first call, the pace seems faster than it is, and
-   * slower if it delays the last one; so there are two figures.
+   * Calls per second. The pace seems faster if the machine delays the first call, and slower if it
+   * delays the last one, so there are two bounds.
    */
   private record Pace(double atLeast, double atMost) {
     static Pace of(int calls, double seconds, double lateSeconds) {
@@ -82,7 +84,9 @@ class SharedPacingIT {
     }
   }
 
-  /** The pace at which calls arrive if both JVMs call as fast as they may; none is rejected. */
+  /**
+   * The pace of arrivals if both JVMs call as fast as the rule permits. No call may be rejected.
+   */
   private Pace paceOf(String pacing, String accuracy) {
     RedisNamespace shared = RedisNamespace.on(redis);
     String rules =
@@ -94,11 +98,11 @@ class SharedPacingIT {
     double lateSeconds;
     try (SchedulingDelay machine = SchedulingDelay.measure()) {
       String crowd = "load jdk 16 " + CALLS + " " + server.http("/api/items");
-      List<CompletableFuture<String>> answers =
+      List<CompletableFuture<String>> responses =
           apps.stream()
               .map(app -> CompletableFuture.supplyAsync(() -> app.execute(crowd, TIMEOUT), THREADS))
               .toList();
-      assertThat(answers)
+      assertThat(responses)
           .allSatisfy(each -> assertThat(each.join()).isEqualTo("200=100 429=0 other=0 refused=0"));
       lateSeconds = machine.maxMillis() / 1e3;
       apps.forEach(app -> app.app().stop());
@@ -113,7 +117,7 @@ class SharedPacingIT {
     return Pace.of(arrivals.size() - 1, seconds, lateSeconds);
   }
 
-  /** A JVM that has made a first call: that one loads the classes of the client. */
+  /** Starts a JVM and makes a first call, which loads the classes of the client. */
   private RunningClientApp start(String rules) {
     var target = new TestTarget(ClientTestApp.CLIENTS, AppCluster.target().jdk());
     RunningClientApp app = ClientOutcomes.start(Launch.on(target).rules(rules), server);

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A changed file keeps what JVMs have spent together, and a broken one changes nothing. */
+/** A changed rules file keeps shared counts, and an invalid file changes nothing. */
 class SharedReloadIT {
   private static final int JVMS = 2;
   private static final String PAGE = "/api/x";
@@ -89,7 +89,7 @@ class SharedReloadIT {
     return AppCluster.start(JVMS, AppCluster.target(), rules);
   }
 
-  /** The last name is that of a rule for nobody: whoever has read the file tells of it. */
+  /** The named rule matches no request: the log line about it shows that the file was read. */
   private static String rules(String rate, String algorithm, String name) {
     return """
     version: 1

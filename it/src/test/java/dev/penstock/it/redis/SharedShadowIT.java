@@ -15,7 +15,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** A candidate beside a rule that several JVMs share is judged as if it were shared as well. */
+/** The shadow variant of a shared rule is shared as well. */
 class SharedShadowIT {
   private static final int JVMS = 2;
   private static final int LIMIT = 40;
@@ -71,20 +71,20 @@ class SharedShadowIT {
     }
   }
 
-  /** Calls are made in turn, so each JVM sees its part of those between the two limits. */
+  /** Calls go to the JVMs in turn, so each JVM sees half of the calls between the two limits. */
   private static void expectShare(String status) {
-    Matcher told = CHANGES.matcher(status);
-    assertThat(told.find()).as(status).isTrue();
-    assertThat(told.group(1)).isEqualTo(String.valueOf(CALLS / JVMS));
-    assertThat(told.group(2)).isEqualTo(String.valueOf((LIMIT - CANDIDATE) / JVMS));
-    assertThat(told.group(3)).isEqualTo("0");
+    Matcher changes = CHANGES.matcher(status);
+    assertThat(changes.find()).as(status).isTrue();
+    assertThat(changes.group(1)).isEqualTo(String.valueOf(CALLS / JVMS));
+    assertThat(changes.group(2)).isEqualTo(String.valueOf((LIMIT - CANDIDATE) / JVMS));
+    assertThat(changes.group(3)).isEqualTo("0");
   }
 
   private static void expectKeysApart(RedisNamespace redis) {
     String candidates = redis.prefix() + ":shadow-next:";
     var keys = redis.ttlsMillis();
     assertThat(keys.values()).allMatch(ttl -> ttl > 0);
-    // Of two users each.
+    // Two users each.
     assertThat(keys.keySet()).hasSize(4).filteredOn(key -> key.startsWith(candidates)).hasSize(2);
   }
 }

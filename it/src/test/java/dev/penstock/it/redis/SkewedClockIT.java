@@ -10,7 +10,10 @@ import java.net.http.HttpResponse;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
-/** A JVM whose clock is said to be wrong really has another time, or other tests show nothing. */
+/**
+ * Checks {@link SkewedClock}, on which other tests rely: the limits of the JVM use the shifted
+ * time.
+ */
 class SkewedClockIT {
   private static final String RULES =
       """
@@ -27,13 +30,14 @@ class SkewedClockIT {
     try (RunningApp app =
         SkewedClock.in(Launch.on(AppCluster.target()).rules(RULES), Duration.ofMinutes(30))
             .start()) {
-      HttpResponse<String> answer = app.http().get("/hello");
-      for (int more = 0; more < 3 && answer.statusCode() != 429; more++) {
-        answer = app.http().get("/hello");
+      HttpResponse<String> response = app.http().get("/hello");
+      for (int more = 0; more < 3 && response.statusCode() != 429; more++) {
+        response = app.http().get("/hello");
       }
-      long toldSeconds = Long.parseLong(answer.headers().firstValue("Retry-After").orElseThrow());
+      long retryAfterSeconds =
+          Long.parseLong(response.headers().firstValue("Retry-After").orElseThrow());
       long rightSeconds = HOUR - System.currentTimeMillis() / 1_000 % HOUR;
-      long apart = Math.floorMod(rightSeconds - toldSeconds, HOUR);
+      long apart = Math.floorMod(rightSeconds - retryAfterSeconds, HOUR);
       assertThat(apart).isBetween(HALF_AN_HOUR - 60, HALF_AN_HOUR + 60);
     }
   }

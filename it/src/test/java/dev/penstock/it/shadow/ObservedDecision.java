@@ -5,21 +5,21 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What became of one request, as far as its sender is told.
+ * The decision about one request, as far as a client can see it.
  *
- * @param rule the tightest one; {@code null} if none is for the request
- * @param remaining what is left of it; {@code null} if there is no such number
- * @param retryAfterSeconds {@code null} if no wait will do, 0 if none is needed
+ * @param rule the tightest rule; {@code "null"} if no rule matches the request
+ * @param remaining the remaining budget of the rule; {@code "null"} if it is unknown
+ * @param retryAfterSeconds {@code "null"} if no wait helps, 0 if none is needed
  */
 record ObservedDecision(boolean admitted, String rule, String remaining, String retryAfterSeconds) {
   private static final String NONE = "null";
   private static final int TOO_MANY = 429;
 
-  /** A quota of several is told by the name of its rule and its number. */
+  /** One of several quotas is named by its rule and its number. */
   private static final Pattern BUCKET = Pattern.compile("(.+?)(-\\d+)?");
 
-  /** What a simulation decision comes to, where waits are told in whole seconds. */
-  static ObservedDecision simulation(SimulationResult.Side side) {
+  /** A simulated decision, with the wait in whole seconds. */
+  static ObservedDecision ofSimulation(SimulationResult.Side side) {
     return new ObservedDecision(
         side.admitted(), side.rule(), side.remaining(), seconds(side.retryMillis()));
   }
@@ -29,15 +29,15 @@ record ObservedDecision(boolean admitted, String rule, String remaining, String 
   }
 
   /**
-   * What an answer tells, if its rules tell the numbers in the fields that begin with X, and a
-   * refusal has nothing but the name of the rule in its body.
+   * The decision in a response. The rules must send {@code X-RateLimit} headers, and a rejection
+   * must have the name of the rule as its body.
    */
-  static ObservedDecision answered(HttpResponse<String> answer) {
-    boolean admitted = answer.statusCode() != TOO_MANY;
-    String shown = ruleOf(field(answer, "X-RateLimit-Bucket"));
-    String rule = admitted ? shown : answer.body();
-    String remaining = shown.equals(rule) ? field(answer, "X-RateLimit-Remaining") : NONE;
-    String retryAfter = field(answer, "Retry-After");
+  static ObservedDecision ofResponse(HttpResponse<String> response) {
+    boolean admitted = response.statusCode() != TOO_MANY;
+    String shown = ruleOf(field(response, "X-RateLimit-Bucket"));
+    String rule = admitted ? shown : response.body();
+    String remaining = shown.equals(rule) ? field(response, "X-RateLimit-Remaining") : NONE;
+    String retryAfter = field(response, "Retry-After");
     return new ObservedDecision(
         admitted, rule, remaining, admitted && retryAfter.equals(NONE) ? "0" : retryAfter);
   }
@@ -47,7 +47,7 @@ record ObservedDecision(boolean admitted, String rule, String remaining, String 
     return name.matches() ? name.group(1) : bucket;
   }
 
-  private static String field(HttpResponse<?> answer, String name) {
-    return answer.headers().firstValue(name).orElse(NONE);
+  private static String field(HttpResponse<?> response, String name) {
+    return response.headers().firstValue(name).orElse(NONE);
   }
 }

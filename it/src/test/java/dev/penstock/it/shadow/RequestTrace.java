@@ -9,20 +9,19 @@ import java.util.Map;
 import java.util.Random;
 import java.util.stream.Collectors;
 
-/** Requests in the order of their times, always the same ones. */
+/** A reproducible random sequence of requests. */
 record RequestTrace(List<TraceRequest> requests) {
   /** Ten minutes before midnight in Berlin, on 21 September 2026. */
   static final long START_MICROS = 1_790_027_400_000_000L;
 
-  /** Limits are met by those who ask for the same again and again. */
-  private static final int USUAL_RUN = 20;
+  /** Runs of requests for one path, so that limits are reached. */
+  private static final int AVERAGE_RUN = 20;
 
   private static final int UNAUTHORIZED = 401;
 
   /**
-   * Requests for these paths, some for the same one and then some for another. One of them may have
-   * a method in front; what is asked for at {@code /members} comes from users, and one in two at
-   * {@code /login} fails.
+   * Requests for these targets, in runs for one target. A target may start with a method. Requests
+   * for {@code /members} have a user, and every second request for {@code /login} fails.
    */
   static RequestTrace of(int count, List<String> targets) {
     var random = new Random(20260921);
@@ -31,7 +30,7 @@ record RequestTrace(List<TraceRequest> requests) {
     String target = targets.get(0);
     for (int n = 0; n < count; n++) {
       micros += gap(random);
-      if (random.nextInt(USUAL_RUN) == 0) {
+      if (random.nextInt(AVERAGE_RUN) == 0) {
         target = targets.get(random.nextInt(targets.size()));
       }
       requests.add(request(micros, target, random));
@@ -39,7 +38,7 @@ record RequestTrace(List<TraceRequest> requests) {
     return new RequestTrace(requests);
   }
 
-  /** Mostly one right after the other or at the same time, now and then after a long while. */
+  /** Most gaps are zero or short, some are long. */
   private static long gap(Random random) {
     int kind = random.nextInt(100);
     if (kind < 20) {
@@ -75,12 +74,12 @@ record RequestTrace(List<TraceRequest> requests) {
     return key.isEmpty() ? Map.of() : Map.of("X-API-Key", key);
   }
 
-  /** As {@code simulate} reads them. */
+  /** The trace in the format of {@code simulate}. */
   String lines() {
     return requests.stream().map(TraceRequest::line).collect(Collectors.joining());
   }
 
-  /** The first instant of a minute that comes after all of them. */
+  /** The start of a minute after the last request. */
   long endMicros() {
     return requests.get(requests.size() - 1).micros() / 60_000_000 * 60_000_000 + 120_000_000;
   }

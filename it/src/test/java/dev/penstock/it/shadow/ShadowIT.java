@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Order;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Rules that are only watched: nobody but the operator notices them. */
+/** Shadow rules change no response and report what they would have rejected. */
 @Order(1)
 class ShadowIT {
   private static final long START_MICROS = RequestTrace.START_MICROS;
@@ -55,7 +55,7 @@ class ShadowIT {
     return TestTarget.onEachJdk();
   }
 
-  /** Of six requests of each of two users four are admitted; the candidate admits two of them. */
+  /** Two users send six requests each. The rule admits four of them, the candidate two. */
   @ParameterizedTest
   @MethodSource("targets")
   void shadowRulesChangeNoResponseAndReportDivergence(TestTarget target) {
@@ -77,14 +77,14 @@ class ShadowIT {
     assertThat(play(option, target, true)).isEqualTo(expected);
   }
 
-  /** What clients are told, down to every field, in a time that stands still between requests. */
+  /** Plays the requests in virtual time and returns the complete responses. */
   private static List<String> play(Launch launch, TestTarget target, boolean inShadow) {
     VirtualClock clock = VirtualClock.in(launch, START_MICROS);
     try (var app = launch.start()) {
-      List<String> answers = new ArrayList<>();
+      List<String> responses = new ArrayList<>();
       for (int n = 0; n < REQUESTS; n++) {
         clock.set(START_MICROS + n * SECOND_MICROS);
-        answers.add(told(app.http().get("/hello", USER, "user" + n % 2)));
+        responses.add(text(app.http().get("/hello", USER, "user" + n % 2)));
       }
       String shadow =
           "shadow      33.33 % of 12 calls diverge (4 newly rejected, 0 newly admitted)";
@@ -97,17 +97,17 @@ class ShadowIT {
       assertThat(status).endsWith("errors      0 suppressed\n");
       expectNoTraceOfALog(target, app);
       app.stop();
-      // Of being asked for its status, some Javas tell by themselves.
+      // Some JDKs log a warning when the status command attaches.
       assertThat(app.agentLines()).singleElement().asString().contains("enforcing ");
-      return answers;
+      return responses;
     }
   }
 
-  private static String told(HttpResponse<String> answer) {
-    Map<String, List<String>> fields = new TreeMap<>(answer.headers().map());
-    // The server's own clock is not set.
+  private static String text(HttpResponse<String> response) {
+    Map<String, List<String>> fields = new TreeMap<>(response.headers().map());
+    // The clock of the server is real.
     fields.remove("date");
-    return answer.statusCode() + " " + fields + " " + answer.body();
+    return response.statusCode() + " " + fields + " " + response.body();
   }
 
   private static void expectNoTraceOfALog(TestTarget target, RunningApp app) {
@@ -157,7 +157,7 @@ class ShadowIT {
       assertThat(app.http().statuses(5, "/form", who)).containsOnly(200);
       expect(app, () -> log.lines("start").size() == 1 && log.lines("divergence").size() == 5);
       clock.set(START_MICROS + 90 * SECOND_MICROS);
-      expect(app, () -> log.requests() == 10 && tellsOf(clients, report(target, app, clients)));
+      expect(app, () -> log.requests() == 10 && isComplete(clients, report(target, app, clients)));
       assertThat(report(target, app, clients)).contains("inbound: 10 requests, 50.00 % diverge\n");
       assertThat(threads(target, app)).contains("penstock-shadow-log");
       app.stop();
@@ -170,7 +170,7 @@ class ShadowIT {
     }
   }
 
-  private static boolean tellsOf(String[] clients, String report) {
+  private static boolean isComplete(String[] clients, String report) {
     String times = "  inbound `%s`: newly rejected %s times\n  no other call of it diverges\n";
     return report.contains(times.formatted("hello", 3))
         && report.contains(times.formatted("form", 2))
@@ -226,7 +226,7 @@ class ShadowIT {
     }
   }
 
-  /** A candidate that is the same, before, while and after all rules are off. */
+  /** The candidate has the same rules, so mode switches must not cause divergence. */
   private static void expectThatSwitchesMakeNothingDiverge(
       TestTarget target, Launch launch, RunningApp app, VirtualClock clock) {
     launch.file("next.yaml", NEXT.replace("2/min", "4/min"));

@@ -33,7 +33,7 @@ class ShadowLogFaultIT {
   private static final Duration TIMEOUT = Duration.ofSeconds(10);
   private static final int REQUESTS = Matrix.FULL ? 2_000 : 1_000;
 
-  /** Generous: the same thing differs from itself on a machine that has other things to do. */
+  /** Generous, because equal runs differ on a busy machine. */
   private static final double MEDIAN_RATIO = 2;
 
   private static final double P99_RATIO = 5;
@@ -51,7 +51,7 @@ class ShadowLogFaultIT {
       if (Files.exists(FULL)) {
         apps.put("full", start(target, FULL.toString()));
       } else {
-        System.out.println("SKIPPED: a full disk, as this system has no " + FULL);
+        System.out.println("SKIPPED full disk: this system has no " + FULL);
       }
       apps.put("nowhere", start(target, "no/such/folder/divergence.jsonl"));
       apps.put("unread", start(target, "pipe"));
@@ -74,24 +74,24 @@ class ShadowLogFaultIT {
     return launch.start();
   }
 
-  /** Every request diverges but the first. */
+  /** Every request except the first one diverges. */
   private static String rules(String log) {
     return "version: 1\n"
         + log
         + "inbound:\n  hello: { match: /hello, rate: 1000000/week, shadow: { rate: 1/week } }\n";
   }
 
-  /** How long each request took, by application, sorted; they take turns in every order. */
+  /** The duration of each request by application, sorted. The applications take turns. */
   private static long[][] play(List<RunningApp> apps) {
     long[][] nanos = new long[apps.size()][REQUESTS];
     for (int n = 0; n < REQUESTS; n++) {
       for (int turn = 0; turn < apps.size(); turn++) {
         int which = (turn + n) % apps.size();
         long start = System.nanoTime();
-        var answer = apps.get(which).http().get("/hello");
+        var response = apps.get(which).http().get("/hello");
         nanos[which][n] = System.nanoTime() - start;
-        assertThat(answer.statusCode()).as(apps.get(which).toString()).isEqualTo(200);
-        assertThat(answer.headers().firstValue("RateLimit-Remaining"))
+        assertThat(response.statusCode()).as(apps.get(which).toString()).isEqualTo(200);
+        assertThat(response.headers().firstValue("RateLimit-Remaining"))
             .hasValue(Integer.toString(1_000_000 - n - 1));
       }
     }
@@ -147,7 +147,7 @@ class ShadowLogFaultIT {
         .isTrue();
   }
 
-  /** Or else it would tell nothing that requests have not waited for it. */
+  /** Checks that the log thread is really blocked. */
   private static void expectStuck(TestTarget target, RunningApp app) {
     CommandLine.Ended threads =
         CommandLine.of(
@@ -160,7 +160,7 @@ class ShadowLogFaultIT {
         .anyMatch(line -> line.contains("LogFile.write"));
   }
 
-  /** New rules take effect, whatever their log is waiting for. */
+  /** New rules take effect although the old log is blocked. */
   private static void letGoOf(RunningApp app) {
     try {
       Files.writeString(app.folder().resolve("penstock.yaml"), rules(/* log= */ ""));

@@ -13,7 +13,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
-/** A divergence log, as far as tests look into it. */
+/** Reads a divergence log. */
 record ShadowLogFile(Path path) {
   private static final String COUNTS = "\\{\"counts\":\\[(\\d+),(\\d+),(\\d+),(\\d+)],.*";
   private static final Pattern MINUTE =
@@ -24,7 +24,7 @@ record ShadowLogFile(Path path) {
               + COUNTS
               + "\"waits\":\\[(\\d+),(\\d+),\\d+].*");
 
-  /** Its whole lines so far; none if there is no such file. */
+  /** The complete lines so far; empty if the file does not exist. */
   List<String> lines() {
     try {
       String text = Files.exists(path) ? Files.readString(path) : "";
@@ -40,22 +40,25 @@ record ShadowLogFile(Path path) {
   }
 
   /**
-   * What became of requests, by the minute since 1970; idle ones are left out. The counts are those
-   * of requests that both admit, only the old rules reject, only the new ones reject, and both.
+   * The request counts by minute since 1970, without idle minutes. The four counts are: both admit,
+   * only the old rules reject, only the new rules reject, both reject.
    */
   Map<Long, List<Long>> minutes() {
     Map<Long, List<Long>> minutes = new TreeMap<>();
     for (Matcher minute : minuteLines()) {
       List<Long> counts = numbers(minute, 2, 5);
       if (counts.stream().anyMatch(count -> count > 0)) {
-        // A minute is written in parts.
+        // The log writes a minute in parts.
         minutes.merge(numbers(minute, 1, 1).get(0) / 60_000, counts, ShadowLogFile::plus);
       }
     }
     return minutes;
   }
 
-  /** The same counts of all outbound calls, how many would have been held, and for how long. */
+  /**
+   * The four counts of outbound calls, the number of calls that would have been held, and their
+   * wait.
+   */
   List<Long> outbound() {
     return minuteLines().stream()
         .map(minute -> numbers(minute, 6, 11))
@@ -76,12 +79,12 @@ record ShadowLogFile(Path path) {
     return IntStream.range(0, some.size()).mapToObj(n -> some.get(n) + more.get(n)).toList();
   }
 
-  /** How many requests its minutes tell of. */
+  /** The number of requests in all minutes. */
   long requests() {
     return minutes().values().stream().flatMap(List::stream).mapToLong(count -> count).sum();
   }
 
-  /** The requests that diverge, in their order, with a star for each client. */
+  /** The divergent requests in order, with a star in place of the client. */
   List<String> divergences() {
     return lines("divergence").stream()
         .map(line -> line.replaceFirst("\"client\":\"(?:[0-9a-f]{16}|-)\"", "\"client\":*"))

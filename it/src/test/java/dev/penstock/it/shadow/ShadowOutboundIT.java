@@ -21,7 +21,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Outbound rules that are only watched: calls go out as if there were none. */
+/** Outbound shadow rules do not delay or reject calls. */
 class ShadowOutboundIT {
   private static final int CALLS = 30;
   private static final int THREADS = 10;
@@ -29,7 +29,10 @@ class ShadowOutboundIT {
 
   private static final long WAIT_MICROS = 2_000_000;
 
-  /** In a time that stands still, one call can go at once, ten within two seconds, and no more. */
+  /**
+   * The time is fixed: the rule would send one call at once and hold ten calls for up to two
+   * seconds.
+   */
   private static final String RULES =
       """
       version: 1
@@ -38,7 +41,7 @@ class ShadowOutboundIT {
         api: { match: "*://127.0.0.1:*/api/**", rate: 5/s, wait: 2s, mode: shadow }
       """;
 
-  private static final String WOULD_BE =
+  private static final String EXPECTED_DIVERGENCE =
       "shadow      63.33 % of 30 calls diverge (19 newly rejected, 0 newly admitted)";
 
   private FakeApiServer server;
@@ -67,12 +70,12 @@ class ShadowOutboundIT {
       String load = "load jdk " + THREADS + " " + CALLS + " " + server.http("/api/items");
       assertThat(app.execute(load)).isEqualTo("200=30 429=0 other=0 refused=0");
       assertThat(server.settled().arrivals("/api/items")).hasSize(CALLS);
-      // Not before now do those leave, in shadow, that have to wait: so nobody has waited for them.
+      // The waits of held calls end only now, in shadow. The calls themselves have not waited.
       clock.set(RequestTrace.START_MICROS + WAIT_MICROS);
-      expect(app, () -> AgentStatus.of(target, app.app()).contains(WOULD_BE));
+      expect(app, () -> AgentStatus.of(target, app.app()).contains(EXPECTED_DIVERGENCE));
       assertThat(log.lines("divergence")).hasSize(19);
       clock.set(RequestTrace.START_MICROS + 60_000_000);
-      // Ten of them, all until the time went on.
+      // Ten calls would have waited until the time advanced.
       List<Long> held = List.of(11L, 0L, 19L, 0L, 10L, 10 * WAIT_MICROS);
       expect(app, () -> log.outbound().equals(held));
       assertThat(app.app().agentLines()).singleElement().asString().contains("enforcing 1 rule");

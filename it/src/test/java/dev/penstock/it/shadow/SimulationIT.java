@@ -19,7 +19,10 @@ import org.junit.jupiter.api.Order;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What is simulation is what happens: the same requests at the same times get the same answers. */
+/**
+ * A simulation predicts the real decisions: the same requests at the same times get the same
+ * responses.
+ */
 @Order(1)
 class SimulationIT {
   private static final int REQUESTS = 6_000;
@@ -27,8 +30,8 @@ class SimulationIT {
   private static final Duration TIMEOUT = Duration.ofSeconds(20);
 
   /*
-   * Left out is what a simulation says that it cannot know: concurrency and shedding, which depend
-   * on how long requests take, and `enforce` with a share, which goes by a secret of each JVM.
+   * Not covered, because a simulation cannot know it: concurrency and shedding depend on how long
+   * requests take, and `enforce` with a share depends on a secret of each JVM.
    */
   private static final String RULES =
       """
@@ -74,7 +77,7 @@ class SimulationIT {
       response: { fields: [ietf, x], body: { template: "{rule}", type: text/plain } }
       """;
 
-  /** Of what was not let through, a log knows what the application said, and the agent does not. */
+  /** A log has the status of every request; the agent does not know the status of rejected ones. */
   private static final String COUNTED =
       """
         login: { match: POST /login, key: ip, rate: 5/30s, count: { status: 401 } }
@@ -183,7 +186,7 @@ class SimulationIT {
         .lines();
   }
 
-  /** All figures; behind them come clients, by their hashes, and two salts make two of them. */
+  /** The lines with counts. The clients after them have different hashes in each run. */
   private static List<String> comparisonIn(List<String> text) {
     List<String> figures =
         text.stream()
@@ -203,29 +206,29 @@ class SimulationIT {
 
   private static List<HttpResponse<String>> play(
       RequestTrace trace, VirtualClock clock, RunningApp app) {
-    List<HttpResponse<String>> answers = new ArrayList<>();
+    List<HttpResponse<String>> responses = new ArrayList<>();
     for (TraceRequest request : trace.requests()) {
       clock.set(request.micros());
-      answers.add(request.send(app.http()));
+      responses.add(request.send(app.http()));
     }
-    return answers;
+    return responses;
   }
 
   private static void expectTheSame(
-      RequestTrace trace, SimulationResult simulation, List<HttpResponse<String>> answers) {
-    assertThat(simulation.lines()).hasSameSizeAs(answers);
-    for (int n = 0; n < answers.size(); n++) {
-      HttpResponse<String> answer = answers.get(n);
+      RequestTrace trace, SimulationResult simulation, List<HttpResponse<String>> responses) {
+    assertThat(simulation.lines()).hasSameSizeAs(responses);
+    for (int n = 0; n < responses.size(); n++) {
+      HttpResponse<String> response = responses.get(n);
       TraceRequest request = trace.requests().get(n);
-      ObservedDecision expected = ObservedDecision.simulation(simulation.lines().get(n).old());
-      assertThat(ObservedDecision.answered(answer))
-          .as("request %d, %s answered %s %s", n + 1, request, answer, answer.headers().map())
+      ObservedDecision expected = ObservedDecision.ofSimulation(simulation.lines().get(n).old());
+      assertThat(ObservedDecision.ofResponse(response))
+          .as("request %d, %s got %s %s", n + 1, request, response, response.headers().map())
           .isEqualTo(expected);
-      assertThat(answer.statusCode()).isEqualTo(expected.admitted() ? request.status() : 429);
+      assertThat(response.statusCode()).isEqualTo(expected.admitted() ? request.status() : 429);
     }
   }
 
-  /** A rule that refuses nobody would not tell much. */
+  /** Checks that every rule rejects some requests. */
   private static Set<String> rulesThatReject(SimulationResult simulation) {
     Set<String> rules = new TreeSet<>();
     for (SimulationResult.Line line : simulation.lines()) {

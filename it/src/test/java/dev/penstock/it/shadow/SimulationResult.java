@@ -17,9 +17,9 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What {@code simulate} makes of a trace.
+ * The output of {@code simulate} for a trace.
  *
- * @param text what it has printed
+ * @param text the printed lines
  */
 record SimulationResult(List<Line> lines, List<String> text) {
   private static final String SIDE =
@@ -30,13 +30,13 @@ record SimulationResult(List<Line> lines, List<String> text) {
           "\\{\"n\":(\\d+),\"t\":(\\d+)," + SIDE + "(?:,\"candidate\":\\{" + SIDE + "})?}");
   private static final int CANDIDATE = 7;
 
-  /** One request, by the rules and by their candidate; null if there is none. */
+  /** The decisions about one request by the rules and by the candidate, if there is one. */
   record Line(long millis, Side old, @Nullable Side next) {
     Side candidate() {
       return Objects.requireNonNull(next, "no candidate was simulation");
     }
 
-    /** True if the candidate would have treated it otherwise. */
+    /** True if the candidate decides differently. */
     boolean diverges() {
       return candidate().admitted() != old.admitted();
     }
@@ -52,7 +52,7 @@ record SimulationResult(List<Line> lines, List<String> text) {
     }
   }
 
-  /** What {@link ShadowLogFile#minutes} is to be if the same requests come. */
+  /** The expected {@link ShadowLogFile#minutes} for the same requests. */
   Map<Long, List<Long>> minutes() {
     Map<Long, List<Long>> minutes = new TreeMap<>();
     for (Line line : lines) {
@@ -65,19 +65,19 @@ record SimulationResult(List<Line> lines, List<String> text) {
     return minutes;
   }
 
-  /** What {@link ShadowLogFile#divergences} is to be if the same requests come. */
+  /** The expected {@link ShadowLogFile#divergences} for the same requests. */
   List<String> divergences() {
     return lines.stream().filter(Line::diverges).map(Line::divergence).toList();
   }
 
-  /** What one of the two says, in the words of the file. */
+  /** The decision of the rules or of the candidate, as text of the file. */
   record Side(boolean admitted, String rule, String remaining, String retryMillis) {
     String word() {
       return admitted ? "admitted" : "rejected";
     }
   }
 
-  /** Plays {@code trace.jsonl} of a folder over its {@code penstock.yaml}. */
+  /** Simulates {@code trace.jsonl} of a folder with its {@code penstock.yaml}. */
   static SimulationResult in(Path folder, Jdk jdk, String... options) {
     String command = "simulate --rules penstock.yaml --log trace.jsonl --decisions decisions.jsonl";
     CommandLine.Ended ended =

@@ -7,11 +7,11 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * One request of a trace, which can be sent, or written down to be simulation.
+ * One request of a trace. Tests send it and also pass it to {@code simulate}.
  *
- * @param headers what a client sends along
- * @param user whom the container knows the client as; empty if it asks nobody
- * @param status what the application answers, if the request gets there
+ * @param headers the request headers
+ * @param user the user that the container authenticates; empty if the page needs no login
+ * @param status the status of the response if the request is admitted
  */
 record TraceRequest(
     long micros,
@@ -21,7 +21,7 @@ record TraceRequest(
     Map<String, String> headers,
     String user,
     int status) {
-  /** As {@code simulate} reads it. */
+  /** The line in the format of {@code simulate}. */
   String line() {
     var line = new StringBuilder();
     line.append(String.format(Locale.ROOT, "{\"t\":%d.%03d,", micros / 1000, micros % 1000));
@@ -37,7 +37,7 @@ record TraceRequest(
     return line.append("}\n").toString();
   }
 
-  /** Sends it, from where a proxy says that it comes from. */
+  /** Sends the request with its address in {@code X-Forwarded-For}. */
   HttpResponse<String> send(Http http) {
     String[] fields = new String[2 + 2 * headers.size()];
     fields[0] = "X-Forwarded-For";

@@ -22,7 +22,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The JVM's flight recorder hears of what happens, and of nothing while nobody records. */
+/** Events in JFR recordings, and what is loaded while no recording runs. */
 class FlightRecorderIT {
   private static final String RULES =
       """
@@ -67,7 +67,7 @@ class FlightRecorderIT {
     }
   }
 
-  /** The lines of an event but those that all events have, without what differs each time. */
+  /** The lines of an event without the common fields and without variable values. */
   private static List<String> fields(String event) {
     List<String> commonFields = List.of("startTime", "duration", "eventThread", "stackTrace");
     return event
@@ -106,7 +106,7 @@ class FlightRecorderIT {
     return events.lines().filter(line -> line.strip().equals("host = \"127.0.0.1\"")).count();
   }
 
-  /** An application that has no use for JMX, which brings some of the recorder along. */
+  /** An application without JMX, because JMX loads parts of the recorder. */
   static Stream<TestTarget> withoutJmx() {
     return ServerTestApp.built(List.of(ServerTestApp.JDK_SERVER));
   }

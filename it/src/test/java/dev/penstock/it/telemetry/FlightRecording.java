@@ -12,9 +12,9 @@ import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** The flight recorder of another JVM, at work since this was made. */
+/** A JFR recording of another JVM. */
 final class FlightRecording {
-  /** The agent looks for a recorder twice a second; a busy machine gets some more. */
+  /** The agent looks for a recording twice a second. A busy machine needs more. */
   private static final Duration TIMEOUT = Duration.ofSeconds(30);
 
   private final Jdk jdk;
@@ -25,7 +25,7 @@ final class FlightRecording {
     this.app = app;
   }
 
-  /** Starts recording, and waits until the agent has joined in: it then says what is in force. */
+  /** Starts a recording and waits until the agent has written the event about the active rules. */
   static FlightRecording record(TestTarget target, RunningApp app) {
     FlightRecording flight = new FlightRecording(target.jdk(), app);
     flight.run("jcmd", Long.toString(app.pid()), "JFR.start", "name=test");
@@ -33,7 +33,7 @@ final class FlightRecording {
     return flight;
   }
 
-  /** Waits for an event of this kind that has these words in it, and gives all of that kind. */
+  /** Waits for an event of this kind with these words, and returns all events of the kind. */
   String await(String kind, String words) {
     boolean there = Await.within(TIMEOUT, () -> events(kind).contains(words));
     String events = events(kind);
@@ -41,7 +41,7 @@ final class FlightRecording {
     return events;
   }
 
-  /** All events of a kind so far, as the JDK's own tool shows them. */
+  /** All events of a kind so far, printed by the tool {@code jfr}. */
   private String events(String kind) {
     Path file = app.folder().resolve("flight.jfr");
     run("jcmd", Long.toString(app.pid()), "JFR.dump", "name=test", "filename=" + file);

@@ -20,7 +20,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What a real agent has counted of a known history is that history, however many asked at once. */
+/** The metrics of a real agent count a known number of concurrent calls exactly. */
 class MetricCountsIT {
   private static final int THREADS = 32;
   private static final int EACH = 1_600;
@@ -74,8 +74,8 @@ class MetricCountsIT {
   }
 
   /**
-   * The candidate is the same file with {@code tried} in force; what is exempt, it may well limit.
-   * Which of two calls at once is the last to be admitted may differ, but not how many are.
+   * The candidate is the same file with {@code tried} enforced; it also applies to exempt requests.
+   * The two engines may admit different concurrent requests, but the same number of them.
    */
   private static void expectCompared(MetricsScrape seen) {
     long onlyNewRejects = seen.count(shadow("admit", "reject"));
@@ -88,9 +88,9 @@ class MetricCountsIT {
   }
 
   /**
-   * More keys than may be remembered: the rest shares one bucket, which is soon empty. Of 1000
-   * places the four limits and that of preflights have half, 100 each, and the flooded one takes
-   * the other half.
+   * Sends more keys than the store may hold: the rest share one bucket, which is soon empty. Of
+   * 1000 keys, half are reserved for the five limits (100 each, with the limit of preflights). The
+   * flooded limit also gets the other half.
    */
   private static void manyKeys(RunningApp app, int port, MetricsScrape before) {
     AtomicInteger key = new AtomicInteger();
@@ -99,7 +99,7 @@ class MetricCountsIT {
     MetricsScrape after = MetricsScrape.of(port);
     long own = 100 + 500;
     assertThat(after.count("penstock_keys"))
-        .as("and the bucket that is shared")
+        .as("its own keys and the shared bucket")
         .isEqualTo(before.count("penstock_keys") + own + 1);
     assertThat(after.requests(IN, "many", "overflow")).isEqualTo(EACH - own);
     assertThat(after.requests(IN, "many", "admitted")).isEqualTo(own + 1);
@@ -108,7 +108,7 @@ class MetricCountsIT {
     otherKeys(app, port);
   }
 
-  /** New clients of another rule still have limits of their own. */
+  /** New clients of another rule still have budgets of their own. */
   private static void otherKeys(RunningApp app, int port) {
     AtomicInteger key = new AtomicInteger();
     Http.concurrently(

@@ -24,7 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Decisions are noted on the current span of OpenTelemetry, if the rules file says so. */
+/** The agent adds decisions to the current OpenTelemetry span if the rules file enables it. */
 class OpenTelemetrySpansIT {
   private static final String RULES =
       """
@@ -47,7 +47,7 @@ class OpenTelemetrySpansIT {
                                 .map(inFront -> Arguments.of(other, target, inFront))));
   }
 
-  @ParameterizedTest(name = "{0}, {1}, in front of us: {2}")
+  @ParameterizedTest(name = "{0}, {1}, before Penstock: {2}")
   @MethodSource("agents")
   void addsAttributesToSpansOfTheOpenTelemetryAgent(
       ThirdPartyAgent other, TestTarget target, boolean inFront) {
@@ -55,7 +55,7 @@ class OpenTelemetrySpansIT {
       assertThat(app.http().statuses(3, "/hello")).containsExactly(200, 200, 429);
       Await.within(Duration.ofSeconds(20), () -> spans(app).size() == 3);
       assertThat(spans(app)).as(app.output()).hasSize(3);
-      expectNoted(spans(app));
+      expectAttributes(spans(app));
     }
   }
 
@@ -66,7 +66,7 @@ class OpenTelemetrySpansIT {
         .toList();
   }
 
-  private static void expectNoted(List<String> spans) {
+  private static void expectAttributes(List<String> spans) {
     for (String span : spans) {
       assertThat(span).contains("ratelimit.rule=hello").contains("ratelimit.key=KEY");
     }
@@ -126,7 +126,7 @@ class OpenTelemetrySpansIT {
         .collect(Collectors.joining(File.pathSeparator));
   }
 
-  /** A span is told of when it has ended, which is after its client has had the answer. */
+  /** A span is exported when it ends, which is after the client has the response. */
   private static List<String> attributes(RunningApp app) {
     Await.within(
         Duration.ofSeconds(20),

@@ -11,11 +11,11 @@ import java.util.Locale;
 
 /**
  * Tries {@link PathTechniques} and {@link MethodTechniques} on a server. Its application has the
- * pages {@code /vault/**} and {@code /plain/**}, {@code /box}, {@code /lid} and {@code /open}, and
- * perhaps {@code /chest/{id}}; each answers with its name in the header field {@code X-Reached}.
+ * pages {@code /vault/**}, {@code /plain/**}, {@code /box}, {@code /lid} and {@code /open}, and
+ * optionally {@code /chest/{id}}. Each page sends its name in the header {@code X-Reached}.
  */
 public final class BypassCheck {
-  /** The end of a rules file, behind the rules in {@code inbound}. */
+  /** The end of a rules file, after the other rules in {@code inbound}. */
   public static final String RULES =
       """
         vault: { match: /vault/**, rate: 1/week }
@@ -35,7 +35,7 @@ public final class BypassCheck {
     this.http = http;
   }
 
-  /** Expects that no technique reaches a page whose limit is used up, on this server. */
+  /** Expects that no technique reaches a page whose limit is used up. */
   public static void expectNoBypass(Http http) {
     BypassCheck check = new BypassCheck(http);
     check.useUp("GET /vault/x", "GET /chest/1", "POST /box", "DELETE /lid");
@@ -52,7 +52,7 @@ public final class BypassCheck {
     }
   }
 
-  /** A target that reaches a page without a limit would reach the limited one just so. */
+  /** Also counts the targets that reach the unlimited page, to show that the techniques work. */
   private void expectNoBypassByPath() {
     List<String> around = new ArrayList<>();
     int reaching = 0;
@@ -92,7 +92,7 @@ public final class BypassCheck {
     assertThat(pageReached("GET /open")).isEqualTo("open");
   }
 
-  /** A handler that ignores the method is reached by preflights, but not by more than these. */
+  /** Preflights can reach a handler that ignores the method, so they have a limit of their own. */
   private void expectFewPreflights() {
     String preflight =
         "OPTIONS /vault/x|Origin: https://a.example|Access-Control-Request-Method: GET";
@@ -102,16 +102,16 @@ public final class BypassCheck {
     assertThat(send(preflight)).startsWith("429");
   }
 
-  /** The page that answered a request; empty if none did. */
+  /** The page that a request reached; empty if none. */
   private String pageReached(String request) {
-    String answer = send(request).toLowerCase(Locale.ROOT);
-    int field = answer.indexOf(REACHED);
-    return field < 0 ? "" : answer.substring(field + REACHED.length()).lines().findFirst().get();
+    String response = send(request).toLowerCase(Locale.ROOT);
+    int field = response.indexOf(REACHED);
+    return field < 0 ? "" : response.substring(field + REACHED.length()).lines().findFirst().get();
   }
 
   /** Sends a request line and header lines, separated by {@code |}. */
   private String send(String request) {
-    // Targets have this character, too, but no header lines behind it.
+    // Targets may contain this character, but only header lines contain a colon and a space.
     String[] parts = request.contains(": ") ? request.split("\\|", -1) : new String[] {request};
     String[] lines = Arrays.copyOf(parts, parts.length + 2);
     lines[0] += " HTTP/1.1";
@@ -120,7 +120,7 @@ public final class BypassCheck {
     try {
       return http.sendRaw(lines);
     } catch (UncheckedIOException closed) {
-      // Some servers close the connection instead of an answer.
+      // Some servers close the connection without a response.
       return "";
     }
   }

@@ -23,7 +23,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.AfterParameterizedClassInvocation;
 
-/** What the agent owes an application whose threads nobody may hold up. */
+/** Tests that every application on an event loop must pass: Penstock must not block its threads. */
 public abstract class EventLoopContract {
   private static final Duration TIMEOUT = Duration.ofSeconds(10);
   private static final String TEXT = "a\r\n\0 水門 " + "y".repeat(70_000);
@@ -36,14 +36,14 @@ public abstract class EventLoopContract {
     http = trial.app().http();
   }
 
-  /** An application on a target, under the rules. */
+  /** A running application with the rules. */
   public record Trial(TestTarget target, RunningApp app) implements AutoCloseable {
     public static Trial of(TestTarget target) {
       return of(target, EventLoopRules.RULES);
     }
 
     public static Trial of(TestTarget target, String rules) {
-      // One loop for all connections, so that whoever holds it up is found out.
+      // One loop for all connections: blocking it delays every other request.
       return new Trial(
           target, Launch.on(target).jvm("-Dreactor.netty.ioWorkerCount=1").rules(rules).start());
     }
@@ -88,22 +88,23 @@ public abstract class EventLoopContract {
     var admitted = http.get("/hello", "X-Exact", "fields");
     assertThat(admitted.headers().firstValue("RateLimit")).get().asString().startsWith("\"exact\"");
     http.statuses(4, "/hello", "X-Exact", "fields");
-    var refused = http.get("/hello", "X-Exact", "fields");
-    assertThat(refused.statusCode()).isEqualTo(429);
-    assertThat(refused.headers().firstValueAsLong("Retry-After").orElse(0)).isPositive();
-    assertThat(refused.headers().firstValue("RateLimit-Policy")).hasValue("\"exact\";q=5;w=604800");
-    assertThat(refused.headers().firstValue("RateLimit")).get().asString().contains(";r=0;t=");
-    assertThat(refused.headers().firstValue("RateLimit-Remaining")).hasValue("0");
-    assertThat(refused.headers().firstValue("Content-Type")).hasValue("application/problem+json");
-    assertThat(refused.headers().firstValueAsLong("Content-Length"))
-        .hasValue(refused.body().getBytes(UTF_8).length);
-    assertThat(refused.body()).contains("\"status\":429", "\"violated-policies\":[\"exact\"]");
+    var rejected = http.get("/hello", "X-Exact", "fields");
+    assertThat(rejected.statusCode()).isEqualTo(429);
+    assertThat(rejected.headers().firstValueAsLong("Retry-After").orElse(0)).isPositive();
+    assertThat(rejected.headers().firstValue("RateLimit-Policy"))
+        .hasValue("\"exact\";q=5;w=604800");
+    assertThat(rejected.headers().firstValue("RateLimit")).get().asString().contains(";r=0;t=");
+    assertThat(rejected.headers().firstValue("RateLimit-Remaining")).hasValue("0");
+    assertThat(rejected.headers().firstValue("Content-Type")).hasValue("application/problem+json");
+    assertThat(rejected.headers().firstValueAsLong("Content-Length"))
+        .hasValue(rejected.body().getBytes(UTF_8).length);
+    assertThat(rejected.body()).contains("\"status\":429", "\"violated-policies\":[\"exact\"]");
     assertThat(http.sendRaw("HEAD /hello HTTP/1.1", "Host: localhost", "X-Exact: fields"))
         .startsWith("429 ")
         .endsWith("\r\n\r\n");
   }
 
-  /** Of Reactor Netty: a request that follows at once, and is not answered at once, got lost. */
+  /** Regression: Reactor Netty lost a delayed request that followed a rejection. */
   @Test
   void aConnectionIsUsableAfterARejection() {
     http.statuses(5, "/hello", "X-Exact", "connection");
@@ -131,13 +132,13 @@ public abstract class EventLoopContract {
     expectOneRoute("/orders/1/items/1", "/orders/2/items/2");
   }
 
-  /** Two paths of a route that was not called before: the second one is refused, and not run. */
+  /** Requests two paths of a route. The second one is rejected and its handler does not run. */
   protected final void expectOneRoute(String first, String second) {
     int before = handlerCalls();
     assertThat(http.status(first, "X-Route", "a")).as(first).isEqualTo(200);
-    var refused = http.get(second, "X-Route", "a");
-    assertThat(refused.statusCode()).as(second).isEqualTo(429);
-    assertThat(refused.body()).contains("\"violated-policies\":[\"routes\"]");
+    var rejected = http.get(second, "X-Route", "a");
+    assertThat(rejected.statusCode()).as(second).isEqualTo(429);
+    assertThat(rejected.body()).contains("\"violated-policies\":[\"routes\"]");
     assertThat(handlerCalls()).isEqualTo(before + 1);
     assertThat(http.status(second, "X-Route", "b")).as(second).isEqualTo(200);
   }
@@ -185,7 +186,7 @@ public abstract class EventLoopContract {
     String[] request = {"GET /slow?ms=60000 HTTP/1.1", "Host: localhost", "X-Slot: gone"};
     try (var one = http.openRaw(request);
         var other = http.openRaw(request)) {
-      // Whichever was first has the place, and the other one is told so.
+      // One of the two gets the slot; the other one gets a 429.
       assertThat(Await.within(TIMEOUT, () -> isAnswered(one) || isAnswered(other))).isTrue();
       assertThat(isAnswered(one)).isNotEqualTo(isAnswered(other));
     }
@@ -200,7 +201,7 @@ public abstract class EventLoopContract {
     }
   }
 
-  /** A client may hear of the end of its call a moment before the agent does. */
+  /** Retries, because a client can receive its response before the agent releases the call. */
   protected final void awaitStatus(int status, String path, String... headers) {
     assertThat(Await.within(TIMEOUT, () -> http.status(path, headers) == status))
         .as("%d for %s %s", status, path, List.of(headers))
@@ -248,7 +249,7 @@ public abstract class EventLoopContract {
     expectOtherRequestsServedMeanwhile(3, () -> http.getAsync("/orders/1", "X-Pace-Late", "late"));
   }
 
-  /** Sends some calls, of which all but the first have to wait for their turn. */
+  /** Sends requests of which all but the first have to wait, and expects others to be served. */
   protected final void expectOtherRequestsServedMeanwhile(
       int count, Supplier<CompletableFuture<HttpResponse<String>>> call) {
     int before = handlerCalls();

@@ -15,13 +15,12 @@ import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Sends every {@link KeyTechnique} to an application that tells which identity it reads. */
+/** Checks that Penstock counts a request by the identity that the application reads. */
 public final class KeyAgreementCheck {
   /*
-   * A request without a key is denied. So an answer of the application means that Penstock has
-   * found a key, and then that must be the identity that the application has read, in each of the
-   * ways it offers: simple requests with this identity spend the same budget. Nothing else is known
-   * of the right outcome, so a technique needs no row for each server.
+   * The rules deny requests without a key. If the application responds, Penstock found a key, and it
+   * must be the identity that the application read: simple requests with this identity must spend
+   * the same budget. So a technique needs no expected outcome per server.
    */
   public static final Set<Kind> ALL = EnumSet.allOf(Kind.class);
   public static final Set<Kind> WITHOUT_FORMS =
@@ -53,7 +52,7 @@ public final class KeyAgreementCheck {
     this.http = http;
   }
 
-  /** A rules file with the rules for the pages that tell identities. */
+  /** Adds the rules for the pages below {@code /seen}, which return the identity that they read. */
   public static String addedTo(String rules) {
     return rules.replaceFirst("\ninbound:\n", Matcher.quoteReplacement("\ninbound:\n" + RULES));
   }
@@ -75,7 +74,7 @@ public final class KeyAgreementCheck {
     Seen ambiguous = technique.kind() == Kind.PATH ? send(KeyTechnique.ambiguousPath()) : null;
     Seen seen = send(technique.request());
     if (ambiguous != null && seen.remaining == ambiguous.remaining - 1) {
-      // Both spend one budget, that of the address: neither names an identity.
+      // Both requests spend the budget of the address, so neither has a key.
       return;
     }
     if (seen.status != 200) {
@@ -93,7 +92,7 @@ public final class KeyAgreementCheck {
     }
   }
 
-  /** Not every identity has a simple request; then it is enough that one spends the budget. */
+  /** Some identities cannot be sent in a simple request. At least one must spend the budget. */
   private void expectSameBudget(KeyTechnique technique, Seen seen) {
     int spent = 0;
     for (String[] request : technique.simplest(seen.readings.iterator().next().substring(1))) {
@@ -101,7 +100,7 @@ public final class KeyAgreementCheck {
       boolean sameBudget = simplest.remaining == seen.remaining - spent - 1;
       spent += sameBudget ? 1 : 0;
       if (simplest.readings.equals(seen.readings) && !sameBudget) {
-        problems.add(technique + ": another budget than " + simplest + " has: " + seen);
+        problems.add(technique + ": not the budget of " + simplest + ": " + seen);
         return;
       }
     }
@@ -114,23 +113,23 @@ public final class KeyAgreementCheck {
     try (var socket = http.openRaw(lines)) {
       return Seen.in(new String(socket.getInputStream().readAllBytes(), ISO_8859_1));
     } catch (IOException | UncheckedIOException connectionClosed) {
-      // As good as a rejection.
+      // Counts as a rejection.
       return Seen.in("");
     }
   }
 
   /**
-   * What can be seen of an answer.
+   * The relevant parts of a response.
    *
-   * @param remaining what is left of the budget; negative if the answer does not say
-   * @param readings the identities that the application has read, each behind an equals sign
+   * @param remaining the remaining budget; negative if the response has no such header
+   * @param readings the identities that the application read, each after an equals sign
    */
   private record Seen(int status, int remaining, Set<String> readings) {
-    static Seen in(String answer) {
-      Matcher status = STATUS.matcher(answer);
-      Matcher remaining = REMAINING.matcher(answer);
+    static Seen in(String response) {
+      Matcher status = STATUS.matcher(response);
+      Matcher remaining = REMAINING.matcher(response);
       Set<String> readings = new TreeSet<>();
-      for (Matcher reading = READING.matcher(answer); reading.find(); ) {
+      for (Matcher reading = READING.matcher(response); reading.find(); ) {
         readings.add(reading.group(2) == null ? "=" + unescaped(reading.group(1)) : "none");
       }
       return new Seen(

@@ -17,10 +17,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A request that may look different to Penstock and to the application: a line of {@code
+ * A request that Penstock and the application may read differently: a line of {@code
  * key-techniques.txt}.
  *
- * @param mustCount true if every server reads its key
+ * @param mustCount true if every server must count the request by its key
  */
 public record KeyTechnique(Kind kind, boolean mustCount, String text, int number) {
   private static final String FILE = "key-techniques.txt";
@@ -29,7 +29,7 @@ public record KeyTechnique(Kind kind, boolean mustCount, String text, int number
   private static final Pattern EBCDIC = Pattern.compile("\\{ebcdic:([^}]*)}");
   private static final Pattern MANY = Pattern.compile("\\{many:(\\d+):([^}]*)}");
 
-  /** Where in a request the key is. */
+  /** The location of the key in a request. */
   public enum Kind {
     QUERY,
     COOKIE,
@@ -70,12 +70,12 @@ public record KeyTechnique(Kind kind, boolean mustCount, String text, int number
     return lines(kind, request);
   }
 
-  /** A path that applications read in two ways, so that Penstock counts it by the address. */
+  /** A path that applications read in two ways, so Penstock counts it by the address. */
   static String[] ambiguousPath() {
     return lines(Kind.PATH, "two;readings");
   }
 
-  /** The simplest requests of the same kind in which an application may read this identity. */
+  /** The simplest requests of the same kind that carry this identity. */
   List<String[]> simplest(String identity) {
     String utf8 = escaped(identity, UTF_8);
     String latin1 = escaped(identity, ISO_8859_1);

@@ -2,7 +2,7 @@ package dev.penstock.it.harness.inbound;
 
 import java.util.List;
 
-/** Requests by which a client may try to use a method around the rule for it. */
+/** Requests that try to use a method without matching the rule for it. */
 final class MethodTechniques {
   /**
    * Requests that try to get a POST to {@code /box} or a DELETE to {@code /lid}; lines are

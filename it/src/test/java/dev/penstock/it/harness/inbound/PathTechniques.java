@@ -4,13 +4,12 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
 
-/** Request targets by which a client may try to reach a page around the rule for it. */
+/** Request targets that try to reach a page without matching its rule. */
 final class PathTechniques {
   /*
-   * In each target, {p} stands for the name of the page, {e} for the same with its first letter
-   * encoded, {f} with all letters encoded, {d} with its first letter encoded twice, and {U} for the
-   * name in upper case. What a server does with a target is not written down: whichever way it
-   * reads it, it must not get to the page.
+   * Placeholders: {p} is the name of the page, {e} has its first letter encoded, {f} all letters,
+   * {d} the first letter encoded twice, {U} is the name in upper case. Expected results are not
+   * listed: however a server interprets a target, the request must not reach the page.
    */
   static final List<String> BELOW_A_PREFIX =
       List.of(
@@ -252,7 +251,7 @@ final class PathTechniques {
           "/chest/2#a",
           "http://localhost/chest/2");
 
-  /** Requests that are for other pages, however they are read. */
+  /** Requests for other pages, however a server interprets them. */
   static final List<String> FOR_OTHER_PAGES =
       List.of(
           "GET /hello",
@@ -270,7 +269,7 @@ final class PathTechniques {
 
   private PathTechniques() {}
 
-  /** The target for a page of this name. */
+  /** Replaces the placeholders by the name of a page. */
   static String target(String technique, String page) {
     String first = encoded(page.substring(0, 1));
     return technique

@@ -12,11 +12,11 @@ import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 
-/** A certificate for this machine, made once per test run by the JDK's own tool. */
+/** A self-signed certificate for localhost, created once per test run with {@code keytool}. */
 public record Certificate(Path keyStore) {
   /*
-   * One file is the key store of the server and the trust store of the applications: it holds a
-   * self-signed certificate, and a JVM trusts the certificate of a key like any other.
+   * One file is the key store of the server and the trust store of the applications, because a JVM
+   * also trusts the certificate of a key entry.
    */
   public static final String PASSWORD = "changeit";
 
@@ -24,14 +24,14 @@ public record Certificate(Path keyStore) {
 
   private static Certificate create() {
     Path folder = Artifacts.PROJECT.resolve("it/target");
-    Path file = folder.resolve("strict-server-" + ProcessHandle.current().pid() + ".p12");
+    Path file = folder.resolve("fake-api-server-" + ProcessHandle.current().pid() + ".p12");
     file.toFile().deleteOnExit();
     CommandLine.Ended ended =
         CommandLine.of(
                 Path.of(System.getProperty("java.home", ""), "bin", "keytool").toString(),
                 "-genkeypair",
                 "-alias",
-                "strict",
+                "server",
                 "-keyalg",
                 "EC",
                 "-groupname",
@@ -57,8 +57,8 @@ public record Certificate(Path keyStore) {
     return new Certificate(file);
   }
 
-  /** The options of a JVM that trusts it. */
-  public String[] trusted() {
+  /** The JVM options that make a JVM trust the certificate. */
+  public String[] trustOptions() {
     return new String[] {
       "-Djavax.net.ssl.trustStore=" + keyStore,
       "-Djavax.net.ssl.trustStorePassword=" + PASSWORD,
@@ -66,7 +66,7 @@ public record Certificate(Path keyStore) {
     };
   }
 
-  /** For the server, and for clients in this JVM. */
+  /** The TLS context for the server, and for clients in this JVM. */
   public SSLContext context() {
     try (InputStream in = Files.newInputStream(keyStore)) {
       KeyStore keys = KeyStore.getInstance("PKCS12");

@@ -4,29 +4,31 @@ import dev.penstock.it.harness.Launch;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** How the clients of an application handle every scenario. */
+/** Runs every scenario with every client of an application. */
 public final class ClientOutcomes {
-  /** From this JDK on, Java warns on stderr of Netty's memory access unless an option allows it. */
-  private static final int WARNS_OF_UNSAFE = 24;
+  /**
+   * From this JDK on, Java warns on stderr about Netty's memory access unless an option allows it.
+   */
+  private static final int FIRST_JDK_THAT_WARNS = 24;
 
   private ClientOutcomes() {}
 
-  /** Starts an application that trusts the server. */
+  /** Starts an application that trusts the server's certificate. */
   public static RunningClientApp start(Launch launch, FakeApiServer server) {
-    if (launch.jdk().feature() >= WARNS_OF_UNSAFE) {
+    if (launch.jdk().feature() >= FIRST_JDK_THAT_WARNS) {
       launch.jvm("--sun-misc-unsafe-memory-access=allow");
     }
-    return new RunningClientApp(launch.jvm(server.certificate().trusted()).start());
+    return new RunningClientApp(launch.jvm(server.certificate().trustOptions()).start());
   }
 
-  /** The answers of all clients of an application, by client and scenario: {@code jdk timeout}. */
+  /** The outcomes by client and scenario. A key looks like {@code jdk timeout}. */
   public static Map<String, String> of(RunningClientApp app, FakeApiServer server) {
-    Map<String, String> answers = new LinkedHashMap<>();
+    Map<String, String> outcomes = new LinkedHashMap<>();
     for (String client : app.clients()) {
       for (ClientScenario scenario : ClientScenario.values()) {
-        answers.put(client + " " + scenario, app.execute(scenario.command(client, server)));
+        outcomes.put(client + " " + scenario, app.execute(scenario.command(client, server)));
       }
     }
-    return answers;
+    return outcomes;
   }
 }

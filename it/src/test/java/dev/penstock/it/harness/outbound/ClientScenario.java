@@ -2,9 +2,9 @@ package dev.penstock.it.harness.outbound;
 
 import java.util.Locale;
 
-/** What an application does with a client, against a page that is made for it. */
+/** A call that an application makes with one of its HTTP clients. */
 public enum ClientScenario {
-  /** The first one of all, so that the others find a client that is warm. */
+  /** Runs first, so that the other scenarios use a client that has loaded its classes. */
   GET("/hello"),
   POST("/echo", "ping"),
   ASYNC("/hello"),
@@ -24,24 +24,24 @@ public enum ClientScenario {
   HEADERS("/key", "key-1"),
   STREAM("/stream");
 
-  /** Nobody listens there: it is the port of a service that has died out. */
-  private static final String NOBODY = "http://" + FakeApiServer.HOST + ":19/hello";
+  /** A port on which no server listens. */
+  private static final String UNUSED_PORT = "http://" + FakeApiServer.HOST + ":19/hello";
 
   private final String page;
-  private final String more;
+  private final String argument;
 
   ClientScenario(String page) {
     this(page, "");
   }
 
-  ClientScenario(String page, String more) {
+  ClientScenario(String page, String argument) {
     this.page = page;
-    this.more = more;
+    this.argument = argument;
   }
 
-  /** The command that makes a client of an application play it. */
+  /** The command that makes a client run this scenario. */
   public String command(String client, FakeApiServer server) {
-    return (client + " " + this + " " + url(server) + " " + more).strip();
+    return (client + " " + this + " " + url(server) + " " + argument).strip();
   }
 
   @Override
@@ -51,7 +51,7 @@ public enum ClientScenario {
 
   private String url(FakeApiServer server) {
     return switch (this) {
-      case REFUSED_CONNECTION -> NOBODY;
+      case REFUSED_CONNECTION -> UNUSED_PORT;
       case HTTPS, HTTP2 -> server.https(page);
       default -> server.http(page);
     };

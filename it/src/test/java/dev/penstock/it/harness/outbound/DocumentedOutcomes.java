@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
-/** What clients are known to make of each scenario by themselves: {@code client-outcomes.txt}. */
+/** The documented outcome of each scenario without the agent, from {@code client-outcomes.txt}. */
 public final class DocumentedOutcomes {
   private final Map<String, String> lines = new LinkedHashMap<>();
 
@@ -27,20 +27,22 @@ public final class DocumentedOutcomes {
     }
   }
 
-  /** Of these clients, by client and scenario, as in {@code jdk timeout}. */
+  /**
+   * The outcomes of these clients, by client and scenario. A key looks like {@code jdk timeout}.
+   */
   public Map<String, String> of(Collection<String> clients) {
-    Map<String, String> answers = new LinkedHashMap<>();
+    Map<String, String> outcomes = new LinkedHashMap<>();
     for (String client : clients) {
       for (ClientScenario scenario : ClientScenario.values()) {
         String which = client + " " + scenario;
         String common = Objects.requireNonNull(lines.get(scenario.toString()), which);
-        answers.put(which, lines.getOrDefault(which, common));
+        outcomes.put(which, lines.getOrDefault(which, common));
       }
     }
-    return answers;
+    return outcomes;
   }
 
-  /** Of one client in one scenario. */
+  /** The outcome of one client in one scenario. */
   public String of(String client, ClientScenario scenario) {
     return Objects.requireNonNull(of(List.of(client)).get(client + " " + scenario));
   }
@@ -48,7 +50,7 @@ public final class DocumentedOutcomes {
   private void add(String line) {
     int colon = line.indexOf(": ");
     if (colon < 0 || lines.put(line.substring(0, colon), line.substring(colon + 2)) != null) {
-      throw new IllegalStateException("not a line of its own: " + line);
+      throw new IllegalStateException("no colon, or a duplicate: " + line);
     }
   }
 }

@@ -10,24 +10,24 @@ import java.io.IOException;
 import java.util.Deque;
 import java.util.concurrent.TimeUnit;
 
-/** What a strict server serves, in no more threads than it has for its connections. */
+/** The pages of {@link FakeApiServer}, served on its I/O threads. */
 public final class FakeApiPages implements HttpHandler {
   public static final int LINES = 5;
 
   private static final int MILLIS_BETWEEN_LINES = 20;
 
-  /** Any page is served later if the query says {@code ms=500}. */
+  /** Serves a page, after a delay if the query has {@code ms=500}. */
   @Override
   public void handleRequest(HttpServerExchange exchange) {
     Deque<String> delay = exchange.getQueryParameters().get("ms");
     if (delay == null) {
-      answer(exchange);
+      outcome(exchange);
     } else {
-      later(exchange, Integer.parseInt(delay.getFirst()), () -> answer(exchange));
+      later(exchange, Integer.parseInt(delay.getFirst()), () -> outcome(exchange));
     }
   }
 
-  private static void answer(HttpServerExchange exchange) {
+  private static void outcome(HttpServerExchange exchange) {
     switch (exchange.getRequestPath()) {
       case "/hello" -> send(exchange, 200, "hello");
       case "/slow" -> send(exchange, 200, "slow");
@@ -35,13 +35,13 @@ public final class FakeApiPages implements HttpHandler {
           exchange.getRequestReceiver().receiveFullString((same, text) -> send(same, 200, text));
       case "/error" -> send(exchange, 500, "broken");
       case "/redirect" -> {
-        // The whole of it: not all clients follow less.
+        // An absolute URL, because some clients do not follow relative ones.
         String here = exchange.getRequestScheme() + "://" + exchange.getHostAndPort();
         exchange.getResponseHeaders().put(Headers.LOCATION, here + "/hello");
         send(exchange, 302, "elsewhere");
       }
       case "/connection" ->
-          // One connection has one source port, whatever is on it.
+          // The source port identifies the connection.
           send(exchange, 200, Integer.toString(exchange.getSourceAddress().getPort()));
       case "/protocol" -> send(exchange, 200, exchange.getProtocol().toString());
       case "/key" -> {
@@ -56,7 +56,7 @@ public final class FakeApiPages implements HttpHandler {
     }
   }
 
-  public static void send(HttpServerExchange exchange, int status, String text) {
+  static void send(HttpServerExchange exchange, int status, String text) {
     exchange.setStatusCode(status);
     exchange.getResponseHeaders().put(Headers.CONTENT_TYPE, "text/plain");
     exchange.getResponseSender().send(text);

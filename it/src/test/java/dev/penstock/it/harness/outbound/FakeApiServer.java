@@ -20,20 +20,20 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
-/** The server of an HTTP API: enforces a limit, and records when calls arrived. */
+/** An HTTP API that enforces a rate limit and records when calls arrive. */
 public final class FakeApiServer implements AutoCloseable {
   /** Pages below this path are limited; other pages carry no headers of a limit. */
   static final String LIMITED = "/api/";
 
-  /** An IPv4 address, so that neither DNS nor IPv6 plays a part. */
+  /** An IPv4 address, so that tests depend neither on DNS nor on IPv6. */
   static final String HOST = "127.0.0.1";
 
   private static final Duration TIMEOUT = Duration.ofSeconds(15);
 
   private static final int IO_THREADS = 2;
 
-  /** A strong reference keeps the levels set. */
-  private static final List<Logger> QUIET =
+  /** Strong references, because the levels of collected loggers are lost. */
+  private static final List<Logger> NOISY_LOGGERS =
       List.of(
           Logger.getLogger("io.undertow"),
           Logger.getLogger("org.xnio"),
@@ -48,7 +48,7 @@ public final class FakeApiServer implements AutoCloseable {
 
   private FakeApiServer(@Nullable Certificate certificate) {
     this.certificate = certificate;
-    QUIET.forEach(logger -> logger.setLevel(Level.WARNING));
+    NOISY_LOGGERS.forEach(logger -> logger.setLevel(Level.WARNING));
     Undertow.Builder builder =
         Undertow.builder()
             .setServerOption(UndertowOptions.ENABLE_HTTP2, true)
@@ -66,12 +66,12 @@ public final class FakeApiServer implements AutoCloseable {
     undertow.start();
   }
 
-  /** Without a limit and without TLS. */
+  /** Starts a server without a limit and without TLS. */
   public static FakeApiServer start() {
     return new FakeApiServer(null);
   }
 
-  /** Without a limit, with and without TLS. */
+  /** Starts a server without a limit that has one port with TLS and one without. */
   public static FakeApiServer withTls() {
     return new FakeApiServer(Certificate.OF_THIS_RUN);
   }
@@ -105,7 +105,7 @@ public final class FakeApiServer implements AutoCloseable {
     return seen;
   }
 
-  /** All recorded calls, once none is in flight; a client may have its response before that. */
+  /** Waits until no call is in flight. A client can receive its response before that. */
   public RecordedCalls settled() {
     if (!Await.within(TIMEOUT, () -> seen.inFlight() == 0)) {
       throw new AssertionError("still in flight: " + seen.inFlight());
@@ -130,7 +130,7 @@ public final class FakeApiServer implements AutoCloseable {
     exchange.getResponseHeaders().put(Headers.DATE, DateUtils.toDateString(Date.from(now)));
     exchange.addExchangeCompleteListener(
         (over, next) -> {
-          seen.left(over.getStatusCode());
+          seen.completed(over.getStatusCode());
           next.proceed();
         });
     ServerLimit current = limit;
@@ -139,7 +139,7 @@ public final class FakeApiServer implements AutoCloseable {
       return;
     }
     ServerLimit.Verdict verdict = current.decide(nanoTime, now.toEpochMilli());
-    tell(exchange, dialect.fields(verdict, now));
+    addHeaders(exchange, dialect.fields(verdict, now));
     if (verdict.allowed()) {
       pages.handleRequest(exchange);
     } else {
@@ -147,7 +147,7 @@ public final class FakeApiServer implements AutoCloseable {
     }
   }
 
-  private static void tell(HttpServerExchange exchange, Map<String, String> fields) {
+  private static void addHeaders(HttpServerExchange exchange, Map<String, String> fields) {
     fields.forEach((name, value) -> exchange.getResponseHeaders().put(new HttpString(name), value));
   }
 }

@@ -9,54 +9,54 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 
-/** What a strict server has seen. */
+/** The calls that a {@link FakeApiServer} received. */
 public final class RecordedCalls {
   private final Map<String, Queue<Long>> arrivals = new ConcurrentHashMap<>();
   private final Map<Integer, LongAdder> statuses = new ConcurrentHashMap<>();
   private final AtomicInteger inFlight = new AtomicInteger();
   private final AtomicInteger mostInFlight = new AtomicInteger();
 
-  /** When calls of a path have arrived, in order, by {@link System#nanoTime}. */
+  /** The arrival times of calls of a path, by {@link System#nanoTime}, sorted. */
   public List<Long> arrivals(String path) {
     Queue<Long> seen = arrivals.get(path);
     return seen == null ? List.of() : seen.stream().sorted().toList();
   }
 
-  /** How many calls of a path have arrived. */
+  /** The number of calls of a path. */
   public int count(String path) {
     return arrivals(path).size();
   }
 
-  /** How many calls there were of each path. */
+  /** The number of calls by path. */
   public Map<String, Integer> counts() {
     Map<String, Integer> counts = new TreeMap<>();
     arrivals.forEach((path, seen) -> counts.put(path, seen.size()));
     return counts;
   }
 
-  /** How many answers there were of each status. */
+  /** The number of responses by status. */
   public Map<Integer, Long> statuses() {
     Map<Integer, Long> counts = new TreeMap<>();
     statuses.forEach((status, count) -> counts.put(status, count.sum()));
     return counts;
   }
 
-  /** How many were answered with this status. */
-  public long answered(int status) {
+  /** The number of responses with this status. */
+  public long countByStatus(int status) {
     return statuses().getOrDefault(status, 0L);
   }
 
-  /** How many were under way at once when there were most of them. */
+  /** The highest number of calls in flight. */
   public int mostInFlight() {
     return mostInFlight.get();
   }
 
-  /** How many have arrived and are not answered yet. */
+  /** The number of calls in flight. */
   int inFlight() {
     return inFlight.get();
   }
 
-  /** Forgets all but what is under way. */
+  /** Discards all records except the number of calls in flight. */
   public void clear() {
     arrivals.clear();
     statuses.clear();
@@ -68,7 +68,7 @@ public final class RecordedCalls {
     mostInFlight.accumulateAndGet(inFlight.incrementAndGet(), Math::max);
   }
 
-  public void left(int status) {
+  void completed(int status) {
     statuses.computeIfAbsent(status, any -> new LongAdder()).increment();
     inFlight.decrementAndGet();
   }

@@ -10,30 +10,30 @@ public final class RunningClientApp implements AutoCloseable {
   private static final Duration TIMEOUT = Duration.ofSeconds(60);
 
   private final RunningApp app;
-  private int asked;
+  private int commandsSent;
 
   RunningClientApp(RunningApp app) {
     this.app = app;
   }
 
-  /** The answer to a command. */
+  /** Sends a command and returns the line that the application prints for it. */
   public String execute(String command) {
     return execute(command, TIMEOUT);
   }
 
-  /** The answer to a command that may take this long. */
+  /** Sends a command and waits at most this long for its line. */
   public synchronized String execute(String command, Duration timeout) {
     app.sendLine(command);
-    // The first line is READY; each command adds one line.
-    int line = ++asked;
+    // The first line of the output is READY. Each command adds one line.
+    int line = ++commandsSent;
     if (!Await.within(timeout, () -> app.stdout().size() > line || !app.isAlive())
         || app.stdout().size() <= line) {
-      throw new AssertionError("no answer to: " + command + "\n" + app.output());
+      throw new AssertionError("no output for: " + command + "\n" + app.output());
     }
     return app.stdout().get(line);
   }
 
-  /** The names of its clients. */
+  /** The names of the HTTP clients in the application. */
   public List<String> clients() {
     return List.of(execute("clients").split(" ", -1));
   }
