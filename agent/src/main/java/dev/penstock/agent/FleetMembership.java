@@ -114,10 +114,10 @@ final class FleetMembership {
 
   private void returnLoans() {
     for (RedisStore each : all()) {
-      each.returnLoans();
+      each.returnAllLoans();
     }
     // Whoever hangs up before Redis has heard of it keeps what nobody will spend.
-    redis.awaitTold();
+    redis.awaitCompletions();
     redis.close();
   }
 
@@ -126,7 +126,7 @@ final class FleetMembership {
     if (atEnd != null) {
       Runtime.getRuntime().removeShutdownHook(atEnd);
     }
-    pulse.end();
+    pulse.stopRunning();
     Thread leaving = new Thread(this::returnLoans, "penstock-leaving");
     leaving.setDaemon(true);
     leaving.start();
@@ -135,7 +135,7 @@ final class FleetMembership {
   /** How things stand, in numbers. */
   RedisFigures figures() {
     RedisClient.Health health = redis.health();
-    DecisionSourceCounts.Decided decided = store.decided();
+    DecisionSourceCounts.Decided decided = store.decisionSources();
     return new RedisFigures(
         settings.toString(),
         health.answering(),
@@ -148,9 +148,9 @@ final class FleetMembership {
         health.closed(),
         latency(),
         decided.byRedis(),
-        decided.here(),
-        decided.letThrough(),
-        decided.turnedAway());
+        decided.byLocalShare(),
+        decided.passedUncounted(),
+        decided.rejectedUnavailable());
   }
 
   private Histogram latency() {

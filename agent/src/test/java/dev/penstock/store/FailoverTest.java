@@ -82,7 +82,7 @@ class FailoverTest {
       run.awaitSpent();
       run.end();
       assertThat(run.opened()).isZero();
-      assertThat(run.decided(DecisionSourceCounts.Decided::here)).isZero();
+      assertThat(run.decided(DecisionSourceCounts.Decided::byLocalShare)).isZero();
       assertThat(run.tight.admitted()).isEqualTo(LIMIT);
       assertThat(run.shut.admitted()).isEqualTo(LIMIT);
     }

@@ -57,12 +57,12 @@ final class FaultyRun implements AutoCloseable {
           "Redis answers",
           () -> {
             customer.takes(1, warm);
-            return store.decided().byRedis() > 0;
+            return store.decisionSources().byRedis() > 0;
           });
     }
     run.warmed =
         run.decided(DecisionSourceCounts.Decided::byRedis)
-            + run.decided(DecisionSourceCounts.Decided::here);
+            + run.decided(DecisionSourceCounts.Decided::byLocalShare);
     run.openedBefore = run.health(RedisClient.Health::opened);
     run.lateBefore = run.health(RedisClient.Health::late);
     for (Load load : run.loads()) {
@@ -109,19 +109,22 @@ final class FaultyRun implements AutoCloseable {
   /** Waits until every instance decides by itself. */
   void awaitOutage() {
     for (RedisStore store : instances.stores()) {
-      long before = store.decided().here();
-      Instances.await("it decides by itself", () -> store.decided().here() > before);
+      long before = store.decisionSources().byLocalShare();
+      Instances.await(
+          "it decides by itself", () -> store.decisionSources().byLocalShare() > before);
     }
   }
 
   private long without() {
-    return decided(DecisionSourceCounts.Decided::here)
-        + decided(DecisionSourceCounts.Decided::letThrough)
-        + decided(DecisionSourceCounts.Decided::turnedAway);
+    return decided(DecisionSourceCounts.Decided::byLocalShare)
+        + decided(DecisionSourceCounts.Decided::passedUncounted)
+        + decided(DecisionSourceCounts.Decided::rejectedUnavailable);
   }
 
   long decided(ToLongFunction<DecisionSourceCounts.Decided> what) {
-    return instances.stores().stream().mapToLong(store -> what.applyAsLong(store.decided())).sum();
+    return instances.stores().stream()
+        .mapToLong(store -> what.applyAsLong(store.decisionSources()))
+        .sum();
   }
 
   long health(ToLongFunction<RedisClient.Health> what) {
@@ -154,8 +157,8 @@ final class FaultyRun implements AutoCloseable {
         name,
         loads(),
         decided(DecisionSourceCounts.Decided::byRedis),
-        decided(DecisionSourceCounts.Decided::here),
-        decided(DecisionSourceCounts.Decided::turnedAway),
+        decided(DecisionSourceCounts.Decided::byLocalShare),
+        decided(DecisionSourceCounts.Decided::rejectedUnavailable),
         opened(),
         health(RedisClient.Health::late));
     for (Load load : loads()) {

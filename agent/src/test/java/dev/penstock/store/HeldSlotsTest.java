@@ -54,13 +54,13 @@ class HeldSlotsTest {
     holdsOne();
     long endNanos = System.nanoTime() + 3 * LAPSE_MICROS * 1_000;
     while (System.nanoTime() - endNanos < 0) {
-      one.giveSignOfLife();
+      one.sendHeartbeats();
       assertThat(rival.takes(1, there)).isFalse();
       Instances.pause(100);
     }
     one.refund(first);
     Instances.await("the one that has ended is free", () -> rival.takes(1, there));
-    one.giveSignOfLife();
+    one.sendHeartbeats();
     assertThat(rival.takes(1, there)).isFalse();
   }
 
@@ -74,19 +74,19 @@ class HeldSlotsTest {
     Instances.await(
         "it is told",
         () -> {
-          one.giveSignOfLife();
+          one.sendHeartbeats();
           return !REDIS.ttlsMillis(instances.keys()).isEmpty();
         });
     Instances.await(
         "the rival asks Redis again, and is refused",
         () -> {
-          long before = other.decided().byRedis();
+          long before = other.decisionSources().byRedis();
           if (rival.takes(1, there)) {
             // By its share, as long as its own link has not found Redis again.
             other.refund(rival.claims().receipt(0));
-            assertThat(other.decided().byRedis()).isEqualTo(before);
+            assertThat(other.decisionSources().byRedis()).isEqualTo(before);
           }
-          return other.decided().byRedis() > before;
+          return other.decisionSources().byRedis() > before;
         });
     assertThat(rival.claims().granted()).isFalse();
     one.refund(first);

@@ -69,11 +69,11 @@ final class Instances implements AutoCloseable {
   /** One more, that asks Redis by way of something else, and has a clock of its own. */
   RedisStore store(long lapseMicros, Ticker ticker, UnaryOperator<RedisClient> way) {
     RedisClient link = RedisConnections.open(address, timeoutMicros, log);
-    InstanceId member = new InstanceId("member-" + stores.size(), lapseMicros);
+    InstanceId instance = new InstanceId("member-" + stores.size(), lapseMicros);
     RedisStore store =
         new RedisStore(
             way.apply(link),
-            new SharingSettings(prefix, instances, leased, timeoutMicros, member),
+            new SharingSettings(prefix, instances, leased, timeoutMicros, instance),
             ticker,
             new LocalStore(ticker, /* mostKeys= */ 1_000_000, log),
             /* mostKeys= */ 1_000_000,

@@ -99,7 +99,7 @@ class KeysExpireTest {
     // Answered after those, on the same line.
     customer.takes(6, budget);
     expectEnds("refunds", longestMillis(limit));
-    store.giveSignOfLife();
+    store.sendHeartbeats();
     customer.takes(7, budget);
     expectEnds("a sign of life", longestMillis(limit));
     expectNothingIsLeft(limit);
@@ -118,8 +118,8 @@ class KeysExpireTest {
     }
     assertThat(expectEnds("loans", longest)).isPositive();
     store.refund(customer.claims().receipt(0));
-    store.lookAfterLoans();
-    store.returnLoans();
+    store.returnIdleLoans();
+    store.returnAllLoans();
     customer.takes(2, budget);
     expectEnds("returns", longest);
   }

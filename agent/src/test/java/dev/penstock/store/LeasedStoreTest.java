@@ -97,7 +97,7 @@ class LeasedStoreTest {
     RedisStore busy = store();
     Limit limit = EveryAlgorithm.weekly(100)[0];
     new Customer(idle).takes(1, idle.budget("api", limit));
-    idle.returnLoans();
+    idle.returnAllLoans();
     Customer customer = new Customer(busy);
     Budget budget = busy.budget("api", limit);
     long admitted = 0;
@@ -130,8 +130,8 @@ class LeasedStoreTest {
     for (int i = 0; i < 3; i++) {
       assertThat(look(budget).remaining()).isEqualTo(LIMIT - 100);
     }
-    store.returnLoans();
-    links.get(0).awaitTold();
+    store.returnAllLoans();
+    links.get(0).awaitCompletions();
     assertThat(look(budget).remaining()).isEqualTo(LIMIT - 100);
   }
 

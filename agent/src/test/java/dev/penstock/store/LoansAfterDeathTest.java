@@ -69,7 +69,7 @@ class LoansAfterDeathTest {
   @MethodSource("everyRate")
   void whatIsHandedBackAtTheEndIsThereForTheOthers(Limit limit) {
     long before = spent(dying, limit, 100);
-    dying.returnLoans();
+    dying.returnAllLoans();
     long after = spent(heir, limit, 1_000);
     for (int i = 0; i < 5; i++) {
       // A busy key pauses for a moment before it asks for the last units.

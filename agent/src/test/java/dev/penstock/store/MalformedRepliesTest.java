@@ -102,7 +102,8 @@ class MalformedRepliesTest {
           Instances instances = exact(server)) {
         RedisStore store = store(instances);
         assertThat(admitted(store, store.budget("api", limit, FailurePolicy.CLOSED))).isZero();
-        assertThat(store.decided()).isEqualTo(new DecisionSourceCounts.Decided(0, 0, 0, CALLS, 0));
+        assertThat(store.decisionSources())
+            .isEqualTo(new DecisionSourceCounts.Decided(0, 0, 0, CALLS, 0));
         expectFailure(instances);
       }
     }
@@ -119,7 +120,8 @@ class MalformedRepliesTest {
         Budget one = store.budget("one", limits()[0], FailurePolicy.CLOSED);
         Budget two = store.budget("two", limits()[1], FailurePolicy.CLOSED);
         assertThat(later ? admittedLater(store, one) : admitted(store, one, two)).isZero();
-        assertThat(store.decided()).isEqualTo(new DecisionSourceCounts.Decided(0, 0, 0, CALLS, 0));
+        assertThat(store.decisionSources())
+            .isEqualTo(new DecisionSourceCounts.Decided(0, 0, 0, CALLS, 0));
         expectFailure(instances);
       }
     }
@@ -134,7 +136,8 @@ class MalformedRepliesTest {
           Instances instances = leased(server)) {
         RedisStore store = store(instances);
         assertThat(admitted(store, store.budget("api", limit, FailurePolicy.CLOSED))).isZero();
-        assertThat(store.decided()).isEqualTo(new DecisionSourceCounts.Decided(0, 0, 0, CALLS, 0));
+        assertThat(store.decisionSources())
+            .isEqualTo(new DecisionSourceCounts.Decided(0, 0, 0, CALLS, 0));
         expectFailure(instances);
       }
     }
@@ -149,11 +152,13 @@ class MalformedRepliesTest {
       RedisStore open = store(instances);
       assertThat(admitted(open, open.budget("api", limits()[0], FailurePolicy.OPEN)))
           .isEqualTo(CALLS);
-      assertThat(open.decided()).isEqualTo(new DecisionSourceCounts.Decided(0, 0, CALLS, 0, 0));
+      assertThat(open.decisionSources())
+          .isEqualTo(new DecisionSourceCounts.Decided(0, 0, CALLS, 0, 0));
       RedisStore local = store(instances);
       assertThat(admitted(local, local.budget("api", limits()[0], FailurePolicy.LOCAL)))
           .isEqualTo(3);
-      assertThat(local.decided()).isEqualTo(new DecisionSourceCounts.Decided(0, CALLS, 0, 0, 0));
+      assertThat(local.decisionSources())
+          .isEqualTo(new DecisionSourceCounts.Decided(0, CALLS, 0, 0, 0));
       expectFailure(instances);
     }
   }
@@ -182,9 +187,9 @@ class MalformedRepliesTest {
       assertThat(customer.takes(1, store.budget("api", EveryAlgorithm.inFlight(9)))).isTrue();
       Receipt receipt = customer.claims().receipt(0);
       reply = MalformedReplies.of(name);
-      store.giveSignOfLife();
+      store.sendHeartbeats();
       store.refund(receipt);
-      Instances.await("the refund is lost", () -> store.decided().lostRefunds() == 1);
+      Instances.await("the refund is lost", () -> store.decisionSources().lostRefunds() == 1);
       Instances.await("the reply is counted", () -> instances.links().get(0).health().errors() > 0);
       expectFailure(instances);
     }
@@ -200,7 +205,8 @@ class MalformedRepliesTest {
         RedisStore store = store(instances);
         Budget budget = store.budget("api", monthly, FailurePolicy.CLOSED);
         assertThat(admitted(store, budget)).isZero();
-        assertThat(store.decided()).isEqualTo(new DecisionSourceCounts.Decided(0, 0, 0, CALLS, 0));
+        assertThat(store.decisionSources())
+            .isEqualTo(new DecisionSourceCounts.Decided(0, 0, 0, CALLS, 0));
       }
     }
   }
@@ -236,7 +242,7 @@ class MalformedRepliesTest {
         Customer customer = new Customer(store);
         assertThat(customer.takes(1, budget)).isFalse();
         Instances.await("Redis decides again", () -> customer.takes(1, budget));
-        assertThat(store.decided().byRedis()).isEqualTo(1);
+        assertThat(store.decisionSources().byRedis()).isEqualTo(1);
         // Of nine, the window that Redis reports has spent seven.
         assertThat(customer.claims().remaining(0)).isEqualTo(2);
       }

@@ -194,15 +194,15 @@ class ManySlotsTest {
     }
 
     @Override
-    public void ask(ScriptCall question) {
+    public void send(ScriptCall call) {
       live();
-      redis.ask(question);
+      redis.send(call);
     }
 
     @Override
-    public void askAndWait(ScriptCall question) {
+    public void sendAndWait(ScriptCall call) {
       live();
-      redis.askAndWait(question);
+      redis.sendAndWait(call);
     }
 
     @Override

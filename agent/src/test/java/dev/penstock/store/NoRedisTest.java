@@ -70,7 +70,8 @@ class NoRedisTest {
       for (int i = 0; i < 3; i++) {
         RedisStore each = others.store();
         admitted += admitted(new Customer(each), 20, each.budget("api", NINE, FailurePolicy.LOCAL));
-        assertThat(each.decided()).isEqualTo(new DecisionSourceCounts.Decided(0, 20, 0, 0, 0));
+        assertThat(each.decisionSources())
+            .isEqualTo(new DecisionSourceCounts.Decided(0, 20, 0, 0, 0));
       }
       assertThat(admitted).isEqualTo(9);
     }
@@ -85,13 +86,13 @@ class NoRedisTest {
   @Test
   void openLetsEverythingThroughAndSaysSo() {
     assertThat(admitted(customer, 20, store.budget("api", NINE, FailurePolicy.OPEN))).isEqualTo(20);
-    assertThat(store.decided()).isEqualTo(new DecisionSourceCounts.Decided(0, 0, 20, 0, 0));
+    assertThat(store.decisionSources()).isEqualTo(new DecisionSourceCounts.Decided(0, 0, 20, 0, 0));
   }
 
   @Test
   void closedTurnsEverythingAwayWithoutSayingForHowLong() {
     assertThat(admitted(customer, 20, store.budget("api", NINE, FailurePolicy.CLOSED))).isZero();
-    assertThat(store.decided()).isEqualTo(new DecisionSourceCounts.Decided(0, 0, 0, 20, 0));
+    assertThat(store.decisionSources()).isEqualTo(new DecisionSourceCounts.Decided(0, 0, 0, 20, 0));
     assertThat(customer.claims().waitMicros(0)).isEqualTo(Limit.UNKNOWN);
   }
 
@@ -138,7 +139,7 @@ class NoRedisTest {
       assertThat(client.takes(1, each.budget("api", NINE))).isTrue();
       redis.kill();
       each.refund(client.claims().receipt(0));
-      Instances.await("it is counted", () -> each.decided().lostRefunds() == 1);
+      Instances.await("it is counted", () -> each.decisionSources().lostRefunds() == 1);
     }
   }
 
@@ -156,7 +157,7 @@ class NoRedisTest {
             "Redis decides",
             () -> {
               client.takes(2, api);
-              return each.decided().byRedis() > 0;
+              return each.decisionSources().byRedis() > 0;
             });
         assertThat(admitted(client, 20, api)).isEqualTo(9);
       }

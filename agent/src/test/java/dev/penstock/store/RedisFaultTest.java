@@ -67,11 +67,11 @@ class RedisFaultTest {
         run.end();
         assertThat(run.opened()).isGreaterThanOrEqualTo(FaultyRun.INSTANCES);
         run.expectThatAllAnswerAgain();
-        assertThat(run.decided(DecisionSourceCounts.Decided::here)).isPositive();
+        assertThat(run.decided(DecisionSourceCounts.Decided::byLocalShare)).isPositive();
       }
       assertThat(exact.tight.admitted()).isBetween(LIMIT + 1, 2 * LIMIT + SHARES);
       assertThat(exact.shut.admitted()).isBetween(LIMIT + 1, 2 * LIMIT);
-      assertThat(exact.decided(DecisionSourceCounts.Decided::turnedAway)).isPositive();
+      assertThat(exact.decided(DecisionSourceCounts.Decided::rejectedUnavailable)).isPositive();
       expectThatARefusalIsRemembered(leased);
       System.out.println("connections after the restart: " + connectionsSoFar());
       assertThat(linksNow()).isEqualTo(2 * FaultyRun.INSTANCES);
@@ -100,7 +100,7 @@ class RedisFaultTest {
         run.end();
         assertThat(run.opened()).isGreaterThanOrEqualTo(FaultyRun.INSTANCES);
         run.expectThatAllAnswerAgain();
-        assertThat(run.decided(DecisionSourceCounts.Decided::here)).isPositive();
+        assertThat(run.decided(DecisionSourceCounts.Decided::byLocalShare)).isPositive();
         assertThat(run.said()).hasSizeLessThanOrEqualTo(2 * FaultyRun.INSTANCES);
       }
       assertThat(exact.tight.admitted()).isBetween(LIMIT + 1, LIMIT + SHARES);
@@ -125,8 +125,8 @@ class RedisFaultTest {
       for (FaultyRun run : new FaultyRun[] {exact, leased}) {
         run.end();
         assertThat(run.opened()).isZero();
-        assertThat(run.decided(DecisionSourceCounts.Decided::here)).isZero();
-        assertThat(run.decided(DecisionSourceCounts.Decided::turnedAway)).isZero();
+        assertThat(run.decided(DecisionSourceCounts.Decided::byLocalShare)).isZero();
+        assertThat(run.decided(DecisionSourceCounts.Decided::rejectedUnavailable)).isZero();
         assertThat(run.said()).isEmpty();
       }
       assertThat(exact.tight.admitted()).isEqualTo(LIMIT);

@@ -27,7 +27,7 @@ final class StoreDescription {
 
   /** Some limits cannot be lent, whatever the file says. */
   private static String accuracy(RedisSettings redis, Quota quota) {
-    boolean lent = quota.limits().values().stream().anyMatch(Leases::suits);
+    boolean lent = quota.limits().values().stream().anyMatch(Leases::canLend);
     return redis.accuracy() == Accuracy.LEASED && !lent
         ? Accuracy.EXACT.word() + " as it cannot be lent"
         : redis.accuracy().word();

@@ -19,9 +19,9 @@ final class CarriedOverBudget {
    * Carrying a caller over twice does no harm, because the script only raises what the key has
    * spent. So forgetting which callers are done only costs extra script calls.
    */
-  private static final int MOST_REMEMBERED = 100_000;
+  private static final int MAX_REMEMBERED = 100_000;
 
-  private final List<Former> formers;
+  private final List<Former> earlier;
   private final Set<Caller> done = ConcurrentHashMap.newKeySet();
 
   /**
@@ -33,8 +33,8 @@ final class CarriedOverBudget {
 
   private record Caller(long high, long low) {}
 
-  private CarriedOverBudget(List<Former> formers) {
-    this.formers = formers;
+  private CarriedOverBudget(List<Former> earlier) {
+    this.earlier = earlier;
   }
 
   /**
@@ -43,33 +43,33 @@ final class CarriedOverBudget {
    */
   static @Nullable CarriedOverBudget from(
       RedisBudget.Terms before, RedisKeyNames keysNow, long nowMicros) {
-    CarriedOverBudget earlier = before.before();
-    if (before.keys().hasTagOf(keysNow)) {
+    CarriedOverBudget older = before.carriedOver();
+    if (before.keys().hasSameTag(keysNow)) {
       // A lower limit carried over no more than it permits. So a higher one has to read the earlier
       // keys again.
-      return earlier == null ? null : new CarriedOverBudget(earlier.formers);
+      return older == null ? null : new CarriedOverBudget(older.earlier);
     }
-    List<Former> formers = new ArrayList<>();
+    List<Former> earlier = new ArrayList<>();
     ScriptedLimit scripted = before.scripted();
     if (scripted.limit().periodMicros() > 0) {
-      formers.add(new Former(scripted, before.keys(), nowMicros + scripted.countsMicros()));
+      earlier.add(new Former(scripted, before.keys(), nowMicros + scripted.retentionMicros()));
     }
-    for (Former each : earlier == null ? List.<Former>of() : earlier.formers) {
-      boolean isKnown = each.keys.hasTagOf(keysNow) || each.keys.hasTagOf(before.keys());
+    for (Former each : older == null ? List.<Former>of() : older.earlier) {
+      boolean isKnown = each.keys.hasSameTag(keysNow) || each.keys.hasSameTag(before.keys());
       if (!isKnown && each.untilMicros > nowMicros) {
-        formers.add(each);
+        earlier.add(each);
       }
     }
-    return formers.isEmpty() ? null : new CarriedOverBudget(List.copyOf(formers));
+    return earlier.isEmpty() ? null : new CarriedOverBudget(List.copyOf(earlier));
   }
 
-  List<Former> formers() {
-    return formers;
+  List<Former> earlierLimits() {
+    return earlier;
   }
 
   /** True if a caller may still have spent units under an earlier limit. */
-  boolean concerns(long high, long low, long nowMicros) {
-    for (Former each : formers) {
+  boolean mayHaveSpent(long high, long low, long nowMicros) {
+    for (Former each : earlier) {
       if (nowMicros < each.untilMicros) {
         return !done.contains(new Caller(high, low));
       }
@@ -77,8 +77,8 @@ final class CarriedOverBudget {
     return false;
   }
 
-  void carried(long high, long low) {
-    if (done.size() >= MOST_REMEMBERED) {
+  void markCarriedOver(long high, long low) {
+    if (done.size() >= MAX_REMEMBERED) {
       done.clear();
     }
     done.add(new Caller(high, low));

@@ -14,15 +14,15 @@ public final class DecisionSourceCounts {
     shared.increment();
   }
 
-  void decidedHere() {
+  void decidedLocally() {
     local.increment();
   }
 
-  void letThrough() {
+  void passedUncounted() {
     open.increment();
   }
 
-  void turnedAway() {
+  void rejectedUnavailable() {
     closed.increment();
   }
 
@@ -38,11 +38,15 @@ public final class DecisionSourceCounts {
    * The counts since the start.
    *
    * @param byRedis decisions by Redis, or from units that Redis has lent
-   * @param here decisions by this JVM's share, without Redis
-   * @param letThrough calls that passed uncounted, because of {@code on-failure: open}
-   * @param turnedAway calls that were rejected only because Redis was unavailable
+   * @param byLocalShare decisions by this JVM's share, without Redis
+   * @param passedUncounted calls that passed uncounted, because of {@code on-failure: open}
+   * @param rejectedUnavailable calls that were rejected only because Redis was unavailable
    * @param lostRefunds refunds that may not have reached Redis; these charges expire by themselves
    */
   public record Decided(
-      long byRedis, long here, long letThrough, long turnedAway, long lostRefunds) {}
+      long byRedis,
+      long byLocalShare,
+      long passedUncounted,
+      long rejectedUnavailable,
+      long lostRefunds) {}
 }

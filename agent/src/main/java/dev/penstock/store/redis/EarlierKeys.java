@@ -26,7 +26,7 @@ final class EarlierKeys {
 
   private final List<RedisClaim> claims = new ArrayList<>(0);
   private final List<SpentUnits> spent = new ArrayList<>(0);
-  private @Nullable SettlementScriptCall looking;
+  private @Nullable SettlementScriptCall reading;
   private Stage stage = Stage.NOTHING;
 
   void add(RedisClaim claim) {
@@ -35,28 +35,28 @@ final class EarlierKeys {
   }
 
   /** The script to run before the claims can be settled; null if there is none. */
-  @Nullable SettlementScriptCall next(InstanceId member, long aroundMicros) {
+  @Nullable SettlementScriptCall next(InstanceId instance, long approxMicros) {
     return switch (stage) {
       case NOTHING -> null;
-      case LOOK -> looking(member, aroundMicros);
-      case CARRY -> carrying(member, aroundMicros);
+      case LOOK -> readCall(instance, approxMicros);
+      case CARRY -> carryOverCall(instance, approxMicros);
     };
   }
 
-  private SettlementScriptCall looking(InstanceId member, long aroundMicros) {
-    SettlementScriptCall asked = SettlementScriptCall.looking(member, aroundMicros);
+  private SettlementScriptCall readCall(InstanceId instance, long approxMicros) {
+    SettlementScriptCall asked = SettlementScriptCall.forRead(instance, approxMicros);
     for (RedisClaim claim : claims) {
-      for (CarriedOverBudget.Former former : claim.before().formers()) {
-        byte[] key = former.keys().of(claim.high(), claim.low());
-        asked.claim(former.scripted().forLooking(), key, /* cost= */ 1);
+      for (CarriedOverBudget.Former former : claim.carriedOver().earlierLimits()) {
+        byte[] key = former.keys().keyOf(claim.high(), claim.low());
+        asked.claim(former.scripted().withoutCap(), key, /* cost= */ 1);
       }
     }
-    looking = asked;
+    reading = asked;
     return asked;
   }
 
-  private SettlementScriptCall carrying(InstanceId member, long aroundMicros) {
-    SettlementScriptCall carrying = SettlementScriptCall.carryingOver(member, aroundMicros);
+  private SettlementScriptCall carryOverCall(InstanceId instance, long approxMicros) {
+    SettlementScriptCall carrying = SettlementScriptCall.forCarryOver(instance, approxMicros);
     for (int i = 0; i < claims.size(); i++) {
       RedisClaim claim = claims.get(i);
       if (spent.get(i).roundedUp() > 0) {
@@ -72,35 +72,35 @@ final class EarlierKeys {
       case NOTHING -> {
         return false;
       }
-      case LOOK -> looked(outcome);
-      case CARRY -> carried();
+      case LOOK -> readSpent(outcome);
+      case CARRY -> markCarriedOver();
     }
     return true;
   }
 
-  private void looked(SettlementScriptCall.Outcome outcome) {
-    boolean any = false;
+  private void readSpent(SettlementScriptCall.Outcome outcome) {
+    boolean hasSpent = false;
     int place = 0;
     for (RedisClaim claim : claims) {
       SpentUnits most = SpentUnits.NONE;
-      for (CarriedOverBudget.Former former : claim.before().formers()) {
-        SpentUnits units = Objects.requireNonNull(looking).spent(place++, outcome);
+      for (CarriedOverBudget.Former former : claim.carriedOver().earlierLimits()) {
+        SpentUnits units = Objects.requireNonNull(reading).spent(place++, outcome);
         SpentUnits carried = CarryOver.carried(former.scripted().limit(), claim.limit(), units);
         most = carried.isMoreThan(most) ? carried : most;
       }
       spent.add(most);
-      any |= most.roundedUp() > 0;
+      hasSpent |= most.roundedUp() > 0;
     }
-    if (any) {
+    if (hasSpent) {
       stage = Stage.CARRY;
     } else {
-      carried();
+      markCarriedOver();
     }
   }
 
-  private void carried() {
+  private void markCarriedOver() {
     for (RedisClaim claim : claims) {
-      claim.before().carried(claim.high(), claim.low());
+      claim.carriedOver().markCarriedOver(claim.high(), claim.low());
     }
     stage = Stage.NOTHING;
   }

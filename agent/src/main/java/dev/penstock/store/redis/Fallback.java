@@ -23,42 +23,42 @@ final class Fallback {
    * false if the call is rejected.
    */
   boolean settle(List<RedisClaim> claims) {
-    boolean closed = false;
+    boolean isRejected = false;
     List<RedisClaim> counted = new ArrayList<>(claims.size());
     for (RedisClaim claim : claims) {
-      FailurePolicy onOutage = claim.terms().onOutage();
+      FailurePolicy onOutage = claim.terms().onFailure();
       if (onOutage == FailurePolicy.CLOSED) {
-        claim.turnedAway();
-        closed = true;
+        claim.rejectUnavailable();
+        isRejected = true;
       } else if (onOutage == FailurePolicy.LOCAL) {
         counted.add(claim);
       } else {
-        claim.letThrough();
+        claim.passUncounted();
       }
     }
-    if (closed) {
-      counts.turnedAway();
+    if (isRejected) {
+      counts.rejectedUnavailable();
       return false;
     }
     if (counted.isEmpty()) {
-      counts.letThrough();
+      counts.passedUncounted();
       return true;
     }
-    return settleHere(counted);
+    return settleLocally(counted);
   }
 
-  private boolean settleHere(List<RedisClaim> claims) {
-    Claims here = new Claims();
-    here.clear();
+  private boolean settleLocally(List<RedisClaim> claims) {
+    Claims shares = new Claims();
+    shares.clear();
     for (RedisClaim claim : claims) {
-      here.add(claim.terms().here(), claim.high(), claim.low(), claim.cost());
-      here.waitAs(claim);
+      shares.add(claim.terms().localBudget(), claim.high(), claim.low(), claim.cost());
+      shares.waitAs(claim);
     }
-    local.settle(here);
+    local.settle(shares);
     for (int i = 0; i < claims.size(); i++) {
-      claims.get(i).decidedHere(here, i);
+      claims.get(i).decidedLocally(shares, i);
     }
-    counts.decidedHere();
-    return here.granted();
+    counts.decidedLocally();
+    return shares.granted();
   }
 }

@@ -21,16 +21,16 @@ final class HashSlotClaims {
   private boolean lost;
   private boolean done;
 
-  HashSlotClaims(RedisClaim first, boolean hasOlder) {
-    add(first, hasOlder);
+  HashSlotClaims(RedisClaim first, boolean hasEarlierKeys) {
+    add(first, hasEarlierKeys);
   }
 
   /**
-   * @param hasOlder true if the caller may have spent units under earlier limits
+   * @param hasEarlierKeys true if the caller may have spent units under earlier limits
    */
-  void add(RedisClaim claim, boolean hasOlder) {
+  void add(RedisClaim claim, boolean hasEarlierKeys) {
     claims.add(claim);
-    if (hasOlder) {
+    if (hasEarlierKeys) {
       older.add(claim);
     }
   }
@@ -54,32 +54,32 @@ final class HashSlotClaims {
   }
 
   /** Creates the next script call; {@link #read} processes its reply. */
-  PendingScriptCall ask(InstanceId member, long aroundMicros, boolean charge) {
+  PendingScriptCall ask(InstanceId instance, long approxMicros, boolean charge) {
     charging = charge;
-    PendingScriptCall question = new PendingScriptCall(next(member, aroundMicros));
+    PendingScriptCall question = new PendingScriptCall(next(instance, approxMicros));
     asking = question;
     return question;
   }
 
-  private ScriptInvocation next(InstanceId member, long aroundMicros) {
-    SettlementScriptCall next = older.next(member, aroundMicros);
+  private ScriptInvocation next(InstanceId instance, long approxMicros) {
+    SettlementScriptCall next = older.next(instance, approxMicros);
     RedisLoans loans = first().terms().loans();
-    if (next == null && charging && loans != null && first().isLent()) {
-      LeaseScriptCall call = loans.spend(first().high(), first().low(), first().cost());
+    if (next == null && charging && loans != null && first().isChargedAsLoan()) {
+      LeaseScriptCall call = loans.chargeCall(first().high(), first().low(), first().cost());
       spending = call;
       return call;
     }
-    settlement = next == null ? claiming(member, aroundMicros) : next;
+    settlement = next == null ? claiming(instance, approxMicros) : next;
     return settlement;
   }
 
-  private SettlementScriptCall claiming(InstanceId member, long aroundMicros) {
+  private SettlementScriptCall claiming(InstanceId instance, long approxMicros) {
     SettlementScriptCall claiming =
         charging
-            ? SettlementScriptCall.charging(member, aroundMicros)
-            : SettlementScriptCall.looking(member, aroundMicros);
+            ? SettlementScriptCall.forCharge(instance, approxMicros)
+            : SettlementScriptCall.forRead(instance, approxMicros);
     for (RedisClaim claim : claims) {
-      claiming.claim(claim.twin(), claim.redisKey(), claim.cost());
+      claiming.claim(claim.scripted(), claim.redisKey(), claim.cost());
     }
     return claiming;
   }
@@ -98,7 +98,7 @@ final class HashSlotClaims {
       throw new IllegalStateException("an answer to no question");
     }
     SettlementScriptCall.Outcome outcome = asked.read(reply);
-    if (outcome.verdict() == SettlementScriptCall.Verdict.ASTRAY) {
+    if (outcome.verdict() == SettlementScriptCall.Verdict.WRONG_WINDOW) {
       lost = astray;
       astray = true;
     } else if (!older.read(outcome)) {
@@ -113,22 +113,22 @@ final class HashSlotClaims {
    */
   private SettlementScriptCall.Outcome spent(ScriptedLease lease) {
     done = true;
-    first().told(lease.standing());
+    first().decided(lease.keyState());
     return new SettlementScriptCall.Outcome(
         lease.units() > 0
             ? SettlementScriptCall.Verdict.GRANTED
-            : SettlementScriptCall.Verdict.REFUSED,
+            : SettlementScriptCall.Verdict.REJECTED,
         lease.nowMicros(),
-        List.of(lease.standing()));
+        List.of(lease.keyState()));
   }
 
   private void tell(SettlementScriptCall asked, SettlementScriptCall.Outcome outcome) {
     boolean charged = charging && outcome.verdict() == SettlementScriptCall.Verdict.GRANTED;
-    for (int i = 0; i < outcome.standings().size(); i++) {
+    for (int i = 0; i < outcome.keyStates().size(); i++) {
       if (charged) {
-        claims.get(i).charged(outcome.standings().get(i), asked.charge(i, outcome));
+        claims.get(i).charged(outcome.keyStates().get(i), asked.charge(i, outcome));
       } else {
-        claims.get(i).told(outcome.standings().get(i));
+        claims.get(i).decided(outcome.keyStates().get(i));
       }
     }
   }
@@ -143,6 +143,6 @@ final class HashSlotClaims {
 
   /** True if the claims are rejected, as far as they are known. */
   boolean isRefused(SettlementScriptCall.Outcome outcome) {
-    return done && outcome.verdict() == SettlementScriptCall.Verdict.REFUSED;
+    return done && outcome.verdict() == SettlementScriptCall.Verdict.REJECTED;
   }
 }

@@ -40,16 +40,18 @@ final class KeyLookup {
 
   KeyBalance look() {
     RedisLoans loans = terms.loans();
-    boolean hasOlder = store.hasOlder(claim);
-    if (loans != null && claim.isLent() && !hasOlder) {
-      return lookAtLent(loans);
+    boolean hasEarlierKeys = store.hasEarlierKeys(claim);
+    if (loans != null && claim.isChargedAsLoan() && !hasEarlierKeys) {
+      return lookWithLease(loans);
     }
-    HashSlotClaims slot = new HashSlotClaims(claim, hasOlder);
+    HashSlotClaims slot = new HashSlotClaims(claim, hasEarlierKeys);
     while (!slot.isDone()) {
       List<Object> reply =
           replyTo(
-              () -> slot.ask(store.member(), store.clock().aroundMicros(), /* charge= */ false));
-      store.clock().note(slot.read(reply).nowMicros());
+              () ->
+                  slot.ask(
+                      store.instance(), store.clock().approxServerMicros(), /* charge= */ false));
+      store.clock().adjust(slot.read(reply).nowMicros());
       if (slot.isLost()) {
         throw new IllegalStateException("Redis does not answer");
       }
@@ -59,15 +61,15 @@ final class KeyLookup {
   }
 
   /** A token bucket that lends units also counts the loans, which only the lease script can do. */
-  private KeyBalance lookAtLent(RedisLoans loans) {
-    LeaseScriptCall call = loans.look(high, low);
+  private KeyBalance lookWithLease(RedisLoans loans) {
+    LeaseScriptCall call = loans.readCall(high, low);
     ScriptedLease told = call.read(replyTo(() -> new PendingScriptCall(call)));
-    store.clock().note(told.nowMicros());
-    return balance(loans, told.standing().remaining(), told.standing().resetMicros());
+    store.clock().adjust(told.nowMicros());
+    return balance(loans, told.keyState().remaining(), told.keyState().resetMicros());
   }
 
   private KeyBalance balance(@Nullable RedisLoans loans, long remaining, long resetMicros) {
-    long inHand = loans == null ? 0 : loans.inHand(high, low, store.localMicros());
+    long inHand = loans == null ? 0 : loans.heldUnits(high, low, store.localMicros());
     long left = Math.min(claim.limit().capacity(), remaining + inHand);
     return new KeyBalance(claim.limit(), left, resetMicros);
   }
@@ -78,30 +80,30 @@ final class KeyLookup {
     }
     RedisLoans loans = terms.loans();
     if (loans != null) {
-      loans.drop(high, low, store.localMicros());
-      store.redis().awaitTold();
-      if (claim.isLent()) {
-        replyTo(() -> new PendingScriptCall(loans.tellSpent(high, low)));
+      loans.returnLoan(high, low, store.localMicros());
+      store.redis().awaitCompletions();
+      if (claim.isChargedAsLoan()) {
+        replyTo(() -> new PendingScriptCall(loans.reportSpentCall(high, low)));
       }
     }
-    RefundScriptCall refunds = new RefundScriptCall(store.member());
+    RefundScriptCall refunds = new RefundScriptCall(store.instance());
     refunds.forget(terms.scripted(), claim.redisKey());
-    CarriedOverBudget before = terms.before();
+    CarriedOverBudget before = terms.carriedOver();
     for (CarriedOverBudget.Former former :
-        before == null ? List.<CarriedOverBudget.Former>of() : before.formers()) {
-      refunds.forget(former.scripted(), former.keys().of(high, low));
+        before == null ? List.<CarriedOverBudget.Former>of() : before.earlierLimits()) {
+      refunds.forget(former.scripted(), former.keys().keyOf(high, low));
     }
     replyTo(() -> new PendingScriptCall(refunds));
     if (before != null) {
-      before.carried(high, low);
+      before.markCarriedOver(high, low);
     }
-    terms.here().forget(high, low);
+    terms.localBudget().forget(high, low);
   }
 
   private List<Object> replyTo(Supplier<PendingScriptCall> questions) {
     for (int i = 0; i < TRIES; i++) {
       PendingScriptCall question = questions.get();
-      store.redis().askAndWait(question);
+      store.redis().sendAndWait(question);
       List<Object> reply = question.reply();
       if (reply != null) {
         return reply;

@@ -32,13 +32,13 @@ final class PendingLoanCall implements LoanWaiter {
   }
 
   @Override
-  public void refused(long newWaitMicros) {
+  public void rejected(long newWaitMicros) {
     waitMicros = newWaitMicros;
     tell(Outcome.REFUSED);
   }
 
   @Override
-  public void unanswered() {
+  public void noReply() {
     tell(Outcome.UNANSWERED);
   }
 

@@ -11,8 +11,8 @@ final class PendingScriptCall extends ScriptCall {
   final OneShotSignal signal = new OneShotSignal();
   private volatile @Nullable List<Object> reply;
 
-  PendingScriptCall(ScriptInvocation inquiry) {
-    super(inquiry.script(), inquiry.keys(), inquiry.arguments(), inquiry);
+  PendingScriptCall(ScriptInvocation invocation) {
+    super(invocation.script(), invocation.keys(), invocation.arguments(), invocation);
   }
 
   /** The reply; null if there is none. */
@@ -21,13 +21,13 @@ final class PendingScriptCall extends ScriptCall {
   }
 
   @Override
-  public void answered(List<Object> newReply) {
+  public void onReply(List<Object> newReply) {
     reply = newReply;
     signal.tell();
   }
 
   @Override
-  public void unanswered(NoReplyReason why) {
+  public void onNoReply(NoReplyReason why) {
     signal.tell();
   }
 }

@@ -19,17 +19,17 @@ final class RedisBudget implements Claimable {
    * The limit of a budget and everything derived from it; a reload replaces it.
    *
    * @param keys the names of its keys
-   * @param here the same budget in this JVM, with this JVM's share, for times without Redis
+   * @param localBudget the same budget in this JVM, with this JVM's share, for times without Redis
    * @param loans the units that Redis has lent; null if every call asks Redis
-   * @param before what callers may have spent under earlier limits; null if there were none
+   * @param carriedOver what callers may have spent under earlier limits; null if there were none
    */
   record Terms(
       ScriptedLimit scripted,
       RedisKeyNames keys,
-      FailurePolicy onOutage,
-      Budget here,
+      FailurePolicy onFailure,
+      Budget localBudget,
       @Nullable RedisLoans loans,
-      @Nullable CarriedOverBudget before) {
+      @Nullable CarriedOverBudget carriedOver) {
     Limit limit() {
       return scripted.limit();
     }
@@ -55,19 +55,19 @@ final class RedisBudget implements Claimable {
   }
 
   /** Applies from the next claim on. */
-  void change(Terms newTerms) {
+  void apply(Terms newTerms) {
     terms = newTerms;
   }
 
   /** The keys in this JVM. The number of keys in Redis is unknown here. */
   @Override
   public long liveKeys() {
-    return terms.here().liveKeys();
+    return terms.localBudget().liveKeys();
   }
 
   @Override
   public long overflows() {
-    return terms.here().overflows();
+    return terms.localBudget().overflows();
   }
 
   @Override

@@ -39,10 +39,10 @@ final class RedisBudgets {
       return fresh;
     }
     RedisBudget.Terms before = known.terms();
-    if (!before.limit().equals(limit) || before.onOutage() != onOutage) {
-      known.change(terms(name, limit, onOutage, before));
+    if (!before.limit().equals(limit) || before.onFailure() != onOutage) {
+      known.apply(terms(name, limit, onOutage, before));
       if (before.loans() != null) {
-        before.loans().end(store.localMicros());
+        before.loans().returnAll(store.localMicros());
       }
     }
     return known;
@@ -53,7 +53,7 @@ final class RedisBudgets {
     SharingSettings sharing = store.sharing();
     Budget here = local.budget(name, InstanceShare.of(limit, sharing.instances()), onOutage);
     ScriptedLimit scripted = scripted(limit, before);
-    boolean lent = sharing.isLeased() && Leases.suits(limit);
+    boolean lent = sharing.isLeased() && Leases.canLend(limit);
     // A bucket that lends units stores more than one that does not, so the two need different keys.
     String tag = lent && limit instanceof TokenBucket ? scripted.tag() + "-lent" : scripted.tag();
     RedisKeyNames keys = new RedisKeyNames(sharing.prefix(), name, tag);
@@ -73,11 +73,11 @@ final class RedisBudgets {
     if (before == null) {
       return scripted;
     }
-    scripted = scripted.after(before.scripted());
-    CarriedOverBudget earlier = before.before();
+    scripted = scripted.replacing(before.scripted());
+    CarriedOverBudget earlier = before.carriedOver();
     if (earlier != null) {
-      for (CarriedOverBudget.Former former : earlier.formers()) {
-        scripted = scripted.after(former.scripted());
+      for (CarriedOverBudget.Former former : earlier.earlierLimits()) {
+        scripted = scripted.replacing(former.scripted());
       }
     }
     return scripted;
@@ -91,7 +91,7 @@ final class RedisBudgets {
   private boolean end(RedisBudget budget) {
     RedisLoans loans = budget.terms().loans();
     if (loans != null) {
-      loans.end(store.localMicros());
+      loans.returnAll(store.localMicros());
     }
     return true;
   }

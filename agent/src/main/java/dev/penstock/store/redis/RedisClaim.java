@@ -28,7 +28,7 @@ final class RedisClaim extends Claim {
    */
   private @Nullable Loan loan;
 
-  private @Nullable Lease lender;
+  private @Nullable Lease lease;
   private SharedSlots.@Nullable Key slots;
 
   private long remaining;
@@ -42,19 +42,19 @@ final class RedisClaim extends Claim {
     high = keyHigh;
     low = keyLow;
     cost = units;
-    undecided();
+    clearResult();
   }
 
-  private void undecided() {
+  private void clearResult() {
     paid = false;
     remarks = 0;
     slots = null;
     loan = null;
     receipt = null;
-    tell(limit().capacity(), /* reset= */ 0, /* wait= */ 0, /* delay= */ 0);
+    setResult(limit().capacity(), /* reset= */ 0, /* wait= */ 0, /* delay= */ 0);
   }
 
-  private void tell(long newRemaining, long reset, long wait, long delay) {
+  private void setResult(long newRemaining, long reset, long wait, long delay) {
     remaining = newRemaining;
     resetMicros = reset;
     waitMicros = wait;
@@ -70,32 +70,32 @@ final class RedisClaim extends Claim {
   }
 
   /** The limit to decide by. While the queue of the call is full, it does not allow a wait. */
-  ScriptedLimit twin() {
+  ScriptedLimit scripted() {
     ScriptedLimit scripted = terms().scripted();
     return fullForMicros() > 0 ? scripted.withoutWait(fullForMicros()) : scripted;
   }
 
   @Override
   protected void startAgain() {
-    undecided();
+    clearResult();
   }
 
   /** The earlier limits of the budget. Only to be called if there are any. */
-  CarriedOverBudget before() {
-    return Objects.requireNonNull(terms().before());
+  CarriedOverBudget carriedOver() {
+    return Objects.requireNonNull(terms().carriedOver());
   }
 
   /** True if the script of the bucket counts loans, so that a single charge is a loan too. */
-  boolean isLent() {
+  boolean isChargedAsLoan() {
     return terms().loans() != null && limit() instanceof TokenBucket;
   }
 
   byte[] redisKey() {
-    return terms().keys().of(high, low);
+    return terms().keys().keyOf(high, low);
   }
 
   /** True if both claims are for the same caller, and so in the same hash slot. */
-  boolean isInSlotOf(RedisClaim other) {
+  boolean hasSameCaller(RedisClaim other) {
     return high == other.high && low == other.low;
   }
 
@@ -103,7 +103,7 @@ final class RedisClaim extends Claim {
    * The key whose concurrency slot the next script may take; null if there is none or it was
    * counted before.
    */
-  SharedSlots.@Nullable Key slotsToAsk() {
+  SharedSlots.@Nullable Key slotToRequest() {
     if (slots != null || !(limit() instanceof Concurrency)) {
       return null;
     }
@@ -115,7 +115,7 @@ final class RedisClaim extends Claim {
    * The key whose slot Redis did not grant, returned once; null if there is none or Redis granted
    * the slot.
    */
-  SharedSlots.@Nullable Key slotsNotGranted() {
+  SharedSlots.@Nullable Key removeUngrantedSlot() {
     if (receipt instanceof RedisReceipt.OfRedis) {
       return null;
     }
@@ -125,50 +125,55 @@ final class RedisClaim extends Claim {
   }
 
   /** Redis has granted and charged all claims of the script, including this one. */
-  void charged(ScriptedKeyState standing, ScriptedCharge charge) {
-    told(standing);
+  void charged(ScriptedKeyState keyState, ScriptedCharge charge) {
+    decided(keyState);
     paid = true;
     receipt = new RedisReceipt.OfRedis(budget().store(), key(), charge, slots);
   }
 
   /** Redis has decided and charged nothing. */
-  void told(ScriptedKeyState standing) {
-    tell(
-        standing.remaining(),
-        standing.resetMicros(),
-        standing.waitMicros(),
-        standing.delayMicros());
+  void decided(ScriptedKeyState keyState) {
+    setResult(
+        keyState.remaining(),
+        keyState.resetMicros(),
+        keyState.waitMicros(),
+        keyState.delayMicros());
   }
 
   /** The claim was paid from a loan. */
-  void lent(Lease lease, Loan newLoan, long nowMicros) {
-    tell(lease.remaining(nowMicros), lease.resetMicros(nowMicros), /* wait= */ 0, /* delay= */ 0);
+  void paidFromLoan(Lease newLease, Loan newLoan, long nowMicros) {
+    setResult(
+        newLease.remaining(nowMicros),
+        newLease.resetMicros(nowMicros),
+        /* wait= */ 0,
+        /* delay= */ 0);
     paid = true;
-    lender = lease;
+    lease = newLease;
     loan = newLoan;
   }
 
   /** The loan was too small, and Redis has reported when more is available. */
-  void notLent(Lease lease, long wait, long nowMicros) {
-    tell(lease.remaining(nowMicros), lease.resetMicros(nowMicros), wait, /* delay= */ 0);
+  void rejectedByLender(Lease from, long wait, long nowMicros) {
+    setResult(from.remaining(nowMicros), from.resetMicros(nowMicros), wait, /* delay= */ 0);
   }
 
   /** This JVM has decided with its own share. */
-  void decidedHere(Claims here, int at) {
-    tell(here.remaining(at), here.resetMicros(at), here.waitMicros(at), here.delayMicros(at));
-    paid = here.granted();
-    remarks = here.remarks(at);
-    receipt = paid ? new RedisReceipt.OfShare(budget().store(), here.receipt(at)) : null;
+  void decidedLocally(Claims local, int at) {
+    setResult(
+        local.remaining(at), local.resetMicros(at), local.waitMicros(at), local.delayMicros(at));
+    paid = local.granted();
+    remarks = local.remarks(at);
+    receipt = paid ? new RedisReceipt.OfShare(budget().store(), local.receipt(at)) : null;
   }
 
   /** The claim is granted without being counted. */
-  void letThrough() {
+  void passUncounted() {
     remarks = LET_THROUGH;
   }
 
   /** The claim is rejected while Redis is unavailable. The wait is unknown. */
-  void turnedAway() {
-    tell(/* newRemaining= */ 0, /* reset= */ 0, Limit.UNKNOWN, /* delay= */ 0);
+  void rejectUnavailable() {
+    setResult(/* newRemaining= */ 0, /* reset= */ 0, Limit.UNKNOWN, /* delay= */ 0);
   }
 
   /** True if something was charged and not refunded. */
@@ -177,7 +182,7 @@ final class RedisClaim extends Claim {
   }
 
   /** The charge was refunded. */
-  void takenBack() {
+  void refunded() {
     if (paid) {
       paid = false;
       loan = null;
@@ -219,7 +224,7 @@ final class RedisClaim extends Claim {
   @Override
   public Receipt receipt() {
     Loan from = loan;
-    Lease of = lender;
+    Lease of = lease;
     if (from != null && of != null) {
       return new RedisReceipt.OfLoan(budget().store(), key(), of, from, cost);
     }

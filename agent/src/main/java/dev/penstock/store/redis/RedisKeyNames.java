@@ -36,7 +36,7 @@ final class RedisKeyNames {
   }
 
   /** True if both have the same algorithm and numbers in their names. */
-  boolean hasTagOf(RedisKeyNames other) {
+  boolean hasSameTag(RedisKeyNames other) {
     return tag.equals(other.tag);
   }
 
@@ -57,7 +57,7 @@ final class RedisKeyNames {
   }
 
   /** The key of a caller. */
-  byte[] of(long high, long low) {
+  byte[] keyOf(long high, long low) {
     byte[] key = Arrays.copyOf(template, template.length);
     write(high, key, hashAt);
     write(low, key, hashAt + HASH_LENGTH / 2);

@@ -32,17 +32,17 @@ final class RedisLoanRequest extends ScriptCall {
   private static LeaseScriptCall callFor(RedisLoans loans, LoanRequest request) {
     long spent = request.spentUnits();
     long unused = request.returnedUnits();
-    if (spent < 0 && loans.twin().limit() instanceof TokenBucket) {
+    if (spent < 0 && loans.scripted().limit() instanceof TokenBucket) {
       // Units reported as spent have made room for others in the meantime. They are lost.
       unused = Math.max(0, unused + spent);
       spent = 0;
     }
-    return loans.borrow(
+    return loans.leaseCall(
         request.keyHigh(),
         request.keyLow(),
         new LeaseScriptCall.Request(
             loans.borrower(),
-            loans.store().clock().aroundMicros(),
+            loans.store().clock().approxServerMicros(),
             request.leastUnits(),
             request.mostUnits(),
             request.settles() ? lastLease(request.settledToken()) : null,
@@ -52,36 +52,36 @@ final class RedisLoanRequest extends ScriptCall {
 
   /** The script only needs the time at which the earlier loan was charged. */
   private static ScriptedLease lastLease(long chargedAtMicros) {
-    ScriptedKeyState standing = new ScriptedKeyState(0, 0, 0, 0, chargedAtMicros, /* record= */ "");
-    return new ScriptedLease(chargedAtMicros, /* isAstray= */ false, 0, 0, 0, standing);
+    ScriptedKeyState keyState = new ScriptedKeyState(0, 0, 0, 0, chargedAtMicros, /* record= */ "");
+    return new ScriptedLease(chargedAtMicros, /* isAstray= */ false, 0, 0, 0, keyState);
   }
 
   @Override
-  public void answered(List<Object> reply) {
+  public void onReply(List<Object> reply) {
     ScriptedLease lent = call.read(reply);
-    loans.store().clock().note(lent.nowMicros());
-    ScriptedKeyState standing = lent.standing();
-    if (lent.isAstray()) {
+    loans.store().clock().adjust(lent.nowMicros());
+    ScriptedKeyState keyState = lent.keyState();
+    if (lent.isWrongWindow()) {
       // The clock is corrected now, so the next request names the right calendar window.
       unanswered(/* wasDone= */ false);
     } else if (lent.units() > 0) {
       request.granted(
           lent.units(),
           lent.validMicros(),
-          standing.chargedAtMicros(),
-          standing.remaining(),
-          standing.resetMicros());
+          keyState.chargedAtMicros(),
+          keyState.remaining(),
+          keyState.resetMicros());
     } else {
-      request.refused(standing.waitMicros(), standing.remaining(), standing.resetMicros());
+      request.rejected(keyState.waitMicros(), keyState.remaining(), keyState.resetMicros());
     }
   }
 
   @Override
-  public void unanswered(NoReplyReason why) {
+  public void onNoReply(NoReplyReason why) {
     unanswered(/* wasDone= */ why == NoReplyReason.TOO_LATE || why == NoReplyReason.UNREADABLE);
   }
 
   private void unanswered(boolean wasDone) {
-    request.unanswered(wasDone, loans.store().localMicros() + PAUSE_MICROS);
+    request.noReply(wasDone, loans.store().localMicros() + PAUSE_MICROS);
   }
 }

@@ -18,7 +18,7 @@ final class RedisLoans {
   private static final long LOG_SHARE = 20;
 
   /** More units than any instance holds: reports all units lent earlier as spent. */
-  private static final long ALL = 1L << 50;
+  private static final long ALL_UNITS = 1L << 50;
 
   private final RedisStore store;
   private final ScriptedLimit scripted;
@@ -34,15 +34,15 @@ final class RedisLoans {
     this.keys = keys;
     this.outKeys = outKeys;
     Limit limit = scripted.limit();
-    String name = store.member().name();
+    String name = store.instance().name();
     borrower = new InstanceId(name, lapseMicros(limit));
     spender = new InstanceId(name + "-now", lapseMicros(limit));
     leases =
         new Leases(
             limit,
             (int) store.sharing().instances(),
-            store.bound(),
-            request -> store.redis().ask(new RedisLoanRequest(this, request)),
+            store.leaseCountLimit(),
+            request -> store.redis().send(new RedisLoanRequest(this, request)),
             store.log());
   }
 
@@ -53,7 +53,7 @@ final class RedisLoans {
   }
 
   /** The lease of a key; null if each call has to ask Redis. */
-  @Nullable Lease of(long high, long low, long nowMicros) {
+  @Nullable Lease leaseOf(long high, long low, long nowMicros) {
     return leases.lease(high, low, nowMicros);
   }
 
@@ -62,68 +62,68 @@ final class RedisLoans {
   }
 
   /** Creates the script call that borrows units and settles earlier loans. */
-  LeaseScriptCall borrow(long high, long low, LeaseScriptCall.Request request) {
-    return new LeaseScriptCall(scripted, keys.of(high, low), outKeys.of(high, low), request);
+  LeaseScriptCall leaseCall(long high, long low, LeaseScriptCall.Request request) {
+    return new LeaseScriptCall(scripted, keys.keyOf(high, low), outKeys.keyOf(high, low), request);
   }
 
   InstanceId borrower() {
     return borrower;
   }
 
-  ScriptedLimit twin() {
+  ScriptedLimit scripted() {
     return scripted;
   }
 
   /** Creates the script call that charges one call at once, for a budget that lends units. */
-  LeaseScriptCall spend(long high, long low, long cost) {
-    return borrow(
+  LeaseScriptCall chargeCall(long high, long low, long cost) {
+    return leaseCall(
         high,
         low,
         new LeaseScriptCall.Request(
             spender,
-            store.clock().aroundMicros(),
+            store.clock().approxServerMicros(),
             cost,
             cost,
             /* last= */ null,
-            /* spent= */ ALL,
+            /* spent= */ ALL_UNITS,
             /* unused= */ 0));
   }
 
   /** How many units this JVM holds for a key. */
-  long inHand(long high, long low, long nowMicros) {
-    return leases.inHand(high, low, nowMicros);
+  long heldUnits(long high, long low, long nowMicros) {
+    return leases.heldUnits(high, low, nowMicros);
   }
 
   /**
    * Creates a script call that only reads: it requests more than the limit can lend, so it lends
    * nothing.
    */
-  LeaseScriptCall look(long high, long low) {
-    return inVain(new InstanceId(borrower.name() + "-look", borrower.lapseMicros()), high, low);
+  LeaseScriptCall readCall(long high, long low) {
+    return emptyCall(new InstanceId(borrower.name() + "-look", borrower.lapseMicros()), high, low);
   }
 
   /** Creates a script call that reports all units of this JVM as spent. */
-  LeaseScriptCall tellSpent(long high, long low) {
-    return inVain(borrower, high, low);
+  LeaseScriptCall reportSpentCall(long high, long low) {
+    return emptyCall(borrower, high, low);
   }
 
-  private LeaseScriptCall inVain(InstanceId asker, long high, long low) {
+  private LeaseScriptCall emptyCall(InstanceId asker, long high, long low) {
     long tooMany = scripted.limit().capacity() + 1;
-    return borrow(
+    return leaseCall(
         high,
         low,
         new LeaseScriptCall.Request(
             asker,
-            store.clock().aroundMicros(),
+            store.clock().approxServerMicros(),
             tooMany,
             tooMany,
             /* last= */ null,
-            /* spent= */ ALL,
+            /* spent= */ ALL_UNITS,
             /* unused= */ 0));
   }
 
   /** Returns the loan of a key. */
-  void drop(long high, long low, long nowMicros) {
+  void returnLoan(long high, long low, long nowMicros) {
     leases.drop(high, low, nowMicros);
   }
 
@@ -132,7 +132,7 @@ final class RedisLoans {
   }
 
   /** Returns all loans. After this, the budget lends no units. */
-  void end(long nowMicros) {
+  void returnAll(long nowMicros) {
     leases.returnAll(nowMicros);
   }
 }

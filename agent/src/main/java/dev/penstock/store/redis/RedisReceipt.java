@@ -77,8 +77,8 @@ abstract sealed class RedisReceipt extends Receipt {
       return claimed;
     }
 
-    void giveBack(long nowMicros) {
-      lease.giveBack(loan, cost, nowMicros);
+    void refund(long nowMicros) {
+      lease.refund(loan, cost, nowMicros);
     }
   }
 

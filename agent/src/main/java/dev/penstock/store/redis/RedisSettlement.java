@@ -63,7 +63,7 @@ final class RedisSettlement {
       return proceedOrThrow();
     } catch (Throwable error) {
       // A bug in Penstock. The caller must not see it, and must not wait for ever.
-      store.suppressed(error);
+      store.reportError(error);
       settleWithoutRedis();
       return true;
     }
@@ -76,17 +76,17 @@ final class RedisSettlement {
       away.clear();
       for (int i = claims.firstUnsettled(); i < claims.size(); i++) {
         RedisClaim claim = (RedisClaim) claims.get(i);
-        store.slots().settled(claim);
-        store.takeBack(claim);
+        store.slots().releaseUngranted(claim);
+        store.refundCharge(claim);
         away.add(claim);
       }
       granted = store.fallback().settle(away);
       for (int i = 0; i < claims.firstUnsettled() && !granted; i++) {
-        store.takeBack((RedisClaim) claims.get(i));
+        store.refundCharge((RedisClaim) claims.get(i));
       }
     } catch (Throwable again) {
       // No way to decide is left, so the call passes.
-      store.suppressed(again);
+      store.reportError(again);
     }
     claims.settled(granted, nowMicros);
   }
@@ -127,14 +127,14 @@ final class RedisSettlement {
    */
   private boolean pay(RedisClaim claim) {
     RedisLoans loans = claim.terms().loans();
-    boolean hasOlder = store.hasOlder(claim);
+    boolean hasEarlierKeys = store.hasEarlierKeys(claim);
     long now = store.localMicros();
     Lease lease =
-        loans == null || hasOlder || tries > MOST_TRIES
+        loans == null || hasEarlierKeys || tries > MOST_TRIES
             ? null
-            : loans.of(claim.high(), claim.low(), now);
+            : loans.leaseOf(claim.high(), claim.low(), now);
     if (lease == null) {
-      toBeAsked(claim, hasOlder);
+      toBeAsked(claim, hasEarlierKeys);
       return true;
     }
     PendingLoanCall told = waiting;
@@ -147,7 +147,7 @@ final class RedisSettlement {
     if (loan == null) {
       return borrow(claim, lease, now);
     }
-    claim.lent(lease, loan, now);
+    claim.paidFromLoan(lease, loan, now);
     byRedis = true;
     paid();
     return true;
@@ -158,15 +158,15 @@ final class RedisSettlement {
     tries = 0;
   }
 
-  private void toBeAsked(RedisClaim claim, boolean hasOlder) {
+  private void toBeAsked(RedisClaim claim, boolean hasEarlierKeys) {
     paid();
     for (HashSlotClaims slot : slots) {
-      if (store.isOneQuestion(slot.first(), claim)) {
-        slot.add(claim, hasOlder);
+      if (store.canShareScript(slot.first(), claim)) {
+        slot.add(claim, hasEarlierKeys);
         return;
       }
     }
-    slots.add(new HashSlotClaims(claim, hasOlder));
+    slots.add(new HashSlotClaims(claim, hasEarlierKeys));
   }
 
   private boolean borrow(RedisClaim claim, Lease lease, long now) {
@@ -177,17 +177,17 @@ final class RedisSettlement {
       return true;
     }
     PendingLoanCall waiter = new PendingLoanCall();
-    switch (lease.ask(claim.cost(), now, waiter)) {
+    switch (lease.requestLoan(claim.cost(), now, waiter)) {
       case WAITING -> {
         waiting = waiter;
         return goesOn(waiter.signal);
       }
-      case REFUSED -> refuse(claim, lease, lease.waitMicros(claim.cost(), now), now);
+      case REJECTED -> refuse(claim, lease, lease.waitMicros(claim.cost(), now), now);
       case OUTAGE -> {
         away.add(claim);
         paid();
       }
-      case TRY_AGAIN, GONE -> {
+      case TRY_AGAIN, DROPPED -> {
         // Looked up again, and tried again.
       }
     }
@@ -204,7 +204,7 @@ final class RedisSettlement {
   }
 
   private void refuse(RedisClaim claim, Lease lease, long waitMicros, long now) {
-    claim.notLent(lease, waitMicros, now);
+    claim.rejectedByLender(lease, waitMicros, now);
     refused = true;
     refusedHere = true;
     byRedis = true;
@@ -226,12 +226,13 @@ final class RedisSettlement {
       asked++;
       return true;
     }
-    PendingScriptCall asking = slot.ask(store.member(), store.clock().aroundMicros(), !refused);
-    store.slots().ask(slot.claims());
+    PendingScriptCall asking =
+        slot.ask(store.instance(), store.clock().approxServerMicros(), !refused);
+    store.slots().countRequested(slot.claims());
     if (whenSettled == null) {
-      store.redis().askAndWait(asking, deadlineNanos);
+      store.redis().sendAndWait(asking, deadlineNanos);
     } else {
-      store.redis().ask(asking);
+      store.redis().send(asking);
     }
     return goesOn(asking.signal);
   }
@@ -244,7 +245,7 @@ final class RedisSettlement {
       return true;
     }
     SettlementScriptCall.Outcome outcome = slot.read(reply);
-    store.clock().note(outcome.nowMicros());
+    store.clock().adjust(outcome.nowMicros());
     if (slot.isLost()) {
       away.addAll(slot.claims());
       return true;
@@ -272,9 +273,9 @@ final class RedisSettlement {
     }
     for (int i = 0; i < claims.size(); i++) {
       RedisClaim claim = (RedisClaim) claims.get(i);
-      store.slots().settled(claim);
+      store.slots().releaseUngranted(claim);
       if (refused) {
-        store.takeBack(claim);
+        store.refundCharge(claim);
       }
     }
     claims.settled(!refused, nowMicros);

@@ -36,15 +36,15 @@ public final class RedisStore implements Store {
   private final SharingSettings sharing;
   private final LocalStore local;
   private final AgentLog log;
-  private final InstanceId member;
+  private final InstanceId instance;
   private final DecisionSourceCounts counts = new DecisionSourceCounts();
   private final Fallback fallback;
   private final SharedSlots slots = new SharedSlots();
-  private final RefundSender returns;
+  private final RefundSender refundSender;
   private final RedisBudgets budgets;
   private final ServerClock clock;
-  private final LeaseCountLimit bound;
-  private final SlotHeartbeat signOfLife;
+  private final LeaseCountLimit leaseCountLimit;
+  private final SlotHeartbeat slotHeartbeat;
 
   /**
    * @param local counts this JVM's share while Redis is unavailable
@@ -60,11 +60,11 @@ public final class RedisStore implements Store {
     this.sharing = sharing;
     this.local = local;
     this.log = log;
-    member = sharing.member();
+    instance = sharing.instance();
     fallback = new Fallback(local, counts);
-    returns = new RefundSender(redis, member, counts);
-    signOfLife = new SlotHeartbeat(redis, member, slots);
-    bound = new LeaseCountLimit(mostKeys);
+    refundSender = new RefundSender(redis, instance, counts);
+    slotHeartbeat = new SlotHeartbeat(redis, instance, slots);
+    leaseCountLimit = new LeaseCountLimit(mostKeys);
     clock = new ServerClock(ticker);
     budgets = new RedisBudgets(/* store= */ this, local);
   }
@@ -89,7 +89,7 @@ public final class RedisStore implements Store {
   @Override
   public void rememberAtMost(long mostKeys) {
     local.rememberAtMost(mostKeys);
-    bound.change(mostKeys);
+    leaseCountLimit.change(mostKeys);
   }
 
   @Override
@@ -99,7 +99,7 @@ public final class RedisStore implements Store {
 
   @Override
   public long liveKeys() {
-    return local.liveKeys() + bound.leases();
+    return local.liveKeys() + leaseCountLimit.leases();
   }
 
   @Override
@@ -115,51 +115,51 @@ public final class RedisStore implements Store {
   @Override
   public void rejectAll(Claims claims) {
     for (int i = 0; i < claims.firstUnsettled(); i++) {
-      takeBack((RedisClaim) claims.get(i));
+      refundCharge((RedisClaim) claims.get(i));
     }
     claims.clear();
   }
 
   /** Refunds the charge of a claim, if there is one. */
-  void takeBack(RedisClaim claim) {
+  void refundCharge(RedisClaim claim) {
     if (claim.isPaid()) {
       refund(claim.receipt());
-      claim.takenBack();
+      claim.refunded();
     }
   }
 
   @Override
   public void refund(Receipt receipt) {
-    giveBack(receipt, RefundPart.CHARGE);
+    refund(receipt, RefundPart.CHARGE);
   }
 
   @Override
   public void cancel(Receipt receipt) {
-    giveBack(receipt, RefundPart.PLACE);
+    refund(receipt, RefundPart.PLACE);
   }
 
   @Override
   public void reset(Receipt receipt) {
-    giveBack(receipt, RefundPart.EVERYTHING);
+    refund(receipt, RefundPart.EVERYTHING);
   }
 
-  private void giveBack(Receipt receipt, RefundPart how) {
+  private void refund(Receipt receipt, RefundPart part) {
     if (receipt instanceof RedisReceipt.OfRedis charged) {
       if (charged.slots() != null) {
-        slots.leave(charged.slots());
+        slots.release(charged.slots());
       }
-      if (how == RefundPart.EVERYTHING && charged.slots() == null) {
+      if (part == RefundPart.EVERYTHING && charged.slots() == null) {
         forget(charged.claimed());
       } else {
-        returns.give(charged.charge(), how);
+        refundSender.refund(charged.charge(), part);
       }
     } else if (receipt instanceof RedisReceipt.OfLoan lent) {
-      lent.giveBack(localMicros());
-      if (how == RefundPart.EVERYTHING) {
+      lent.refund(localMicros());
+      if (part == RefundPart.EVERYTHING) {
         forget(lent.claimed());
       }
     } else if (receipt instanceof RedisReceipt.OfShare share) {
-      switch (how) {
+      switch (part) {
         case CHARGE -> local.refund(share.receipt());
         case PLACE -> local.cancel(share.receipt());
         case EVERYTHING -> local.reset(share.receipt());
@@ -171,12 +171,12 @@ public final class RedisStore implements Store {
   private void forget(ClaimedKey key) {
     RedisBudget.Terms terms = ((RedisBudget) key.budget()).terms();
     if (terms.limit().periodMicros() > 0) {
-      returns.forget(terms.scripted(), terms.keys().of(key.high(), key.low()));
+      refundSender.forget(terms.scripted(), terms.keys().keyOf(key.high(), key.low()));
     }
-    CarriedOverBudget before = terms.before();
+    CarriedOverBudget before = terms.carriedOver();
     if (before != null) {
-      for (CarriedOverBudget.Former former : before.formers()) {
-        returns.forget(former.scripted(), former.keys().of(key.high(), key.low()));
+      for (CarriedOverBudget.Former former : before.earlierLimits()) {
+        refundSender.forget(former.scripted(), former.keys().keyOf(key.high(), key.low()));
       }
     }
   }
@@ -185,51 +185,53 @@ public final class RedisStore implements Store {
   void warmUp() {
     for (RedisBudget budget : budgets.all()) {
       RedisBudget.Terms terms = budget.terms();
-      SettlementScriptCall looking = SettlementScriptCall.looking(member, clock.aroundMicros());
-      looking.claim(terms.scripted(), terms.keys().of(/* high= */ 0, /* low= */ 0), /* cost= */ 1);
+      SettlementScriptCall looking =
+          SettlementScriptCall.forRead(instance, clock.approxServerMicros());
+      looking.claim(
+          terms.scripted(), terms.keys().keyOf(/* high= */ 0, /* low= */ 0), /* cost= */ 1);
       PendingScriptCall question = new PendingScriptCall(looking);
-      redis.askAndWait(question);
+      redis.sendAndWait(question);
       List<Object> reply = question.reply();
       if (reply != null) {
-        clock.note(looking.read(reply).nowMicros());
+        clock.adjust(looking.read(reply).nowMicros());
       }
     }
   }
 
   /** Reports how many concurrency slots this JVM holds; to be called every few seconds. */
-  public void giveSignOfLife() {
-    signOfLife.give();
+  public void sendHeartbeats() {
+    slotHeartbeat.send();
   }
 
   /** Returns loans that are idle; to be called about every 100 ms. */
-  public void lookAfterLoans() {
+  public void returnIdleLoans() {
     for (RedisLoans loans : budgets.loans()) {
       loans.sweep(localMicros());
     }
   }
 
   /** Returns all loans, because this JVM stops. */
-  public void returnLoans() {
+  public void returnAllLoans() {
     for (RedisLoans loans : budgets.loans()) {
-      loans.end(localMicros());
+      loans.returnAll(localMicros());
     }
   }
 
   /** The counts of decisions by their source. */
-  public DecisionSourceCounts.Decided decided() {
+  public DecisionSourceCounts.Decided decisionSources() {
     return counts.read();
   }
 
-  LeaseCountLimit bound() {
-    return bound;
+  LeaseCountLimit leaseCountLimit() {
+    return leaseCountLimit;
   }
 
   RedisClient redis() {
     return redis;
   }
 
-  InstanceId member() {
-    return member;
+  InstanceId instance() {
+    return instance;
   }
 
   SharedSlots slots() {
@@ -256,22 +258,22 @@ public final class RedisStore implements Store {
     counts.decidedByRedis();
   }
 
-  void suppressed(Throwable error) {
+  void reportError(Throwable error) {
     log.repeated(AgentLog.SUPPRESSED + "store", "cannot settle a call's claims", error);
   }
 
   /** True if one script can settle both claims. */
-  boolean isOneQuestion(RedisClaim one, RedisClaim other) {
-    boolean inReach = redis.takesAnyKeys() || one.isInSlotOf(other);
-    return inReach && !one.isLent() && !other.isLent();
+  boolean canShareScript(RedisClaim one, RedisClaim other) {
+    boolean inReach = redis.takesAnyKeys() || one.hasSameCaller(other);
+    return inReach && !one.isChargedAsLoan() && !other.isChargedAsLoan();
   }
 
   /** True if the caller of a claim may have spent units under earlier limits. */
-  boolean hasOlder(RedisClaim claim) {
-    CarriedOverBudget before = claim.terms().before();
+  boolean hasEarlierKeys(RedisClaim claim) {
+    CarriedOverBudget before = claim.terms().carriedOver();
     return before != null
         && claim.limit().periodMicros() > 0
-        && before.concerns(claim.high(), claim.low(), localMicros());
+        && before.mayHaveSpent(claim.high(), claim.low(), localMicros());
   }
 
   ServerClock clock() {

@@ -19,38 +19,38 @@ final class RefundSender {
    * until the next heartbeat.
    */
   private final RedisClient redis;
-  private final InstanceId member;
+  private final InstanceId instance;
   private final DecisionSourceCounts counts;
 
-  RefundSender(RedisClient redis, InstanceId member, DecisionSourceCounts counts) {
+  RefundSender(RedisClient redis, InstanceId instance, DecisionSourceCounts counts) {
     this.redis = redis;
-    this.member = member;
+    this.instance = instance;
     this.counts = counts;
   }
 
-  void give(ScriptedCharge charge, RefundPart how) {
-    RefundScriptCall refunds = new RefundScriptCall(member);
-    refunds.giveBack(charge, how);
-    redis.ask(new Return(refunds));
+  void refund(ScriptedCharge charge, RefundPart part) {
+    RefundScriptCall refunds = new RefundScriptCall(instance);
+    refunds.refund(charge, part);
+    redis.send(new Return(refunds));
   }
 
   /** Forgets all that a key has spent. */
   void forget(ScriptedLimit scripted, byte[] key) {
-    RefundScriptCall refunds = new RefundScriptCall(member);
+    RefundScriptCall refunds = new RefundScriptCall(instance);
     refunds.forget(scripted, key);
-    redis.ask(new Return(refunds));
+    redis.send(new Return(refunds));
   }
 
   private final class Return extends ScriptCall {
-    Return(ScriptInvocation inquiry) {
-      super(inquiry.script(), inquiry.keys(), inquiry.arguments(), inquiry);
+    Return(ScriptInvocation invocation) {
+      super(invocation.script(), invocation.keys(), invocation.arguments(), invocation);
     }
 
     @Override
-    public void answered(List<Object> reply) {}
+    public void onReply(List<Object> reply) {}
 
     @Override
-    public void unanswered(NoReplyReason why) {
+    public void onNoReply(NoReplyReason why) {
       counts.lostRefund();
     }
   }

@@ -8,7 +8,7 @@ final class ServerClock {
    * Scripts use the server's clock. Only calendar windows are computed in this JVM, around the
    * approximate server time; half a second does not matter for them.
    */
-  private static final long CLOSE_MICROS = 500_000;
+  private static final long TOLERANCE_MICROS = 500_000;
 
   private final Ticker ticker;
   private volatile long aheadMicros;
@@ -22,14 +22,14 @@ final class ServerClock {
   }
 
   /** The approximate time of the server. */
-  long aroundMicros() {
+  long approxServerMicros() {
     return ticker.micros() + aheadMicros;
   }
 
   /** Compares the clocks after a reply with the server's time. */
-  void note(long serverMicros) {
+  void adjust(long serverMicros) {
     long ahead = serverMicros - ticker.micros();
-    if (Math.abs(ahead - aheadMicros) > CLOSE_MICROS) {
+    if (Math.abs(ahead - aheadMicros) > TOLERANCE_MICROS) {
       aheadMicros = ahead;
     }
   }

@@ -27,9 +27,9 @@ final class SharedSlots {
   record Held(Key key, int slots) {}
 
   /** Counts the claims to concurrency limits, before a script call is sent for them. */
-  void ask(List<RedisClaim> claims) {
+  void countRequested(List<RedisClaim> claims) {
     for (RedisClaim claim : claims) {
-      Key key = claim.slotsToAsk();
+      Key key = claim.slotToRequest();
       if (key != null) {
         held.compute(key, (any, count) -> oneMore(count));
       }
@@ -46,15 +46,15 @@ final class SharedSlots {
    * Called when a claim is settled: removes it from the count if Redis has not granted a slot or
    * its decision is unknown.
    */
-  void settled(RedisClaim claim) {
-    Key key = claim.slotsNotGranted();
+  void releaseUngranted(RedisClaim claim) {
+    Key key = claim.removeUngrantedSlot();
     if (key != null) {
-      leave(key);
+      release(key);
     }
   }
 
   /** Called when a call that held a slot has ended. */
-  void leave(Key key) {
+  void release(Key key) {
     AtomicInteger slots = held.get(key);
     if (slots != null) {
       slots.decrementAndGet();

@@ -10,10 +10,10 @@ import java.util.UUID;
  * @param instances the number of JVMs that share them
  * @param isLeased true if units are borrowed in advance; false if each call asks Redis
  * @param timeoutMicros how long a decision may take
- * @param member identifies this JVM
+ * @param instance identifies this JVM
  */
 public record SharingSettings(
-    String prefix, long instances, boolean isLeased, long timeoutMicros, InstanceId member) {
+    String prefix, long instances, boolean isLeased, long timeoutMicros, InstanceId instance) {
   /** How long Redis keeps slots and loans of a JVM without a heartbeat. */
   public static final long LAPSE_MICROS = 15_000_000;
 
@@ -28,6 +28,6 @@ public record SharingSettings(
 
   /** The same settings with another prefix, for budgets that must stay separate. */
   public SharingSettings under(String newPrefix) {
-    return new SharingSettings(newPrefix, instances, isLeased, timeoutMicros, member);
+    return new SharingSettings(newPrefix, instances, isLeased, timeoutMicros, instance);
   }
 }

@@ -12,16 +12,16 @@ import java.util.List;
 /** Reports to Redis how many concurrency slots this JVM holds. */
 final class SlotHeartbeat {
   private final RedisClient redis;
-  private final InstanceId member;
+  private final InstanceId instance;
   private final SharedSlots slots;
 
-  SlotHeartbeat(RedisClient redis, InstanceId member, SharedSlots slots) {
+  SlotHeartbeat(RedisClient redis, InstanceId instance, SharedSlots slots) {
     this.redis = redis;
-    this.member = member;
+    this.instance = instance;
     this.slots = slots;
   }
 
-  void give() {
+  void send() {
     for (SharedSlots.Held held : slots.heldNow()) {
       SharedSlots.Key key = held.key();
       RedisBudget.Terms terms = key.budget().terms();
@@ -29,22 +29,22 @@ final class SlotHeartbeat {
         // A reload has changed the limit to another kind. The slots in Redis expire by themselves.
         continue;
       }
-      HeartbeatCall heartbeat = new HeartbeatCall(member);
-      heartbeat.holds(terms.scripted(), terms.keys().of(key.high(), key.low()), held.slots());
-      redis.ask(new Told(heartbeat));
+      HeartbeatCall heartbeat = new HeartbeatCall(instance);
+      heartbeat.holds(terms.scripted(), terms.keys().keyOf(key.high(), key.low()), held.slots());
+      redis.send(new Told(heartbeat));
     }
   }
 
   /** A lost heartbeat does no harm, because the next one reports the same. */
   private static final class Told extends ScriptCall {
-    Told(ScriptInvocation inquiry) {
-      super(inquiry.script(), inquiry.keys(), inquiry.arguments(), inquiry);
+    Told(ScriptInvocation invocation) {
+      super(invocation.script(), invocation.keys(), invocation.arguments(), invocation);
     }
 
     @Override
-    public void answered(List<Object> reply) {}
+    public void onReply(List<Object> reply) {}
 
     @Override
-    public void unanswered(NoReplyReason why) {}
+    public void onNoReply(NoReplyReason why) {}
   }
 }

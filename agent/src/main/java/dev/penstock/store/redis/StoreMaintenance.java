@@ -38,9 +38,9 @@ public final class StoreMaintenance extends Thread {
         Thread.sleep(leased ? BEAT_MILLIS : BEAT_MILLIS * BEATS_PER_SIGN_OF_LIFE);
         boolean signs = !leased || beat % BEATS_PER_SIGN_OF_LIFE == 0;
         for (RedisStore store : stores.get()) {
-          store.lookAfterLoans();
+          store.returnIdleLoans();
           if (signs) {
-            store.giveSignOfLife();
+            store.sendHeartbeats();
           }
         }
       } catch (InterruptedException ended) {
@@ -61,7 +61,7 @@ public final class StoreMaintenance extends Thread {
     }
   }
 
-  public void end() {
+  public void stopRunning() {
     over = true;
     interrupt();
   }

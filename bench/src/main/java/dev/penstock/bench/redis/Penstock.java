@@ -82,8 +82,8 @@ final class Penstock implements Contender {
 
   @Override
   public void close() {
-    pulse.end();
-    store.returnLoans();
+    pulse.stopRunning();
+    store.returnAllLoans();
     redis.close();
   }
 }

@@ -30,7 +30,7 @@ public final class LatencyCounts {
     sumMicros.add(micros);
   }
 
-  public RedisClient.Latency soFar() {
+  public RedisClient.Latency snapshot() {
     List<Long> bounds = new ArrayList<>();
     List<Long> sums = new ArrayList<>();
     for (long bound : BOUNDS_MICROS) {

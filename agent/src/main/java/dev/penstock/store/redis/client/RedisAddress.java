@@ -52,7 +52,7 @@ public record RedisAddress(
   }
 
   /** The same address without credentials and database, for servers that require no password. */
-  public RedisAddress asStranger() {
+  public RedisAddress withoutCredentials() {
     return new RedisAddress(topology, nodes, masterName, null, null, 0, tls);
   }
 

@@ -20,7 +20,7 @@ final class RedisAddressParser {
   private static final int PORT = 6379;
   private static final int SENTINEL_PORT = 26379;
   private static final int HIGHEST_PORT = 65_535;
-  private static final int MOST_DIGITS = 9;
+  private static final int MAX_DIGITS = 9;
   private static final String HOST_MARKS = "-_.";
   private static final String NAME_MARKS = "-_.:";
   private static final String ADDRESS_MARKS = ":.";
@@ -41,7 +41,7 @@ final class RedisAddressParser {
   static RedisAddress parse(String text) {
     int schemeEnd = text.indexOf("://");
     String scheme = schemeEnd < 0 ? "" : text.substring(0, schemeEnd).toLowerCase(Locale.ROOT);
-    if (!isMadeOf(scheme, "+-.")) {
+    if (!consistsOf(scheme, "+-.")) {
       throw new IllegalArgumentException("this is not the address of a Redis");
     }
     int dash = scheme.indexOf('-');
@@ -137,9 +137,9 @@ final class RedisAddressParser {
     boolean isHost =
         host.startsWith("[")
             ? bracket == host.length() - 1 && isIpv6(host.substring(1, bracket))
-            : isMadeOf(host, HOST_MARKS);
+            : consistsOf(host, HOST_MARKS);
     if (!isHost) {
-      throw new IllegalArgumentException("this is not a host: `" + shown(host) + "`");
+      throw new IllegalArgumentException("this is not a host: `" + shortened(host) + "`");
     }
     return new Node(host, colon < 0 ? defaultPort : port(host, text.substring(colon + 1)));
   }
@@ -159,11 +159,11 @@ final class RedisAddressParser {
     // Never quotes text that is not a number: it may be a password whose `@` is missing.
     int port = number(text);
     if (port < 0) {
-      throw new IllegalArgumentException("the port of `" + shown(host) + "` is not a number");
+      throw new IllegalArgumentException("the port of `" + shortened(host) + "` is not a number");
     }
     if (port == 0 || port > HIGHEST_PORT) {
       throw new IllegalArgumentException(
-          "a port must be 1 to " + HIGHEST_PORT + ", was " + shown(text));
+          "a port must be 1 to " + HIGHEST_PORT + ", was " + shortened(text));
     }
     return port;
   }
@@ -176,9 +176,9 @@ final class RedisAddressParser {
       if (name.isEmpty()) {
         throw new IllegalArgumentException("the name of the master is missing");
       }
-      if (!isMadeOf(name, NAME_MARKS)) {
+      if (!consistsOf(name, NAME_MARKS)) {
         throw new IllegalArgumentException(
-            "this is not the name of a master: `" + shown(name) + "`");
+            "this is not the name of a master: `" + shortened(name) + "`");
       }
       masterName = name;
       databaseText = slash < 0 ? "" : path.substring(slash + 1);
@@ -189,7 +189,7 @@ final class RedisAddressParser {
     database = number(databaseText);
     if (database < 0) {
       throw new IllegalArgumentException(
-          "a database is a number from 0 on, was `" + shown(databaseText) + "`");
+          "a database is a number from 0 on, was `" + shortened(databaseText) + "`");
     }
     if (topology == Topology.CLUSTER && database > 0) {
       throw new IllegalArgumentException("a cluster has no database " + database);
@@ -203,11 +203,11 @@ final class RedisAddressParser {
         return -1;
       }
     }
-    return text.isEmpty() || text.length() > MOST_DIGITS ? -1 : Integer.parseInt(text);
+    return text.isEmpty() || text.length() > MAX_DIGITS ? -1 : Integer.parseInt(text);
   }
 
   /** True if the text is not empty and consists of ASCII letters, digits and these characters. */
-  private static boolean isMadeOf(String text, String marks) {
+  private static boolean consistsOf(String text, String marks) {
     for (int i = 0; i < text.length(); i++) {
       char c = text.charAt(i);
       boolean isLetter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
@@ -219,7 +219,7 @@ final class RedisAddressParser {
   }
 
   /** Limits the length of quoted text, so that a message fits on a line. */
-  private static String shown(String text) {
+  private static String shortened(String text) {
     return text.length() <= 40 ? text : text.substring(0, 40) + "...";
   }
 }

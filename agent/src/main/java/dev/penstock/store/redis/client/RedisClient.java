@@ -10,26 +10,26 @@ public interface RedisClient extends AutoCloseable {
    * Sends a script call and returns without waiting. The call completes later on another thread, or
    * before this returns if Redis is unavailable.
    */
-  void ask(ScriptCall question);
+  void send(ScriptCall call);
 
   /** Sends a script call and waits until it is complete, with a reply or without. */
-  void askAndWait(ScriptCall question);
+  void sendAndWait(ScriptCall call);
 
   /**
-   * Like {@link #askAndWait(ScriptCall)}, with an earlier deadline, for a decision that needs
+   * Like {@link #sendAndWait(ScriptCall)}, with an earlier deadline, for a decision that needs
    * several calls.
    *
    * @param deadlineNanos an instant of {@link System#nanoTime}
    */
-  default void askAndWait(ScriptCall question, long deadlineNanos) {
-    askAndWait(question);
+  default void sendAndWait(ScriptCall call, long deadlineNanos) {
+    sendAndWait(call);
   }
 
   /**
    * Waits until all calls that were sent without waiting are complete, and calls that these caused;
    * at most about two timeouts. A client that completes calls at once has nothing to wait for.
    */
-  default void awaitTold() {}
+  default void awaitCompletions() {}
 
   /**
    * True if one script may use any keys; false if its keys must share a hash slot, as in a cluster.

@@ -8,7 +8,7 @@ import java.util.List;
  */
 public interface ReplyShape {
   /** True if the reply has this shape and every number in it is in range. */
-  boolean fits(List<?> reply);
+  boolean matches(List<?> reply);
 
   /** The shape in words, for a log line that starts with "expected". */
   String expected();

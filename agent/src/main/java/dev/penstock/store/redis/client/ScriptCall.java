@@ -41,8 +41,8 @@ public abstract class ScriptCall {
    * Called once with the reply: integers as {@link Long}, everything else as bytes. The reply
    * matches the shape. Must return quickly, because the calling thread serves other calls.
    */
-  public abstract void answered(List<Object> reply);
+  public abstract void onReply(List<Object> reply);
 
   /** Called once instead, if there is no reply. Must return quickly. */
-  public abstract void unanswered(NoReplyReason why);
+  public abstract void onNoReply(NoReplyReason why);
 }

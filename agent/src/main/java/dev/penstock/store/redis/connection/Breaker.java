@@ -21,9 +21,9 @@ final class Breaker {
    * is over.
    */
   private static final long FIRST_PAUSE_NANOS = 100_000_000L;
-  private static final long LONGEST_PAUSE_NANOS = 3_000_000_000L;
+  private static final long MAX_PAUSE_NANOS = 3_000_000_000L;
   private static final long STEADY_NANOS = 10_000_000_000L;
-  private static final long QUIET_NANOS = 60_000_000_000L;
+  private static final long LOG_PAUSE_NANOS = 60_000_000_000L;
 
   private final String name;
   private final AgentLog log;
@@ -32,15 +32,15 @@ final class Breaker {
   private final DoubleSupplier random;
 
   /** Not a monitor, because a monitor would pin virtual threads while the log is written. */
-  private final ReentrantLock changes = new ReentrantLock();
+  private final ReentrantLock stateLock = new ReentrantLock();
 
-  private volatile boolean isAnswering = true;
+  private volatile boolean isClosed = true;
   private long pauseNanos = FIRST_PAUSE_NANOS;
   private long changedAtNanos;
-  private long saidAtNanos;
-  private boolean hasSpoken;
-  private boolean isSaid;
-  private String why = "";
+  private long loggedAtNanos;
+  private boolean hasLogged;
+  private boolean isOutageLogged;
+  private String reason = "";
 
   Breaker(String name, AgentLog log, ReplyDispatcher dispatcher) {
     this(name, log, dispatcher, System::nanoTime, () -> ThreadLocalRandom.current().nextDouble());
@@ -63,67 +63,67 @@ final class Breaker {
     changedAtNanos = nanoClock.getAsLong();
   }
 
-  boolean isAnswering() {
-    return isAnswering;
+  boolean isClosed() {
+    return isClosed;
   }
 
   /** Opens the breaker: no more requests are sent. Returns false if it was open already. */
-  boolean leaveAlone(String reason) {
-    changes.lock();
+  boolean open(String newReason) {
+    stateLock.lock();
     try {
-      why = reason;
-      boolean isNews = isAnswering;
-      if (isNews) {
-        open();
+      reason = newReason;
+      boolean wasClosed = isClosed;
+      if (wasClosed) {
+        startOutage();
       }
-      sayIfDue();
-      return isNews;
+      logIfDue();
+      return wasClosed;
     } finally {
-      changes.unlock();
+      stateLock.unlock();
     }
   }
 
-  private void open() {
+  private void startOutage() {
     long now = nanoClock.getAsLong();
     if (now - changedAtNanos >= STEADY_NANOS) {
       pauseNanos = FIRST_PAUSE_NANOS;
     }
     changedAtNanos = now;
-    isAnswering = false;
-    isSaid = false;
+    isClosed = false;
+    isOutageLogged = false;
     dispatcher.opened.increment();
   }
 
-  private void sayIfDue() {
+  private void logIfDue() {
     long now = nanoClock.getAsLong();
-    if (!isSaid && (!hasSpoken || now - saidAtNanos >= QUIET_NANOS)) {
+    if (!isOutageLogged && (!hasLogged || now - loggedAtNanos >= LOG_PAUSE_NANOS)) {
       log.warn(
-          ("redis " + name + " cannot be asked: " + why)
+          ("redis " + name + " cannot be asked: " + reason)
               + "; rules do what `on-failure` says until it answers again,"
               + " which is tried every few seconds");
-      saidAtNanos = now;
-      hasSpoken = true;
-      isSaid = true;
+      loggedAtNanos = now;
+      hasLogged = true;
+      isOutageLogged = true;
     }
   }
 
   /** Closes the breaker, because the node has replied in time. */
-  void answersAgain() {
-    changes.lock();
+  void close() {
+    stateLock.lock();
     try {
-      if (isAnswering) {
+      if (isClosed) {
         return;
       }
       long now = nanoClock.getAsLong();
       double seconds = Math.round((now - changedAtNanos) / 1e8) / 10.0;
       changedAtNanos = now;
-      isAnswering = true;
+      isClosed = true;
       dispatcher.closed.increment();
-      if (isSaid) {
+      if (isOutageLogged) {
         log.info("redis " + name + " answers again after " + seconds + " s, and decides again");
       }
     } finally {
-      changes.unlock();
+      stateLock.unlock();
     }
   }
 
@@ -132,13 +132,13 @@ final class Breaker {
    * instances.
    */
   long nextPauseNanos() {
-    changes.lock();
+    stateLock.lock();
     try {
       long pause = (long) (pauseNanos * (0.5 + random.getAsDouble()));
-      pauseNanos = Math.min(2 * pauseNanos, LONGEST_PAUSE_NANOS);
-      return Math.min(pause, LONGEST_PAUSE_NANOS);
+      pauseNanos = Math.min(2 * pauseNanos, MAX_PAUSE_NANOS);
+      return Math.min(pause, MAX_PAUSE_NANOS);
     } finally {
-      changes.unlock();
+      stateLock.unlock();
     }
   }
 }

@@ -28,25 +28,25 @@ final class ClusterRouter implements RequestRouter {
    * the entry of its slot at once. In addition, one thread reads the whole table again, because
    * slots usually move in groups. A node that fails does not affect the requests to other nodes.
    */
-  private static final long SURVEY_PAUSE_NANOS = 250_000_000L;
-  private static final long WATCH_NANOS = 1_000_000_000L;
-  private static final int MOST_REDIRECTIONS = 3;
+  private static final long TOPOLOGY_PAUSE_NANOS = 250_000_000L;
+  private static final long OUTAGE_CHECK_NANOS = 1_000_000_000L;
+  private static final int MAX_REDIRECTIONS = 3;
 
   private final RedisAddress address;
   private final long timeoutNanos;
   private final ReplyDispatcher dispatcher;
   private final AgentLog log;
-  private final ClusterTopologyReader survey;
+  private final ClusterTopologyReader topologyReader;
   private final Breaker breaker;
 
-  private final Map<RedisAddress.Node, NodeConnection> couriers = new ConcurrentHashMap<>();
+  private final Map<RedisAddress.Node, NodeConnection> connections = new ConcurrentHashMap<>();
   private final AtomicReferenceArray<@Nullable NodeConnection> bySlot =
       new AtomicReferenceArray<>(Protocol.CLUSTER_HASHSLOTS);
-  private final ConcurrentLinkedQueue<QueuedRequest> unrouted = new ConcurrentLinkedQueue<>();
-  private final AtomicBoolean isSurveyWanted = new AtomicBoolean();
+  private final ConcurrentLinkedQueue<QueuedRequest> waiting = new ConcurrentLinkedQueue<>();
+  private final AtomicBoolean isTopologyRequested = new AtomicBoolean();
   private final AtomicBoolean isStarted = new AtomicBoolean();
-  private final Thread surveyor;
-  private volatile boolean isSurveyed;
+  private final Thread topologyThread;
+  private volatile boolean hasTopology;
   private volatile boolean isClosed;
 
   ClusterRouter(RedisAddress address, long timeoutNanos, ReplyDispatcher dispatcher, AgentLog log) {
@@ -54,68 +54,67 @@ final class ClusterRouter implements RequestRouter {
     this.timeoutNanos = timeoutNanos;
     this.dispatcher = dispatcher;
     this.log = log;
-    survey = new ClusterTopologyReader(address);
+    topologyReader = new ClusterTopologyReader(address);
     breaker = new Breaker("cluster of " + address.nodes().get(0), log, dispatcher);
-    surveyor = RedisThreads.named("penstock-redis-cluster", this::run);
+    topologyThread = RedisThreads.named("penstock-redis-cluster", this::run);
   }
 
   @Override
-  public void take(QueuedRequest request) {
-    NodeConnection connection =
-        bySlot.get(JedisClusterCRC16.getSlot(request.question().keys().get(0)));
+  public void route(QueuedRequest request) {
+    NodeConnection connection = bySlot.get(JedisClusterCRC16.getSlot(request.call().keys().get(0)));
     if (connection != null) {
-      connection.carry(request);
-    } else if (isSurveyed || isClosed || !breaker.isAnswering()) {
-      request.silence(NoReplyReason.AWAY);
-      wantSurvey();
+      connection.send(request);
+    } else if (hasTopology || isClosed || !breaker.isClosed()) {
+      request.fail(NoReplyReason.AWAY);
+      requestTopology();
     } else {
-      unrouted.add(request);
-      wantSurvey();
-      if (isSurveyed || isClosed || !breaker.isAnswering()) {
-        settleUnrouted();
+      waiting.add(request);
+      requestTopology();
+      if (hasTopology || isClosed || !breaker.isClosed()) {
+        routeWaiting();
       }
     }
   }
 
-  private void wantSurvey() {
-    if (isClosed || !isSurveyWanted.compareAndSet(false, true)) {
+  private void requestTopology() {
+    if (isClosed || !isTopologyRequested.compareAndSet(false, true)) {
       return;
     }
     if (!isStarted.get() && isStarted.compareAndSet(false, true)) {
-      surveyor.start();
+      topologyThread.start();
     }
-    LockSupport.unpark(surveyor);
+    LockSupport.unpark(topologyThread);
   }
 
   /** Routes the requests that waited for the slot table. If there is still no table, fails them. */
-  private void settleUnrouted() {
-    QueuedRequest request = unrouted.poll();
+  private void routeWaiting() {
+    QueuedRequest request = waiting.poll();
     while (request != null) {
-      if (isSurveyed && !isClosed) {
-        take(request);
+      if (hasTopology && !isClosed) {
+        route(request);
       } else {
-        request.silence(NoReplyReason.AWAY);
+        request.fail(NoReplyReason.AWAY);
       }
-      request = unrouted.poll();
+      request = waiting.poll();
     }
   }
 
   private void run() {
     while (!isClosed) {
-      if (isSurveyWanted.getAndSet(false)) {
-        rest(survey() ? SURVEY_PAUSE_NANOS : breaker.nextPauseNanos());
-      } else if (areAllAnswering()) {
+      if (isTopologyRequested.getAndSet(false)) {
+        pause(readTopology() ? TOPOLOGY_PAUSE_NANOS : breaker.nextPauseNanos());
+      } else if (areAllAvailable()) {
         LockSupport.park(this);
       } else {
         // A replica may replace the node that failed, and no reply would announce that.
-        LockSupport.parkNanos(this, WATCH_NANOS);
-        isSurveyWanted.set(true);
+        LockSupport.parkNanos(this, OUTAGE_CHECK_NANOS);
+        isTopologyRequested.set(true);
       }
     }
     closeAll();
   }
 
-  private void rest(long nanos) {
+  private void pause(long nanos) {
     long endNanos = System.nanoTime() + nanos;
     long leftNanos = nanos;
     while (leftNanos > 0 && !isClosed) {
@@ -124,21 +123,21 @@ final class ClusterRouter implements RequestRouter {
     }
   }
 
-  private boolean survey() {
+  private boolean readTopology() {
     try {
-      redraw(survey.of(placesToAsk()));
-      isSurveyed = true;
-      breaker.answersAgain();
+      apply(topologyReader.read(nodesToAsk()));
+      hasTopology = true;
+      breaker.close();
       return true;
     } catch (Throwable failure) {
-      isSurveyWanted.set(true);
+      isTopologyRequested.set(true);
       // An older table may still be right: each connection knows whether its node works.
-      if (!isSurveyed) {
-        breaker.leaveAlone(FailureReasons.of(failure));
+      if (!hasTopology) {
+        breaker.open(FailureReasons.of(failure));
       }
       return false;
     } finally {
-      settleUnrouted();
+      routeWaiting();
     }
   }
 
@@ -146,38 +145,38 @@ final class ClusterRouter implements RequestRouter {
    * The nodes to ask for the slot table: working nodes first. The configured nodes always remain in
    * the list.
    */
-  private List<RedisAddress.Node> placesToAsk() {
+  private List<RedisAddress.Node> nodesToAsk() {
     List<RedisAddress.Node> answering = new ArrayList<>();
     List<RedisAddress.Node> others = new ArrayList<>(address.nodes());
-    couriers.forEach(
-        (node, connection) -> (connection.isAnswering() ? answering : others).add(node));
+    connections.forEach(
+        (node, connection) -> (connection.isAvailable() ? answering : others).add(node));
     answering.addAll(others);
     return answering;
   }
 
-  private void redraw(@Nullable RedisAddress.Node[] masters) {
+  private void apply(@Nullable RedisAddress.Node[] masters) {
     Set<RedisAddress.Node> serving = new HashSet<>();
     for (int slot = 0; slot < masters.length; slot++) {
       RedisAddress.Node node = masters[slot];
-      bySlot.set(slot, node == null ? null : courierTo(node));
+      bySlot.set(slot, node == null ? null : connectionTo(node));
       if (node != null) {
         serving.add(node);
       }
     }
-    couriers.forEach(
+    connections.forEach(
         (node, connection) -> {
-          if (!serving.contains(node) && couriers.remove(node, connection)) {
+          if (!serving.contains(node) && connections.remove(node, connection)) {
             connection.close();
           }
         });
   }
 
-  private NodeConnection courierTo(RedisAddress.Node node) {
-    NodeConnection known = couriers.get(node);
-    return known == null ? couriers.computeIfAbsent(node, this::newCourier) : known;
+  private NodeConnection connectionTo(RedisAddress.Node node) {
+    NodeConnection known = connections.get(node);
+    return known == null ? connections.computeIfAbsent(node, this::newConnection) : known;
   }
 
-  private NodeConnection newCourier(RedisAddress.Node node) {
+  private NodeConnection newConnection(RedisAddress.Node node) {
     return new NodeConnection(
         node.toString(),
         new ServerConnector(node, address),
@@ -187,9 +186,9 @@ final class ClusterRouter implements RequestRouter {
         log);
   }
 
-  private boolean areAllAnswering() {
-    for (NodeConnection connection : couriers.values()) {
-      if (!connection.isAnswering()) {
+  private boolean areAllAvailable() {
+    for (NodeConnection connection : connections.values()) {
+      if (!connection.isAvailable()) {
         return false;
       }
     }
@@ -197,20 +196,20 @@ final class ClusterRouter implements RequestRouter {
   }
 
   @Override
-  public boolean isAnswering() {
-    return breaker.isAnswering() && areAllAnswering();
+  public boolean isAvailable() {
+    return breaker.isClosed() && areAllAvailable();
   }
 
   @Override
   public void close() {
     isClosed = true;
-    LockSupport.unpark(surveyor);
+    LockSupport.unpark(topologyThread);
     closeAll();
   }
 
   private void closeAll() {
-    couriers.values().forEach(NodeConnection::close);
-    settleUnrouted();
+    connections.values().forEach(NodeConnection::close);
+    routeWaiting();
   }
 
   /** Handles the redirections that one node returns. */
@@ -222,44 +221,44 @@ final class ClusterRouter implements RequestRouter {
     }
 
     @Override
-    public boolean redirect(
-        QueuedRequest request, JedisDataException refusal, NodeConnection from) {
-      if (refusal instanceof JedisMovedDataException moved) {
-        wantSurvey();
-        return request.mayDetour(MOST_REDIRECTIONS)
-            && goesTo(moved, request, /* isAsking= */ false);
+    public boolean redirect(QueuedRequest request, JedisDataException error, NodeConnection from) {
+      if (error instanceof JedisMovedDataException moved) {
+        requestTopology();
+        return request.mayResend(MAX_REDIRECTIONS)
+            && redirectTo(moved, request, /* isAsking= */ false);
       }
-      if (refusal instanceof JedisAskDataException ask) {
-        return request.mayDetour(MOST_REDIRECTIONS) && goesTo(ask, request, /* isAsking= */ true);
+      if (error instanceof JedisAskDataException ask) {
+        return request.mayResend(MAX_REDIRECTIONS)
+            && redirectTo(ask, request, /* isAsking= */ true);
       }
-      String message = String.valueOf(refusal.getMessage());
-      boolean isPassing = message.startsWith("TRYAGAIN") || message.startsWith("CLUSTERDOWN");
-      if (isPassing && request.mayDetour(1)) {
-        from.sendAgain(request, System.nanoTime() + timeoutNanos / 4);
+      String message = String.valueOf(error.getMessage());
+      boolean isTemporary = message.startsWith("TRYAGAIN") || message.startsWith("CLUSTERDOWN");
+      if (isTemporary && request.mayResend(1)) {
+        from.resend(request, System.nanoTime() + timeoutNanos / 4);
         return true;
       }
       return false;
     }
 
-    private boolean goesTo(
-        JedisRedirectionException sign, QueuedRequest request, boolean isAsking) {
-      String host = ClusterTopologyReader.host(sign.getTargetNode().getHost(), node);
+    private boolean redirectTo(
+        JedisRedirectionException redirection, QueuedRequest request, boolean isAsking) {
+      String host = ClusterTopologyReader.host(redirection.getTargetNode().getHost(), node);
       NodeConnection connection =
-          courierTo(new RedisAddress.Node(host, sign.getTargetNode().getPort()));
+          connectionTo(new RedisAddress.Node(host, redirection.getTargetNode().getPort()));
       if (!isAsking) {
-        bySlot.set(sign.getSlot(), connection);
+        bySlot.set(redirection.getSlot(), connection);
       }
-      if (request.takeBack()) {
-        request.asking(isAsking);
+      if (request.markUnsent()) {
+        request.setAsking(isAsking);
         // Only queued, not written: this thread still has replies to read.
-        connection.queue(request);
+        connection.enqueue(request);
       }
       return true;
     }
 
     @Override
-    public void lost(NodeConnection connection) {
-      wantSurvey();
+    public void nodeFailed(NodeConnection connection) {
+      requestTopology();
     }
   }
 }

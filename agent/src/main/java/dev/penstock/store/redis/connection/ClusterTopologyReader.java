@@ -24,7 +24,7 @@ final class ClusterTopologyReader {
    * Returns the master of each slot, null where a slot has none, as reported by the first node that
    * replies.
    */
-  @Nullable RedisAddress.Node[] of(Iterable<RedisAddress.Node> nodes) {
+  @Nullable RedisAddress.Node[] read(Iterable<RedisAddress.Node> nodes) {
     RuntimeException failure = new JedisDataException("no node is known");
     for (RedisAddress.Node node : nodes) {
       try {
@@ -37,11 +37,11 @@ final class ClusterTopologyReader {
   }
 
   private List<?> slots(RedisAddress.Node node) {
-    RedisSocket socket = RedisSocket.to(node, identity, NODE_MILLIS);
+    RedisSocket socket = RedisSocket.connect(node, identity, NODE_MILLIS);
     try {
-      Object reply = socket.request(Command.CLUSTER, "SLOTS");
-      if (reply instanceof JedisDataException refusal) {
-        throw refusal;
+      Object reply = socket.execute(Command.CLUSTER, "SLOTS");
+      if (reply instanceof JedisDataException error) {
+        throw error;
       }
       if (!(reply instanceof List<?> ranges)) {
         throw unreadable(node);
@@ -51,7 +51,7 @@ final class ClusterTopologyReader {
       }
       return ranges;
     } finally {
-      socket.hangUp();
+      socket.close();
     }
   }
 
@@ -60,31 +60,32 @@ final class ClusterTopologyReader {
   }
 
   /** Each range consists of its first slot, its last slot, its master and its replicas. */
-  private static @Nullable RedisAddress.Node[] masters(List<?> ranges, RedisAddress.Node asked) {
+  private static @Nullable RedisAddress.Node[] masters(
+      List<?> ranges, RedisAddress.Node contacted) {
     var masters = new RedisAddress.@Nullable Node[Protocol.CLUSTER_HASHSLOTS];
     for (Object range : ranges) {
       if (!(range instanceof List<?> parts && parts.size() >= 3)
           || !(parts.get(0) instanceof Long first && parts.get(1) instanceof Long last)
           || !(parts.get(2) instanceof List<?> master && master.size() >= 2)
           || !(first >= 0 && first <= last && last < masters.length)) {
-        throw unreadable(asked);
+        throw unreadable(contacted);
       }
-      Arrays.fill(masters, first.intValue(), last.intValue() + 1, node(master, asked));
+      Arrays.fill(masters, first.intValue(), last.intValue() + 1, node(master, contacted));
     }
     return masters;
   }
 
-  private static RedisAddress.Node node(List<?> place, RedisAddress.Node asked) {
-    if (!(place.get(1) instanceof Long port) || port <= 0 || port > HIGHEST_PORT) {
-      throw unreadable(asked);
+  private static RedisAddress.Node node(List<?> address, RedisAddress.Node contacted) {
+    if (!(address.get(1) instanceof Long port) || port <= 0 || port > HIGHEST_PORT) {
+      throw unreadable(contacted);
     }
     String host =
-        place.get(0) instanceof byte[] name ? new String(name, StandardCharsets.UTF_8) : "";
-    return new RedisAddress.Node(host(host, asked), port.intValue());
+        address.get(0) instanceof byte[] name ? new String(name, StandardCharsets.UTF_8) : "";
+    return new RedisAddress.Node(host(host, contacted), port.intValue());
   }
 
   /** A node that does not know its own host name has the host that was used to reach it. */
-  static String host(String told, RedisAddress.Node asked) {
-    return told.isEmpty() || told.equals("?") ? asked.host() : told;
+  static String host(String reported, RedisAddress.Node contacted) {
+    return reported.isEmpty() || reported.equals("?") ? contacted.host() : reported;
   }
 }

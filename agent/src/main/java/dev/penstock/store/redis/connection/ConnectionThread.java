@@ -14,28 +14,28 @@ import redis.clients.jedis.exceptions.JedisConnectionException;
  * that replies and requests stay in step.
  */
 final class ConnectionThread implements Runnable {
-  private static final long SHORTEST_KEEP_NANOS = 1_000_000_000L;
-  private static final long LOOK_NANOS = 1_000_000;
+  private static final long MIN_LATE_REPLY_NANOS = 1_000_000_000L;
+  private static final long RETRY_NANOS = 1_000_000;
 
   /** Servers and proxies close connections that are idle for long. */
-  private static final long SILENT_NANOS = 10_000_000_000L;
+  private static final long IDLE_NANOS = 10_000_000_000L;
 
   private final NodeConnection connection;
-  private final Queue<QueuedRequest> waiting;
-  private final Connector dialer;
+  private final Queue<QueuedRequest> queued;
+  private final Connector connector;
   private final long timeoutNanos;
-  private final long keepNanos;
-  private final Queue<QueuedRequest> again = new ConcurrentLinkedQueue<>();
-  private final AtomicBoolean isIdle = new AtomicBoolean();
+  private final long lateReplyNanos;
+  private final Queue<QueuedRequest> delayed = new ConcurrentLinkedQueue<>();
+  private final AtomicBoolean isWaiting = new AtomicBoolean();
   private final AtomicBoolean isStarted = new AtomicBoolean();
   private final Thread thread;
 
-  ConnectionThread(String name, NodeConnection connection, Connector dialer, long timeoutNanos) {
+  ConnectionThread(String name, NodeConnection connection, Connector connector, long timeoutNanos) {
     this.connection = connection;
-    this.dialer = dialer;
+    this.connector = connector;
     this.timeoutNanos = timeoutNanos;
-    waiting = connection.waiting();
-    keepNanos = Math.max(SHORTEST_KEEP_NANOS, 10 * timeoutNanos);
+    queued = connection.queued();
+    lateReplyNanos = Math.max(MIN_LATE_REPLY_NANOS, 10 * timeoutNanos);
     thread = RedisThreads.named("penstock-redis-" + name, this);
   }
 
@@ -47,18 +47,18 @@ final class ConnectionThread implements Runnable {
 
   /** Wakes the thread, because there is something to do. */
   void wake() {
-    if (isIdle.get() && isIdle.compareAndSet(true, false)) {
+    if (isWaiting.get() && isWaiting.compareAndSet(true, false)) {
       LockSupport.unpark(thread);
     }
   }
 
-  void wakeForGood() {
+  void unpark() {
     LockSupport.unpark(thread);
   }
 
   /** Queues a request for the time that it names. Any thread may call this. */
   void sendLater(QueuedRequest request) {
-    again.add(request);
+    delayed.add(request);
     wake();
   }
 
@@ -67,106 +67,106 @@ final class ConnectionThread implements Runnable {
     while (!connection.isClosed()) {
       Pipeline pipeline = null;
       try {
-        boolean isTrial = !connection.isAnswering();
-        if (isTrial) {
+        boolean isProbe = !connection.isAvailable();
+        if (isProbe) {
           pause();
         }
-        pipeline = connection.line();
+        pipeline = connection.pipeline();
         if (pipeline == null) {
-          pipeline = connection.use(dialer.dial());
+          pipeline = connection.install(connector.connect());
         }
-        if (isTrial) {
+        if (isProbe) {
           probe(pipeline);
         } else {
-          work(pipeline);
+          serve(pipeline);
         }
       } catch (Throwable failure) {
-        connection.lost(pipeline, failure);
+        connection.connectionFailed(pipeline, failure);
       }
     }
-    for (QueuedRequest request = again.poll(); request != null; request = again.poll()) {
-      request.silence(NoReplyReason.AWAY);
+    for (QueuedRequest request = delayed.poll(); request != null; request = delayed.poll()) {
+      request.fail(NoReplyReason.AWAY);
     }
     connection.close();
   }
 
   /** Sends the queued requests, and reads replies that no calling thread can read. */
-  private void work(Pipeline pipeline) {
-    queueAgain();
-    pipeline.send(waiting);
+  private void serve(Pipeline pipeline) {
+    queueDueRequests();
+    pipeline.send(queued);
     if (isReaderNeeded(pipeline) && pipeline.beginReading()) {
       try {
-        readSome(pipeline);
+        readReplies(pipeline);
       } finally {
         pipeline.endReading();
       }
-      connection.passOn(pipeline);
+      connection.afterUse(pipeline);
     } else {
-      connection.callReader(pipeline);
+      connection.wakeReader(pipeline);
       waitForWork(pipeline);
     }
   }
 
-  private void queueAgain() {
-    QueuedRequest first = again.peek();
+  private void queueDueRequests() {
+    QueuedRequest first = delayed.peek();
     if (first != null && first.notBeforeNanos() - System.nanoTime() <= 0) {
-      again.remove(first);
-      waiting.add(first);
+      delayed.remove(first);
+      queued.add(first);
     }
   }
 
   private static boolean isReaderNeeded(Pipeline pipeline) {
-    return pipeline.isUnread() && pipeline.firstAwaited() == null;
+    return pipeline.needsReader() && pipeline.firstPossibleReader() == null;
   }
 
   /** Reads the next replies, even late ones. */
-  private void readSome(Pipeline pipeline) {
-    if (!pipeline.readSome(System.nanoTime() + keepNanos)) {
-      throw new JedisConnectionException("no answer within " + keepNanos / 1_000_000 + " ms");
+  private void readReplies(Pipeline pipeline) {
+    if (!pipeline.readReplies(System.nanoTime() + lateReplyNanos)) {
+      throw new JedisConnectionException("no answer within " + lateReplyNanos / 1_000_000 + " ms");
     }
   }
 
   private void waitForWork(Pipeline pipeline) {
-    isIdle.set(true);
-    if (isOver(pipeline) || pipeline.isSendable(waiting) || isReaderNeeded(pipeline)) {
-      isIdle.set(false);
+    isWaiting.set(true);
+    if (mustNotWait(pipeline) || pipeline.canSend(queued) || isReaderNeeded(pipeline)) {
+      isWaiting.set(false);
       return;
     }
     long startNanos = System.nanoTime();
-    QueuedRequest next = again.peek();
+    QueuedRequest next = delayed.peek();
     long pauseNanos =
-        next == null ? SILENT_NANOS : Math.min(SILENT_NANOS, next.notBeforeNanos() - startNanos);
+        next == null ? IDLE_NANOS : Math.min(IDLE_NANOS, next.notBeforeNanos() - startNanos);
     LockSupport.parkNanos(this, pauseNanos);
-    isIdle.set(false);
-    if (pipeline.isSilentFor(SILENT_NANOS) && !isOver(pipeline)) {
+    isWaiting.set(false);
+    if (pipeline.isIdleFor(IDLE_NANOS) && !mustNotWait(pipeline)) {
       keepAlive(pipeline);
     }
   }
 
   /** True if the thread must not wait: the breaker is open, or the connection has been replaced. */
-  private boolean isOver(Pipeline pipeline) {
-    return connection.line() != pipeline || !connection.isAnswering() || connection.isClosed();
+  private boolean mustNotWait(Pipeline pipeline) {
+    return connection.pipeline() != pipeline || !connection.isAvailable() || connection.isClosed();
   }
 
   /** Pings an idle connection, so that a dead one is found before a request needs it. */
   private void keepAlive(Pipeline pipeline) {
     if (pipeline.beginReading()) {
       try {
-        alone(pipeline, pipeline::complaint);
+        runExclusively(pipeline, pipeline::ping);
       } catch (RuntimeException itHasDied) {
         connection.drop(pipeline);
       } finally {
         pipeline.endReading();
       }
-      connection.passOn(pipeline);
+      connection.afterUse(pipeline);
     }
   }
 
   /** Runs a task while no request is in flight. The caller holds the right to read. */
-  private void alone(Pipeline pipeline, Runnable task) {
-    if (take(pipeline::beginWriting)) {
+  private void runExclusively(Pipeline pipeline, Runnable task) {
+    if (awaitRight(pipeline::beginWriting)) {
       try {
-        if (!pipeline.isBusy()) {
+        if (!pipeline.hasRequestsInFlight()) {
           task.run();
         }
       } finally {
@@ -176,13 +176,13 @@ final class ConnectionThread implements Runnable {
   }
 
   /** Waits for the right to read or to write. Another thread holds it only briefly. */
-  private boolean take(BooleanSupplier turn) {
-    boolean isOurs = turn.getAsBoolean();
-    while (!isOurs && !connection.isClosed()) {
-      LockSupport.parkNanos(this, LOOK_NANOS);
-      isOurs = turn.getAsBoolean();
+  private boolean awaitRight(BooleanSupplier takeRight) {
+    boolean isTaken = takeRight.getAsBoolean();
+    while (!isTaken && !connection.isClosed()) {
+      LockSupport.parkNanos(this, RETRY_NANOS);
+      isTaken = takeRight.getAsBoolean();
     }
-    return isOurs;
+    return isTaken;
   }
 
   private void pause() {
@@ -197,28 +197,27 @@ final class ConnectionThread implements Runnable {
   private void probe(Pipeline pipeline) {
     // Take the right to read first: a thread that reads its own reply must be able to write its
     // request.
-    if (take(pipeline::beginReading)) {
+    if (awaitRight(pipeline::beginReading)) {
       try {
-        while (pipeline.isBusy()) {
-          readSome(pipeline);
+        while (pipeline.hasRequestsInFlight()) {
+          readReplies(pipeline);
         }
-        alone(pipeline, () -> tryOut(pipeline));
+        runExclusively(pipeline, () -> probeServer(pipeline));
       } finally {
         pipeline.endReading();
       }
-      connection.passOn(pipeline);
+      connection.afterUse(pipeline);
     }
   }
 
-  private void tryOut(Pipeline pipeline) {
-    long askedNanos = System.nanoTime();
-    String complaint = pipeline.complaint();
-    boolean isInTime = System.nanoTime() - askedNanos < timeoutNanos;
-    if (complaint == null && isInTime) {
-      connection.breaker().answersAgain();
+  private void probeServer(Pipeline pipeline) {
+    long sentNanos = System.nanoTime();
+    String error = pipeline.ping();
+    boolean isInTime = System.nanoTime() - sentNanos < timeoutNanos;
+    if (error == null && isInTime) {
+      connection.breaker().close();
     } else {
-      connection.leaveAlone(
-          complaint == null ? "it answers too late" : FailureReasons.tidy(complaint));
+      connection.openBreaker(error == null ? "it answers too late" : FailureReasons.shorten(error));
     }
   }
 }

@@ -4,10 +4,10 @@ import redis.clients.jedis.exceptions.JedisDataException;
 
 /** Describes a failure in a few words for a log line, without arguments and credentials. */
 final class FailureReasons {
-  private static final int LONGEST = 200;
+  private static final int MAX_LENGTH = 200;
 
   /** Redis quotes the arguments of a command that it does not know. */
-  private static final String QUOTATION = ", with args";
+  private static final String QUOTED_ARGUMENTS = ", with args";
 
   private FailureReasons() {}
 
@@ -20,14 +20,14 @@ final class FailureReasons {
       first = first.getSuppressed()[0];
     }
     String message = first.getMessage();
-    return message == null ? first.getClass().getSimpleName() : tidy(message);
+    return message == null ? first.getClass().getSimpleName() : shorten(message);
   }
 
   /** The server's message as one line without a full stop, because a caller may append text. */
-  static String tidy(String message) {
-    int quotation = message.indexOf(QUOTATION);
+  static String shorten(String message) {
+    int quotation = message.indexOf(QUOTED_ARGUMENTS);
     String own = quotation < 0 ? message : message.substring(0, quotation);
     String line = own.replaceAll("\\s+", " ").replaceFirst("[ .]+$", "").strip();
-    return line.length() > LONGEST ? line.substring(0, LONGEST) + "..." : line;
+    return line.length() > MAX_LENGTH ? line.substring(0, MAX_LENGTH) + "..." : line;
   }
 }

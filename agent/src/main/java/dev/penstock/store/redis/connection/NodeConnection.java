@@ -24,33 +24,33 @@ final class NodeConnection {
    * No thread watches for missing replies. A request that times out checks whether the node is
    * late, and opens the breaker if it is.
    */
-  private final RedirectHandler redirections;
+  private final RedirectHandler redirectHandler;
   private final Breaker breaker;
-  private final ReplyHandler replies;
+  private final ReplyHandler replyHandler;
   private final ReplyDispatcher dispatcher;
   private final long timeoutNanos;
-  private final AtomicReference<@Nullable Pipeline> line = new AtomicReference<>();
-  private final Queue<QueuedRequest> queue = new ConcurrentLinkedQueue<>();
-  private final ConnectionThread attendant;
+  private final AtomicReference<@Nullable Pipeline> current = new AtomicReference<>();
+  private final Queue<QueuedRequest> queued = new ConcurrentLinkedQueue<>();
+  private final ConnectionThread thread;
   private volatile boolean isClosed;
 
   NodeConnection(
       String name,
-      Connector dialer,
-      RedirectHandler redirections,
+      Connector connector,
+      RedirectHandler redirectHandler,
       long timeoutNanos,
       ReplyDispatcher dispatcher,
       AgentLog log) {
-    this.redirections = redirections;
+    this.redirectHandler = redirectHandler;
     this.timeoutNanos = timeoutNanos;
     this.dispatcher = dispatcher;
-    replies = new ReplyHandler(name, this, redirections, log);
+    replyHandler = new ReplyHandler(name, this, redirectHandler, log);
     breaker = new Breaker(name, log, dispatcher);
-    attendant = new ConnectionThread(name, this, dialer, timeoutNanos);
+    thread = new ConnectionThread(name, this, connector, timeoutNanos);
   }
 
-  boolean isAnswering() {
-    return breaker.isAnswering();
+  boolean isAvailable() {
+    return breaker.isClosed();
   }
 
   boolean isClosed() {
@@ -62,53 +62,53 @@ final class NodeConnection {
   }
 
   /** The requests that have not been sent yet, in order. */
-  Queue<QueuedRequest> waiting() {
-    return queue;
+  Queue<QueuedRequest> queued() {
+    return queued;
   }
 
   /** The current connection; null if there is none. */
-  @Nullable Pipeline line() {
-    return line.get();
+  @Nullable Pipeline pipeline() {
+    return current.get();
   }
 
   /**
    * Queues a request, and sends it if the calling thread waits for the reply. Fails it at once if
    * the breaker is open.
    */
-  void carry(QueuedRequest request) {
-    if (!isAccepted(request)) {
+  void send(QueuedRequest request) {
+    if (!accept(request)) {
       return;
     }
-    Pipeline now = line.get();
-    if (now != null && request.isAwaitedByCaller() && request.canReadItself()) {
-      send(now);
-      if (request.isSettled()) {
+    Pipeline pipeline = current.get();
+    if (pipeline != null && request.isAwaitedByThisThread() && request.canReadReplies()) {
+      send(pipeline);
+      if (request.isComplete()) {
         // Another thread has read the reply while this one was writing requests of threads that may
         // sleep by now.
-        callReader(now);
+        wakeReader(pipeline);
       }
     } else {
-      attendant.wake();
+      thread.wake();
     }
-    settleIfOver();
+    failQueuedIfUnavailable();
   }
 
   /** Queues a request, and leaves sending to the background thread. */
-  void queue(QueuedRequest request) {
-    if (isAccepted(request)) {
-      attendant.wake();
-      settleIfOver();
+  void enqueue(QueuedRequest request) {
+    if (accept(request)) {
+      thread.wake();
+      failQueuedIfUnavailable();
     }
   }
 
-  private boolean isAccepted(QueuedRequest request) {
-    request.carriedBy(this);
-    if (!breaker.isAnswering()) {
-      request.silence(NoReplyReason.AWAY);
+  private boolean accept(QueuedRequest request) {
+    request.assignTo(this);
+    if (!breaker.isClosed()) {
+      request.fail(NoReplyReason.AWAY);
       return false;
     }
-    queue.add(request);
-    attendant.startOnce();
+    queued.add(request);
+    thread.startOnce();
     return true;
   }
 
@@ -116,17 +116,17 @@ final class NodeConnection {
    * Covers a race: the connection may have closed, or the breaker opened, just before the request
    * was queued.
    */
-  private void settleIfOver() {
-    if (isClosed || !breaker.isAnswering()) {
-      emptyQueue();
+  private void failQueuedIfUnavailable() {
+    if (isClosed || !breaker.isClosed()) {
+      failQueued();
     }
   }
 
-  private void send(Pipeline on) {
+  private void send(Pipeline pipeline) {
     try {
-      on.send(queue);
+      pipeline.send(queued);
     } catch (Throwable failure) {
-      lost(on, failure);
+      connectionFailed(pipeline, failure);
     }
   }
 
@@ -134,45 +134,45 @@ final class NodeConnection {
    * Called by the thread that waits for a reply: reads replies, its own and others', until it has
    * its own or its deadline has passed. Returns false if another thread is reading.
    */
-  boolean readFor(QueuedRequest own) {
-    Pipeline from = line.get();
-    if (from == null || !from.beginReading()) {
+  boolean readUntilComplete(QueuedRequest own) {
+    Pipeline pipeline = current.get();
+    if (pipeline == null || !pipeline.beginReading()) {
       return false;
     }
     try {
-      while (own.isStillWith(this) && from.readSome(own.deadlineNanos())) {
-        from.send(queue);
+      while (own.isPendingAt(this) && pipeline.readReplies(own.deadlineNanos())) {
+        pipeline.send(queued);
       }
     } catch (Throwable failure) {
-      lost(from, failure);
+      connectionFailed(pipeline, failure);
     } finally {
-      from.endReading();
+      pipeline.endReading();
     }
-    passOn(from);
+    afterUse(pipeline);
     return true;
   }
 
   /** Called after use of the connection: sends what is queued, and finds the next reader. */
-  void passOn(Pipeline used) {
-    if (replies.areFromReplica()) {
+  void afterUse(Pipeline pipeline) {
+    if (replyHandler.isReplica()) {
       // The former master has become a replica. The next connection finds the new master.
-      lost(used, "it is a replica");
+      connectionFailed(pipeline, "it is a replica");
       return;
     }
-    if (used.isSendable(queue)) {
-      send(used);
+    if (pipeline.canSend(queued)) {
+      send(pipeline);
     }
-    callReader(used);
+    wakeReader(pipeline);
   }
 
   /** Wakes a thread that reads, if replies are missing and no thread reads them. */
-  void callReader(Pipeline on) {
-    if (on.isUnread()) {
-      QueuedRequest next = on.firstAwaited();
+  void wakeReader(Pipeline pipeline) {
+    if (pipeline.needsReader()) {
+      QueuedRequest next = pipeline.firstPossibleReader();
       if (next == null) {
-        attendant.wake();
-      } else if (!next.isAwaitedByCaller()) {
-        next.wake();
+        thread.wake();
+      } else if (!next.isAwaitedByThisThread()) {
+        next.wakeWaiter();
       }
     }
   }
@@ -182,80 +182,80 @@ final class NodeConnection {
    *
    * @param deadlineNanos the deadline of that request
    */
-  void gaveUp(long deadlineNanos) {
-    Pipeline now = line.get();
-    if (now == null) {
+  void requestTimedOut(long deadlineNanos) {
+    Pipeline pipeline = current.get();
+    if (pipeline == null) {
       return;
     }
     long nowNanos = System.nanoTime();
-    long overdueNanos = now.missedForNanos(nowNanos) - timeoutNanos;
+    long overdueNanos = pipeline.overdueNanos(nowNanos) - timeoutNanos;
     // If this thread woke up late, the JVM may have paused, and the node may be fine.
-    boolean isOursToBlame = nowNanos - deadlineNanos > timeoutNanos / 4;
-    if (overdueNanos >= (isOursToBlame ? 3 * timeoutNanos : 0) && breaker.isAnswering()) {
-      leaveAlone("no answer within " + timeoutNanos / 1_000_000 + " ms");
+    boolean wokeUpLate = nowNanos - deadlineNanos > timeoutNanos / 4;
+    if (overdueNanos >= (wokeUpLate ? 3 * timeoutNanos : 0) && breaker.isClosed()) {
+      openBreaker("no answer within " + timeoutNanos / 1_000_000 + " ms");
     }
-    callReader(now);
+    wakeReader(pipeline);
   }
 
-  void leaveAlone(String why) {
-    if (breaker.leaveAlone(why)) {
-      emptyQueue();
-      attendant.wake();
+  void openBreaker(String reason) {
+    if (breaker.open(reason)) {
+      failQueued();
+      thread.wake();
     }
-    redirections.lost(this);
+    redirectHandler.nodeFailed(this);
   }
 
-  void emptyQueue() {
-    QueuedRequest request = queue.poll();
+  void failQueued() {
+    QueuedRequest request = queued.poll();
     while (request != null) {
-      request.silence(NoReplyReason.AWAY);
-      request = queue.poll();
+      request.fail(NoReplyReason.AWAY);
+      request = queued.poll();
     }
   }
 
   /** Makes a fresh socket the current connection. Only the background thread calls this. */
-  Pipeline use(RedisSocket fresh) {
-    Pipeline exchange = new Pipeline(fresh, replies, dispatcher);
-    replies.begin();
-    line.set(exchange);
+  Pipeline install(RedisSocket socket) {
+    Pipeline pipeline = new Pipeline(socket, replyHandler, dispatcher);
+    replyHandler.reset();
+    current.set(pipeline);
     if (isClosed) {
-      drop(exchange);
+      drop(pipeline);
     }
-    return exchange;
+    return pipeline;
   }
 
   /** Closes a connection. Requests in flight get no reply. */
-  void drop(Pipeline used) {
-    line.compareAndSet(used, null);
-    used.end();
+  void drop(Pipeline pipeline) {
+    current.compareAndSet(pipeline, null);
+    pipeline.close();
   }
 
   /** Handles a connection that failed, or that could not be opened. */
-  void lost(@Nullable Pipeline used, Throwable failure) {
-    lost(used, FailureReasons.of(failure));
+  void connectionFailed(@Nullable Pipeline pipeline, Throwable failure) {
+    connectionFailed(pipeline, FailureReasons.of(failure));
   }
 
-  private void lost(@Nullable Pipeline used, String why) {
+  private void connectionFailed(@Nullable Pipeline pipeline, String reason) {
     // The order matters. A thread that reads fails once the socket is closed, and must not count as
     // a new failure. A caller that learns that there is no reply must not send the next request
     // here.
-    boolean isNews = used == null || line.compareAndSet(used, null);
-    if (isNews && !isClosed) {
-      leaveAlone(why);
+    boolean isFirstReport = pipeline == null || current.compareAndSet(pipeline, null);
+    if (isFirstReport && !isClosed) {
+      openBreaker(reason);
     }
-    if (used != null) {
-      used.end();
+    if (pipeline != null) {
+      pipeline.close();
     }
   }
 
   /** Sends a request once more that had no effect, but not before an instant. */
-  void sendAgain(QueuedRequest request, long notBeforeNanos) {
-    if (request.takeBack()) {
-      request.notBefore(notBeforeNanos);
+  void resend(QueuedRequest request, long notBeforeNanos) {
+    if (request.markUnsent()) {
+      request.setNotBefore(notBeforeNanos);
       if (notBeforeNanos - System.nanoTime() <= 0) {
-        queue(request);
+        enqueue(request);
       } else {
-        attendant.sendLater(request);
+        thread.sendLater(request);
       }
     }
   }
@@ -263,11 +263,11 @@ final class NodeConnection {
   /** Closes the connection and ends the thread. */
   void close() {
     isClosed = true;
-    attendant.wakeForGood();
-    Pipeline last = line.get();
-    if (last != null) {
-      drop(last);
+    thread.unpark();
+    Pipeline open = current.get();
+    if (open != null) {
+      drop(open);
     }
-    emptyQueue();
+    failQueued();
   }
 }

@@ -14,71 +14,74 @@ import redis.clients.jedis.exceptions.JedisConnectionException;
  */
 final class Pipeline {
   /** The requests in flight must fit into the socket buffers, because a write has no deadline. */
-  private static final int MOST_UNDER_WAY = 256;
+  private static final int MAX_IN_FLIGHT = 256;
 
   private static final long NEVER = 0;
 
   private final RedisSocket socket;
-  private final ReplyHandler replies;
+  private final ReplyHandler replyHandler;
   private final ReplyDispatcher dispatcher;
   private final AtomicBoolean isWriting = new AtomicBoolean();
   private final AtomicBoolean isReading = new AtomicBoolean();
-  private final Queue<QueuedRequest> underWay = new ConcurrentLinkedQueue<>();
-  private final AtomicInteger howMany = new AtomicInteger();
+  private final Queue<QueuedRequest> inFlight = new ConcurrentLinkedQueue<>();
+  private final AtomicInteger inFlightCount = new AtomicInteger();
 
   /** True if the reply to the ASKING of the first request has arrived, but not its own reply. */
-  private boolean isHalfAnswered;
+  private boolean isAskingConfirmed;
 
-  private volatile long usedAtNanos = System.nanoTime();
-  private volatile long greetedAtNanos = NEVER;
-  private volatile boolean isOver;
+  private volatile long lastUsedNanos = System.nanoTime();
+  private volatile long pingSentAtNanos = NEVER;
+  private volatile boolean isClosed;
 
-  Pipeline(RedisSocket socket, ReplyHandler replies, ReplyDispatcher dispatcher) {
+  Pipeline(RedisSocket socket, ReplyHandler replyHandler, ReplyDispatcher dispatcher) {
     this.socket = socket;
-    this.replies = replies;
+    this.replyHandler = replyHandler;
     this.dispatcher = dispatcher;
   }
 
   /** Sends the queued requests, unless another thread is writing. */
-  void send(Queue<QueuedRequest> waiting) {
+  void send(Queue<QueuedRequest> queued) {
     // A request that was queued during a write relies on the writing thread to check again.
-    while (isSendable(waiting) && beginWriting()) {
+    while (canSend(queued) && beginWriting()) {
       try {
-        sendAll(waiting);
+        sendAll(queued);
       } finally {
         endWriting();
       }
     }
-    if (isOver) {
-      settleAll();
+    if (isClosed) {
+      failAll();
     }
   }
 
   /** True if a request is queued and no thread is about to send it. */
-  boolean isSendable(Queue<QueuedRequest> waiting) {
-    return !waiting.isEmpty() && howMany.get() < MOST_UNDER_WAY && !isWriting.get() && !isOver;
+  boolean canSend(Queue<QueuedRequest> queued) {
+    return !queued.isEmpty()
+        && inFlightCount.get() < MAX_IN_FLIGHT
+        && !isWriting.get()
+        && !isClosed;
   }
 
-  private void sendAll(Queue<QueuedRequest> waiting) {
+  private void sendAll(Queue<QueuedRequest> queued) {
     long nowNanos = System.nanoTime();
-    boolean isAny = false;
-    QueuedRequest request = waiting.poll();
+    boolean isAnySent = false;
+    QueuedRequest request = queued.poll();
     while (request != null) {
-      if (request.send(nowNanos)) {
-        isAny = true;
-        howMany.incrementAndGet();
-        underWay.add(request);
-        socket.send(request);
-        if (!request.isDetoured()) {
+      if (request.markSent(nowNanos)) {
+        isAnySent = true;
+        inFlightCount.incrementAndGet();
+        inFlight.add(request);
+        socket.write(request);
+        if (!request.isResend()) {
           dispatcher.asked.increment();
         }
       }
-      request = howMany.get() < MOST_UNDER_WAY ? waiting.poll() : null;
+      request = inFlightCount.get() < MAX_IN_FLIGHT ? queued.poll() : null;
     }
-    if (isAny) {
-      usedAtNanos = nowNanos;
+    if (isAnySent) {
+      lastUsedNanos = nowNanos;
       dispatcher.roundTrips.increment();
-      socket.push();
+      socket.flush();
     }
   }
 
@@ -104,8 +107,8 @@ final class Pipeline {
    * Reads all replies that have arrived. Returns false if none arrived before the deadline. The
    * caller holds the right to read.
    */
-  boolean readSome(long deadlineNanos) {
-    if (!socket.hasAnswer(deadlineNanos)) {
+  boolean readReplies(long deadlineNanos) {
+    if (!socket.awaitReply(deadlineNanos)) {
       return false;
     }
     do {
@@ -115,49 +118,49 @@ final class Pipeline {
   }
 
   private void readOne() {
-    QueuedRequest request = underWay.peek();
+    QueuedRequest request = inFlight.peek();
     if (request == null) {
       throw new JedisConnectionException("an answer that nobody has asked for");
     }
     Object reply;
     try {
       reply = socket.read();
-      if (request.isAsking() && !isHalfAnswered) {
+      if (request.isAsking() && !isAskingConfirmed) {
         RedisSocket.requireStatus("OK", reply);
-        isHalfAnswered = true;
+        isAskingConfirmed = true;
         return;
       }
-    } catch (UnreadableReplyException broken) {
+    } catch (UnreadableReplyException unreadable) {
       remove(request);
-      throw replies.unreadable(request, broken);
+      throw replyHandler.unreadable(request, unreadable);
     }
-    isHalfAnswered = false;
+    isAskingConfirmed = false;
     remove(request);
-    replies.sort(request, reply);
+    replyHandler.handle(request, reply);
   }
 
   /** Not simply the first: if the connection was closed meanwhile, the first is another request. */
   private void remove(QueuedRequest request) {
-    if (!underWay.remove(request)) {
+    if (!inFlight.remove(request)) {
       throw new JedisConnectionException("the line is over");
     }
-    howMany.decrementAndGet();
+    inFlightCount.decrementAndGet();
   }
 
   /** True if requests are in flight. */
-  boolean isBusy() {
-    return !underWay.isEmpty();
+  boolean hasRequestsInFlight() {
+    return !inFlight.isEmpty();
   }
 
   /** True if requests are in flight and no thread reads replies. */
-  boolean isUnread() {
-    return !underWay.isEmpty() && !isReading.get();
+  boolean needsReader() {
+    return !inFlight.isEmpty() && !isReading.get();
   }
 
   /** The first request whose thread waits for it and can read; null if there is none. */
-  @Nullable QueuedRequest firstAwaited() {
-    for (QueuedRequest request : underWay) {
-      if (request.canReadItself()) {
+  @Nullable QueuedRequest firstPossibleReader() {
+    for (QueuedRequest request : inFlight) {
+      if (request.canReadReplies()) {
         return request;
       }
     }
@@ -165,44 +168,44 @@ final class Pipeline {
   }
 
   /** True if nothing was sent for this time. */
-  boolean isSilentFor(long nanos) {
-    return System.nanoTime() - usedAtNanos >= nanos;
+  boolean isIdleFor(long nanos) {
+    return System.nanoTime() - lastUsedNanos >= nanos;
   }
 
   /**
    * Pings the server. Returns null if it accepts commands, or its error. The caller holds both
    * rights.
    */
-  @Nullable String complaint() {
-    greetedAtNanos = System.nanoTime() | 1;
-    String complaint = socket.complaint();
-    usedAtNanos = greetedAtNanos;
-    greetedAtNanos = NEVER;
-    return complaint;
+  @Nullable String ping() {
+    pingSentAtNanos = System.nanoTime() | 1;
+    String error = socket.ping();
+    lastUsedNanos = pingSentAtNanos;
+    pingSentAtNanos = NEVER;
+    return error;
   }
 
   /** How long the oldest request in flight has waited; negative if none is in flight. */
-  long missedForNanos(long nowNanos) {
-    QueuedRequest first = underWay.peek();
+  long overdueNanos(long nowNanos) {
+    QueuedRequest first = inFlight.peek();
     if (first != null) {
       return nowNanos - first.sentAtNanos();
     }
-    long since = greetedAtNanos;
+    long since = pingSentAtNanos;
     return since == NEVER ? -1 : nowNanos - since;
   }
 
   /** Closes the socket. Whether the scripts in flight have run remains unknown. */
-  void end() {
-    isOver = true;
-    socket.hangUp();
-    settleAll();
+  void close() {
+    isClosed = true;
+    socket.close();
+    failAll();
   }
 
-  private void settleAll() {
-    QueuedRequest request = underWay.poll();
+  private void failAll() {
+    QueuedRequest request = inFlight.poll();
     while (request != null) {
-      request.silence(NoReplyReason.TOO_LATE);
-      request = underWay.poll();
+      request.fail(NoReplyReason.TOO_LATE);
+      request = inFlight.poll();
     }
   }
 }

@@ -26,13 +26,13 @@ final class QueuedRequest {
    */
   private static final int WAITING = 0;
   private static final int SENT = 1;
-  private static final int SETTLED = 2;
+  private static final int COMPLETE = 2;
 
   /**
    * How often a waiting thread yields before it parks. On a busy machine its reply has usually
    * arrived by then, and no thread has to wake it.
    */
-  private static final int MOST_LOOKS = 5;
+  private static final int MAX_YIELDS = 5;
 
   private static final VarHandle STATE;
 
@@ -44,9 +44,9 @@ final class QueuedRequest {
     }
   }
 
-  private final ScriptCall question;
+  private final ScriptCall call;
   private final ReplyDispatcher dispatcher;
-  private final long askedNanos;
+  private final long startNanos;
   private final long deadlineNanos;
   private final @Nullable Thread waiter;
   private @Nullable Object outcome;
@@ -60,70 +60,70 @@ final class QueuedRequest {
   private volatile long sentAtNanos;
 
   /** How to send the request. Only the carrier uses these fields. */
-  private boolean wholeText;
+  private boolean sendsScriptText;
 
   private boolean asking;
-  private int detours;
+  private int resends;
   private long notBeforeNanos;
 
   QueuedRequest(
-      ScriptCall question,
+      ScriptCall call,
       ReplyDispatcher dispatcher,
-      long askedNanos,
+      long startNanos,
       long deadlineNanos,
       @Nullable Thread waiter) {
-    this.question = question;
+    this.call = call;
     this.dispatcher = dispatcher;
-    this.askedNanos = askedNanos;
+    this.startNanos = startNanos;
     this.deadlineNanos = deadlineNanos;
     this.waiter = waiter;
     if (waiter == null) {
-      dispatcher.untold.incrementAndGet();
+      dispatcher.pending.incrementAndGet();
     }
   }
 
-  ScriptCall question() {
-    return question;
+  ScriptCall call() {
+    return call;
   }
 
   long deadlineNanos() {
     return deadlineNanos;
   }
 
-  boolean isSettled() {
-    return state == SETTLED;
+  boolean isComplete() {
+    return state == COMPLETE;
   }
 
-  void carriedBy(NodeConnection carrier) {
+  void assignTo(NodeConnection carrier) {
     connection = carrier;
   }
 
   /** True if the request is not complete and has not been redirected to another node. */
-  boolean isStillWith(NodeConnection carrier) {
-    return connection == carrier && !isSettled();
+  boolean isPendingAt(NodeConnection carrier) {
+    return connection == carrier && !isComplete();
   }
 
   /**
    * True if a platform thread waits for the request. A virtual thread must not read: an interrupt
    * would close the connection for all threads.
    */
-  boolean canReadItself() {
-    return waiter != null && !isSettled() && !VirtualThreads.includes(waiter);
+  boolean canReadReplies() {
+    return waiter != null && !isComplete() && !VirtualThreads.includes(waiter);
   }
 
-  boolean isAwaitedByCaller() {
+  boolean isAwaitedByThisThread() {
     return waiter == Thread.currentThread();
   }
 
   /** Wakes the thread that waits for the request, so that it can read replies. */
-  void wake() {
+  void wakeWaiter() {
     LockSupport.unpark(waiter);
   }
 
   /**
    * Called by the carrier before it writes the request. Returns false if the request has timed out.
    */
-  boolean send(long nowNanos) {
+  boolean markSent(long nowNanos) {
     sentAtNanos = nowNanos;
     return STATE.compareAndSet(this, WAITING, SENT);
   }
@@ -136,38 +136,38 @@ final class QueuedRequest {
    * Called by the carrier if the request had no effect and will be sent again. Returns false if the
    * request has timed out.
    */
-  boolean takeBack() {
+  boolean markUnsent() {
     return STATE.compareAndSet(this, SENT, WAITING);
   }
 
   /** Called by the carrier: completes the request with its reply. */
-  void answer(List<Object> reply) {
-    if (settle(reply)) {
-      dispatcher.latencies.add(System.nanoTime() - askedNanos);
+  void complete(List<Object> reply) {
+    if (finish(reply)) {
+      dispatcher.latencies.add(System.nanoTime() - startNanos);
       if (waiter == null) {
-        dispatcher.tell(question, reply);
-        dispatcher.untold.decrementAndGet();
+        dispatcher.complete(call, reply);
+        dispatcher.pending.decrementAndGet();
       }
     }
   }
 
   /** Called by the carrier: completes the request without a reply. */
-  void silence(NoReplyReason why) {
-    if (settle(why) && waiter == null) {
-      dispatcher.tell(question, why);
-      dispatcher.untold.decrementAndGet();
+  void fail(NoReplyReason reason) {
+    if (finish(reason) && waiter == null) {
+      dispatcher.complete(call, reason);
+      dispatcher.pending.decrementAndGet();
     }
   }
 
-  private boolean settle(Object result) {
+  private boolean finish(Object result) {
     outcome = result;
     int now = state;
-    if (now == SETTLED || !STATE.compareAndSet(this, now, SETTLED)) {
+    if (now == COMPLETE || !STATE.compareAndSet(this, now, COMPLETE)) {
       return false;
     }
     // A thread that completes its own request does not wait. An unpark would only cut short the
     // next pause of the application on this thread.
-    if (waiter != null && !isAwaitedByCaller()) {
+    if (waiter != null && !isAwaitedByThisThread()) {
       LockSupport.unpark(waiter);
     }
     return true;
@@ -178,31 +178,31 @@ final class QueuedRequest {
    * call. Called by the thread that sent it.
    */
   @SuppressWarnings("ThreadPriorityCheck") // nothing relies on the yield but speed
-  void await() {
+  void awaitCompletion() {
     boolean wasInterrupted = false;
     boolean inTime = true;
-    int looks = 0;
-    while (!isSettled()) {
+    int yields = 0;
+    while (!isComplete()) {
       long leftNanos = deadlineNanos - System.nanoTime();
       if (leftNanos <= 0) {
-        inTime = !giveUp();
+        inTime = !timeOut();
         break;
       }
       NodeConnection carrier = connection;
-      if (carrier != null && canReadItself() && carrier.readFor(this)) {
-        looks = 0;
-      } else if (canReadItself() && looks++ < MOST_LOOKS) {
+      if (carrier != null && canReadReplies() && carrier.readUntilComplete(this)) {
+        yields = 0;
+      } else if (canReadReplies() && yields++ < MAX_YIELDS) {
         Thread.yield();
       } else {
         LockSupport.parkNanos(this, leftNanos);
-        looks = 0;
+        yields = 0;
         // The interrupt is meant for the application, and the wait is too short to be worth
         // cancelling.
         wasInterrupted |= Thread.interrupted();
       }
     }
     if (inTime) {
-      tellOutcome();
+      notifyCall();
     }
     if (wasInterrupted) {
       Thread.currentThread().interrupt();
@@ -210,28 +210,28 @@ final class QueuedRequest {
   }
 
   @SuppressWarnings("unchecked")
-  private void tellOutcome() {
-    if (outcome instanceof NoReplyReason why) {
-      dispatcher.tell(question, why);
+  private void notifyCall() {
+    if (outcome instanceof NoReplyReason reason) {
+      dispatcher.complete(call, reason);
     } else if (outcome != null) {
-      dispatcher.tell(question, (List<Object>) outcome);
+      dispatcher.complete(call, (List<Object>) outcome);
     }
   }
 
   /**
    * Completes the request because its deadline has passed. Returns false if it was complete before.
    */
-  boolean giveUp() {
+  boolean timeOut() {
     int now = state;
-    while (now != SETTLED) {
-      if (STATE.compareAndSet(this, now, SETTLED)) {
-        dispatcher.tell(question, now == SENT ? NoReplyReason.TOO_LATE : NoReplyReason.AWAY);
+    while (now != COMPLETE) {
+      if (STATE.compareAndSet(this, now, COMPLETE)) {
+        dispatcher.complete(call, now == SENT ? NoReplyReason.TOO_LATE : NoReplyReason.AWAY);
         if (waiter == null) {
-          dispatcher.untold.decrementAndGet();
+          dispatcher.pending.decrementAndGet();
         }
         NodeConnection last = connection;
         if (last != null) {
-          last.gaveUp(deadlineNanos);
+          last.requestTimedOut(deadlineNanos);
         }
         return true;
       }
@@ -244,32 +244,32 @@ final class QueuedRequest {
    * Called by the carrier after NOSCRIPT: the next attempt sends the text of the script. Returns
    * false if this attempt had it already.
    */
-  boolean needsWholeText() {
-    boolean isNews = !wholeText;
-    wholeText = true;
-    return isNews;
+  boolean switchToScriptText() {
+    boolean isChange = !sendsScriptText;
+    sendsScriptText = true;
+    return isChange;
   }
 
-  boolean isWholeText() {
-    return wholeText;
+  boolean sendsScriptText() {
+    return sendsScriptText;
   }
 
   /**
    * Called by the carrier before a redirection or a retry. Returns false if there were too many.
    */
-  boolean mayDetour(int most) {
-    return detours++ < most;
+  boolean mayResend(int most) {
+    return resends++ < most;
   }
 
-  boolean isDetoured() {
-    return detours > 0 || wholeText;
+  boolean isResend() {
+    return resends > 0 || sendsScriptText;
   }
 
   /**
    * Called by the carrier: whether to send ASKING first, because the slot is moving to the next
    * node.
    */
-  void asking(boolean isAsking) {
+  void setAsking(boolean isAsking) {
     asking = isAsking;
   }
 
@@ -277,7 +277,7 @@ final class QueuedRequest {
     return asking;
   }
 
-  void notBefore(long nanos) {
+  void setNotBefore(long nanos) {
     notBeforeNanos = nanos;
   }
 

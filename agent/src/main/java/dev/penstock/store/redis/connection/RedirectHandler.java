@@ -9,17 +9,17 @@ interface RedirectHandler {
       new RedirectHandler() {
         @Override
         public boolean redirect(
-            QueuedRequest request, JedisDataException refusal, NodeConnection from) {
+            QueuedRequest request, JedisDataException error, NodeConnection from) {
           return false;
         }
 
         @Override
-        public void lost(NodeConnection connection) {}
+        public void nodeFailed(NodeConnection connection) {}
       };
 
   /** Returns true if the request has been redirected; false if the error is its result. */
-  boolean redirect(QueuedRequest request, JedisDataException refusal, NodeConnection from);
+  boolean redirect(QueuedRequest request, JedisDataException error, NodeConnection from);
 
   /** Called when the node of this connection fails. */
-  void lost(NodeConnection connection);
+  void nodeFailed(NodeConnection connection);
 }

@@ -8,15 +8,15 @@ import java.util.Objects;
 
 /** The Redis client: routes script calls to nodes and enforces a deadline for each of them. */
 public final class RedisConnections implements RedisClient {
-  private final RequestRouter route;
+  private final RequestRouter router;
   private final ReplyDispatcher dispatcher;
   private final RequestDeadlines deadlines = new RequestDeadlines();
   private final long timeoutNanos;
   private final boolean takesAnyKeys;
 
   private RedisConnections(
-      RequestRouter route, ReplyDispatcher dispatcher, long timeoutNanos, boolean takesAnyKeys) {
-    this.route = route;
+      RequestRouter router, ReplyDispatcher dispatcher, long timeoutNanos, boolean takesAnyKeys) {
+    this.router = router;
     this.dispatcher = dispatcher;
     this.timeoutNanos = timeoutNanos;
     this.takesAnyKeys = takesAnyKeys;
@@ -30,63 +30,66 @@ public final class RedisConnections implements RedisClient {
   public static RedisClient open(RedisAddress address, long timeoutMicros, AgentLog log) {
     ReplyDispatcher dispatcher = new ReplyDispatcher(log);
     long timeoutNanos = timeoutMicros * 1_000;
-    RequestRouter route =
+    RequestRouter router =
         switch (address.topology()) {
           case CLUSTER -> new ClusterRouter(address, timeoutNanos, dispatcher, log);
           case SENTINEL -> {
             String master = Objects.requireNonNull(address.masterName());
-            Connector dialer = new SentinelConnector(address, master);
-            yield serverRoute(master, dialer, timeoutNanos, dispatcher, log);
+            Connector connector = new SentinelConnector(address, master);
+            yield singleServerRouter(master, connector, timeoutNanos, dispatcher, log);
           }
           case SINGLE -> {
             RedisAddress.Node node = address.nodes().get(0);
-            Connector dialer = new ServerConnector(node, address);
-            yield serverRoute(node.toString(), dialer, timeoutNanos, dispatcher, log);
+            Connector connector = new ServerConnector(node, address);
+            yield singleServerRouter(node.toString(), connector, timeoutNanos, dispatcher, log);
           }
         };
     return new RedisConnections(
-        route, dispatcher, timeoutNanos, address.topology() != RedisAddress.Topology.CLUSTER);
+        router, dispatcher, timeoutNanos, address.topology() != RedisAddress.Topology.CLUSTER);
   }
 
-  private static RequestRouter serverRoute(
-      String name, Connector dialer, long timeoutNanos, ReplyDispatcher dispatcher, AgentLog log) {
+  private static RequestRouter singleServerRouter(
+      String name,
+      Connector connector,
+      long timeoutNanos,
+      ReplyDispatcher dispatcher,
+      AgentLog log) {
     return new SingleServerRouter(
-        new NodeConnection(name, dialer, RedirectHandler.NONE, timeoutNanos, dispatcher, log));
+        new NodeConnection(name, connector, RedirectHandler.NONE, timeoutNanos, dispatcher, log));
   }
 
   @Override
-  public void ask(ScriptCall question) {
+  public void send(ScriptCall call) {
     long nowNanos = System.nanoTime();
     QueuedRequest request =
-        new QueuedRequest(
-            question, dispatcher, nowNanos, nowNanos + timeoutNanos, /* waiter= */ null);
-    route.take(request);
-    if (!request.isSettled()) {
+        new QueuedRequest(call, dispatcher, nowNanos, nowNanos + timeoutNanos, /* waiter= */ null);
+    router.route(request);
+    if (!request.isComplete()) {
       deadlines.watch(request);
     }
   }
 
   @Override
-  public void askAndWait(ScriptCall question) {
+  public void sendAndWait(ScriptCall call) {
     long nowNanos = System.nanoTime();
-    askAndWait(question, nowNanos, nowNanos + timeoutNanos);
+    askAndWait(call, nowNanos, nowNanos + timeoutNanos);
   }
 
   @Override
-  public void askAndWait(ScriptCall question, long deadlineNanos) {
-    askAndWait(question, System.nanoTime(), deadlineNanos);
+  public void sendAndWait(ScriptCall call, long deadlineNanos) {
+    askAndWait(call, System.nanoTime(), deadlineNanos);
   }
 
-  private void askAndWait(ScriptCall question, long nowNanos, long deadlineNanos) {
+  private void askAndWait(ScriptCall call, long nowNanos, long deadlineNanos) {
     QueuedRequest request =
-        new QueuedRequest(question, dispatcher, nowNanos, deadlineNanos, Thread.currentThread());
-    route.take(request);
-    request.await();
+        new QueuedRequest(call, dispatcher, nowNanos, deadlineNanos, Thread.currentThread());
+    router.route(request);
+    request.awaitCompletion();
   }
 
   @Override
-  public void awaitTold() {
-    dispatcher.awaitAllTold(System.nanoTime() + 2 * timeoutNanos);
+  public void awaitCompletions() {
+    dispatcher.awaitAll(System.nanoTime() + 2 * timeoutNanos);
   }
 
   @Override
@@ -96,17 +99,17 @@ public final class RedisConnections implements RedisClient {
 
   @Override
   public Health health() {
-    return dispatcher.health(route.isAnswering());
+    return dispatcher.health(router.isAvailable());
   }
 
   @Override
   public Latency latency() {
-    return dispatcher.latencies.soFar();
+    return dispatcher.latencies.snapshot();
   }
 
   @Override
   public void close() {
-    route.close();
+    router.close();
     deadlines.close();
   }
 }

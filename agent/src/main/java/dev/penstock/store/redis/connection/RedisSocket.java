@@ -42,25 +42,25 @@ final class RedisSocket {
   private static final int SEND_BUFFER_BYTES = 256 * 1024;
 
   private final Wire wire;
-  private final ReplyStream answers;
-  private final ReplyReader replies;
-  private final int patienceMillis;
+  private final ReplyStream stream;
+  private final ReplyReader reader;
+  private final int replyTimeoutMillis;
 
   /**
    * The scripts that were sent over this connection. The first call sends the text (EVAL), so that
    * the server never rejects it with NOSCRIPT and later calls keep their order.
    */
-  private final Set<LuaScript> known = Collections.newSetFromMap(new IdentityHashMap<>());
+  private final Set<LuaScript> sentScripts = Collections.newSetFromMap(new IdentityHashMap<>());
 
-  private RedisSocket(Wire wire, Socket socket, int patienceMillis) throws IOException {
+  private RedisSocket(Wire wire, Socket socket, int replyTimeoutMillis) throws IOException {
     this.wire = wire;
-    this.patienceMillis = patienceMillis;
-    answers = new ReplyStream(socket);
-    replies = new ReplyReader(answers);
+    this.replyTimeoutMillis = replyTimeoutMillis;
+    stream = new ReplyStream(socket);
+    reader = new ReplyReader(stream);
   }
 
   /** Connects and authenticates within about {@code connectMillis}; throws if that fails. */
-  static RedisSocket to(RedisAddress.Node node, RedisAddress identity, int connectMillis) {
+  static RedisSocket connect(RedisAddress.Node node, RedisAddress identity, int connectMillis) {
     DefaultJedisClientConfig.Builder config =
         DefaultJedisClientConfig.builder()
             // No HELLO and no SETINFO, so that servers of any age and Valkey accept the connection.
@@ -76,12 +76,13 @@ final class RedisSocket {
       // Checks the certificate and its host name against the trust store of this JVM.
       config.sslOptions(SslOptions.builder().sslVerifyMode(SslVerifyMode.FULL).build());
     }
-    return to(new HostAndPort(node.host(), node.port()), config.build(), connectMillis);
+    return connect(new HostAndPort(node.host(), node.port()), config.build(), connectMillis);
   }
 
-  private static RedisSocket to(HostAndPort place, JedisClientConfig config, int connectMillis) {
+  private static RedisSocket connect(
+      HostAndPort place, JedisClientConfig config, int connectMillis) {
     Sockets sockets = new Sockets(new DefaultJedisSocketFactory(place, config));
-    Wire wire = wire(sockets, config);
+    Wire wire = handshake(sockets, config);
     try {
       return new RedisSocket(wire, sockets.last(), connectMillis);
     } catch (IOException closedAlready) {
@@ -91,7 +92,7 @@ final class RedisSocket {
   }
 
   /** Jedis casts the replies to AUTH, SELECT and CLIENT without checking their types. */
-  private static Wire wire(Sockets sockets, JedisClientConfig config) {
+  private static Wire handshake(Sockets sockets, JedisClientConfig config) {
     try {
       return new Wire(sockets, config);
     } catch (JedisException failure) {
@@ -102,23 +103,23 @@ final class RedisSocket {
     }
   }
 
-  /** Writes a request into the buffer; {@link #push} sends the buffer. */
-  void send(QueuedRequest request) {
+  /** Writes a request into the buffer; {@link #flush} sends the buffer. */
+  void write(QueuedRequest request) {
     if (request.isAsking()) {
       wire.sendCommand(Command.ASKING);
     }
-    ScriptCall question = request.question();
-    LuaScript script = question.script();
+    ScriptCall call = request.call();
+    LuaScript script = call.script();
     CommandArguments command =
-        known.add(script) || request.isWholeText()
+        sentScripts.add(script) || request.sendsScriptText()
             ? new CommandArguments(Command.EVAL).add(script.text())
             : new CommandArguments(Command.EVALSHA).add(script.sha());
-    List<byte[]> keys = question.keys();
+    List<byte[]> keys = call.keys();
     command.add(keys.size());
     for (int i = 0; i < keys.size(); i++) {
       command.add(keys.get(i));
     }
-    List<byte[]> arguments = question.arguments();
+    List<byte[]> arguments = call.arguments();
     for (int i = 0; i < arguments.size(); i++) {
       command.add(arguments.get(i));
     }
@@ -126,21 +127,21 @@ final class RedisSocket {
   }
 
   /** Sends everything in the buffer. */
-  void push() {
-    wire.push();
+  void flush() {
+    wire.flushBuffer();
   }
 
   /**
    * Waits until a reply begins to arrive. Returns false if none does before the deadline. The
    * following read has the same deadline.
    */
-  boolean hasAnswer(long deadlineNanos) {
-    return answers.await(deadlineNanos);
+  boolean awaitReply(long deadlineNanos) {
+    return stream.await(deadlineNanos);
   }
 
   /** True if at least the beginning of another reply has arrived. */
   boolean hasMore() {
-    return answers.hasMore();
+    return stream.hasMore();
   }
 
   /**
@@ -148,7 +149,7 @@ final class RedisSocket {
    * sent.
    */
   @Nullable Object read() {
-    return replies.read();
+    return reader.read();
   }
 
   /** Throws if a reply is neither this status nor an error. */
@@ -163,21 +164,21 @@ final class RedisSocket {
   }
 
   /** Sends one command and reads its reply, with nothing else in flight. */
-  @Nullable Object request(Command command, String... arguments) {
+  @Nullable Object execute(Command command, String... arguments) {
     wire.sendCommand(command, arguments);
-    push();
-    if (!hasAnswer(System.nanoTime() + patienceMillis * 1_000_000L)) {
-      throw new JedisConnectionException("no answer within " + patienceMillis + " ms");
+    flush();
+    if (!awaitReply(System.nanoTime() + replyTimeoutMillis * 1_000_000L)) {
+      throw new JedisConnectionException("no answer within " + replyTimeoutMillis + " ms");
     }
     return read();
   }
 
   /** Pings the server. Returns null if it accepts commands, or its error message. */
-  @Nullable String complaint() {
-    Object reply = request(Command.PING);
+  @Nullable String ping() {
+    Object reply = execute(Command.PING);
     requireStatus("PONG", reply);
-    if (reply instanceof JedisDataException refusal) {
-      String message = String.valueOf(refusal.getMessage());
+    if (reply instanceof JedisDataException error) {
+      String message = String.valueOf(error.getMessage());
       // An ACL user may run scripts without the permission to PING. The reply proves that the
       // server works.
       return message.startsWith("NOPERM") ? null : message;
@@ -186,7 +187,7 @@ final class RedisSocket {
   }
 
   /** Closes the connection, from any thread. A thread that reads from it gets an exception. */
-  void hangUp() {
+  void close() {
     try {
       wire.forceDisconnect();
     } catch (IOException | RuntimeException itIsGoneAnyway) {
@@ -200,7 +201,7 @@ final class RedisSocket {
       super(sockets, config);
     }
 
-    void push() {
+    void flushBuffer() {
       flush();
     }
   }

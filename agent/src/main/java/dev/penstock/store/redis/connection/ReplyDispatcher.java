@@ -12,7 +12,7 @@ import java.util.concurrent.locks.LockSupport;
 
 /** Completes script calls with their replies, and counts the outcomes. */
 final class ReplyDispatcher {
-  private static final long LOOK_NANOS = 1_000_000;
+  private static final long CHECK_NANOS = 1_000_000;
 
   final LongAdder asked = new LongAdder();
   final LongAdder roundTrips = new LongAdder();
@@ -21,7 +21,7 @@ final class ReplyDispatcher {
   final LatencyCounts latencies = new LatencyCounts();
 
   /** Script calls without a waiting thread that are not complete yet. */
-  final AtomicInteger untold = new AtomicInteger();
+  final AtomicInteger pending = new AtomicInteger();
 
   private final LongAdder late = new LongAdder();
   private final LongAdder away = new LongAdder();
@@ -33,35 +33,35 @@ final class ReplyDispatcher {
   }
 
   /** Waits until every script call without a waiting thread is complete, or until an instant. */
-  void awaitAllTold(long endNanos) {
-    boolean wasNone = false;
-    boolean isNone = untold.get() == 0;
+  void awaitAll(long endNanos) {
+    boolean wasIdle = false;
+    boolean isIdle = pending.get() == 0;
     // Checked twice, because a completed call may cause another one a moment later.
-    while (!(wasNone && isNone) && System.nanoTime() - endNanos < 0) {
-      LockSupport.parkNanos(this, LOOK_NANOS);
-      wasNone = isNone;
-      isNone = untold.get() == 0;
+    while (!(wasIdle && isIdle) && System.nanoTime() - endNanos < 0) {
+      LockSupport.parkNanos(this, CHECK_NANOS);
+      wasIdle = isIdle;
+      isIdle = pending.get() == 0;
     }
   }
 
   /** Completes a script call with its reply. Catches and logs what the call throws. */
-  void tell(ScriptCall question, List<Object> reply) {
+  void complete(ScriptCall call, List<Object> reply) {
     try {
-      question.answered(reply);
+      call.onReply(reply);
     } catch (Throwable thrown) {
       report(thrown);
     }
   }
 
   /** Completes a script call without a reply. Catches and logs what the call throws. */
-  void tell(ScriptCall question, NoReplyReason why) {
-    switch (why) {
+  void complete(ScriptCall call, NoReplyReason reason) {
+    switch (reason) {
       case TOO_LATE -> late.increment();
       case AWAY -> away.increment();
       case ERROR, UNREADABLE -> errors.increment();
     }
     try {
-      question.unanswered(why);
+      call.onNoReply(reason);
     } catch (Throwable thrown) {
       report(thrown);
     }

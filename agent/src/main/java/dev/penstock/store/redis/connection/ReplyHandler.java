@@ -11,38 +11,39 @@ import redis.clients.jedis.exceptions.JedisNoScriptException;
 final class ReplyHandler {
   private final String name;
   private final NodeConnection connection;
-  private final RedirectHandler redirections;
+  private final RedirectHandler redirectHandler;
   private final AgentLog log;
-  private volatile boolean isFromReplica;
+  private volatile boolean isReplica;
 
-  ReplyHandler(String name, NodeConnection connection, RedirectHandler redirections, AgentLog log) {
+  ReplyHandler(
+      String name, NodeConnection connection, RedirectHandler redirectHandler, AgentLog log) {
     this.name = name;
     this.connection = connection;
-    this.redirections = redirections;
+    this.redirectHandler = redirectHandler;
     this.log = log;
   }
 
   /** Called for a new connection, which may lead to another server. */
-  void begin() {
-    isFromReplica = false;
+  void reset() {
+    isReplica = false;
   }
 
   /** True if the server has rejected a write because it is a replica. */
-  boolean areFromReplica() {
-    return isFromReplica;
+  boolean isReplica() {
+    return isReplica;
   }
 
-  void sort(QueuedRequest request, @Nullable Object reply) {
-    if (reply instanceof JedisNoScriptException && request.needsWholeText()) {
-      connection.sendAgain(request, System.nanoTime());
-    } else if (reply instanceof JedisDataException refusal) {
-      if (!redirections.redirect(request, refusal, connection)) {
-        refuse(request, refusal);
+  void handle(QueuedRequest request, @Nullable Object reply) {
+    if (reply instanceof JedisNoScriptException && request.switchToScriptText()) {
+      connection.resend(request, System.nanoTime());
+    } else if (reply instanceof JedisDataException error) {
+      if (!redirectHandler.redirect(request, error, connection)) {
+        failWithError(request, error);
       }
-    } else if (reply instanceof List<?> parts && request.question().shape().fits(parts)) {
-      request.answer(asList(parts));
+    } else if (reply instanceof List<?> parts && request.call().shape().matches(parts)) {
+      request.complete(asList(parts));
     } else {
-      String expected = request.question().shape().expected();
+      String expected = request.call().shape().expected();
       throw unreadable(request, new UnreadableReplyException(expected, ReplyDescription.of(reply)));
     }
   }
@@ -51,22 +52,22 @@ final class ReplyHandler {
    * Completes a request whose reply is unreadable. The exception is for the thread that reads: the
    * next reply may belong to another request, so that thread must not read on.
    */
-  UnreadableReplyException unreadable(QueuedRequest request, UnreadableReplyException why) {
+  UnreadableReplyException unreadable(QueuedRequest request, UnreadableReplyException failure) {
     // The order matters: a caller that learns of the failure must not send its next request here.
-    connection.leaveAlone(FailureReasons.of(why));
-    request.silence(NoReplyReason.UNREADABLE);
-    return why;
+    connection.openBreaker(FailureReasons.of(failure));
+    request.fail(NoReplyReason.UNREADABLE);
+    return failure;
   }
 
-  private void refuse(QueuedRequest request, JedisDataException refusal) {
-    String message = FailureReasons.of(refusal);
+  private void failWithError(QueuedRequest request, JedisDataException error) {
+    String message = FailureReasons.of(error);
     String code = message.split(" ", 2)[0];
     log.repeated(
         "redis " + name + " " + code,
         "redis " + name + " answers with an error, and rules do what `on-failure` says: " + message,
         null);
-    isFromReplica |= code.equals("READONLY");
-    request.silence(NoReplyReason.ERROR);
+    isReplica |= code.equals("READONLY");
+    request.fail(NoReplyReason.ERROR);
   }
 
   @SuppressWarnings("unchecked")

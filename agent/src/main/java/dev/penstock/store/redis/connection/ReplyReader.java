@@ -19,11 +19,11 @@ final class ReplyReader {
   private static final String RESP3_TYPES = "_#,(%~>=!|";
 
   private static final String EXPECTED = "RESP2";
-  private static final int MOST_BULK_BYTES = 1 << 20;
-  private static final int MOST_LINE_BYTES = 1 << 16;
-  private static final int MOST_PARTS = 1 << 20;
-  private static final int MOST_DEPTH = 8;
-  private static final int ROOM_AT_FIRST = 16;
+  private static final int MAX_BULK_BYTES = 1 << 20;
+  private static final int MAX_LINE_BYTES = 1 << 16;
+  private static final int MAX_PARTS = 1 << 20;
+  private static final int MAX_DEPTH = 8;
+  private static final int INITIAL_CAPACITY = 16;
 
   private final ReplyStream in;
   private int partsLeft;
@@ -34,7 +34,7 @@ final class ReplyReader {
 
   /** Reads a {@link Long}, bytes, a list of these, null, or the error that the server sent. */
   @Nullable Object read() {
-    partsLeft = MOST_PARTS;
+    partsLeft = MAX_PARTS;
     return read(/* depth= */ 0);
   }
 
@@ -97,7 +97,7 @@ final class ReplyReader {
   }
 
   private byte @Nullable [] bulk() {
-    int length = length(MOST_BULK_BYTES, "a string");
+    int length = length(MAX_BULK_BYTES, "a string");
     if (length < 0) {
       return null;
     }
@@ -118,15 +118,15 @@ final class ReplyReader {
   }
 
   private @Nullable List<@Nullable Object> array(int depth) {
-    int length = length(MOST_PARTS, "an array");
+    int length = length(MAX_PARTS, "an array");
     if (length < 0) {
       return null;
     }
     partsLeft -= length;
-    if (partsLeft < 0 || depth == MOST_DEPTH) {
+    if (partsLeft < 0 || depth == MAX_DEPTH) {
       throw unreadable(partsLeft < 0 ? "too many parts" : "too many arrays in arrays");
     }
-    List<@Nullable Object> parts = new ArrayList<>(Math.min(length, ROOM_AT_FIRST));
+    List<@Nullable Object> parts = new ArrayList<>(Math.min(length, INITIAL_CAPACITY));
     for (int i = 0; i < length; i++) {
       parts.add(read(depth + 1));
     }
@@ -134,11 +134,11 @@ final class ReplyReader {
   }
 
   private byte[] line() {
-    byte[] bytes = new byte[ROOM_AT_FIRST];
+    byte[] bytes = new byte[INITIAL_CAPACITY];
     int length = 0;
     byte next = in.readByte();
     while (next != '\r') {
-      if (next == '\n' || length == MOST_LINE_BYTES) {
+      if (next == '\n' || length == MAX_LINE_BYTES) {
         throw unreadable(next == '\n' ? "a line without CR" : "a line that does not end");
       }
       bytes = length == bytes.length ? Arrays.copyOf(bytes, 2 * length) : bytes;

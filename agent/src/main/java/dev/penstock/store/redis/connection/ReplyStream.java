@@ -68,7 +68,7 @@ final class ReplyStream extends RedisInputStream {
     public int read(byte[] into, int start, int length) throws IOException {
       while (true) {
         long leftNanos = deadlineNanos - System.nanoTime();
-        patience((int) Math.max(1, leftNanos / NANOS_PER_MILLI));
+        setTimeout((int) Math.max(1, leftNanos / NANOS_PER_MILLI));
         try {
           return super.read(into, start, length);
         } catch (SocketTimeoutException early) {
@@ -79,7 +79,7 @@ final class ReplyStream extends RedisInputStream {
       }
     }
 
-    private void patience(int millis) throws IOException {
+    private void setTimeout(int millis) throws IOException {
       if (millis != timeoutMillis) {
         socket.setSoTimeout(millis);
         timeoutMillis = millis;

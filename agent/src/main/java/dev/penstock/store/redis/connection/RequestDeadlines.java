@@ -12,60 +12,60 @@ final class RequestDeadlines implements AutoCloseable {
    * were sent, and a queue is enough. A request stays in it until its deadline, which is some
    * milliseconds.
    */
-  private final ConcurrentLinkedQueue<QueuedRequest> errands = new ConcurrentLinkedQueue<>();
+  private final ConcurrentLinkedQueue<QueuedRequest> requests = new ConcurrentLinkedQueue<>();
   private final AtomicBoolean isStarted = new AtomicBoolean();
   private volatile @Nullable Thread thread;
-  private volatile boolean isIdle;
+  private volatile boolean isWaiting;
   private volatile boolean isClosed;
 
   void watch(QueuedRequest request) {
-    errands.add(request);
+    requests.add(request);
     if (!isStarted.get() && isStarted.compareAndSet(false, true)) {
       Thread fresh = RedisThreads.named("penstock-redis-deadlines", this::run);
       thread = fresh;
       fresh.start();
     }
-    if (isIdle) {
+    if (isWaiting) {
       LockSupport.unpark(thread);
     }
     if (isClosed) {
-      giveUpAll();
+      timeOutAll();
     }
   }
 
   private void run() {
     while (!isClosed) {
-      QueuedRequest first = errands.peek();
+      QueuedRequest first = requests.peek();
       if (first == null) {
-        isIdle = true;
-        if (errands.isEmpty() && !isClosed) {
+        isWaiting = true;
+        if (requests.isEmpty() && !isClosed) {
           LockSupport.park(this);
         }
-        isIdle = false;
-      } else if (first.isSettled()) {
-        errands.poll();
+        isWaiting = false;
+      } else if (first.isComplete()) {
+        requests.poll();
       } else {
         waitFor(first);
       }
     }
-    giveUpAll();
+    timeOutAll();
   }
 
   private void waitFor(QueuedRequest first) {
     long leftNanos = first.deadlineNanos() - System.nanoTime();
     if (leftNanos > 0) {
       LockSupport.parkNanos(this, leftNanos);
-    } else if (errands.remove(first)) {
-      first.giveUp();
+    } else if (requests.remove(first)) {
+      first.timeOut();
     }
   }
 
   /** Also called by threads that add a request after the deadline thread has ended. */
-  private void giveUpAll() {
-    QueuedRequest request = errands.poll();
+  private void timeOutAll() {
+    QueuedRequest request = requests.poll();
     while (request != null) {
-      request.giveUp();
-      request = errands.poll();
+      request.timeOut();
+      request = requests.poll();
     }
   }
 

@@ -19,7 +19,7 @@ final class SentinelConnector implements Connector {
 
   private final RedisAddress address;
   private final String masterName;
-  private int last;
+  private int lastWorking;
 
   SentinelConnector(RedisAddress address, String masterName) {
     this.address = address;
@@ -27,14 +27,14 @@ final class SentinelConnector implements Connector {
   }
 
   @Override
-  public RedisSocket dial() {
+  public RedisSocket connect() {
     List<RedisAddress.Node> sentinels = address.nodes();
     RuntimeException failure = new JedisDataException("no sentinel is known");
     for (int i = 0; i < sentinels.size(); i++) {
-      int index = (last + i) % sentinels.size();
+      int index = (lastWorking + i) % sentinels.size();
       try {
-        RedisSocket socket = dialMaster(masterKnownBy(sentinels.get(index)));
-        last = index;
+        RedisSocket socket = connectToMaster(masterKnownBy(sentinels.get(index)));
+        lastWorking = index;
         return socket;
       } catch (RuntimeException next) {
         failure = next;
@@ -44,22 +44,22 @@ final class SentinelConnector implements Connector {
   }
 
   private RedisAddress.Node masterKnownBy(RedisAddress.Node sentinel) {
-    Object reply = ask(sentinel, address.asStranger());
+    Object reply = query(sentinel, address.withoutCredentials());
     // Most Sentinels need no password, and reject AUTH then. So the first attempt sends none.
-    if (reply instanceof JedisDataException refusal
-        && FailureReasons.of(refusal).startsWith("NOAUTH")) {
-      reply = ask(sentinel, address.withoutDatabase());
+    if (reply instanceof JedisDataException error
+        && FailureReasons.of(error).startsWith("NOAUTH")) {
+      reply = query(sentinel, address.withoutDatabase());
     }
-    if (reply instanceof JedisDataException refusal) {
-      throw refusal;
+    if (reply instanceof JedisDataException error) {
+      throw error;
     }
     if (reply == null) {
       throw new JedisDataException("sentinel " + sentinel + " knows no master " + masterName);
     }
-    return place(reply, sentinel);
+    return address(reply, sentinel);
   }
 
-  private static RedisAddress.Node place(Object reply, RedisAddress.Node sentinel) {
+  private static RedisAddress.Node address(Object reply, RedisAddress.Node sentinel) {
     if (reply instanceof List<?> place
         && place.size() == 2
         && place.get(0) instanceof byte[] host
@@ -73,21 +73,21 @@ final class SentinelConnector implements Connector {
         "host and port from sentinel " + sentinel, ReplyDescription.of(reply));
   }
 
-  private @Nullable Object ask(RedisAddress.Node sentinel, RedisAddress identity) {
-    RedisSocket socket = RedisSocket.to(sentinel, identity, SENTINEL_MILLIS);
+  private @Nullable Object query(RedisAddress.Node sentinel, RedisAddress identity) {
+    RedisSocket socket = RedisSocket.connect(sentinel, identity, SENTINEL_MILLIS);
     try {
-      return socket.request(Command.SENTINEL, "GET-MASTER-ADDR-BY-NAME", masterName);
+      return socket.execute(Command.SENTINEL, "GET-MASTER-ADDR-BY-NAME", masterName);
     } finally {
-      socket.hangUp();
+      socket.close();
     }
   }
 
-  private RedisSocket dialMaster(RedisAddress.Node master) {
-    RedisSocket socket = new ServerConnector(master, address).dial();
+  private RedisSocket connectToMaster(RedisAddress.Node master) {
+    RedisSocket socket = new ServerConnector(master, address).connect();
     try {
-      requireMaster(socket.request(Command.ROLE), master);
+      requireMaster(socket.execute(Command.ROLE), master);
     } catch (RuntimeException broken) {
-      socket.hangUp();
+      socket.close();
       throw broken;
     }
     return socket;

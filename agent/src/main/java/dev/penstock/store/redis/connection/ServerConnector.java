@@ -17,22 +17,22 @@ final class ServerConnector implements Connector {
   }
 
   @Override
-  public RedisSocket dial() {
-    return willing(RedisSocket.to(node, identity, CONNECT_MILLIS));
+  public RedisSocket connect() {
+    return requireWorking(RedisSocket.connect(node, identity, CONNECT_MILLIS));
   }
 
   /** Returns the connection if the server accepts commands; closes it otherwise. */
-  static RedisSocket willing(RedisSocket socket) {
-    String complaint;
+  static RedisSocket requireWorking(RedisSocket socket) {
+    String error;
     try {
-      complaint = socket.complaint();
+      error = socket.ping();
     } catch (RuntimeException broken) {
-      socket.hangUp();
+      socket.close();
       throw broken;
     }
-    if (complaint != null) {
-      socket.hangUp();
-      throw new JedisDataException(complaint);
+    if (error != null) {
+      socket.close();
+      throw new JedisDataException(error);
     }
     return socket;
   }

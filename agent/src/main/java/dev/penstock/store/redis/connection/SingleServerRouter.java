@@ -9,13 +9,13 @@ final class SingleServerRouter implements RequestRouter {
   }
 
   @Override
-  public void take(QueuedRequest request) {
-    connection.carry(request);
+  public void route(QueuedRequest request) {
+    connection.send(request);
   }
 
   @Override
-  public boolean isAnswering() {
-    return connection.isAnswering();
+  public boolean isAvailable() {
+    return connection.isAvailable();
   }
 
   @Override

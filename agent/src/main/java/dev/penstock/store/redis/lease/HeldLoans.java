@@ -80,7 +80,7 @@ final class HeldLoans {
   /**
    * Ends loans that have expired, or will expire before the next sweep while they are not in use.
    */
-  void endVoid(long nowMicros) {
+  void endExpired(long nowMicros) {
     long end = changedAtMicros == nowMicros ? nowMicros : nowMicros + Lease.SWEEP_MICROS;
     if (current.validUntilMicros() <= end) {
       endCurrent();
@@ -93,7 +93,7 @@ final class HeldLoans {
   }
 
   /** Returns when units were spent last, as seen by the sweeps. */
-  long changedAt(long nowMicros) {
+  long lastSpentMicros(long nowMicros) {
     Loan loan = current;
     long left = loan.left();
     if (loan != seen || left != seenLeft) {

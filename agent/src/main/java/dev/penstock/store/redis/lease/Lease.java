@@ -24,44 +24,44 @@ public final class Lease {
   static final long IDLE_MICROS = 300_000;
   static final long SWEEP_MICROS = 100_000;
 
-  private final LoanSize size;
-  private final LenderGuard counter;
+  private final LoanSize loanSize;
+  private final LenderGuard lender;
   private final LeaseKey key;
-  private volatile @Nullable LoanRequest underWay;
-  private volatile LenderReply told = LenderReply.NOTHING;
-  private volatile long silentUntilMicros = Long.MIN_VALUE;
+  private volatile @Nullable LoanRequest inFlight;
+  private volatile LenderReply lastReply = LenderReply.NOTHING;
+  private volatile long retryAtMicros = Long.MIN_VALUE;
   private volatile boolean isDropped;
 
   // The following fields are guarded by this.
   private final DemandEstimate demand = new DemandEstimate();
   private final UnsettledLoans unsettled = new UnsettledLoans();
-  final HeldLoans hand;
+  final HeldLoans loans;
   private LoanWaiters waiters = new LoanWaiters();
-  private long unmet;
+  private long unmetUnits;
   private long askedAtMicros;
   private boolean isBusy;
 
-  Lease(LoanSize size, LenderGuard counter, LeaseKey key, long nowMicros) {
-    this.size = size;
-    this.counter = counter;
+  Lease(LoanSize loanSize, LenderGuard lender, LeaseKey key, long nowMicros) {
+    this.loanSize = loanSize;
+    this.lender = lender;
     this.key = key;
-    hand = new HeldLoans(unsettled, nowMicros);
+    loans = new HeldLoans(unsettled, nowMicros);
     askedAtMicros = nowMicros;
   }
 
   /**
    * Takes the cost from the current loan.
    *
-   * @return the loan, which is the receipt; null if it has too few units, and then {@link #ask}
-   *     says what to do
+   * @return the loan, which is the receipt; null if it has too few units, and then {@link
+   *     #requestLoan} says what to do
    */
   public @Nullable Loan take(long cost, long nowMicros) {
-    Loan loan = hand.current();
+    Loan loan = loans.current();
     long left = loan.spend(cost, nowMicros);
     if (left == Loan.NOT_SPENT) {
-      return hand.hasNext() ? takeFromNext(cost, nowMicros) : null;
+      return loans.hasNext() ? takeFromNext(cost, nowMicros) : null;
     }
-    if (loan.isLowWith(left)) {
+    if (loan.isLowAt(left)) {
       renew(loan, nowMicros);
     }
     return loan;
@@ -74,52 +74,52 @@ public final class Lease {
    * @param waiter is notified of the result if the state is {@link LoanState#WAITING}, perhaps
    *     before this method returns; otherwise it is not notified
    */
-  public LoanState ask(long cost, long nowMicros, LoanWaiter waiter) {
-    if (!isDropped && told.refuses(cost, nowMicros)) {
-      return LoanState.REFUSED;
+  public LoanState requestLoan(long cost, long nowMicros, LoanWaiter waiter) {
+    if (!isDropped && lastReply.rejects(cost, nowMicros)) {
+      return LoanState.REJECTED;
     }
     List<LoanRequest> requests;
     synchronized (this) {
-      LoanState standing = standing(cost, nowMicros);
-      if (standing != LoanState.WAITING) {
-        return standing;
+      LoanState state = state(cost, nowMicros);
+      if (state != LoanState.WAITING) {
+        return state;
       }
       waiters.add(cost, waiter);
-      if (underWay != null) {
-        return standing;
+      if (inFlight != null) {
+        return state;
       }
-      requests = requests(cost, nowMicros);
+      requests = loanRequests(cost, nowMicros);
     }
-    counter.handIn(requests);
+    lender.send(requests);
     return LoanState.WAITING;
   }
 
   /** Refunds units that were taken, because the call did not count after all. */
-  public void giveBack(Loan loan, long units, long nowMicros) {
-    if (loan.giveBack(units)) {
+  public void refund(Loan loan, long units, long nowMicros) {
+    if (loan.refund(units)) {
       return;
     }
     List<LoanRequest> requests;
     synchronized (this) {
       unsettled.add(new LoanSettlement(loan.token(), units, -units));
-      requests = isDropped ? unsettled.returns(this, nowMicros) : List.of();
+      requests = isDropped ? unsettled.takeReturns(this, nowMicros) : List.of();
     }
-    counter.handIn(requests);
+    lender.send(requests);
   }
 
   /** How long a rejected cost has to wait; 0 if no rejection is known. */
   public long waitMicros(long cost, long nowMicros) {
-    return told.waitMicros(cost, nowMicros);
+    return lastReply.waitMicros(cost, nowMicros);
   }
 
   /** How many units are left for the key: those held here, and those that the lender had last. */
   public long remaining(long nowMicros) {
-    return hand.leftAt(nowMicros) + Math.max(0, told.leftUnits());
+    return loans.leftAt(nowMicros) + Math.max(0, lastReply.leftUnits());
   }
 
   /** How long until the lender has more units, by its last reply. */
   public long resetMicros(long nowMicros) {
-    return Math.max(0, told.moreAtMicros() - nowMicros);
+    return Math.max(0, lastReply.moreAtMicros() - nowMicros);
   }
 
   /** True if this lease is no longer in use; look up the key again. */
@@ -131,72 +131,72 @@ public final class Lease {
     return key;
   }
 
-  LoanSize size() {
-    return size;
+  LoanSize loanSize() {
+    return loanSize;
   }
 
   private @Nullable Loan takeFromNext(long cost, long nowMicros) {
     synchronized (this) {
-      hand.follow(cost, nowMicros);
+      loans.follow(cost, nowMicros);
     }
-    Loan loan = hand.current();
+    Loan loan = loans.current();
     return loan.spend(cost, nowMicros) == Loan.NOT_SPENT ? null : loan;
   }
 
-  private LoanState standing(long cost, long nowMicros) {
+  private LoanState state(long cost, long nowMicros) {
     if (isDropped) {
-      return LoanState.GONE;
+      return LoanState.DROPPED;
     }
-    hand.follow(cost, nowMicros);
-    if (hand.current().isSpendable(cost, nowMicros)) {
+    loans.follow(cost, nowMicros);
+    if (loans.current().isSpendable(cost, nowMicros)) {
       return LoanState.TRY_AGAIN;
     }
-    if (told.refuses(cost, nowMicros)) {
-      return LoanState.REFUSED;
+    if (lastReply.rejects(cost, nowMicros)) {
+      return LoanState.REJECTED;
     }
-    return underWay == null && nowMicros < silentUntilMicros ? LoanState.OUTAGE : LoanState.WAITING;
+    return inFlight == null && nowMicros < retryAtMicros ? LoanState.OUTAGE : LoanState.WAITING;
   }
 
   /** Requests a loan for waiting calls, and returns the rest that was too small for them. */
-  private List<LoanRequest> requests(long cost, long nowMicros) {
-    hand.current().measure(demand, nowMicros);
-    hand.endCurrent();
-    long wanted = Math.max(waiters.wanted(), unmet);
+  private List<LoanRequest> loanRequests(long cost, long nowMicros) {
+    loans.current().measure(demand, nowMicros);
+    loans.endCurrent();
+    long wanted = Math.max(waiters.wanted(), unmetUnits);
     LoanSettlement settlement = unsettled.takeLargest();
     // Other returns go first, so that the lender can use these units for the request.
-    List<LoanRequest> requests = unsettled.returns(this, nowMicros);
+    List<LoanRequest> requests = unsettled.takeReturns(this, nowMicros);
     requests.add(borrow(cost, wanted, settlement, nowMicros));
     return requests;
   }
 
   private LoanRequest borrow(long least, long wanted, LoanSettlement settlement, long nowMicros) {
-    long units = size.units(demand, told, wanted, hand.current().left(), nowMicros);
+    long units = loanSize.units(demand, lastReply, wanted, loans.current().left(), nowMicros);
     var request = new LoanRequest(this, least, Math.max(least, units), settlement, nowMicros);
-    underWay = request;
-    unmet = 0;
-    isBusy = nowMicros - askedAtMicros < size.pauseMicros();
+    inFlight = request;
+    unmetUnits = 0;
+    isBusy = nowMicros - askedAtMicros < loanSize.pauseMicros();
     askedAtMicros = nowMicros;
     return request;
   }
 
   /** Requests the next loan before the current one is empty, if it is needed soon. */
   private void renew(Loan loan, long nowMicros) {
-    if (underWay != null
-        || hand.hasNext()
-        || told.refuses(/* cost= */ 1, nowMicros)
-        || nowMicros < silentUntilMicros
+    if (inFlight != null
+        || loans.hasNext()
+        || lastReply.rejects(/* cost= */ 1, nowMicros)
+        || nowMicros < retryAtMicros
         || nowMicros - loan.startedAtMicros() > 2 * DemandEstimate.LOAN_MICROS) {
       return;
     }
     LoanRequest request;
     synchronized (this) {
-      if (isDropped || underWay != null || hand.hasNext() || loan != hand.current()) {
+      if (isDropped || inFlight != null || loans.hasNext() || loan != loans.current()) {
         return;
       }
       loan.measure(demand, nowMicros);
       request = borrow(/* least= */ 1, /* wanted= */ 1, unsettled.takeLargest(), nowMicros);
     }
-    counter.handIn(List.of(request));
+    lender.send(List.of(request));
   }
 
   void granted(LoanRequest request, Loan loan, long validMicros, long leftUnits, long resetMicros) {
@@ -205,58 +205,61 @@ public final class Lease {
     }
     long sentAt = request.sentAtMicros();
     List<LoanRequest> requests;
-    LoanWaiters answered;
+    LoanWaiters notified;
     synchronized (this) {
-      told = told.granted(loan.granted(), sentAt, validMicros, leftUnits, resetMicros);
-      if (isBusy && size.isNearlySpent(leftUnits)) {
-        told = told.refused(/* cost= */ 1, size.pauseMicros(), sentAt, leftUnits, resetMicros);
+      lastReply = lastReply.granted(loan.granted(), sentAt, validMicros, leftUnits, resetMicros);
+      if (isBusy && loanSize.isNearlySpent(leftUnits)) {
+        lastReply =
+            lastReply.rejected(
+                /* cost= */ 1, loanSize.pauseMicros(), sentAt, leftUnits, resetMicros);
       }
-      answered = answered();
-      unmet = Math.max(0, answered.wanted() - loan.granted());
-      hand.receive(loan);
+      notified = takeWaiters();
+      unmetUnits = Math.max(0, notified.wanted() - loan.granted());
+      loans.receive(loan);
       if (isDropped) {
-        hand.endAll();
+        loans.endAll();
       }
-      requests = isDropped ? unsettled.returns(this, sentAt) : List.of();
+      requests = isDropped ? unsettled.takeReturns(this, sentAt) : List.of();
     }
-    counter.handIn(requests);
-    answered.tryAgain(counter.log());
+    lender.send(requests);
+    notified.tryAgain(lender.log());
   }
 
-  void refused(LoanRequest request, long waitMicros, long leftUnits, long resetMicros) {
+  void rejected(LoanRequest request, long waitMicros, long leftUnits, long resetMicros) {
     if (request.isReturn()) {
       return;
     }
     long cost = request.leastUnits();
     long heldMicros;
-    LoanWaiters answered;
+    LoanWaiters notified;
     synchronized (this) {
-      heldMicros = isBusy ? Math.max(waitMicros, size.pauseMicros()) : waitMicros;
-      told = told.refused(cost, heldMicros, request.sentAtMicros(), leftUnits, resetMicros);
-      answered = answered();
+      heldMicros = isBusy ? Math.max(waitMicros, loanSize.pauseMicros()) : waitMicros;
+      lastReply =
+          lastReply.rejected(cost, heldMicros, request.sentAtMicros(), leftUnits, resetMicros);
+      notified = takeWaiters();
     }
-    answered.refused(cost, heldMicros, counter.log());
+    notified.rejected(cost, heldMicros, lender.log());
   }
 
-  void unanswered(LoanRequest request, boolean wasDone, long notBeforeMicros) {
-    LoanWaiters answered = new LoanWaiters();
+  void noReply(LoanRequest request, boolean wasDone, long notBeforeMicros) {
+    LoanWaiters notified = new LoanWaiters();
     synchronized (this) {
       if (!wasDone && request.settles()) {
         unsettled.add(request.settlement());
       }
-      silentUntilMicros = notBeforeMicros;
+      retryAtMicros = notBeforeMicros;
       if (!request.isReturn()) {
-        answered = answered();
+        notified = takeWaiters();
       }
     }
-    answered.unanswered(counter.log());
+    notified.noReply(lender.log());
   }
 
-  private LoanWaiters answered() {
-    LoanWaiters answered = waiters;
+  private LoanWaiters takeWaiters() {
+    LoanWaiters notified = waiters;
     waiters = new LoanWaiters();
-    underWay = null;
-    return answered;
+    inFlight = null;
+    return notified;
   }
 
   /**
@@ -268,22 +271,22 @@ public final class Lease {
   boolean sweep(long nowMicros, boolean isCrowded) {
     List<LoanRequest> requests = List.of();
     synchronized (this) {
-      long usedAt = Math.max(hand.changedAt(nowMicros), askedAtMicros);
-      boolean isFree = underWay == null;
+      long usedAt = Math.max(loans.lastSpentMicros(nowMicros), askedAtMicros);
+      boolean isFree = inFlight == null;
       boolean isIdle = isFree && nowMicros - usedAt >= (isCrowded ? SWEEP_MICROS : IDLE_MICROS);
       if (isIdle) {
-        hand.endAll();
+        loans.endAll();
       } else if (isFree) {
-        hand.endVoid(nowMicros);
+        loans.endExpired(nowMicros);
       }
-      if (nowMicros >= silentUntilMicros && unsettled.hasUnits()) {
-        requests = unsettled.returns(this, nowMicros);
-        told = told.withoutRefusal();
+      if (nowMicros >= retryAtMicros && unsettled.hasUnits()) {
+        requests = unsettled.takeReturns(this, nowMicros);
+        lastReply = lastReply.withoutRejection();
       }
-      boolean isNeeded = told.refusesAny(nowMicros) || unsettled.hasUnits();
+      boolean isNeeded = lastReply.rejectsAny(nowMicros) || unsettled.hasUnits();
       isDropped |= isIdle && (isCrowded || !isNeeded);
     }
-    counter.handIn(requests);
+    lender.send(requests);
     return isDropped;
   }
 
@@ -292,9 +295,9 @@ public final class Lease {
     List<LoanRequest> requests;
     synchronized (this) {
       isDropped = true;
-      hand.endAll();
-      requests = unsettled.returns(this, nowMicros);
+      loans.endAll();
+      requests = unsettled.takeReturns(this, nowMicros);
     }
-    counter.handIn(requests);
+    lender.send(requests);
   }
 }

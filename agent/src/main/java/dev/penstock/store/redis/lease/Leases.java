@@ -19,19 +19,20 @@ public final class Leases {
   private final ConcurrentHashMap<LeaseKey, Lease> leases = new ConcurrentHashMap<>();
   private final LongAdder bypasses = new LongAdder();
   private final int instances;
-  private final LeaseCountLimit bound;
-  private final LenderGuard counter;
-  private volatile @Nullable LoanSize size;
+  private final LeaseCountLimit countLimit;
+  private final LenderGuard lender;
+  private volatile @Nullable LoanSize loanSize;
   private volatile boolean isCrowded;
 
   /**
    * @param instances the number of instances that share the budget, as configured
    */
-  public Leases(Limit limit, int instances, LeaseCountLimit bound, Lender lender, AgentLog log) {
+  public Leases(
+      Limit limit, int instances, LeaseCountLimit countLimit, Lender lender, AgentLog log) {
     this.instances = instances;
-    this.bound = bound;
-    counter = new LenderGuard(lender, log);
-    size = sizeFor(limit);
+    this.countLimit = countLimit;
+    this.lender = new LenderGuard(lender, log);
+    loanSize = sizeFor(limit);
   }
 
   /**
@@ -39,7 +40,7 @@ public final class Leases {
    * Redis knows the order of turns; a limit with a capacity of one; and concurrency slots, which
    * would need renewal for as long as the slowest call takes.
    */
-  public static boolean suits(Limit limit) {
+  public static boolean canLend(Limit limit) {
     if (limit instanceof Concurrency || limit.capacity() < 2) {
       return false;
     }
@@ -53,7 +54,7 @@ public final class Leases {
    * @return null if there is no room: each call has to ask Redis
    */
   public @Nullable Lease lease(long keyHigh, long keyLow, long nowMicros) {
-    LoanSize now = size;
+    LoanSize now = loanSize;
     if (now == null) {
       return null;
     }
@@ -65,13 +66,13 @@ public final class Leases {
     if (known != null) {
       remove(key, known);
     }
-    return add(key, new Lease(now, counter, key, nowMicros), nowMicros);
+    return add(key, new Lease(now, lender, key, nowMicros), nowMicros);
   }
 
   /** How many units of a key this JVM holds. */
-  public long inHand(long keyHigh, long keyLow, long nowMicros) {
+  public long heldUnits(long keyHigh, long keyLow, long nowMicros) {
     Lease known = leases.get(new LeaseKey(keyHigh, keyLow));
-    return known == null ? 0 : known.hand.leftAt(nowMicros);
+    return known == null ? 0 : known.loans.leftAt(nowMicros);
   }
 
   /** Returns the units of a key and drops its lease. */
@@ -85,17 +86,17 @@ public final class Leases {
   }
 
   private @Nullable Lease add(LeaseKey key, Lease fresh, long nowMicros) {
-    if (!bound.reserve()) {
+    if (!countLimit.reserve()) {
       isCrowded = true;
       bypasses.increment();
       return null;
     }
     Lease faster = leases.putIfAbsent(key, fresh);
     if (faster != null) {
-      bound.release();
+      countLimit.release();
       return faster;
     }
-    if (fresh.size() != size) {
+    if (fresh.loanSize() != loanSize) {
       // A reload has passed this place in the table before the lease was added.
       fresh.drop(nowMicros);
       remove(key, fresh);
@@ -105,7 +106,7 @@ public final class Leases {
 
   private void remove(LeaseKey key, Lease lease) {
     if (leases.remove(key, lease)) {
-      bound.release();
+      countLimit.release();
     }
   }
 
@@ -135,7 +136,7 @@ public final class Leases {
   }
 
   private void replace(@Nullable LoanSize newSize, long nowMicros) {
-    size = newSize;
+    loanSize = newSize;
     leases.forEach(
         (key, lease) -> {
           lease.drop(nowMicros);
@@ -144,7 +145,7 @@ public final class Leases {
   }
 
   private @Nullable LoanSize sizeFor(Limit limit) {
-    return suits(limit) ? new LoanSize(limit, instances) : null;
+    return canLend(limit) ? new LoanSize(limit, instances) : null;
   }
 
   /** The number of keys with a lease. */

@@ -16,13 +16,13 @@ final class LenderGuard {
     this.log = log;
   }
 
-  void handIn(List<LoanRequest> requests) {
+  void send(List<LoanRequest> requests) {
     for (LoanRequest request : requests) {
       try {
         lender.borrow(request);
       } catch (RuntimeException error) {
         log.repeated(AgentLog.SUPPRESSED + "lender", "a loan could not be asked for", error);
-        request.unanswered(/* wasDone= */ true, request.sentAtMicros() + AFTER_ERROR_MICROS);
+        request.noReply(/* wasDone= */ true, request.sentAtMicros() + AFTER_ERROR_MICROS);
       }
     }
   }

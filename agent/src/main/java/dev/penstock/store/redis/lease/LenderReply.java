@@ -5,54 +5,54 @@ import dev.penstock.limit.Limit;
 /**
  * The last reply of the lender for a key.
  *
- * @param leftUnits the units that could still be lent; {@link #UNTOLD} before the first reply
+ * @param leftUnits the units that could still be lent; {@link #UNKNOWN} before the first reply
  * @param askedAtMicros when the request was sent
  * @param moreAtMicros when the lender will have more
  * @param validMicros how long loans are valid
- * @param refusedCost the smallest cost that was rejected
- * @param refusedUntilMicros until when that cost, and any larger one, is rejected
+ * @param rejectedCost the smallest cost that was rejected
+ * @param rejectedUntilMicros until when that cost, and any larger one, is rejected
  */
 record LenderReply(
     long leftUnits,
     long askedAtMicros,
     long moreAtMicros,
     long validMicros,
-    long refusedCost,
-    long refusedUntilMicros) {
-  static final long UNTOLD = -1;
+    long rejectedCost,
+    long rejectedUntilMicros) {
+  static final long UNKNOWN = -1;
 
   static final LenderReply NOTHING =
-      new LenderReply(UNTOLD, 0, 0, Long.MAX_VALUE, Long.MAX_VALUE, Long.MIN_VALUE);
+      new LenderReply(UNKNOWN, 0, 0, Long.MAX_VALUE, Long.MAX_VALUE, Long.MIN_VALUE);
 
-  boolean refuses(long cost, long nowMicros) {
-    return cost >= refusedCost && nowMicros < refusedUntilMicros;
+  boolean rejects(long cost, long nowMicros) {
+    return cost >= rejectedCost && nowMicros < rejectedUntilMicros;
   }
 
-  boolean refusesAny(long nowMicros) {
-    return nowMicros < refusedUntilMicros;
+  boolean rejectsAny(long nowMicros) {
+    return nowMicros < rejectedUntilMicros;
   }
 
   /** How long a cost is still rejected. */
   long waitMicros(long cost, long nowMicros) {
-    if (!refuses(cost, nowMicros)) {
+    if (!rejects(cost, nowMicros)) {
       return 0;
     }
-    return refusedUntilMicros == Limit.NEVER ? Limit.NEVER : refusedUntilMicros - nowMicros;
+    return rejectedUntilMicros == Limit.NEVER ? Limit.NEVER : rejectedUntilMicros - nowMicros;
   }
 
   /** A cost that was rejected before remains rejected if it is more than was granted now. */
   LenderReply granted(long units, long askedAt, long newValidMicros, long left, long resetMicros) {
-    boolean stillRefused = refusedCost > units;
+    boolean isStillRejected = rejectedCost > units;
     return new LenderReply(
         left,
         askedAt,
         askedAt + resetMicros,
         newValidMicros,
-        stillRefused ? refusedCost : Long.MAX_VALUE,
-        stillRefused ? refusedUntilMicros : Long.MIN_VALUE);
+        isStillRejected ? rejectedCost : Long.MAX_VALUE,
+        isStillRejected ? rejectedUntilMicros : Long.MIN_VALUE);
   }
 
-  LenderReply refused(long cost, long waitMicros, long askedAt, long left, long resetMicros) {
+  LenderReply rejected(long cost, long waitMicros, long askedAt, long left, long resetMicros) {
     return new LenderReply(
         left, askedAt, askedAt + resetMicros, validMicros, cost, end(askedAt, waitMicros));
   }
@@ -66,7 +66,7 @@ record LenderReply(
   }
 
   /** The same reply without the rejection, because returned units may make room. */
-  LenderReply withoutRefusal() {
+  LenderReply withoutRejection() {
     return new LenderReply(
         leftUnits, askedAtMicros, moreAtMicros, validMicros, Long.MAX_VALUE, Long.MIN_VALUE);
   }

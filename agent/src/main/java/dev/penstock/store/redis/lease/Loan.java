@@ -73,7 +73,7 @@ public final class Loan {
   }
 
   /** Refunds units; false if the loan has ended. */
-  boolean giveBack(long units) {
+  boolean refund(long units) {
     while (true) {
       long seen = left;
       if (seen == ENDED) {
@@ -104,7 +104,7 @@ public final class Loan {
   }
 
   /** True if a loan with these units left should be renewed before they are spent. */
-  boolean isLowWith(long unitsLeft) {
+  boolean isLowAt(long unitsLeft) {
     return unitsLeft <= lowWater;
   }
 

@@ -12,7 +12,7 @@ public final class LoanRequest {
   private final long mostUnits;
   private final LoanSettlement settlement;
   private final long sentAtMicros;
-  private final AtomicBoolean told = new AtomicBoolean();
+  private final AtomicBoolean isComplete = new AtomicBoolean();
 
   LoanRequest(
       Lease lease, long leastUnits, long mostUnits, LoanSettlement settlement, long sentAtMicros) {
@@ -87,7 +87,7 @@ public final class LoanRequest {
    * @param resetMicros the time until there are more
    */
   public void granted(long units, long validMicros, long token, long leftUnits, long resetMicros) {
-    if (isFirst()) {
+    if (completeOnce()) {
       Loan loan = new Loan(units, sentAtMicros + validMicros, token, sentAtMicros);
       lease.granted(this, loan, validMicros, leftUnits, resetMicros);
     }
@@ -98,9 +98,9 @@ public final class LoanRequest {
    *
    * @param waitMicros the exact time until they fit, or as in {@link dev.penstock.limit.Limit}
    */
-  public void refused(long waitMicros, long leftUnits, long resetMicros) {
-    if (isFirst()) {
-      lease.refused(this, waitMicros, leftUnits, resetMicros);
+  public void rejected(long waitMicros, long leftUnits, long resetMicros) {
+    if (completeOnce()) {
+      lease.rejected(this, waitMicros, leftUnits, resetMicros);
     }
   }
 
@@ -111,9 +111,9 @@ public final class LoanRequest {
    * @param notBeforeMicros when the next request for this key may be sent, by the clock of {@link
    *     #sentAtMicros}
    */
-  public void unanswered(boolean wasDone, long notBeforeMicros) {
-    if (isFirst()) {
-      lease.unanswered(this, wasDone, notBeforeMicros);
+  public void noReply(boolean wasDone, long notBeforeMicros) {
+    if (completeOnce()) {
+      lease.noReply(this, wasDone, notBeforeMicros);
     }
   }
 
@@ -122,7 +122,7 @@ public final class LoanRequest {
   }
 
   /** A second result would count units twice. */
-  private boolean isFirst() {
-    return told.compareAndSet(/* expectedValue= */ false, /* newValue= */ true);
+  private boolean completeOnce() {
+    return isComplete.compareAndSet(/* expectedValue= */ false, /* newValue= */ true);
   }
 }

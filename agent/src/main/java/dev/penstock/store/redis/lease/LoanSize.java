@@ -46,7 +46,7 @@ final class LoanSize {
   }
 
   /** The most units that are borrowed in advance. */
-  long largest() {
+  long maxInAdvance() {
     return limit.capacity() / (SHARES_OF_CAPACITY * instances);
   }
 
@@ -56,9 +56,9 @@ final class LoanSize {
    * @param wanted the units that calls wait for
    * @param held the units that are held and stay here
    */
-  long units(DemandEstimate demand, LenderReply told, long wanted, long held, long nowMicros) {
-    long left = leftUnits(told, nowMicros) / (SHARES_OF_REST * instances);
-    long ahead = Math.min(demand.nextLoan(told.validMicros()), Math.min(largest(), left));
+  long units(DemandEstimate demand, LenderReply lastReply, long wanted, long held, long nowMicros) {
+    long left = leftUnits(lastReply, nowMicros) / (SHARES_OF_REST * instances);
+    long ahead = Math.min(demand.nextLoan(lastReply.validMicros()), Math.min(maxInAdvance(), left));
     return Math.max(Math.min(wanted, limit.capacity()), ahead - held);
   }
 
@@ -86,17 +86,17 @@ final class LoanSize {
    * The units that the lender can have by now. A high estimate does no harm, because the lender
    * decides.
    */
-  private long leftUnits(LenderReply told, long nowMicros) {
+  private long leftUnits(LenderReply lastReply, long nowMicros) {
     long capacity = limit.capacity();
-    if (told.leftUnits() == LenderReply.UNTOLD) {
+    if (lastReply.leftUnits() == LenderReply.UNKNOWN) {
       return capacity;
     }
     if (!(limit instanceof TokenBucket)) {
-      return nowMicros < told.moreAtMicros() ? told.leftUnits() : capacity;
+      return nowMicros < lastReply.moreAtMicros() ? lastReply.leftUnits() : capacity;
     }
-    double elapsedMicros = (double) (nowMicros - told.askedAtMicros());
+    double elapsedMicros = (double) (nowMicros - lastReply.askedAtMicros());
     long refilled =
         (long) (elapsedMicros * (double) limit.permits() / (double) limit.periodMicros());
-    return Math.min(capacity, told.leftUnits() + Math.min(capacity, refilled));
+    return Math.min(capacity, lastReply.leftUnits() + Math.min(capacity, refilled));
   }
 }

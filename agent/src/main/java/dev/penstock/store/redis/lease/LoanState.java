@@ -7,9 +7,9 @@ public enum LoanState {
   /** A loan request is in flight, and the call will be notified of its result. */
   WAITING,
   /** A known rejection: the cost does not fit yet. */
-  REFUSED,
+  REJECTED,
   /** The lender does not reply, and no request is sent for now. */
   OUTAGE,
   /** The lease has been dropped: look up the key again. */
-  GONE
+  DROPPED
 }

@@ -14,8 +14,8 @@ public interface LoanWaiter {
    * @param waitMicros how long, counted from when the loan was requested; or as in {@link
    *     dev.penstock.limit.Limit}
    */
-  void refused(long waitMicros);
+  void rejected(long waitMicros);
 
   /** There is no reply; decide without one. */
-  void unanswered();
+  void noReply();
 }

@@ -27,28 +27,28 @@ final class LoanWaiters {
 
   void tryAgain(AgentLog log) {
     for (Waiting one : waiting) {
-      tell(one, LoanWaiter::tryAgain, log);
+      notify(one, LoanWaiter::tryAgain, log);
     }
   }
 
   /** A call that wants less than the rejected cost may still get it. */
-  void refused(long refusedCost, long waitMicros, AgentLog log) {
+  void rejected(long refusedCost, long waitMicros, AgentLog log) {
     for (Waiting one : waiting) {
-      tell(
+      notify(
           one,
-          one.cost() >= refusedCost ? waiter -> waiter.refused(waitMicros) : LoanWaiter::tryAgain,
+          one.cost() >= refusedCost ? waiter -> waiter.rejected(waitMicros) : LoanWaiter::tryAgain,
           log);
     }
   }
 
-  void unanswered(AgentLog log) {
+  void noReply(AgentLog log) {
     for (Waiting one : waiting) {
-      tell(one, LoanWaiter::unanswered, log);
+      notify(one, LoanWaiter::noReply, log);
     }
   }
 
   /** An error in one call must not leave the others waiting. */
-  private static void tell(Waiting one, Consumer<LoanWaiter> what, AgentLog log) {
+  private static void notify(Waiting one, Consumer<LoanWaiter> what, AgentLog log) {
     try {
       what.accept(one.waiter());
     } catch (RuntimeException error) {

@@ -55,7 +55,7 @@ final class UnsettledLoans {
   }
 
   /** Removes all settlements that return units, as requests that borrow nothing. */
-  List<LoanRequest> returns(Lease lease, long nowMicros) {
+  List<LoanRequest> takeReturns(Lease lease, long nowMicros) {
     List<LoanRequest> returns = new ArrayList<>(1);
     while (hasUnits()) {
       returns.add(new LoanRequest(lease, 0, 0, takeLargest(), nowMicros));

@@ -21,10 +21,10 @@ public final class LeaseScriptCall extends ScriptInvocation {
     super(ScriptOperation.LEASE);
     this.scripted = scripted;
     least = request.least;
-    most = Math.min(request.most, scripted.mostLeased());
-    ScriptArguments arguments = about(scripted, key);
+    most = Math.min(request.most, scripted.maxLeasedUnits());
+    ScriptArguments arguments = addLimit(scripted, key);
     arguments.add(request.least).add(most);
-    scripted.lease(arguments, request);
+    scripted.addLease(arguments, request);
     if (scripted instanceof ScriptedTokenBucket) {
       addKey(outKey);
     } else {
@@ -39,23 +39,23 @@ public final class LeaseScriptCall extends ScriptInvocation {
       return;
     }
     arguments.add(1);
-    ScriptedCharge charge = new ScriptedCharge(scripted, key, request.unused, last.standing());
-    scripted.refund(arguments, charge, RefundPart.CHARGE, request.member);
+    ScriptedCharge charge = new ScriptedCharge(scripted, key, request.unused, last.keyState());
+    scripted.addRefund(arguments, charge, RefundPart.CHARGE, request.instance);
   }
 
   /** More units than requested are not a valid lease, because nothing would limit their number. */
   @Override
-  public boolean fits(List<?> reply) {
+  public boolean matches(List<?> reply) {
     if (reply.isEmpty() || !ScriptReplyParts.isCount(reply.get(0))) {
       return false;
     }
-    if (ScriptReplyParts.isAstray(reply)) {
-      return mayGoAstray();
+    if (ScriptReplyParts.isWrongWindow(reply)) {
+      return dependsOnLocalClock();
     }
     return reply.size() == 5
         && ScriptReplyParts.isCount(reply.get(1), most)
         && ScriptReplyParts.isCount(reply.get(2))
-        && scripted.isRecord(reply.get(3))
+        && scripted.isValidRecord(reply.get(3))
         && ScriptReplyParts.isCount(reply.get(4));
   }
 
@@ -73,17 +73,17 @@ public final class LeaseScriptCall extends ScriptInvocation {
     }
     // If nothing was granted, the wait is for the least number of units.
     long cost = units == 0 ? least : 0;
-    ScriptedKeyState standing = scripted.standing(ScriptArguments.text(reply.get(3)), now, cost);
+    ScriptedKeyState keyState = scripted.keyState(ScriptArguments.text(reply.get(3)), now, cost);
     long valid = (Long) reply.get(4);
     return new ScriptedLease(
-        now, /* isAstray= */ false, units, (Long) reply.get(2), valid, standing);
+        now, /* isAstray= */ false, units, (Long) reply.get(2), valid, keyState);
   }
 
   /**
    * The units to request, and the settlement of an earlier lease.
    *
-   * @param member the instance. Its units of buckets and logs expire after its lapse
-   * @param aroundMicros the approximate time of the server
+   * @param instance the instance. Its units of buckets and logs expire after its lapse
+   * @param approxMicros the approximate time of the server
    * @param least fewer units are of no use
    * @param most the number of units requested; 0 only to return units
    * @param last the lease of the unused units; null if there are none
@@ -91,16 +91,16 @@ public final class LeaseScriptCall extends ScriptInvocation {
    * @param unused units that are returned
    */
   public record Request(
-      InstanceId member,
-      long aroundMicros,
+      InstanceId instance,
+      long approxMicros,
       long least,
       long most,
       @Nullable ScriptedLease last,
       long spent,
       long unused) {
     /** Requests units without settling an earlier lease. */
-    public static Request first(InstanceId member, long aroundMicros, long least, long most) {
-      return new Request(member, aroundMicros, least, most, null, 0, 0);
+    public static Request first(InstanceId instance, long approxMicros, long least, long most) {
+      return new Request(instance, approxMicros, least, most, null, 0, 0);
     }
   }
 }

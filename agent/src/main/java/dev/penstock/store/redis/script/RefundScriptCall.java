@@ -5,24 +5,24 @@ public final class RefundScriptCall extends ScriptInvocation {
   private static final byte[] IN_PART = ScriptArguments.ascii("part");
   private static final byte[] FORGET = ScriptArguments.ascii("forget");
 
-  private final InstanceId member;
+  private final InstanceId instance;
 
   /**
-   * @param member the instance that was charged
+   * @param instance the instance that was charged
    */
-  public RefundScriptCall(InstanceId member) {
+  public RefundScriptCall(InstanceId instance) {
     super(ScriptOperation.REFUND);
-    this.member = member;
+    this.instance = instance;
   }
 
-  public void giveBack(ScriptedCharge charge, RefundPart how) {
-    ScriptedLimit scripted = charge.twin();
-    ScriptArguments arguments = about(scripted, charge.key());
+  public void refund(ScriptedCharge charge, RefundPart how) {
+    ScriptedLimit scripted = charge.limit();
+    ScriptArguments arguments = addLimit(scripted, charge.key());
     if (how == RefundPart.EVERYTHING && !(scripted instanceof ScriptedConcurrency)) {
       arguments.add(FORGET);
     } else {
       arguments.add(IN_PART);
-      scripted.refund(arguments, charge, how, member);
+      scripted.addRefund(arguments, charge, how, instance);
     }
   }
 
@@ -32,6 +32,6 @@ public final class RefundScriptCall extends ScriptInvocation {
    * @param key the name of the key. Must not be modified
    */
   public void forget(ScriptedLimit scripted, byte[] key) {
-    about(scripted, key).add(FORGET);
+    addLimit(scripted, key).add(FORGET);
   }
 }

@@ -11,7 +11,7 @@ public abstract sealed class ScriptInvocation implements ReplyShape
   private final ScriptOperation operation;
   private final List<byte[]> keys = new ArrayList<>();
   private final ScriptArguments arguments = new ScriptArguments();
-  private int kinds;
+  private int algorithmBits;
   private boolean isOftenAlone;
 
   ScriptInvocation(ScriptOperation operation) {
@@ -19,16 +19,16 @@ public abstract sealed class ScriptInvocation implements ReplyShape
   }
 
   /** Adds a key. The caller then adds the arguments that its algorithm reads. */
-  final ScriptArguments about(ScriptedLimit scripted, byte[] key) {
+  final ScriptArguments addLimit(ScriptedLimit scripted, byte[] key) {
     keys.add(key);
-    kinds |= scripted.kind().bit;
-    isOftenAlone = scripted.kind().isOftenAlone();
-    return arguments.add(scripted.word());
+    algorithmBits |= scripted.algorithm().bit;
+    isOftenAlone = scripted.algorithm().isOftenAlone();
+    return arguments.add(scripted.scriptName());
   }
 
   /** Only calendar windows depend on the clock of this JVM. */
-  final boolean mayGoAstray() {
-    return (kinds & ScriptedAlgorithm.CALENDAR.bit) != 0;
+  final boolean dependsOnLocalClock() {
+    return (algorithmBits & ScriptedAlgorithm.CALENDAR.bit) != 0;
   }
 
   final void addKey(byte[] key) {
@@ -37,7 +37,7 @@ public abstract sealed class ScriptInvocation implements ReplyShape
 
   final ScriptRecipe recipe() {
     boolean isAlone = operation == ScriptOperation.SETTLE && keys.size() == 1 && isOftenAlone;
-    return new ScriptRecipe(isAlone ? ScriptOperation.SETTLE_ALONE : operation, kinds);
+    return new ScriptRecipe(isAlone ? ScriptOperation.SETTLE_ALONE : operation, algorithmBits);
   }
 
   public final LuaScript script() {
@@ -54,7 +54,7 @@ public abstract sealed class ScriptInvocation implements ReplyShape
 
   /** Every script returns the time. Subclasses check the other parts. */
   @Override
-  public boolean fits(List<?> reply) {
+  public boolean matches(List<?> reply) {
     return reply.size() == 1 && ScriptReplyParts.isCount(reply.get(0));
   }
 

@@ -9,7 +9,7 @@ enum ScriptOperation {
   /** Charges a single claim, with one optimized file for the most common algorithms. */
   SETTLE_ALONE("-alone"),
   /** Reads what is recorded, and changes nothing. */
-  LOOK("", "decide", "read"),
+  READ("", "decide", "read"),
   /** Raises what keys have spent to what earlier keys have spent. */
   CARRY("-carry", "carry"),
   /** Refunds charges. */
@@ -17,7 +17,7 @@ enum ScriptOperation {
   /** Charges many units at once, to be spent later. */
   LEASE("-lease", "lease"),
   /** Reports concurrency slots that are still in use. */
-  RENEW("", "heartbeat");
+  HEARTBEAT("", "heartbeat");
 
   /** The suffix of the file of each algorithm that only this operation needs; empty if none. */
   final String suffix;

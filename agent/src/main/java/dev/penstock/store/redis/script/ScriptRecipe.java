@@ -8,13 +8,13 @@ import java.util.Set;
 /**
  * The operation and the algorithms of a script, which decide its files.
  *
- * @param kinds the sum of the algorithms' bits
+ * @param algorithmBits the sum of the algorithms' bits
  */
-record ScriptRecipe(ScriptOperation operation, int kinds) {
+record ScriptRecipe(ScriptOperation operation, int algorithmBits) {
   /** The files to assemble, in order, except the one that reads the time. */
   Set<String> files() {
     if (operation == ScriptOperation.SETTLE_ALONE) {
-      return Set.of(ScriptedAlgorithm.of(kinds).word + operation.suffix);
+      return Set.of(ScriptedAlgorithm.of(algorithmBits).scriptName + operation.suffix);
     }
     Set<String> files = new LinkedHashSet<>();
     files.add("head");
@@ -33,7 +33,7 @@ record ScriptRecipe(ScriptOperation operation, int kinds) {
   private List<ScriptedAlgorithm> algorithms() {
     List<ScriptedAlgorithm> algorithms = new ArrayList<>();
     for (ScriptedAlgorithm algorithm : ScriptedAlgorithm.values()) {
-      if ((kinds & algorithm.bit) != 0) {
+      if ((algorithmBits & algorithm.bit) != 0) {
         algorithms.add(algorithm);
       }
     }

@@ -12,7 +12,7 @@ final class ScriptReplyParts {
 
   /** True if the part is a number from 0 to 2^53 - 1. */
   static boolean isCount(@Nullable Object part) {
-    return isCount(part, ScriptedLimit.MOST_EXACT);
+    return isCount(part, ScriptedLimit.MAX_EXACT);
   }
 
   static boolean isCount(@Nullable Object part, long most) {
@@ -23,7 +23,7 @@ final class ScriptReplyParts {
    * True if the reply says that the calendar windows in the arguments do not contain the server's
    * time.
    */
-  static boolean isAstray(List<?> reply) {
+  static boolean isWrongWindow(List<?> reply) {
     return reply.size() == 2 && reply.get(1) instanceof Long number && number == -1;
   }
 

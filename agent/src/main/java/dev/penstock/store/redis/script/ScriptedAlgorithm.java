@@ -26,7 +26,7 @@ enum ScriptedAlgorithm {
   final List<String> leaseFiles;
 
   /** The name by which scripts know the algorithm. */
-  final String word = name().toLowerCase(Locale.ROOT);
+  final String scriptName = name().toLowerCase(Locale.ROOT);
 
   ScriptedAlgorithm(int bit, String operationPrefix, List<String> files, List<String> leaseFiles) {
     this.bit = bit;
@@ -37,9 +37,9 @@ enum ScriptedAlgorithm {
 
   /** The only algorithm in a set. */
   static ScriptedAlgorithm of(int bit) {
-    for (ScriptedAlgorithm kind : values()) {
-      if (kind.bit == bit) {
-        return kind;
+    for (ScriptedAlgorithm algorithm : values()) {
+      if (algorithm.bit == bit) {
+        return algorithm;
       }
     }
     throw new IllegalArgumentException("not the bit of one algorithm: " + bit);

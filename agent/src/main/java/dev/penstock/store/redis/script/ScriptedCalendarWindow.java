@@ -30,8 +30,8 @@ final class ScriptedCalendarWindow extends ScriptedWindow {
   }
 
   @Override
-  void addWindow(ScriptArguments arguments, long aroundMicros) {
-    long index = window.indexAt(aroundMicros);
+  void addWindow(ScriptArguments arguments, long approxMicros) {
+    long index = window.indexAt(approxMicros);
     Edges latest = edges;
     if (latest.index != index) {
       latest = edgesAround(index);
@@ -57,23 +57,23 @@ final class ScriptedCalendarWindow extends ScriptedWindow {
   }
 
   @Override
-  SpentUnits spent(String onRecord, long nowMicros) {
-    return window.spent(state(onRecord), nowMicros);
+  SpentUnits spent(String record, long nowMicros) {
+    return window.spent(state(record), nowMicros);
   }
 
-  private long state(String onRecord) {
-    DecimalReader decimals = new DecimalReader(onRecord);
+  private long state(String record) {
+    DecimalReader decimals = new DecimalReader(record);
     return window.state(decimals.next(), decimals.next());
   }
 
   @Override
-  boolean isRecord(@Nullable Object part) {
+  boolean isValidRecord(@Nullable Object part) {
     return ScriptReplyParts.areDecimals(part, /* least= */ 2, /* most= */ 2);
   }
 
   @Override
-  ScriptedKeyState standing(String onRecord, long nowMicros, long cost) {
-    return standing(window, state(onRecord), nowMicros, cost, onRecord);
+  ScriptedKeyState keyState(String record, long nowMicros, long cost) {
+    return keyState(window, state(record), nowMicros, cost, record);
   }
 
   /** The index of a window, and the boundaries of the windows around it. */

@@ -5,22 +5,22 @@ public final class ScriptedCharge {
   private final ScriptedLimit scripted;
   private final byte[] key;
   private final long cost;
-  private final long atMicros;
+  private final long chargedAtMicros;
   private final String recordAfter;
 
   /**
    * @param key the name of the key. Must not be modified
-   * @param standing the state of the key after the charge
+   * @param keyState the state of the key after the charge
    */
-  ScriptedCharge(ScriptedLimit scripted, byte[] key, long cost, ScriptedKeyState standing) {
+  ScriptedCharge(ScriptedLimit scripted, byte[] key, long cost, ScriptedKeyState keyState) {
     this.scripted = scripted;
     this.key = key;
     this.cost = cost;
-    atMicros = standing.chargedAtMicros();
-    recordAfter = standing.record();
+    chargedAtMicros = keyState.chargedAtMicros();
+    recordAfter = keyState.record();
   }
 
-  public ScriptedLimit twin() {
+  public ScriptedLimit limit() {
     return scripted;
   }
 
@@ -33,8 +33,8 @@ public final class ScriptedCharge {
   }
 
   /** The time of the charge by the server's clock. */
-  long atMicros() {
-    return atMicros;
+  long chargedAtMicros() {
+    return chargedAtMicros;
   }
 
   /** The record of the key after the charge. */

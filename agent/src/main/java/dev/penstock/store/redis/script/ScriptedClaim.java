@@ -5,6 +5,6 @@ package dev.penstock.store.redis.script;
  *
  * @param cost the units to charge
  * @param total the units that have to fit: the cost, and those of earlier claims to the same key
- * @param aroundMicros the approximate time of the server
+ * @param approxMicros the approximate time of the server
  */
-record ScriptedClaim(long cost, long total, long aroundMicros, InstanceId member) {}
+record ScriptedClaim(long cost, long total, long approxMicros, InstanceId instance) {}

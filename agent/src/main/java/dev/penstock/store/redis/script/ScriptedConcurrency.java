@@ -15,7 +15,7 @@ final class ScriptedConcurrency extends ScriptedLimit {
 
   ScriptedConcurrency(Concurrency concurrency) {
     super(ScriptedAlgorithm.SLOTS);
-    requireAtMost(MOST_EXACT, concurrency.permits());
+    requireAtMost(MAX_EXACT, concurrency.permits());
     this.concurrency = concurrency;
     permits = ScriptArguments.ascii(concurrency.permits());
   }
@@ -26,45 +26,46 @@ final class ScriptedConcurrency extends ScriptedLimit {
   }
 
   @Override
-  void claim(ScriptArguments arguments, ScriptedClaim asked) {
-    addMember(arguments, asked.member());
-    arguments.add(permits).add(bounded(asked.cost())).add(bounded(asked.total()));
+  void addClaim(ScriptArguments arguments, ScriptedClaim claim) {
+    addInstance(arguments, claim.instance());
+    arguments.add(permits).add(boundedCost(claim.cost())).add(boundedCost(claim.total()));
   }
 
-  static void addMember(ScriptArguments arguments, InstanceId member) {
-    arguments.add(ScriptArguments.utf8(member.name())).add(member.lapseMicros());
+  static void addInstance(ScriptArguments arguments, InstanceId instance) {
+    arguments.add(ScriptArguments.utf8(instance.name())).add(instance.lapseMicros());
   }
 
   @Override
-  void carry(ScriptArguments arguments, SpentUnits spent, long aroundMicros) {
+  void addCarryOver(ScriptArguments arguments, SpentUnits spent, long approxMicros) {
     // Slots are no units of a rate.
   }
 
   @Override
-  SpentUnits spent(String onRecord, long nowMicros) {
+  SpentUnits spent(String record, long nowMicros) {
     return SpentUnits.NONE;
   }
 
   @Override
-  void lease(ScriptArguments arguments, LeaseScriptCall.Request request) {
+  void addLease(ScriptArguments arguments, LeaseScriptCall.Request request) {
     throw new IllegalArgumentException("calls in flight cannot be leased");
   }
 
   @Override
-  void refund(ScriptArguments arguments, ScriptedCharge charge, RefundPart how, InstanceId member) {
-    addMember(arguments, member);
-    arguments.add(bounded(charge.cost()));
+  void addRefund(
+      ScriptArguments arguments, ScriptedCharge charge, RefundPart how, InstanceId instance) {
+    addInstance(arguments, instance);
+    arguments.add(boundedCost(charge.cost()));
   }
 
   @Override
-  boolean isRecord(@Nullable Object part) {
+  boolean isValidRecord(@Nullable Object part) {
     return ScriptReplyParts.areDecimals(part, /* least= */ 1, /* most= */ 1);
   }
 
   /** The record is the number of calls in flight. */
   @Override
-  ScriptedKeyState standing(String onRecord, long nowMicros, long cost) {
-    long inFlight = new DecimalReader(onRecord).next();
-    return standing(concurrency, inFlight, nowMicros, cost, onRecord);
+  ScriptedKeyState keyState(String record, long nowMicros, long cost) {
+    long inFlight = new DecimalReader(record).next();
+    return keyState(concurrency, inFlight, nowMicros, cost, record);
   }
 }

@@ -21,7 +21,7 @@ final class ScriptedFixedWindow extends ScriptedWindow {
   }
 
   @Override
-  void addWindow(ScriptArguments arguments, long aroundMicros) {
+  void addWindow(ScriptArguments arguments, long approxMicros) {
     arguments.add(length);
   }
 
@@ -31,22 +31,22 @@ final class ScriptedFixedWindow extends ScriptedWindow {
   }
 
   @Override
-  SpentUnits spent(String onRecord, long nowMicros) {
-    return window.spent(state(onRecord), nowMicros);
+  SpentUnits spent(String record, long nowMicros) {
+    return window.spent(state(record), nowMicros);
   }
 
   @Override
-  boolean isRecord(@Nullable Object part) {
+  boolean isValidRecord(@Nullable Object part) {
     return ScriptReplyParts.areDecimals(part, /* least= */ 2, /* most= */ 2);
   }
 
-  private long state(String onRecord) {
-    DecimalReader decimals = new DecimalReader(onRecord);
+  private long state(String record) {
+    DecimalReader decimals = new DecimalReader(record);
     return window.state(decimals.next(), decimals.next());
   }
 
   @Override
-  ScriptedKeyState standing(String onRecord, long nowMicros, long cost) {
-    return standing(window, state(onRecord), nowMicros, cost, onRecord);
+  ScriptedKeyState keyState(String record, long nowMicros, long cost) {
+    return keyState(window, state(record), nowMicros, cost, record);
   }
 }

@@ -32,22 +32,22 @@ public abstract sealed class ScriptedLimit
    * <p>Lua numbers are doubles. All arguments are whole numbers below 2^53, and a limit that could
    * lead to larger numbers is rejected.
    */
-  static final long MOST_EXACT = (1L << 53) - 1;
+  static final long MAX_EXACT = (1L << 53) - 1;
 
   /** The leases of thousands of instances together stay below 2^53. */
-  static final long MOST_LEASED = 1L << 30;
+  static final long MAX_LEASED = 1L << 30;
 
-  private final ScriptedAlgorithm kind;
+  private final ScriptedAlgorithm algorithm;
   private final String tag;
-  private final byte[] word;
+  private final byte[] scriptName;
 
   /**
    * @param numbers the numbers that the meaning of a record depends on
    */
-  ScriptedLimit(ScriptedAlgorithm kind, Object... numbers) {
-    this.kind = kind;
-    word = ScriptArguments.ascii(kind.word);
-    StringBuilder text = new StringBuilder(kind.word).append('1');
+  ScriptedLimit(ScriptedAlgorithm algorithm, Object... numbers) {
+    this.algorithm = algorithm;
+    scriptName = ScriptArguments.ascii(algorithm.scriptName);
+    StringBuilder text = new StringBuilder(algorithm.scriptName).append('1');
     for (Object number : numbers) {
       text.append('-').append(number);
     }
@@ -108,78 +108,78 @@ public abstract sealed class ScriptedLimit
   }
 
   /** The same limit after a reload that has replaced another limit with it. */
-  public ScriptedLimit after(ScriptedLimit earlier) {
+  public ScriptedLimit replacing(ScriptedLimit earlier) {
     return this;
   }
 
   /** How long spent units can count: two windows, or until a bucket is full. */
-  public long countsMicros() {
+  public long retentionMicros() {
     return 2 * limit().periodMicros();
   }
 
-  final ScriptedAlgorithm kind() {
-    return kind;
+  final ScriptedAlgorithm algorithm() {
+    return algorithm;
   }
 
   /** The name of the algorithm in scripts. Must not be modified. */
-  final byte[] word() {
-    return word;
+  final byte[] scriptName() {
+    return scriptName;
   }
 
   /** The largest number of units in one lease. */
-  public long mostLeased() {
-    return MOST_LEASED;
+  public long maxLeasedUnits() {
+    return MAX_LEASED;
   }
 
   /** Limits a cost that can never fit to the capacity plus one, so that scripts count exactly. */
-  final long bounded(long cost) {
+  final long boundedCost(long cost) {
     return Math.min(cost, limit().capacity() + 1);
   }
 
   /** Adds the arguments for a claim. */
-  abstract void claim(ScriptArguments arguments, ScriptedClaim asked);
+  abstract void addClaim(ScriptArguments arguments, ScriptedClaim claim);
 
   /** Adds the arguments for raising what a key has spent. */
-  abstract void carry(ScriptArguments arguments, SpentUnits spent, long aroundMicros);
+  abstract void addCarryOver(ScriptArguments arguments, SpentUnits spent, long approxMicros);
 
   /** How many units a record counts as spent, even if that is more than the limit permits. */
-  abstract SpentUnits spent(String onRecord, long nowMicros);
+  abstract SpentUnits spent(String record, long nowMicros);
 
   /**
    * A limit whose script reports all spent units, even if these are more than the limit permits.
    */
-  public ScriptedLimit forLooking() {
+  public ScriptedLimit withoutCap() {
     return this;
   }
 
   /** Adds the arguments for refunding a charge. */
-  abstract void refund(
-      ScriptArguments arguments, ScriptedCharge charge, RefundPart how, InstanceId member);
+  abstract void addRefund(
+      ScriptArguments arguments, ScriptedCharge charge, RefundPart how, InstanceId instance);
 
   /** Adds the arguments for leasing units. */
-  abstract void lease(ScriptArguments arguments, LeaseScriptCall.Request request);
+  abstract void addLease(ScriptArguments arguments, LeaseScriptCall.Request request);
 
   /** True if a part of a reply is a valid record. */
-  abstract boolean isRecord(@Nullable Object part);
+  abstract boolean isValidRecord(@Nullable Object part);
 
   /** Interprets a record. */
-  abstract ScriptedKeyState standing(String onRecord, long nowMicros, long cost);
+  abstract ScriptedKeyState keyState(String record, long nowMicros, long cost);
 
   /** The state of a key under a limit without a queue whose record fits a {@code long}. */
-  static ScriptedKeyState standing(
-      NarrowLimit limit, long state, long nowMicros, long cost, String onRecord) {
-    return standing(
+  static ScriptedKeyState keyState(
+      NarrowLimit limit, long state, long nowMicros, long cost, String record) {
+    return keyState(
         limit.remaining(state, nowMicros),
         limit.resetMicros(state, nowMicros),
         limit.waitMicros(state, nowMicros, cost),
         nowMicros,
-        onRecord);
+        record);
   }
 
   /** The state of a key under a limit without a queue. */
-  static ScriptedKeyState standing(
-      long remaining, long resetMicros, long waitMicros, long nowMicros, String onRecord) {
+  static ScriptedKeyState keyState(
+      long remaining, long resetMicros, long waitMicros, long nowMicros, String record) {
     return new ScriptedKeyState(
-        remaining, resetMicros, waitMicros, /* delayMicros= */ 0, nowMicros, onRecord);
+        remaining, resetMicros, waitMicros, /* delayMicros= */ 0, nowMicros, record);
   }
 }

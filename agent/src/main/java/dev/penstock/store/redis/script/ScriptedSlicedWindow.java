@@ -26,7 +26,7 @@ final class ScriptedSlicedWindow extends ScriptedWindow {
   }
 
   @Override
-  void addWindow(ScriptArguments arguments, long aroundMicros) {
+  void addWindow(ScriptArguments arguments, long approxMicros) {
     arguments.add(slice).add(slices).add(strict);
   }
 
@@ -36,35 +36,35 @@ final class ScriptedSlicedWindow extends ScriptedWindow {
   }
 
   @Override
-  void carry(ScriptArguments arguments, SpentUnits spent, long aroundMicros) {
-    addWindow(arguments, aroundMicros);
+  void addCarryOver(ScriptArguments arguments, SpentUnits spent, long approxMicros) {
+    addWindow(arguments, approxMicros);
     addPermits(arguments);
     arguments.add(spent.roundedUp());
   }
 
   @Override
-  SpentUnits spent(String onRecord, long nowMicros) {
-    return window.spent(state(onRecord), nowMicros);
+  SpentUnits spent(String record, long nowMicros) {
+    return window.spent(state(record), nowMicros);
   }
 
   @Override
-  boolean isRecord(@Nullable Object part) {
+  boolean isValidRecord(@Nullable Object part) {
     return ScriptReplyParts.areDecimals(part, /* least= */ 2, /* most= */ 2 + window.slices());
   }
 
   @Override
-  ScriptedKeyState standing(String onRecord, long nowMicros, long cost) {
-    long[] state = state(onRecord);
-    return standing(
+  ScriptedKeyState keyState(String record, long nowMicros, long cost) {
+    long[] state = state(record);
+    return keyState(
         window.remaining(state, nowMicros),
         window.resetMicros(state, nowMicros),
         window.waitMicros(state, nowMicros, cost),
         nowMicros,
-        onRecord);
+        record);
   }
 
-  private long[] state(String onRecord) {
-    DecimalReader decimals = new DecimalReader(onRecord);
+  private long[] state(String record) {
+    DecimalReader decimals = new DecimalReader(record);
     long newest = decimals.next();
     long[] counts = new long[window.slices() + 1];
     int age = 0;

@@ -11,7 +11,7 @@ final class ScriptedSlidingLog extends ScriptedLimit {
    * Entries contain running totals that wrap at 2^52, so that a total and a cost are exact; the
    * units that count must be fewer than that.
    */
-  static final long MOST_PERMITS = (1L << 52) - 1;
+  static final long MAX_PERMITS = (1L << 52) - 1;
 
   private final SlidingLog log;
   private final byte[] length;
@@ -19,15 +19,15 @@ final class ScriptedSlidingLog extends ScriptedLimit {
 
   ScriptedSlidingLog(SlidingLog log) {
     super(ScriptedAlgorithm.LOG, log.periodMicros());
-    requireAtMost(MOST_PERMITS, log.permits());
+    requireAtMost(MAX_PERMITS, log.permits());
     this.log = log;
     length = ScriptArguments.ascii(log.periodMicros());
     permits = ScriptArguments.ascii(log.permits());
   }
 
   @Override
-  public ScriptedLimit forLooking() {
-    return new ScriptedSlidingLog(new SlidingLog(MOST_PERMITS, log.periodMicros()));
+  public ScriptedLimit withoutCap() {
+    return new ScriptedSlidingLog(new SlidingLog(MAX_PERMITS, log.periodMicros()));
   }
 
   @Override
@@ -36,32 +36,37 @@ final class ScriptedSlidingLog extends ScriptedLimit {
   }
 
   @Override
-  void claim(ScriptArguments arguments, ScriptedClaim asked) {
-    arguments.add(length).add(permits).add(bounded(asked.cost())).add(bounded(asked.total()));
+  void addClaim(ScriptArguments arguments, ScriptedClaim claim) {
+    arguments
+        .add(length)
+        .add(permits)
+        .add(boundedCost(claim.cost()))
+        .add(boundedCost(claim.total()));
   }
 
   @Override
-  void carry(ScriptArguments arguments, SpentUnits spent, long aroundMicros) {
+  void addCarryOver(ScriptArguments arguments, SpentUnits spent, long approxMicros) {
     arguments.add(length).add(spent.roundedUp());
   }
 
   @Override
-  SpentUnits spent(String onRecord, long nowMicros) {
-    return SpentUnits.of(log.permits() - new DecimalReader(onRecord).next());
+  SpentUnits spent(String record, long nowMicros) {
+    return SpentUnits.of(log.permits() - new DecimalReader(record).next());
   }
 
   @Override
-  void lease(ScriptArguments arguments, LeaseScriptCall.Request request) {
-    arguments.add(length).add(permits).add(request.member().lapseMicros());
+  void addLease(ScriptArguments arguments, LeaseScriptCall.Request request) {
+    arguments.add(length).add(permits).add(request.instance().lapseMicros());
   }
 
   @Override
-  void refund(ScriptArguments arguments, ScriptedCharge charge, RefundPart how, InstanceId member) {
-    arguments.add(charge.atMicros()).add(bounded(charge.cost()));
+  void addRefund(
+      ScriptArguments arguments, ScriptedCharge charge, RefundPart how, InstanceId instance) {
+    arguments.add(charge.chargedAtMicros()).add(boundedCost(charge.cost()));
   }
 
   @Override
-  boolean isRecord(@Nullable Object part) {
+  boolean isValidRecord(@Nullable Object part) {
     return ScriptReplyParts.areDecimals(part, /* least= */ 4, /* most= */ 4);
   }
 
@@ -69,16 +74,16 @@ final class ScriptedSlidingLog extends ScriptedLimit {
    * The script has computed the record: remaining, reset, wait, and the time of the latest entry.
    */
   @Override
-  ScriptedKeyState standing(String onRecord, long nowMicros, long cost) {
-    DecimalReader decimals = new DecimalReader(onRecord);
+  ScriptedKeyState keyState(String record, long nowMicros, long cost) {
+    DecimalReader decimals = new DecimalReader(record);
     long remaining = decimals.next();
     long reset = decimals.next();
     long wait = decimals.next();
-    return standing(
+    return keyState(
         remaining,
         reset,
         cost > log.permits() ? Limit.NEVER : wait,
         /* nowMicros= */ decimals.next(),
-        onRecord);
+        record);
   }
 }

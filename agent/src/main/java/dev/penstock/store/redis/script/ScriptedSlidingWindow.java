@@ -21,7 +21,7 @@ final class ScriptedSlidingWindow extends ScriptedWindow {
   }
 
   @Override
-  void addWindow(ScriptArguments arguments, long aroundMicros) {
+  void addWindow(ScriptArguments arguments, long approxMicros) {
     arguments.add(length);
   }
 
@@ -31,24 +31,24 @@ final class ScriptedSlidingWindow extends ScriptedWindow {
   }
 
   @Override
-  SpentUnits spent(String onRecord, long nowMicros) {
-    return window.spent(state(onRecord), nowMicros);
+  SpentUnits spent(String record, long nowMicros) {
+    return window.spent(state(record), nowMicros);
   }
 
   @Override
-  boolean isRecord(@Nullable Object part) {
+  boolean isValidRecord(@Nullable Object part) {
     return ScriptReplyParts.areDecimals(part, /* least= */ 3, /* most= */ 3);
   }
 
-  private long state(String onRecord) {
-    DecimalReader decimals = new DecimalReader(onRecord);
+  private long state(String record) {
+    DecimalReader decimals = new DecimalReader(record);
     long index = decimals.next();
     long current = decimals.next();
     return window.state(index, /* previous= */ decimals.next(), current);
   }
 
   @Override
-  ScriptedKeyState standing(String onRecord, long nowMicros, long cost) {
-    return standing(window, state(onRecord), nowMicros, cost, onRecord);
+  ScriptedKeyState keyState(String record, long nowMicros, long cost) {
+    return keyState(window, state(record), nowMicros, cost, record);
   }
 }

@@ -12,12 +12,12 @@ final class ScriptedTokenBucket extends ScriptedLimit {
   private final TokenBucket bucket;
 
   /** The bucket that decides; one without waiting while the queue is full. */
-  private final TokenBucket judging;
+  private final TokenBucket deciding;
 
   private final long fullForMicros;
 
   /** The largest debt that the key may have, also from a larger bucket before a reload. */
-  private final long mostOwedTicks;
+  private final long maxDebtTicks;
 
   private final byte[] ticksPerMicro;
   private final byte[] reachMicros;
@@ -28,7 +28,7 @@ final class ScriptedTokenBucket extends ScriptedLimit {
   }
 
   private ScriptedTokenBucket(
-      TokenBucket bucket, TokenBucket judging, long fullForMicros, long mostOwedTicks) {
+      TokenBucket bucket, TokenBucket deciding, long fullForMicros, long maxDebtTicks) {
     // 3 in 3 min and 2 in 2 min are the same rate, but a reload from one to the other keeps no
     // debt.
     super(
@@ -37,37 +37,36 @@ final class ScriptedTokenBucket extends ScriptedLimit {
         bucket.ticksPerMicro(),
         bucket.periodMicros());
     this.bucket = bucket;
-    this.judging = judging;
+    this.deciding = deciding;
     this.fullForMicros = fullForMicros;
-    this.mostOwedTicks = mostOwedTicks;
+    this.maxDebtTicks = maxDebtTicks;
     ticksPerMicro = ScriptArguments.ascii(bucket.ticksPerMicro());
-    reachMicros = ScriptArguments.ascii(judging.reachTicks() / bucket.ticksPerMicro());
-    reachTicks = ScriptArguments.ascii(judging.reachTicks() % bucket.ticksPerMicro());
+    reachMicros = ScriptArguments.ascii(deciding.reachTicks() / bucket.ticksPerMicro());
+    reachTicks = ScriptArguments.ascii(deciding.reachTicks() % bucket.ticksPerMicro());
   }
 
   @Override
   public ScriptedLimit withoutWait(long newFullForMicros) {
     return bucket.patienceMicros() == 0
         ? this
-        : new ScriptedTokenBucket(
-            bucket, bucket.withoutPatience(), newFullForMicros, mostOwedTicks);
+        : new ScriptedTokenBucket(bucket, bucket.withoutPatience(), newFullForMicros, maxDebtTicks);
   }
 
   @Override
-  public ScriptedLimit after(ScriptedLimit earlier) {
+  public ScriptedLimit replacing(ScriptedLimit earlier) {
     if (!(earlier instanceof ScriptedTokenBucket that)) {
       return this;
     }
-    SpentUnits owed = SpentUnits.ofParts(that.mostOwedTicks, that.bucket.intervalTicks());
-    long ticks = bucket.ticksFor(CarryOver.carried(that.bucket, bucket, owed));
-    return ticks <= mostOwedTicks
+    SpentUnits debt = SpentUnits.ofParts(that.maxDebtTicks, that.bucket.intervalTicks());
+    long ticks = bucket.ticksFor(CarryOver.carried(that.bucket, bucket, debt));
+    return ticks <= maxDebtTicks
         ? this
-        : new ScriptedTokenBucket(bucket, judging, fullForMicros, ticks);
+        : new ScriptedTokenBucket(bucket, deciding, fullForMicros, ticks);
   }
 
   @Override
-  public long countsMicros() {
-    return mostOwedTicks / bucket.ticksPerMicro() + 1;
+  public long retentionMicros() {
+    return maxDebtTicks / bucket.ticksPerMicro() + 1;
   }
 
   @Override
@@ -76,73 +75,74 @@ final class ScriptedTokenBucket extends ScriptedLimit {
   }
 
   @Override
-  void claim(ScriptArguments arguments, ScriptedClaim asked) {
+  void addClaim(ScriptArguments arguments, ScriptedClaim claim) {
     arguments.add(ticksPerMicro).add(reachMicros).add(reachTicks);
     // A cost of one more than the capacity takes longer to refill than any wait permits.
-    arguments.addPair(bounded(asked.total()) * bucket.intervalTicks(), bucket.ticksPerMicro());
+    arguments.addPair(boundedCost(claim.total()) * bucket.intervalTicks(), bucket.ticksPerMicro());
   }
 
   @Override
-  void carry(ScriptArguments arguments, SpentUnits spent, long aroundMicros) {
+  void addCarryOver(ScriptArguments arguments, SpentUnits spent, long approxMicros) {
     arguments.addPair(bucket.ticksFor(spent), bucket.ticksPerMicro());
   }
 
   @Override
-  SpentUnits spent(String onRecord, long nowMicros) {
-    return bucket.spent(state(onRecord, nowMicros), nowMicros);
+  SpentUnits spent(String record, long nowMicros) {
+    return bucket.spent(state(record, nowMicros), nowMicros);
   }
 
   /** A debt above the largest possible one means that the server's clock has stepped back. */
-  private long state(String onRecord, long nowMicros) {
-    DecimalReader decimals = new DecimalReader(onRecord);
+  private long state(String record, long nowMicros) {
+    DecimalReader decimals = new DecimalReader(record);
     long recorded = bucket.state(decimals.next(), decimals.next());
-    return Math.min(recorded, bucket.state(nowMicros, mostOwedTicks));
+    return Math.min(recorded, bucket.state(nowMicros, maxDebtTicks));
   }
 
   /** Leases only units that need no wait, because units to be spent later have no turn. */
   @Override
-  void lease(ScriptArguments arguments, LeaseScriptCall.Request request) {
+  void addLease(ScriptArguments arguments, LeaseScriptCall.Request request) {
     arguments.add(ticksPerMicro).addPair(bucket.depthTicks(), bucket.ticksPerMicro());
     arguments.addPair(bucket.intervalTicks(), bucket.ticksPerMicro());
     arguments.add(bucket.intervalTicks());
-    ScriptedConcurrency.addMember(arguments, request.member());
+    ScriptedConcurrency.addInstance(arguments, request.instance());
     arguments.add(request.spent()).add(request.unused());
   }
 
   /** Few enough units that the time to refill them is exact in ticks. */
   @Override
-  public long mostLeased() {
-    return Math.min(super.mostLeased(), MOST_EXACT / bucket.intervalTicks());
+  public long maxLeasedUnits() {
+    return Math.min(super.maxLeasedUnits(), MAX_EXACT / bucket.intervalTicks());
   }
 
   @Override
-  void refund(ScriptArguments arguments, ScriptedCharge charge, RefundPart how, InstanceId member) {
+  void addRefund(
+      ScriptArguments arguments, ScriptedCharge charge, RefundPart how, InstanceId instance) {
     long units = Math.min(charge.cost(), bucket.capacity());
     arguments.add(ticksPerMicro);
     arguments.addPair(units * bucket.intervalTicks(), bucket.ticksPerMicro());
     arguments.add(
         ScriptArguments.ascii(how == RefundPart.PLACE ? charge.recordAfter() : ANY_PLACE));
-    arguments.add(charge.atMicros());
+    arguments.add(charge.chargedAtMicros());
     arguments.add(bucket.patienceMicros() > 0 ? 1 : 0);
     arguments.addPair(bucket.depthTicks(), bucket.ticksPerMicro());
   }
 
   @Override
-  boolean isRecord(@Nullable Object part) {
+  boolean isValidRecord(@Nullable Object part) {
     return ScriptReplyParts.areDecimals(part, /* least= */ 1, /* most= */ 2);
   }
 
   @Override
-  ScriptedKeyState standing(String onRecord, long nowMicros, long cost) {
-    long state = state(onRecord, nowMicros);
+  ScriptedKeyState keyState(String record, long nowMicros, long cost) {
+    long state = state(record, nowMicros);
     return new ScriptedKeyState(
-        judging.remaining(state, nowMicros),
-        judging.resetMicros(state, nowMicros),
+        deciding.remaining(state, nowMicros),
+        deciding.resetMicros(state, nowMicros),
         fullForMicros > 0
             ? bucket.waitMicros(state, nowMicros, cost, fullForMicros)
             : bucket.waitMicros(state, nowMicros, cost),
         bucket.delayMicros(state, nowMicros),
         nowMicros,
-        onRecord);
+        record);
   }
 }

@@ -13,14 +13,14 @@ abstract sealed class ScriptedWindow extends ScriptedLimit
   /**
    * @param numbers the numbers that the meaning of a record depends on
    */
-  ScriptedWindow(ScriptedAlgorithm kind, long permits, Object... numbers) {
-    super(kind, numbers);
-    requireAtMost(MOST_EXACT, permits);
+  ScriptedWindow(ScriptedAlgorithm algorithm, long permits, Object... numbers) {
+    super(algorithm, numbers);
+    requireAtMost(MAX_EXACT, permits);
     this.permits = ScriptArguments.ascii(permits);
   }
 
   /** Adds the arguments from which the script computes its windows. */
-  abstract void addWindow(ScriptArguments arguments, long aroundMicros);
+  abstract void addWindow(ScriptArguments arguments, long approxMicros);
 
   /** The index of the window that contains a time of the server. */
   abstract long indexAt(long micros);
@@ -30,26 +30,26 @@ abstract sealed class ScriptedWindow extends ScriptedLimit
   }
 
   @Override
-  final void claim(ScriptArguments arguments, ScriptedClaim asked) {
-    addWindow(arguments, asked.aroundMicros());
-    arguments.add(permits).add(bounded(asked.total()));
+  final void addClaim(ScriptArguments arguments, ScriptedClaim claim) {
+    addWindow(arguments, claim.approxMicros());
+    arguments.add(permits).add(boundedCost(claim.total()));
   }
 
   @Override
-  void carry(ScriptArguments arguments, SpentUnits spent, long aroundMicros) {
-    addWindow(arguments, aroundMicros);
+  void addCarryOver(ScriptArguments arguments, SpentUnits spent, long approxMicros) {
+    addWindow(arguments, approxMicros);
     arguments.add(spent.roundedUp());
   }
 
   @Override
-  final void lease(ScriptArguments arguments, LeaseScriptCall.Request request) {
-    addWindow(arguments, request.aroundMicros());
+  final void addLease(ScriptArguments arguments, LeaseScriptCall.Request request) {
+    addWindow(arguments, request.approxMicros());
     arguments.add(permits);
   }
 
   @Override
-  final void refund(
-      ScriptArguments arguments, ScriptedCharge charge, RefundPart how, InstanceId member) {
-    arguments.add(indexAt(charge.atMicros())).add(bounded(charge.cost()));
+  final void addRefund(
+      ScriptArguments arguments, ScriptedCharge charge, RefundPart how, InstanceId instance) {
+    arguments.add(indexAt(charge.chargedAtMicros())).add(boundedCost(charge.cost()));
   }
 }

@@ -11,37 +11,37 @@ public final class SettlementScriptCall extends ScriptInvocation {
    * Two claims may have the same key, if only by accident. Then the cost of both has to fit for the
    * second claim, which is the same as to decide it after the first was charged.
    */
-  private final InstanceId member;
-  private final long aroundMicros;
-  private final List<ScriptedLimit> twins = new ArrayList<>();
-  private final List<ScriptedClaim> asked = new ArrayList<>();
+  private final InstanceId instance;
+  private final long approxMicros;
+  private final List<ScriptedLimit> limits = new ArrayList<>();
+  private final List<ScriptedClaim> claims = new ArrayList<>();
 
-  private SettlementScriptCall(ScriptOperation operation, InstanceId member, long aroundMicros) {
+  private SettlementScriptCall(ScriptOperation operation, InstanceId instance, long approxMicros) {
     super(operation);
-    this.member = member;
-    this.aroundMicros = aroundMicros;
+    this.instance = instance;
+    this.approxMicros = approxMicros;
   }
 
   /**
    * Charges all claims if each of them fits, or none.
    *
-   * @param aroundMicros the approximate time of the server
+   * @param approxMicros the approximate time of the server
    */
-  public static SettlementScriptCall charging(InstanceId member, long aroundMicros) {
-    return new SettlementScriptCall(ScriptOperation.SETTLE, member, aroundMicros);
+  public static SettlementScriptCall forCharge(InstanceId instance, long approxMicros) {
+    return new SettlementScriptCall(ScriptOperation.SETTLE, instance, approxMicros);
   }
 
   /** Reads what is recorded, and charges nothing. */
-  public static SettlementScriptCall looking(InstanceId member, long aroundMicros) {
-    return new SettlementScriptCall(ScriptOperation.LOOK, member, aroundMicros);
+  public static SettlementScriptCall forRead(InstanceId instance, long approxMicros) {
+    return new SettlementScriptCall(ScriptOperation.READ, instance, approxMicros);
   }
 
   /**
    * Raises what keys have spent to what earlier keys have spent, see {@link
    * dev.penstock.limit.CarryOver}. {@link #carry} adds the keys.
    */
-  public static SettlementScriptCall carryingOver(InstanceId member, long aroundMicros) {
-    return new SettlementScriptCall(ScriptOperation.CARRY, member, aroundMicros);
+  public static SettlementScriptCall forCarryOver(InstanceId instance, long approxMicros) {
+    return new SettlementScriptCall(ScriptOperation.CARRY, instance, approxMicros);
   }
 
   /**
@@ -50,7 +50,7 @@ public final class SettlementScriptCall extends ScriptInvocation {
    * @param key the name of the key. Must not be modified
    */
   public void carry(ScriptedLimit scripted, byte[] key, SpentUnits spent) {
-    scripted.carry(about(scripted, key), spent, aroundMicros);
+    scripted.addCarryOver(addLimit(scripted, key), spent, approxMicros);
   }
 
   /**
@@ -59,34 +59,34 @@ public final class SettlementScriptCall extends ScriptInvocation {
    * @param key the name of the key, which contains {@link ScriptedLimit#tag}. Must not be modified
    */
   public void claim(ScriptedLimit scripted, byte[] key, long cost) {
-    ScriptedClaim claim = new ScriptedClaim(cost, cost + claimed(key), aroundMicros, member);
-    scripted.claim(about(scripted, key), claim);
-    twins.add(scripted);
-    asked.add(claim);
+    ScriptedClaim claim = new ScriptedClaim(cost, cost + claimed(key), approxMicros, instance);
+    scripted.addClaim(addLimit(scripted, key), claim);
+    limits.add(scripted);
+    claims.add(claim);
   }
 
   private long claimed(byte[] key) {
     long units = 0;
-    for (int i = 0; i < asked.size(); i++) {
-      units += Arrays.equals(keys().get(i), key) ? asked.get(i).cost() : 0;
+    for (int i = 0; i < claims.size(); i++) {
+      units += Arrays.equals(keys().get(i), key) ? claims.get(i).cost() : 0;
     }
     return units;
   }
 
   @Override
-  public boolean fits(List<?> reply) {
+  public boolean matches(List<?> reply) {
     if (reply.isEmpty() || !ScriptReplyParts.isCount(reply.get(0))) {
       return false;
     }
-    if (ScriptReplyParts.isAstray(reply)) {
-      return mayGoAstray();
+    if (ScriptReplyParts.isWrongWindow(reply)) {
+      return dependsOnLocalClock();
     }
-    if (reply.size() != 2 + twins.size()
+    if (reply.size() != 2 + limits.size()
         || !ScriptReplyParts.isCount(reply.get(1), /* most= */ 1)) {
       return false;
     }
-    for (int i = 0; i < twins.size(); i++) {
-      if (!twins.get(i).isRecord(reply.get(2 + i))) {
+    for (int i = 0; i < limits.size(); i++) {
+      if (!limits.get(i).isValidRecord(reply.get(2 + i))) {
         return false;
       }
     }
@@ -95,7 +95,7 @@ public final class SettlementScriptCall extends ScriptInvocation {
 
   @Override
   public String expected() {
-    return "an array of " + (2 + twins.size()) + ": time, verdict, " + twins.size() + " x record";
+    return "an array of " + (2 + limits.size()) + ": time, verdict, " + limits.size() + " x record";
   }
 
   /** Converts the reply of the script. */
@@ -103,29 +103,29 @@ public final class SettlementScriptCall extends ScriptInvocation {
     long now = now(reply);
     long verdict = (Long) reply.get(1);
     if (verdict < 0) {
-      return new Outcome(Verdict.ASTRAY, now, List.of());
+      return new Outcome(Verdict.WRONG_WINDOW, now, List.of());
     }
     boolean granted = verdict == 1;
-    List<ScriptedKeyState> standings = new ArrayList<>(twins.size());
-    for (int i = 0; i < twins.size(); i++) {
-      String onRecord = ScriptArguments.text(reply.get(2 + i));
-      ScriptedKeyState standing = twins.get(i).standing(onRecord, now, asked.get(i).total());
-      standings.add(granted ? standing.granted() : standing);
+    List<ScriptedKeyState> standings = new ArrayList<>(limits.size());
+    for (int i = 0; i < limits.size(); i++) {
+      String record = ScriptArguments.text(reply.get(2 + i));
+      ScriptedKeyState keyState = limits.get(i).keyState(record, now, claims.get(i).total());
+      standings.add(granted ? keyState.granted() : keyState);
     }
-    return new Outcome(granted ? Verdict.GRANTED : Verdict.REFUSED, now, standings);
+    return new Outcome(granted ? Verdict.GRANTED : Verdict.REJECTED, now, standings);
   }
 
   /** How many units count as spent for one of the claims, even if its limit permits less. */
   public SpentUnits spent(int claim, Outcome outcome) {
-    String onRecord = outcome.standings().get(claim).record();
-    return twins.get(claim).spent(onRecord, outcome.nowMicros());
+    String record = outcome.keyStates().get(claim).record();
+    return limits.get(claim).spent(record, outcome.nowMicros());
   }
 
   /** The charge of one of the granted claims. */
   public ScriptedCharge charge(int claim, Outcome outcome) {
-    ScriptedKeyState standing = outcome.standings().get(claim);
+    ScriptedKeyState keyState = outcome.keyStates().get(claim);
     return new ScriptedCharge(
-        twins.get(claim), keys().get(claim), asked.get(claim).cost(), standing);
+        limits.get(claim), keys().get(claim), claims.get(claim).cost(), keyState);
   }
 
   /** The result of a settlement. */
@@ -133,19 +133,19 @@ public final class SettlementScriptCall extends ScriptInvocation {
     /** Every claim fits; all were charged, if the call charges. */
     GRANTED,
     /** Some claim does not fit; nothing was charged. */
-    REFUSED,
+    REJECTED,
     /**
      * Nothing was charged, because the clock of this JVM is off by days; to be repeated with the
      * server's time.
      */
-    ASTRAY
+    WRONG_WINDOW
   }
 
   /**
    * The result for all claims.
    *
    * @param nowMicros the server's time
-   * @param standings one for each claim, in order; none if the call has to be repeated
+   * @param keyStates one for each claim, in order; none if the call has to be repeated
    */
-  public record Outcome(Verdict verdict, long nowMicros, List<ScriptedKeyState> standings) {}
+  public record Outcome(Verdict verdict, long nowMicros, List<ScriptedKeyState> keyStates) {}
 }

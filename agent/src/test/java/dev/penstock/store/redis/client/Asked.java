@@ -28,7 +28,7 @@ public final class Asked extends ScriptCall {
   /** For scripts of tests, which return all kinds of things. */
   public record AnyArray() implements ReplyShape {
     @Override
-    public boolean fits(List<?> reply) {
+    public boolean matches(List<?> reply) {
       return true;
     }
 
@@ -48,12 +48,12 @@ public final class Asked extends ScriptCall {
   }
 
   public Asked askedOf(RedisClient redis) {
-    redis.askAndWait(this);
+    redis.sendAndWait(this);
     return this;
   }
 
   @Override
-  public void answered(List<Object> reply) {
+  public void onReply(List<Object> reply) {
     tell(
         reply.stream()
             .map(
@@ -66,7 +66,7 @@ public final class Asked extends ScriptCall {
   }
 
   @Override
-  public void unanswered(NoReplyReason why) {
+  public void onNoReply(NoReplyReason why) {
     tell(why.toString());
   }
 

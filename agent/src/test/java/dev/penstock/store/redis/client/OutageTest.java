@@ -119,7 +119,7 @@ class OutageTest {
     assertThat(asked.tookMillis()).isBetween(TIMEOUT_MICROS / 1_000, HANGING_MILLIS);
     Links.await("it is left alone", () -> !redis.health().answering());
     Asked next = Asked.echo("y");
-    redis.ask(next);
+    redis.send(next);
     assertThat(next.outcome()).isEqualTo("AWAY");
     server.resume();
     Links.awaitAnswer(redis);
@@ -137,7 +137,7 @@ class OutageTest {
       Links.awaitAnswer(redis);
       server.pause();
       asked = Asked.echo("x");
-      redis.ask(asked);
+      redis.send(asked);
       if (!asked.awaited().equals("AWAY")) {
         break;
       }
@@ -209,7 +209,7 @@ class OutageTest {
       for (int i = 0; i < 10; i++) {
         Asked asked = Asked.echo("x");
         all.add(asked);
-        patient.ask(asked);
+        patient.send(asked);
       }
       patient.close();
       for (Asked asked : all) {

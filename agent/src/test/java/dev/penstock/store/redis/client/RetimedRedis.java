@@ -21,29 +21,29 @@ public final class RetimedRedis implements RedisClient {
   }
 
   @Override
-  public void ask(ScriptCall question) {
-    redis.ask(retimed(question));
+  public void send(ScriptCall call) {
+    redis.send(retimed(call));
   }
 
   @Override
-  public void askAndWait(ScriptCall question) {
-    redis.askAndWait(retimed(question));
+  public void sendAndWait(ScriptCall call) {
+    redis.sendAndWait(retimed(call));
   }
 
   /** The same question, with the time as its last argument. */
-  private ScriptCall retimed(ScriptCall question) {
-    List<byte[]> arguments = new ArrayList<>(question.arguments());
+  private ScriptCall retimed(ScriptCall call) {
+    List<byte[]> arguments = new ArrayList<>(call.arguments());
     arguments.add(Long.toString(clockMicros.getAsLong()).getBytes(StandardCharsets.US_ASCII));
-    LuaScript script = retimed.computeIfAbsent(question.script(), RetimedRedis::retimed);
-    return new ScriptCall(script, question.keys(), arguments, question.shape()) {
+    LuaScript script = retimed.computeIfAbsent(call.script(), RetimedRedis::retimed);
+    return new ScriptCall(script, call.keys(), arguments, call.shape()) {
       @Override
-      public void answered(List<Object> reply) {
-        question.answered(reply);
+      public void onReply(List<Object> reply) {
+        call.onReply(reply);
       }
 
       @Override
-      public void unanswered(NoReplyReason why) {
-        question.unanswered(why);
+      public void onNoReply(NoReplyReason why) {
+        call.onNoReply(why);
       }
     };
   }
@@ -57,8 +57,8 @@ public final class RetimedRedis implements RedisClient {
   }
 
   @Override
-  public void awaitTold() {
-    redis.awaitTold();
+  public void awaitCompletions() {
+    redis.awaitCompletions();
   }
 
   @Override

@@ -64,7 +64,7 @@ class SharedLineTest {
     for (int i = 0; i < 2_000; i++) {
       Asked asked = Asked.echo("" + i);
       all.add(asked);
-      redis.ask(asked);
+      redis.send(asked);
     }
     for (int i = 0; i < all.size(); i++) {
       assertThat(all.get(i).awaited()).isEqualTo("[" + i + "]");
@@ -86,7 +86,7 @@ class SharedLineTest {
                 wrong.add(asked.outcome() + " after " + asked.tookMillis() + " ms");
               }
               if (random.nextInt(4) == 0) {
-                redis.ask(Asked.echo("nobody waits for this"));
+                redis.send(Asked.echo("nobody waits for this"));
               }
               LockSupport.parkNanos(random.nextInt(4) == 0 ? random.nextInt(100_000) : 0);
             }
@@ -103,7 +103,7 @@ class SharedLineTest {
       LuaScript writing =
           new LuaScript("-- " + i + "\nreturn {redis.call('SET', KEYS[1], ARGV[1])}");
       LuaScript reading = new LuaScript("-- " + i + "\nreturn {redis.call('GET', KEYS[1])}");
-      redis.ask(new Asked(writing, "ordered", "" + i));
+      redis.send(new Asked(writing, "ordered", "" + i));
       assertThat(new Asked(reading, "ordered").askedOf(redis).outcome()).isEqualTo("[" + i + "]");
     }
   }
@@ -145,7 +145,7 @@ class SharedLineTest {
         8,
         thread -> {
           for (int i = 0; i < 300; i++) {
-            redis.ask(new Asked(count, "in order " + thread));
+            redis.send(new Asked(count, "in order " + thread));
             String next = new Asked(count, "in order " + thread).askedOf(redis).outcome();
             if (!next.equals("[" + (2 * i + 2) + "]")) {
               wrong.add(thread + " after " + i + ": " + next);

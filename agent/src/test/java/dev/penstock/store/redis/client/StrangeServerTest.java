@@ -91,7 +91,7 @@ class StrangeServerTest {
       for (int i = 0; i < 10; i++) {
         Asked asked = Asked.echo("" + i);
         all.add(asked);
-        redis.ask(asked);
+        redis.send(asked);
       }
       for (int i = 0; i < 10; i++) {
         String outcome = all.get(i).awaited();
@@ -134,7 +134,7 @@ class StrangeServerTest {
         List<Asked> all = new ArrayList<>();
         for (int i = 0; i < 20; i++) {
           all.add(Asked.echo("q" + batch + "-" + i));
-          redis.ask(all.get(i));
+          redis.send(all.get(i));
         }
         for (int i = 0; i < 20; i++) {
           String outcome = all.get(i).awaited();

@@ -26,13 +26,13 @@ class BreakerTest {
 
   @Test
   void pausesGrowToAFewSeconds() {
-    breaker.leaveAlone("gone");
+    breaker.open("gone");
     assertThat(pausesMillis(7)).isEqualTo("100 200 400 800 1600 3000 3000");
   }
 
   @Test
   void pausesDifferByHalfEitherWayAndNeverExceedTheLongest() {
-    breaker.leaveAlone("gone");
+    breaker.open("gone");
     random = 0;
     assertThat(pausesMillis(3)).isEqualTo("50 100 200");
     random = 1;
@@ -41,28 +41,28 @@ class BreakerTest {
 
   @Test
   void pausesStartAgainOnlyAfterItHasAnsweredForAWhile() {
-    breaker.leaveAlone("gone");
+    breaker.open("gone");
     assertThat(pausesMillis(3)).isEqualTo("100 200 400");
-    breaker.answersAgain();
+    breaker.close();
     nowNanos += 9 * SECOND_NANOS;
-    breaker.leaveAlone("gone");
+    breaker.open("gone");
     assertThat(pausesMillis(1)).isEqualTo("800");
-    breaker.answersAgain();
+    breaker.close();
     nowNanos += 10 * SECOND_NANOS;
-    breaker.leaveAlone("gone");
+    breaker.open("gone");
     assertThat(pausesMillis(1)).isEqualTo("100");
   }
 
   @Test
   void eachChangeCountsAndIsANewsOnce() {
-    assertThat(breaker.isAnswering()).isTrue();
-    assertThat(breaker.leaveAlone("gone")).isTrue();
-    assertThat(breaker.leaveAlone("still gone")).isFalse();
-    assertThat(breaker.isAnswering()).isFalse();
+    assertThat(breaker.isClosed()).isTrue();
+    assertThat(breaker.open("gone")).isTrue();
+    assertThat(breaker.open("still gone")).isFalse();
+    assertThat(breaker.isClosed()).isFalse();
     nowNanos += 2 * SECOND_NANOS + SECOND_NANOS / 5;
-    breaker.answersAgain();
-    breaker.answersAgain();
-    assertThat(breaker.isAnswering()).isTrue();
+    breaker.close();
+    breaker.close();
+    assertThat(breaker.isClosed()).isTrue();
     assertThat(dispatcher.health(true))
         .isEqualTo(new RedisClient.Health(true, 0, 0, 0, 0, 0, 1, 1));
     assertThat(links.lines())
@@ -75,14 +75,14 @@ class BreakerTest {
   @Test
   void aFlutterIsLoggedOnceAMinuteAndThenWhatIsStillTrue() {
     for (int i = 0; i < 10; i++) {
-      breaker.leaveAlone("gone");
-      breaker.answersAgain();
+      breaker.open("gone");
+      breaker.close();
     }
-    breaker.leaveAlone("gone for good");
+    breaker.open("gone for good");
     assertThat(links.lines()).hasSize(2);
     nowNanos += 60 * SECOND_NANOS;
-    breaker.leaveAlone("still gone");
-    breaker.leaveAlone("still gone");
+    breaker.open("still gone");
+    breaker.open("still gone");
     assertThat(links.lines()).hasSize(3);
     assertThat(links.lines().get(2)).contains("cannot be asked: still gone;");
   }

@@ -60,8 +60,8 @@ class RedisConnectionsTest {
       Links own = new Links();
       Asked asked = Asked.echo("last words " + i);
       try (RedisClient leaving = own.open(SERVER, Links.PATIENT_MICROS)) {
-        leaving.ask(asked);
-        leaving.awaitTold();
+        leaving.send(asked);
+        leaving.awaitCompletions();
       }
       assertThat(asked.outcome()).isEqualTo("[last words " + i + "]");
     }
@@ -72,23 +72,23 @@ class RedisConnectionsTest {
   void awaitToldWaitsForAQuestionThatIsBeingTold() throws InterruptedException {
     var isTelling = new CountDownLatch(1);
     var mayGoOn = new CountDownLatch(1);
-    redis.ask(
+    redis.send(
         new ScriptCall(
             Asked.ECHO,
             List.of(new byte[] {'k'}),
             List.of(new byte[] {'a'}),
             new Asked.AnyArray()) {
           @Override
-          public void answered(List<Object> reply) {
+          public void onReply(List<Object> reply) {
             isTelling.countDown();
             awaitQuietly(mayGoOn);
           }
 
           @Override
-          public void unanswered(NoReplyReason why) {}
+          public void onNoReply(NoReplyReason why) {}
         });
     assertThat(isTelling.await(30, TimeUnit.SECONDS)).isTrue();
-    Thread waiting = new Thread(redis::awaitTold, "waiting");
+    Thread waiting = new Thread(redis::awaitCompletions, "waiting");
     waiting.start();
     waiting.join(50);
     boolean stillWaits = waiting.isAlive();
@@ -109,7 +109,7 @@ class RedisConnectionsTest {
   @Test
   void aQuestionThatNobodyWaitsForIsToldLater() throws InterruptedException {
     Asked asked = Asked.echo("hello");
-    redis.ask(asked);
+    redis.send(asked);
     assertThat(asked.awaited()).isEqualTo("[hello]");
   }
 
@@ -159,19 +159,19 @@ class RedisConnectionsTest {
 
   @Test
   void aQuestionThatThrowsDisturbsNobody() {
-    redis.ask(
+    redis.send(
         new ScriptCall(
             Asked.ECHO,
             List.of(new byte[] {'k'}),
             List.of(new byte[] {'a'}),
             new Asked.AnyArray()) {
           @Override
-          public void answered(List<Object> reply) {
+          public void onReply(List<Object> reply) {
             throw new IllegalStateException("on purpose");
           }
 
           @Override
-          public void unanswered(NoReplyReason why) {}
+          public void onNoReply(NoReplyReason why) {}
         });
     assertThat(Asked.echo("next").askedOf(redis).outcome()).isEqualTo("[next]");
     Links.await("it is logged", () -> !links.lines().isEmpty());
@@ -209,14 +209,14 @@ class RedisConnectionsTest {
   void closingLeavesNoThreadAndAnswersNoMore() throws InterruptedException {
     Asked.echo("hello").askedOf(redis);
     Asked late = Asked.echo("hello");
-    redis.ask(late);
+    redis.send(late);
     late.awaited();
     assertThat(links.threads()).isNotEmpty();
     redis.close();
     Links.await("its threads end", () -> links.threads().isEmpty());
     assertThat(Asked.echo("late").askedOf(redis).outcome()).isEqualTo("AWAY");
     Asked later = Asked.echo("later");
-    redis.ask(later);
+    redis.send(later);
     assertThat(later.awaited()).isEqualTo("AWAY");
     assertThat(links.threads()).isEmpty();
   }

@@ -31,7 +31,7 @@ class TopologyRepliesTest {
 
   private static RedisAddress.Node[] masters(FakeRedis... servers) {
     List<RedisAddress.Node> nodes = List.of(servers).stream().map(s -> node(s)).toList();
-    return new ClusterTopologyReader(Links.address(servers[0].port())).of(nodes);
+    return new ClusterTopologyReader(Links.address(servers[0].port())).read(nodes);
   }
 
   private static String range(String first, String last, String port) {
@@ -78,8 +78,8 @@ class TopologyRepliesTest {
     try (FakeRedis broken = serverThatReplies("SENTINEL", bad);
         FakeRedis master = serverThatReplies("ROLE", "*1\r\n$6\r\nmaster\r\n");
         FakeRedis sound = serverThatReplies("SENTINEL", place("" + master.port()))) {
-      dialer(broken, sound).dial().hangUp();
-      assertThatThrownBy(() -> dialer(broken).dial()).isInstanceOf(JedisException.class);
+      dialer(broken, sound).connect().close();
+      assertThatThrownBy(() -> dialer(broken).connect()).isInstanceOf(JedisException.class);
     }
   }
 
@@ -104,7 +104,7 @@ class TopologyRepliesTest {
   @ValueSource(strings = {"0", "65536", "-1", "port", "", "99999999999"})
   void aSentinelThatNamesNoPortIsNotBelieved(String port) throws IOException {
     try (FakeRedis sentinel = serverThatReplies("SENTINEL", place(port))) {
-      assertThatThrownBy(() -> dialer(sentinel).dial())
+      assertThatThrownBy(() -> dialer(sentinel).connect())
           .isInstanceOf(UnreadableReplyException.class)
           .hasMessage(
               "it sent a reply that cannot be read (expected host and port from sentinel "
@@ -118,7 +118,7 @@ class TopologyRepliesTest {
   void aServerThatDoesNotSayItsRoleIsNotUsed(String role) throws IOException {
     try (FakeRedis master = serverThatReplies("ROLE", role);
         FakeRedis sentinel = serverThatReplies("SENTINEL", place("" + master.port()))) {
-      assertThatThrownBy(() -> dialer(sentinel).dial())
+      assertThatThrownBy(() -> dialer(sentinel).connect())
           .isInstanceOf(UnreadableReplyException.class);
     }
   }
@@ -128,7 +128,7 @@ class TopologyRepliesTest {
   void aServerThatDoesNotSayPongIsNotUsed(String pong) throws IOException {
     try (FakeRedis server = serverThatReplies("PING", pong)) {
       assertThatThrownBy(
-              () -> new ServerConnector(node(server), Links.address(server.port())).dial())
+              () -> new ServerConnector(node(server), Links.address(server.port())).connect())
           .isInstanceOf(UnreadableReplyException.class);
     }
   }
@@ -138,7 +138,7 @@ class TopologyRepliesTest {
   void aServerWhoseFirstRepliesCannotBeReadIsNotUsed(String reply) throws IOException {
     try (FakeRedis server = serverThatReplies("AUTH", reply)) {
       RedisAddress address = Links.address(server.port(), /* user= */ null, "password");
-      assertThatThrownBy(() -> new ServerConnector(node(server), address).dial())
+      assertThatThrownBy(() -> new ServerConnector(node(server), address).connect())
           .isInstanceOf(JedisException.class);
     }
   }

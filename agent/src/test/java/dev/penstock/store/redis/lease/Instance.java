@@ -64,9 +64,9 @@ final class Instance {
       admit(lease, loan, cost, giveBackAfter);
       return;
     }
-    switch (lease.ask(cost, now(), new Retry(cost, giveBackAfter, tries))) {
-      case TRY_AGAIN, GONE -> call(cost, giveBackAfter, tries - 1);
-      case REFUSED -> refused++;
+    switch (lease.requestLoan(cost, now(), new Retry(cost, giveBackAfter, tries))) {
+      case TRY_AGAIN, DROPPED -> call(cost, giveBackAfter, tries - 1);
+      case REJECTED -> refused++;
       case OUTAGE -> unanswered++;
       case WAITING -> {}
     }
@@ -81,7 +81,7 @@ final class Instance {
           () -> {
             if (!isDead) {
               spent.units = 0;
-              lease.giveBack(loan, cost, now());
+              lease.refund(loan, cost, now());
             }
           });
     }
@@ -130,12 +130,12 @@ final class Instance {
     }
 
     @Override
-    public void refused(long waitMicros) {
+    public void rejected(long waitMicros) {
       refused++;
     }
 
     @Override
-    public void unanswered() {
+    public void noReply() {
       unanswered++;
     }
   }

@@ -21,7 +21,7 @@ class LeaseTest {
   }
 
   private void lend(long cost, long units, long nowMicros) {
-    assertThat(lease.ask(cost, nowMicros, waiter)).isEqualTo(LoanState.WAITING);
+    assertThat(lease.requestLoan(cost, nowMicros, waiter)).isEqualTo(LoanState.WAITING);
     lender.next().granted(units, /* validMicros= */ 1_000_000, TOKEN, 900, 50_000_000);
   }
 
@@ -33,8 +33,8 @@ class LeaseTest {
   void oneCallerBorrowsAndAllWhoComeMeanwhileWaitForTheSameAnswer() {
     RecordingWaiter other = new RecordingWaiter();
     assertThat(takes(1, NOW)).isFalse();
-    assertThat(lease.ask(1, NOW, waiter)).isEqualTo(LoanState.WAITING);
-    assertThat(lease.ask(1, NOW + 10, other)).isEqualTo(LoanState.WAITING);
+    assertThat(lease.requestLoan(1, NOW, waiter)).isEqualTo(LoanState.WAITING);
+    assertThat(lease.requestLoan(1, NOW + 10, other)).isEqualTo(LoanState.WAITING);
     assertThat(lender.waiting()).isEqualTo(1);
     lender.next().granted(1, 1_000_000, TOKEN, 999, 50_000_000);
     assertThat(waiter + ", " + other).isEqualTo("again, again");
@@ -45,11 +45,11 @@ class LeaseTest {
   @Test
   void theNextLoanAsksForWhatThoseWantWhoGotNothing() {
     for (int i = 0; i < 6; i++) {
-      assertThat(lease.ask(2, NOW, waiter)).isEqualTo(LoanState.WAITING);
+      assertThat(lease.requestLoan(2, NOW, waiter)).isEqualTo(LoanState.WAITING);
     }
     lender.next().granted(2, 1_000_000, TOKEN, 900, 50_000_000);
     assertThat(takes(2, NOW + 10)).isTrue();
-    assertThat(lease.ask(2, NOW + 10, waiter)).isEqualTo(LoanState.WAITING);
+    assertThat(lease.requestLoan(2, NOW + 10, waiter)).isEqualTo(LoanState.WAITING);
     LoanRequest second = lender.next();
     assertThat(second.leastUnits()).isEqualTo(2);
     assertThat(second.mostUnits()).isEqualTo(10);
@@ -60,7 +60,7 @@ class LeaseTest {
     lend(1, 5, NOW);
     assertThat(takes(1, NOW + 999_999)).isTrue();
     assertThat(takes(1, NOW + 1_000_000)).isFalse();
-    assertThat(lease.ask(1, NOW + 1_000_000, waiter)).isEqualTo(LoanState.WAITING);
+    assertThat(lease.requestLoan(1, NOW + 1_000_000, waiter)).isEqualTo(LoanState.WAITING);
     LoanRequest request = lender.next();
     assertThat(request.settledToken()).isEqualTo(TOKEN);
     assertThat(request.returnedUnits()).isEqualTo(4);
@@ -69,7 +69,7 @@ class LeaseTest {
 
   @Test
   void theDeadlineCountsFromTheQuestionAndNotFromTheAnswer() {
-    lease.ask(1, NOW, waiter);
+    lease.requestLoan(1, NOW, waiter);
     LoanRequest request = lender.next();
     request.granted(5, /* validMicros= */ 300, TOKEN, 900, 50_000_000);
     assertThat(takes(1, NOW + 299)).isTrue();
@@ -80,39 +80,39 @@ class LeaseTest {
   void aCostThatDoesNotFitHandsBackTheRestWithItsRequest() {
     lend(1, 3, NOW);
     assertThat(takes(5, NOW)).isFalse();
-    assertThat(lease.ask(5, NOW, waiter)).isEqualTo(LoanState.WAITING);
+    assertThat(lease.requestLoan(5, NOW, waiter)).isEqualTo(LoanState.WAITING);
     assertThat(lender.next().returnedUnits()).isEqualTo(3);
     assertThat(takes(1, NOW)).isFalse();
   }
 
   @Test
   void aRefusalHoldsForAsMuchAndMoreUntilItsEnd() {
-    lease.ask(3, NOW, waiter);
-    lender.next().refused(1_000, /* leftUnits= */ 2, /* resetMicros= */ 1_000);
+    lease.requestLoan(3, NOW, waiter);
+    lender.next().rejected(1_000, /* leftUnits= */ 2, /* resetMicros= */ 1_000);
     assertThat(waiter).hasToString("refused:1000");
-    assertThat(lease.ask(3, NOW + 400, waiter)).isEqualTo(LoanState.REFUSED);
-    assertThat(lease.ask(4, NOW + 999, waiter)).isEqualTo(LoanState.REFUSED);
+    assertThat(lease.requestLoan(3, NOW + 400, waiter)).isEqualTo(LoanState.REJECTED);
+    assertThat(lease.requestLoan(4, NOW + 999, waiter)).isEqualTo(LoanState.REJECTED);
     assertThat(lease.waitMicros(4, NOW + 400)).isEqualTo(600);
     assertThat(lender.waiting()).isZero();
-    assertThat(lease.ask(2, NOW + 400, waiter)).isEqualTo(LoanState.WAITING);
-    lender.next().unanswered(/* wasDone= */ false, NOW);
-    assertThat(lease.ask(3, NOW + 1_000, waiter)).isEqualTo(LoanState.WAITING);
+    assertThat(lease.requestLoan(2, NOW + 400, waiter)).isEqualTo(LoanState.WAITING);
+    lender.next().noReply(/* wasDone= */ false, NOW);
+    assertThat(lease.requestLoan(3, NOW + 1_000, waiter)).isEqualTo(LoanState.WAITING);
   }
 
   @Test
   void whatCanNeverFitIsRefusedForEver() {
-    lease.ask(2_000, NOW, waiter);
-    lender.next().refused(Limit.NEVER, 1_000, 0);
-    assertThat(lease.ask(2_000, NOW * NOW, waiter)).isEqualTo(LoanState.REFUSED);
+    lease.requestLoan(2_000, NOW, waiter);
+    lender.next().rejected(Limit.NEVER, 1_000, 0);
+    assertThat(lease.requestLoan(2_000, NOW * NOW, waiter)).isEqualTo(LoanState.REJECTED);
     assertThat(lease.waitMicros(2_000, NOW)).isEqualTo(Limit.NEVER);
   }
 
   @Test
   void whoWantsLessThanWasRefusedMayTryAgain() {
     RecordingWaiter modest = new RecordingWaiter();
-    lease.ask(3, NOW, waiter);
-    lease.ask(1, NOW, modest);
-    lender.next().refused(1_000, 2, 1_000);
+    lease.requestLoan(3, NOW, waiter);
+    lease.requestLoan(1, NOW, modest);
+    lender.next().rejected(1_000, 2, 1_000);
     assertThat(waiter + ", " + modest).isEqualTo("refused:1000, again");
   }
 
@@ -122,31 +122,31 @@ class LeaseTest {
     for (int i = 0; i < 6; i++) {
       assertThat(takes(1, NOW + 10)).isTrue();
     }
-    lender.next().unanswered(/* wasDone= */ true, /* notBeforeMicros= */ NOW + 5_000);
+    lender.next().noReply(/* wasDone= */ true, /* notBeforeMicros= */ NOW + 5_000);
     assertThat(takes(3, NOW + 20)).isTrue();
     assertThat(takes(1, NOW + 20)).isFalse();
-    assertThat(lease.ask(1, NOW + 4_999, waiter)).isEqualTo(LoanState.OUTAGE);
+    assertThat(lease.requestLoan(1, NOW + 4_999, waiter)).isEqualTo(LoanState.OUTAGE);
     assertThat(lender.waiting()).isZero();
-    assertThat(lease.ask(1, NOW + 5_000, waiter)).isEqualTo(LoanState.WAITING);
-    lender.next().unanswered(/* wasDone= */ true, NOW + 9_000);
+    assertThat(lease.requestLoan(1, NOW + 5_000, waiter)).isEqualTo(LoanState.WAITING);
+    lender.next().noReply(/* wasDone= */ true, NOW + 9_000);
     assertThat(waiter).hasToString("again unanswered");
   }
 
   @Test
   void unitsAreNotReturnedTwiceIfTheFirstTimeMayHaveWorked() {
     lend(1, 3, NOW);
-    lease.ask(5, NOW, waiter);
-    lender.next().unanswered(/* wasDone= */ true, NOW);
-    lease.ask(5, NOW, waiter);
+    lease.requestLoan(5, NOW, waiter);
+    lender.next().noReply(/* wasDone= */ true, NOW);
+    lease.requestLoan(5, NOW, waiter);
     assertThat(lender.next().settles()).isFalse();
   }
 
   @Test
   void unitsAreReturnedLaterIfTheLenderWasNotReached() {
     lend(1, 3, NOW);
-    lease.ask(5, NOW, waiter);
-    lender.next().unanswered(/* wasDone= */ false, NOW);
-    lease.ask(5, NOW, waiter);
+    lease.requestLoan(5, NOW, waiter);
+    lender.next().noReply(/* wasDone= */ false, NOW);
+    lease.requestLoan(5, NOW, waiter);
     assertThat(lender.next().returnedUnits()).isEqualTo(3);
   }
 
@@ -155,7 +155,7 @@ class LeaseTest {
     lend(1, 1, NOW);
     Loan loan = lease.take(1, NOW);
     assertThat(loan).isNotNull();
-    lease.giveBack(loan, 1, NOW);
+    lease.refund(loan, 1, NOW);
     assertThat(takes(1, NOW)).isTrue();
     assertThat(takes(1, NOW)).isFalse();
   }
@@ -164,10 +164,10 @@ class LeaseTest {
   void unitsGivenBackAfterTheirLoanGoBackToTheLender() {
     lend(1, 1, NOW);
     Loan loan = lease.take(1, NOW);
-    lease.ask(1, NOW, waiter);
+    lease.requestLoan(1, NOW, waiter);
     assertThat(lender.next().spentUnits()).isEqualTo(1);
     assertThat(loan).isNotNull();
-    lease.giveBack(loan, 1, NOW);
+    lease.refund(loan, 1, NOW);
     lease.sweep(NOW, /* isCrowded= */ false);
     LoanRequest back = lender.next();
     assertThat(back.isReturn()).isTrue();
@@ -195,14 +195,14 @@ class LeaseTest {
 
   @Test
   void aSecondAnswerToTheSameRequestIsIgnored() {
-    lease.ask(1, NOW, waiter);
+    lease.requestLoan(1, NOW, waiter);
     LoanRequest request = lender.next();
     request.granted(1, 1_000_000, TOKEN, 900, 50_000_000);
     request.granted(1, 1_000_000, TOKEN, 900, 50_000_000);
-    request.unanswered(/* wasDone= */ true, Long.MAX_VALUE);
+    request.noReply(/* wasDone= */ true, Long.MAX_VALUE);
     assertThat(takes(1, NOW)).isTrue();
     assertThat(takes(1, NOW)).isFalse();
-    assertThat(lease.ask(1, NOW, waiter)).isEqualTo(LoanState.WAITING);
+    assertThat(lease.requestLoan(1, NOW, waiter)).isEqualTo(LoanState.WAITING);
   }
 
   @Test
@@ -212,20 +212,20 @@ class LeaseTest {
             request -> {
               throw new IllegalStateException("no");
             });
-    assertThat(unlucky.ask(1, NOW, waiter)).isEqualTo(LoanState.WAITING);
+    assertThat(unlucky.requestLoan(1, NOW, waiter)).isEqualTo(LoanState.WAITING);
     assertThat(waiter).hasToString("unanswered");
-    assertThat(unlucky.ask(1, NOW + 1, waiter)).isEqualTo(LoanState.OUTAGE);
+    assertThat(unlucky.requestLoan(1, NOW + 1, waiter)).isEqualTo(LoanState.OUTAGE);
   }
 
   @Test
   void aLoanThatComesAfterTheLeaseIsDroppedIsReturnedAtOnce() {
-    lease.ask(1, NOW, waiter);
+    lease.requestLoan(1, NOW, waiter);
     LoanRequest request = lender.next();
     lease.drop(NOW);
     request.granted(4, 1_000_000, TOKEN, 900, 50_000_000);
     assertThat(lender.next().returnedUnits()).isEqualTo(4);
     assertThat(takes(1, NOW)).isFalse();
-    assertThat(lease.ask(1, NOW, waiter)).isEqualTo(LoanState.GONE);
+    assertThat(lease.requestLoan(1, NOW, waiter)).isEqualTo(LoanState.DROPPED);
     assertThat(waiter).hasToString("again");
   }
 }

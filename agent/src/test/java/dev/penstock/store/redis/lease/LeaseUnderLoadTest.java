@@ -114,12 +114,12 @@ class LeaseUnderLoadTest {
       if (loan != null) {
         taken.addAndGet(isGivenBack ? 0 : cost);
         if (isGivenBack) {
-          lease.giveBack(loan, cost, now);
+          lease.refund(loan, cost, now);
         }
         return;
       }
       CountDownLatch told = new CountDownLatch(1);
-      if (lease.ask(cost, now, latched(told)) == LoanState.WAITING) {
+      if (lease.requestLoan(cost, now, latched(told)) == LoanState.WAITING) {
         assertThat(told.await(60, TimeUnit.SECONDS)).isTrue();
       }
     }
@@ -133,12 +133,12 @@ class LeaseUnderLoadTest {
       }
 
       @Override
-      public void refused(long waitMicros) {
+      public void rejected(long waitMicros) {
         told.countDown();
       }
 
       @Override
-      public void unanswered() {
+      public void noReply() {
         told.countDown();
       }
     };

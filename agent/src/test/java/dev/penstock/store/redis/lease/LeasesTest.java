@@ -23,21 +23,21 @@ class LeasesTest {
   private Lease borrowed(long key, long units) {
     Lease lease = leases.lease(key, key, /* nowMicros= */ 0);
     assertThat(lease).isNotNull();
-    lease.ask(1, /* nowMicros= */ 0, waiter);
+    lease.requestLoan(1, /* nowMicros= */ 0, waiter);
     lender.next().granted(units, 10 * SECOND, /* token= */ key, 50, SECOND);
     return lease;
   }
 
   @Test
   void onlyLimitsWithSomethingToShareAreLent() {
-    assertThat(Leases.suits(new FixedWindow(2, SECOND))).isTrue();
-    assertThat(Leases.suits(new FixedWindow(1, SECOND))).isFalse();
-    assertThat(Leases.suits(new SlidingWindow(2, SECOND))).isTrue();
-    assertThat(Leases.suits(new SlidingLog(2, SECOND))).isTrue();
-    assertThat(Leases.suits(new TokenBucket(9, SECOND, /* burst= */ 2))).isTrue();
-    assertThat(Leases.suits(new TokenBucket(9, SECOND, /* burst= */ 1))).isFalse();
-    assertThat(Leases.suits(new TokenBucket(9, SECOND, 5, /* patienceMicros= */ 1))).isFalse();
-    assertThat(Leases.suits(new Concurrency(9))).isFalse();
+    assertThat(Leases.canLend(new FixedWindow(2, SECOND))).isTrue();
+    assertThat(Leases.canLend(new FixedWindow(1, SECOND))).isFalse();
+    assertThat(Leases.canLend(new SlidingWindow(2, SECOND))).isTrue();
+    assertThat(Leases.canLend(new SlidingLog(2, SECOND))).isTrue();
+    assertThat(Leases.canLend(new TokenBucket(9, SECOND, /* burst= */ 2))).isTrue();
+    assertThat(Leases.canLend(new TokenBucket(9, SECOND, /* burst= */ 1))).isFalse();
+    assertThat(Leases.canLend(new TokenBucket(9, SECOND, 5, /* patienceMicros= */ 1))).isFalse();
+    assertThat(Leases.canLend(new Concurrency(9))).isFalse();
   }
 
   @Test
@@ -86,8 +86,8 @@ class LeasesTest {
   void aRefusalIsRememberedUntilItsEnd() {
     Lease lease = leases.lease(1, 1, 0);
     assertThat(lease).isNotNull();
-    lease.ask(1, 0, waiter);
-    lender.next().refused(2 * SECOND, 0, 2 * SECOND);
+    lease.requestLoan(1, 0, waiter);
+    lender.next().rejected(2 * SECOND, 0, 2 * SECOND);
     leases.sweep(2 * SECOND - 1);
     assertThat(leases.lease(1, 1, 2 * SECOND - 1)).isSameAs(lease);
     leases.sweep(2 * SECOND);
@@ -98,7 +98,7 @@ class LeasesTest {
   void aLoanThatIsAboutToEndGoesBackUnlessItIsInUse() {
     Lease lease = leases.lease(1, 1, 0);
     assertThat(lease).isNotNull();
-    lease.ask(1, 0, waiter);
+    lease.requestLoan(1, 0, waiter);
     lender.next().granted(6, /* validMicros= */ 250_000, 1, 50, SECOND);
     leases.sweep(100_000);
     assertThat(lease.take(1, 150_000)).isNotNull();
@@ -115,7 +115,7 @@ class LeasesTest {
     leases.change(new FixedWindow(50, SECOND), 10);
     assertThat(lender.next().returnedUnits()).isEqualTo(5);
     assertThat(old.take(1, 20)).isNull();
-    assertThat(old.ask(1, 20, waiter)).isEqualTo(LoanState.GONE);
+    assertThat(old.requestLoan(1, 20, waiter)).isEqualTo(LoanState.DROPPED);
     assertThat(leases.lease(1, 1, 20)).isNotNull().isNotSameAs(old);
     leases.change(new Concurrency(50), 30);
     assertThat(leases.lease(1, 1, 40)).isNull();

@@ -33,7 +33,7 @@ class LoanSizeTest {
   @Test
   void aLoanIsNoMoreThanAShareOfAQuarterOfTheCapacity() {
     assertThat(size.units(demand(1_000_000), UNTOLD, 1, 0, 10)).isEqualTo(1_000);
-    assertThat(size.largest()).isEqualTo(1_000);
+    assertThat(size.maxInAdvance()).isEqualTo(1_000);
   }
 
   @Test

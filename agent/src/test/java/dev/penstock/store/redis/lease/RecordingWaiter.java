@@ -10,12 +10,12 @@ final class RecordingWaiter implements LoanWaiter {
   }
 
   @Override
-  public void refused(long waitMicros) {
+  public void rejected(long waitMicros) {
     told.append("refused:").append(waitMicros).append(' ');
   }
 
   @Override
-  public void unanswered() {
+  public void noReply() {
     told.append("unanswered ");
   }
 

@@ -60,7 +60,7 @@ final class Wire implements Lender {
             return;
           }
           if (answer.waitMicros() > 0) {
-            request.refused(answer.waitMicros(), answer.left(), answer.reset());
+            request.rejected(answer.waitMicros(), answer.left(), answer.reset());
           } else {
             request.granted(
                 answer.units(),
@@ -78,7 +78,7 @@ final class Wire implements Lender {
         TIMEOUT_MICROS,
         () -> {
           if (!isCut) {
-            request.unanswered(wasDone, notBefore);
+            request.noReply(wasDone, notBefore);
           }
         });
   }

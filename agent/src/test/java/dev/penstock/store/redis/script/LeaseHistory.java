@@ -35,14 +35,14 @@ final class LeaseHistory {
 
   /** A member asks that has nothing to tell. */
   ScriptedLease ask(long now, long least, long most) {
-    InstanceId member = new InstanceId("member" + least, LAPSE);
-    return call(LeaseScriptCall.Request.first(member, now, least, most), now);
+    InstanceId instance = new InstanceId("member" + least, LAPSE);
+    return call(LeaseScriptCall.Request.first(instance, now, least, most), now);
   }
 
   /** The member that asked for at least one tells what became of its units. */
   ScriptedLease report(long now, ScriptedLease last, long spent, long unused) {
-    InstanceId member = new InstanceId("member1", LAPSE);
-    return call(new LeaseScriptCall.Request(member, now, 0, 0, last, spent, unused), now);
+    InstanceId instance = new InstanceId("member1", LAPSE);
+    return call(new LeaseScriptCall.Request(instance, now, 0, 0, last, spent, unused), now);
   }
 
   private ScriptedLease call(LeaseScriptCall.Request request, long now) {
@@ -75,20 +75,20 @@ final class LeaseHistory {
 
   /** One who holds units, and forgets them when they are not valid any more. */
   private final class Holder {
-    private final InstanceId member;
+    private final InstanceId instance;
     private @Nullable ScriptedLease last;
     private long held;
     private long untold;
     private long validUntil;
 
-    Holder(InstanceId member) {
-      this.member = member;
+    Holder(InstanceId instance) {
+      this.instance = instance;
     }
 
     void act(long now) {
       // half of the time the last instant is used, which is the hardest to get right
       long late = Math.min(now, validUntil) - 1;
-      if (held > 0 && random.nextBoolean() && late >= validUntil - member.lapseMicros()) {
+      if (held > 0 && random.nextBoolean() && late >= validUntil - instance.lapseMicros()) {
         spend(Math.max(late, last == null ? late : last.nowMicros()));
       }
       if (now >= validUntil) {
@@ -127,7 +127,7 @@ final class LeaseHistory {
       long unused = isBucket ? random.nextLong(held + 1) : held;
       long least = 1L + random.nextInt(3);
       long most = least + random.nextInt(20);
-      var request = new LeaseScriptCall.Request(member, now, least, most, last, untold, unused);
+      var request = new LeaseScriptCall.Request(instance, now, least, most, last, untold, unused);
       ScriptedLease lease = call(request, now);
       held = lease.units() + (isBucket ? Math.min(lease.kept(), held - unused) : 0);
       untold = 0;

@@ -33,7 +33,7 @@ enum RandomLimits {
     @Override
     Limit next(Random random) {
       long period = spread(random, CENTURY);
-      long most = Math.min(FixedWindow.mostPermits(period), ScriptedLimit.MOST_EXACT);
+      long most = Math.min(FixedWindow.mostPermits(period), ScriptedLimit.MAX_EXACT);
       return new FixedWindow(permits(random, most), period);
     }
   },
@@ -60,20 +60,20 @@ enum RandomLimits {
       int slices = 1 + random.nextInt(random.nextBoolean() ? 5 : 60);
       long period = slices * spread(random, CENTURY / slices);
       return new SlicedWindow(
-          permits(random, ScriptedLimit.MOST_EXACT), period, slices, random.nextBoolean());
+          permits(random, ScriptedLimit.MAX_EXACT), period, slices, random.nextBoolean());
     }
   },
   SLIDING_LOG {
     @Override
     Limit next(Random random) {
       return new SlidingLog(
-          permits(random, ScriptedSlidingLog.MOST_PERMITS), spread(random, CENTURY));
+          permits(random, ScriptedSlidingLog.MAX_PERMITS), spread(random, CENTURY));
     }
   },
   CONCURRENCY {
     @Override
     Limit next(Random random) {
-      return new Concurrency(permits(random, ScriptedLimit.MOST_EXACT));
+      return new Concurrency(permits(random, ScriptedLimit.MAX_EXACT));
     }
   };
 

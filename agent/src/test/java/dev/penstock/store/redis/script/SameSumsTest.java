@@ -65,7 +65,7 @@ class SameSumsTest {
     private final Random random;
     private final byte[] key;
     private final JavaSums sums;
-    private final InstanceId member = new InstanceId("one", LAPSE);
+    private final InstanceId instance = new InstanceId("one", LAPSE);
     private final List<ScriptedCharge> charges = new ArrayList<>();
     private final List<Long> states = new ArrayList<>();
     private final StringBuilder past = new StringBuilder();
@@ -112,7 +112,7 @@ class SameSumsTest {
     }
 
     void settle(long cost) {
-      SettlementScriptCall settlement = SettlementScriptCall.charging(member, now);
+      SettlementScriptCall settlement = SettlementScriptCall.forCharge(instance, now);
       settlement.claim(scripted, key, cost);
       if (random.nextBoolean()) {
         // There is a script for one claim, and one for several: both have to come to the same.
@@ -142,7 +142,7 @@ class SameSumsTest {
     }
 
     private void look() {
-      SettlementScriptCall look = SettlementScriptCall.looking(member, now);
+      SettlementScriptCall look = SettlementScriptCall.forRead(instance, now);
       look.claim(scripted, key, /* cost= */ 0);
       SettlementScriptCall.Outcome outcome = look.read(redis.ask(look, now));
       assertThat(words(outcome)).as("look after %s", past).isEqualTo(sums.settle(now, 0));
@@ -151,33 +151,33 @@ class SameSumsTest {
     private void giveBack(int which, int how) {
       ScriptedCharge charge = charges.remove(which);
       long stateAfter = states.remove(which);
-      RefundScriptCall refunds = new RefundScriptCall(member);
+      RefundScriptCall refunds = new RefundScriptCall(instance);
       past.append("give back ")
           .append(charge.cost())
           .append(" of ")
-          .append(charge.atMicros() - TODAY);
+          .append(charge.chargedAtMicros() - TODAY);
       past.append(" at ").append(now - TODAY).append(" how ").append(how).append('\n');
       if (how == 0 && !(limit instanceof Concurrency)) {
-        refunds.giveBack(charge, RefundPart.EVERYTHING);
+        refunds.refund(charge, RefundPart.EVERYTHING);
         sums.forget();
       } else if (how <= 4 && limit instanceof TokenBucket) {
-        refunds.giveBack(charge, RefundPart.PLACE);
+        refunds.refund(charge, RefundPart.PLACE);
         sums.giveUp(stateAfter, charge.cost());
       } else {
-        refunds.giveBack(charge, RefundPart.CHARGE);
-        sums.giveBack(charge.atMicros(), now, charge.cost());
+        refunds.refund(charge, RefundPart.CHARGE);
+        sums.giveBack(charge.chargedAtMicros(), now, charge.cost());
       }
       redis.ask(refunds, now);
     }
 
     private static String words(SettlementScriptCall.Outcome outcome) {
-      ScriptedKeyState standing = outcome.standings().get(0);
+      ScriptedKeyState keyState = outcome.keyStates().get(0);
       return JavaSums.words(
           outcome.verdict() == SettlementScriptCall.Verdict.GRANTED,
-          standing.remaining(),
-          standing.resetMicros(),
-          standing.waitMicros(),
-          standing.delayMicros());
+          keyState.remaining(),
+          keyState.resetMicros(),
+          keyState.waitMicros(),
+          keyState.delayMicros());
     }
   }
 }

@@ -56,14 +56,14 @@ class SettlementScriptCallTest {
 
       SettlementScriptCall.Outcome outcome = settle(name, full, TODAY + 1, 3);
 
-      assertThat(outcome.verdict()).isEqualTo(SettlementScriptCall.Verdict.REFUSED);
+      assertThat(outcome.verdict()).isEqualTo(SettlementScriptCall.Verdict.REJECTED);
       assertThat(dumps(name)).usingRecursiveComparison().isEqualTo(before);
     }
   }
 
   /** Claims one unit of every kind, and more of one of them. */
   private static SettlementScriptCall.Outcome settle(String name, Limit much, long now, long cost) {
-    SettlementScriptCall settlement = SettlementScriptCall.charging(MEMBER, now);
+    SettlementScriptCall settlement = SettlementScriptCall.forCharge(MEMBER, now);
     for (Limit limit : EVERY_KIND) {
       settlement.claim(
           ScriptedLimit.of(limit),
@@ -84,7 +84,7 @@ class SettlementScriptCallTest {
     SettlementScriptCall.Outcome outcome = settle("all ", EVERY_KIND.get(0), TODAY, 2);
 
     assertThat(outcome.verdict()).isEqualTo(SettlementScriptCall.Verdict.GRANTED);
-    assertThat(outcome.standings())
+    assertThat(outcome.keyStates())
         .extracting(ScriptedKeyState::remaining)
         .containsExactly(3L, 4L, 4L, 4L, 4L, 4L, 4L);
     assertThat(dumps("all ")).allMatch(dump -> dump.length > 0);
@@ -98,13 +98,13 @@ class SettlementScriptCallTest {
           .isEqualTo(List.of(SettlementScriptCall.Verdict.GRANTED, 0L));
       assertThat(twice(limit, "does not", 3, 3))
           .as("%s", limit)
-          .isEqualTo(List.of(SettlementScriptCall.Verdict.REFUSED, 5L));
+          .isEqualTo(List.of(SettlementScriptCall.Verdict.REJECTED, 5L));
     }
   }
 
   private static List<Object> twice(Limit limit, String name, long first, long second) {
     byte[] key = redis.key(name + limit);
-    SettlementScriptCall settlement = SettlementScriptCall.charging(MEMBER, TODAY);
+    SettlementScriptCall settlement = SettlementScriptCall.forCharge(MEMBER, TODAY);
     settlement.claim(ScriptedLimit.of(limit), key, first);
     settlement.claim(ScriptedLimit.of(limit), key, second);
     SettlementScriptCall.Outcome outcome = settlement.read(redis.ask(settlement, TODAY));
@@ -117,17 +117,18 @@ class SettlementScriptCallTest {
     byte[] key = redis.key("astray");
     for (long off : List.of(-3L, -1L, 0L, 1L, 3L)) {
       SettlementScriptCall settlement =
-          SettlementScriptCall.charging(MEMBER, TODAY + off * 86_400 * SECOND);
+          SettlementScriptCall.forCharge(MEMBER, TODAY + off * 86_400 * SECOND);
       settlement.claim(scripted, key, 1);
       SettlementScriptCall.Outcome outcome = settlement.read(redis.ask(settlement, TODAY));
 
       boolean isAstray = Math.abs(off) > 1;
-      assertThat(outcome.verdict() == SettlementScriptCall.Verdict.ASTRAY).isEqualTo(isAstray);
+      assertThat(outcome.verdict() == SettlementScriptCall.Verdict.WRONG_WINDOW)
+          .isEqualTo(isAstray);
       assertThat(outcome.nowMicros()).isEqualTo(TODAY);
     }
-    SettlementScriptCall look = SettlementScriptCall.looking(MEMBER, TODAY);
+    SettlementScriptCall look = SettlementScriptCall.forRead(MEMBER, TODAY);
     look.claim(scripted, key, 0);
-    assertThat(look.read(redis.ask(look, TODAY)).standings().get(0).remaining()).isEqualTo(2);
+    assertThat(look.read(redis.ask(look, TODAY)).keyStates().get(0).remaining()).isEqualTo(2);
   }
 
   @Test
@@ -139,7 +140,7 @@ class SettlementScriptCallTest {
         carry(limit, key, 2);
         assertThat(left(limit, key)).as("%s", limit).isEqualTo(isRate ? 3 : 5);
       }
-      SettlementScriptCall one = SettlementScriptCall.charging(MEMBER, TODAY);
+      SettlementScriptCall one = SettlementScriptCall.forCharge(MEMBER, TODAY);
       one.claim(ScriptedLimit.of(limit), key, 1);
       redis.ask(one, TODAY);
       carry(limit, key, 2);
@@ -150,22 +151,22 @@ class SettlementScriptCallTest {
   }
 
   private static void carry(Limit limit, byte[] key, long units) {
-    SettlementScriptCall carry = SettlementScriptCall.carryingOver(MEMBER, TODAY);
+    SettlementScriptCall carry = SettlementScriptCall.forCarryOver(MEMBER, TODAY);
     carry.carry(ScriptedLimit.of(limit), key, SpentUnits.of(units));
     assertThat(carry.read(redis.ask(carry, TODAY)).verdict())
         .isEqualTo(SettlementScriptCall.Verdict.GRANTED);
   }
 
   private static long left(Limit limit, byte[] key) {
-    SettlementScriptCall look = SettlementScriptCall.looking(MEMBER, TODAY);
+    SettlementScriptCall look = SettlementScriptCall.forRead(MEMBER, TODAY);
     look.claim(ScriptedLimit.of(limit), key, 0);
-    return look.read(redis.ask(look, TODAY)).standings().get(0).remaining();
+    return look.read(redis.ask(look, TODAY)).keyStates().get(0).remaining();
   }
 
   @Test
   void byTheClockOfTheServerEveryKeyIsForgottenSoonAfterItCounts() {
     long around = serverMicros();
-    SettlementScriptCall settlement = SettlementScriptCall.charging(MEMBER, around);
+    SettlementScriptCall settlement = SettlementScriptCall.forCharge(MEMBER, around);
     for (Limit limit : EVERY_KIND) {
       settlement.claim(ScriptedLimit.of(limit), redis.key("real " + limit), 1);
     }
@@ -190,9 +191,9 @@ class SettlementScriptCallTest {
 
   @Test
   void aScriptHasOnlyWhatItNeeds() {
-    SettlementScriptCall one = SettlementScriptCall.charging(MEMBER, TODAY);
+    SettlementScriptCall one = SettlementScriptCall.forCharge(MEMBER, TODAY);
     one.claim(ScriptedLimit.of(new TokenBucket(1, SECOND, 1)), redis.key("lean"), 1);
-    SettlementScriptCall other = SettlementScriptCall.charging(MEMBER, TODAY);
+    SettlementScriptCall other = SettlementScriptCall.forCharge(MEMBER, TODAY);
     other.claim(ScriptedLimit.of(new TokenBucket(9, SECOND, 3)), redis.key("lean"), 1);
 
     assertThat(one.script()).isSameAs(other.script());

@@ -33,19 +33,19 @@ class SlotsTest {
     assertThat(remaining(ONE, key, 3, TODAY)).isEqualTo(2);
     assertThat(remaining(OTHER, key, 2, TODAY)).isZero();
     assertThat(settle(OTHER, key, 1, TODAY).verdict())
-        .isEqualTo(SettlementScriptCall.Verdict.REFUSED);
+        .isEqualTo(SettlementScriptCall.Verdict.REJECTED);
   }
 
   @Test
   void aMemberNeverGivesBackMoreThanItHolds() {
     byte[] key = redis.key("own");
-    SettlementScriptCall settlement = SettlementScriptCall.charging(ONE, TODAY);
+    SettlementScriptCall settlement = SettlementScriptCall.forCharge(ONE, TODAY);
     settlement.claim(FIVE, key, 2);
     ScriptedCharge charge = settlement.charge(0, settlement.read(redis.ask(settlement, TODAY)));
     remaining(OTHER, key, 2, TODAY);
     RefundScriptCall refunds = new RefundScriptCall(ONE);
-    refunds.giveBack(charge, RefundPart.EVERYTHING);
-    refunds.giveBack(charge, RefundPart.CHARGE);
+    refunds.refund(charge, RefundPart.EVERYTHING);
+    refunds.refund(charge, RefundPart.CHARGE);
     redis.ask(refunds, TODAY);
 
     assertThat(remaining(OTHER, key, 1, TODAY)).isEqualTo(2);
@@ -56,7 +56,7 @@ class SlotsTest {
     byte[] key = redis.key("dead");
     remaining(ONE, key, 5, TODAY);
     assertThat(settle(OTHER, key, 1, TODAY + 15 * SECOND - 1).verdict())
-        .isEqualTo(SettlementScriptCall.Verdict.REFUSED);
+        .isEqualTo(SettlementScriptCall.Verdict.REJECTED);
     assertThat(remaining(OTHER, key, 1, TODAY + 15 * SECOND)).isEqualTo(4);
   }
 
@@ -83,13 +83,13 @@ class SlotsTest {
     assertThat(redis.dump(key)).isEmpty();
   }
 
-  private static long remaining(InstanceId member, byte[] key, long cost, long now) {
-    return settle(member, key, cost, now).standings().get(0).remaining();
+  private static long remaining(InstanceId instance, byte[] key, long cost, long now) {
+    return settle(instance, key, cost, now).keyStates().get(0).remaining();
   }
 
   private static SettlementScriptCall.Outcome settle(
-      InstanceId member, byte[] key, long cost, long now) {
-    SettlementScriptCall settlement = SettlementScriptCall.charging(member, now);
+      InstanceId instance, byte[] key, long cost, long now) {
+    SettlementScriptCall settlement = SettlementScriptCall.forCharge(instance, now);
     settlement.claim(FIVE, key, cost);
     return settlement.read(redis.ask(settlement, now));
   }

@@ -59,11 +59,11 @@ class StepsBackTest {
     assertThat(settle(limit, name, TODAY, 10).verdict())
         .isEqualTo(SettlementScriptCall.Verdict.GRANTED);
     SettlementScriptCall.Outcome after = settle(limit, name, TODAY - stepMicros, 1);
-    assertThat(after.verdict()).as(name).isEqualTo(SettlementScriptCall.Verdict.REFUSED);
-    long wait = after.standings().get(0).waitMicros();
+    assertThat(after.verdict()).as(name).isEqualTo(SettlementScriptCall.Verdict.REJECTED);
+    long wait = after.keyStates().get(0).waitMicros();
     long fits = TODAY - stepMicros + wait;
     assertThat(settle(limit, name, fits - 1, 1).verdict())
-        .isEqualTo(SettlementScriptCall.Verdict.REFUSED);
+        .isEqualTo(SettlementScriptCall.Verdict.REJECTED);
     return wait;
   }
 
@@ -74,9 +74,9 @@ class StepsBackTest {
     SettlementScriptCall.Outcome second = settle(limit, "order", TODAY - 5 * SECOND, 4);
 
     assertThat(second.verdict()).isEqualTo(SettlementScriptCall.Verdict.GRANTED);
-    assertThat(second.standings().get(0).chargedAtMicros()).isEqualTo(TODAY);
+    assertThat(second.keyStates().get(0).chargedAtMicros()).isEqualTo(TODAY);
     assertThat(settle(limit, "order", TODAY + MINUTE - 1, 3).verdict())
-        .isEqualTo(SettlementScriptCall.Verdict.REFUSED);
+        .isEqualTo(SettlementScriptCall.Verdict.REJECTED);
     assertThat(settle(limit, "order", TODAY + MINUTE, 10).verdict())
         .isEqualTo(SettlementScriptCall.Verdict.GRANTED);
   }
@@ -94,12 +94,12 @@ class StepsBackTest {
     }
     SettlementScriptCall.Outcome outcome = settle(limit, "dead", now + 16 * SECOND, 9);
     assertThat(outcome.verdict()).isEqualTo(SettlementScriptCall.Verdict.GRANTED);
-    assertThat(outcome.standings().get(0).remaining()).isZero();
+    assertThat(outcome.keyStates().get(0).remaining()).isZero();
   }
 
   private static SettlementScriptCall.Outcome settle(
       Limit limit, String name, long now, long cost) {
-    SettlementScriptCall settlement = SettlementScriptCall.charging(MEMBER, now);
+    SettlementScriptCall settlement = SettlementScriptCall.forCharge(MEMBER, now);
     settlement.claim(ScriptedLimit.of(limit), redis.key(name), cost);
     return settlement.read(redis.ask(settlement, now));
   }

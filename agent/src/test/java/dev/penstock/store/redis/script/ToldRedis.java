@@ -31,25 +31,27 @@ final class ToldRedis implements AutoCloseable {
   }
 
   /** The reply to a question that is asked at this time. */
-  List<Object> ask(ScriptInvocation inquiry, long nowMicros) {
+  List<Object> ask(ScriptInvocation invocation, long nowMicros) {
     LuaScript script =
-        told.computeIfAbsent(inquiry.recipe(), recipe -> ScriptCache.assemble(toldTime(), recipe));
-    List<byte[]> arguments = new ArrayList<>(inquiry.arguments());
+        told.computeIfAbsent(
+            invocation.recipe(), recipe -> ScriptCache.assemble(toldTime(), recipe));
+    List<byte[]> arguments = new ArrayList<>(invocation.arguments());
     arguments.add(ScriptArguments.ascii(nowMicros));
-    return expected(inquiry, run(script, inquiry.keys(), arguments));
+    return expected(invocation, run(script, invocation.keys(), arguments));
   }
 
   /** What the scripts really return has to be what their replies are checked for. */
-  private static List<Object> expected(ScriptInvocation inquiry, List<Object> reply) {
-    if (!inquiry.fits(reply)) {
-      throw new AssertionError("expected " + inquiry.expected() + ", received " + reply);
+  private static List<Object> expected(ScriptInvocation invocation, List<Object> reply) {
+    if (!invocation.matches(reply)) {
+      throw new AssertionError("expected " + invocation.expected() + ", received " + reply);
     }
     return reply;
   }
 
   /** The reply to a question by the server's own clock. */
-  List<Object> askNow(ScriptInvocation inquiry) {
-    return expected(inquiry, run(inquiry.script(), inquiry.keys(), inquiry.arguments()));
+  List<Object> askNow(ScriptInvocation invocation) {
+    return expected(
+        invocation, run(invocation.script(), invocation.keys(), invocation.arguments()));
   }
 
   @SuppressWarnings("unchecked")
