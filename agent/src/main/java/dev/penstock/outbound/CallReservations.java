@@ -3,13 +3,11 @@ package dev.penstock.outbound;
 import dev.penstock.engine.Decision;
 import dev.penstock.http.OutboundResponse;
 import dev.penstock.limit.Limit;
-import dev.penstock.log.AgentLog;
 import dev.penstock.outbound.learn.LearnedTurn;
 import dev.penstock.outbound.queue.WaitQueue;
 import dev.penstock.rules.PacingSettings;
 import dev.penstock.rules.Rule;
 import dev.penstock.store.Receipt;
-import dev.penstock.store.Store;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -18,12 +16,11 @@ import java.util.Map;
 
 /** The rules of one outbound call, and the turns that it has reserved under them. */
 public final class CallReservations {
+  private final PacingServices services;
   private final String host;
   private final List<Rule> rules;
   private final long arrivedMicros;
   private final long maxWaitMicros;
-  private final Store store;
-  private final AgentLog log;
   private final Decision queued;
   private final List<LearnedTurn> learnedTurns = new ArrayList<>();
   private List<Receipt> receipts = List.of();
@@ -41,20 +38,13 @@ public final class CallReservations {
    * @param rules the rules in force for the call, at least one
    * @param queued the claims of the limits that can be charged only when the call is about to start
    */
-  CallReservations(
-      String host,
-      List<Rule> rules,
-      Decision queued,
-      long arrivedMicros,
-      Store store,
-      AgentLog log) {
+  CallReservations(PacingServices services, String host, List<Rule> rules, Decision queued) {
+    this.services = services;
     this.host = host;
     this.rules = rules;
     this.queued = queued;
-    this.arrivedMicros = arrivedMicros;
+    arrivedMicros = services.nowMicros();
     maxWaitMicros = shortestWaitMicros(rules);
-    this.store = store;
-    this.log = log;
     slowestRule = rules.get(0).name();
   }
 
@@ -178,7 +168,7 @@ public final class CallReservations {
       cancelled = true;
     }
     for (Receipt receipt : reserved) {
-      store.cancel(receipt);
+      services.store().cancel(receipt);
     }
     for (LearnedTurn turn : turns) {
       turn.cancel();
@@ -190,14 +180,16 @@ public final class CallReservations {
     for (LearnedTurn turn : learnedTurns) {
       String unreadable = turn.learnFrom(response, nowMicros).unreadable();
       if (unreadable != null) {
-        log.repeated(
-            "learn " + unreadable,
-            "a response from "
-                + host
-                + " has an unreadable header "
-                + unreadable
-                + "; Penstock ignores the header",
-            /* error= */ null);
+        services
+            .log()
+            .repeated(
+                "learn " + unreadable,
+                "a response from "
+                    + host
+                    + " has an unreadable header "
+                    + unreadable
+                    + "; Penstock ignores the header",
+                /* error= */ null);
       }
     }
   }

@@ -153,7 +153,7 @@ public final class PacedCall implements OutboundPermit {
       }
       rejectUntil(turn);
     } else if (!reservations.usesQueues()) {
-      send();
+      decide(CallState.SENT, /* why= */ null);
     } else if (held && now >= deadlineMicros()) {
       reject(reservations.timedOut(now));
     } else {

@@ -137,18 +137,15 @@ public final class Pacer {
     if (denying != null && !rules.contains(denying)) {
       rules.add(denying);
     }
-    PacedCall paced =
-        new PacedCall(
-            services,
-            scheduledCalls.incrementAndGet(),
-            new CallReservations(
-                call.host(),
-                rules,
-                queued,
-                services.nowMicros(),
-                services.store(),
-                services.log()));
-    new TurnReservation(services, paced, reserved, denying, paces).start();
+    CallReservations reservations = new CallReservations(services, call.host(), rules, queued);
+    PacedCall paced = new PacedCall(services, scheduledCalls.incrementAndGet(), reservations);
+    TurnReservation turns = new TurnReservation(services, paced, reserved, denying, paces);
+    if (reserved.isPending()) {
+      turns.reserveLater();
+    } else {
+      turns.reserve();
+      paced.advance();
+    }
     return paced;
   }
 

@@ -12,7 +12,7 @@ import dev.penstock.rules.PacingSettings;
 import dev.penstock.rules.Rule;
 import org.jspecify.annotations.Nullable;
 
-/** Reserves the turns of one new call, or rejects it; to be started once. */
+/** Reserves the turns of one new call, or rejects the call. */
 final class TurnReservation {
   private final PacingServices services;
   private final PacedCall call;
@@ -38,12 +38,8 @@ final class TurnReservation {
     this.paces = paces;
   }
 
-  void start() {
-    if (!reserved.isPending()) {
-      reserve();
-      call.advance();
-      return;
-    }
+  /** Reserves the turns when the store has replied, and then wakes the call. */
+  void reserveLater() {
     call.storeCallStarted();
     if (denying != null) {
       rejectWithoutKey(denying);
@@ -58,7 +54,8 @@ final class TurnReservation {
     call.wake();
   }
 
-  private void reserve() {
+  /** Reserves the turns; to be called when the decision is not pending any more. */
+  void reserve() {
     if (denying != null) {
       if (!reserved.isRejected()) {
         reserved.cancel(services.store());

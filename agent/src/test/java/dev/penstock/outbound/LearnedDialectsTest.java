@@ -126,8 +126,8 @@ class LearnedDialectsTest {
   }
 
   /**
-   * Uses up one window and what spills over into the next: no client can know the limit before it
-   * is told. A server that does not announce its rate has to reject first.
+   * Uses up one window and what spills over into the next: no client can know the limit before a
+   * response announces it. A server that does not announce its rate has to reject first.
    */
   private void spendTheFirstWindow(ServerLimit server, Dialect dialect) {
     int rounds = 0;

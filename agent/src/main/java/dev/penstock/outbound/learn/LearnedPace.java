@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class LearnedPace {
   /*
-   * A turn is a number and a time. Numbers tell how many calls were made since a response, so a
+   * A turn is a number and a time. The numbers show how many calls were made since a response, so a
    * budget needs no count of calls in flight (see TurnCeilings). This requires that calls start in
    * the order of their numbers. Threads that wake at the same time do not, so a call that starts
    * takes the lowest number of all waiting calls. Times are assigned in the order of arrival.

@@ -223,8 +223,8 @@ public enum Dialect {
   }
 
   /**
-   * True if responses to admitted calls tell a client how fast it may call. Shopify's tell the size
-   * of a bucket, but not how fast it drains.
+   * True if responses to admitted calls announce how fast a client may call. Those of Shopify
+   * announce the size of a bucket, but not how fast it drains.
    */
   public boolean announcesRate() {
     return announcesLimit() && this != SHOPIFY;
