@@ -185,15 +185,19 @@ public final class WaitQueues {
   /** Applies the reply of the store to a call; true if the call has left its queue. */
   private boolean settle(PacedCall call, long nowMicros) {
     Decision queued = call.reservations().queued();
-    if (!queued.isRejected()) {
-      WaitQueue queue = call.queue();
-      if (queue != null) {
-        remove(queue, call);
-      }
-      call.granted();
-      return true;
+    if (queued.isRejected()) {
+      return waitFor(call, queued, queued.tightest(), nowMicros);
     }
-    int tightest = queued.tightest();
+    WaitQueue queue = call.queue();
+    if (queue != null) {
+      remove(queue, call);
+    }
+    call.granted();
+    return true;
+  }
+
+  /** Lets a call wait for its tightest quota, or rejects it; true if it has left its queue. */
+  private boolean waitFor(PacedCall call, Decision queued, int tightest, long nowMicros) {
     call.reservations().rejectedBy(queued.rule(tightest));
     WaitQueue queue =
         queues.computeIfAbsent(
