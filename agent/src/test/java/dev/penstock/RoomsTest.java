@@ -132,7 +132,10 @@ class RoomsTest {
         .onlyDependOnClassesThat(
             DescribedPredicate.describe(
                 "are the gate's, the JDK's or the library's",
-                used -> !isOurs(used) || used.getPackageName().equals(ROOT + "bootstrap")))
+                used ->
+                    !isOurs(used)
+                        || used.getPackageName().equals(ROOT + "bootstrap")
+                        || used.isAnnotation()))
         .allowEmptyShould(true)
         .check(PENSTOCK);
   }

@@ -7,9 +7,9 @@ import dev.penstock.agent.reload.StrictStart;
 import dev.penstock.bootstrap.Gate;
 import dev.penstock.engine.Engine;
 import dev.penstock.inbound.ActivePolicy;
-import dev.penstock.instrument.Hook;
+import dev.penstock.instrument.InboundHook;
+import dev.penstock.instrument.InstalledHook;
 import dev.penstock.instrument.Weaver;
-import dev.penstock.instrument.WovenHook;
 import dev.penstock.instrument.container.ContainerHook;
 import dev.penstock.instrument.grizzly.GrizzlyHook;
 import dev.penstock.instrument.jaxrs.CxfHook;
@@ -69,7 +69,7 @@ public final class Agent {
   private final SignalPublisher signals;
 
   /** Hooks that no rule has needed yet. */
-  private final List<WovenHook> unused = new ArrayList<>();
+  private final List<InstalledHook> unused = new ArrayList<>();
 
   private volatile @Nullable OutboundSetup outbound;
   private volatile @Nullable ShadowMode shadows;
@@ -85,7 +85,7 @@ public final class Agent {
     ServletExchanges servletCalls = new ServletExchanges();
     WebFluxExchanges exchanges = new WebFluxExchanges(servletCalls);
     VertxExchanges requests = new VertxExchanges();
-    List<Hook> hooks =
+    List<InboundHook> hooks =
         List.of(
             new ContainerHook(servletCalls),
             new ServletHook(servletCalls),
@@ -105,8 +105,8 @@ public final class Agent {
             new VertxRouteHook(requests));
     gatekeeper = new AgentGatekeeper(hooks, engine(RuleSet.EMPTY), store, counters, log);
     gatekeeper.publishTo(signals);
-    for (Hook hook : hooks) {
-      unused.add(new WovenHook(hook));
+    for (InboundHook hook : hooks) {
+      unused.add(new InstalledHook(hook));
     }
     weaver = new Weaver(instrumentation, log);
     switchboard = new ModeSwitches(log, signals::switched, this::enforce);
@@ -295,8 +295,8 @@ public final class Agent {
       routes |= other.asksForRoutes();
       users |= other.asksForUsers();
     }
-    List<WovenHook> needed = new ArrayList<>();
-    for (WovenHook hook : unused) {
+    List<InstalledHook> needed = new ArrayList<>();
+    for (InstalledHook hook : unused) {
       if (!idle && hook.isNeeded(routes, users)) {
         needed.add(hook);
       }

@@ -9,7 +9,7 @@ import dev.penstock.inbound.InboundHandler;
 import dev.penstock.inbound.InboundTicket;
 import dev.penstock.inbound.ReplacedRequestTicket;
 import dev.penstock.inbound.SuspendedTicket;
-import dev.penstock.instrument.Hook;
+import dev.penstock.instrument.InboundHook;
 import dev.penstock.log.AgentLog;
 import dev.penstock.operator.CommandHandler;
 import dev.penstock.store.Store;
@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Who stands at the gate: finds out what has come, and leaves it to those who know about it. */
 public final class AgentGatekeeper implements Gatekeeper {
-  private final Map<String, Hook> hooks = new HashMap<>();
+  private final Map<String, InboundHook> hooks = new HashMap<>();
   private final InboundHandler inbound;
   private final CallCounts inboundCounts;
   private final CallCounts outboundCounts;
@@ -33,15 +33,15 @@ public final class AgentGatekeeper implements Gatekeeper {
   private volatile @Nullable OutboundSetup outbound;
   private volatile @Nullable CommandHandler commands;
 
-  public AgentGatekeeper(List<Hook> hooks, Engine engine, Store store, AgentLog log) {
+  public AgentGatekeeper(List<InboundHook> hooks, Engine engine, Store store, AgentLog log) {
     this(hooks, engine, store, new Counters(), log);
   }
 
   public AgentGatekeeper(
-      List<Hook> hooks, Engine engine, Store store, Counters counters, AgentLog log) {
+      List<InboundHook> hooks, Engine engine, Store store, Counters counters, AgentLog log) {
     inboundCounts = new CallCounts(counters);
     outboundCounts = new CallCounts(counters);
-    for (Hook hook : hooks) {
+    for (InboundHook hook : hooks) {
       this.hooks.put(hook.name(), hook);
     }
     policy = new ActivePolicy(engine, /* comparison= */ null).countedBy(inboundCounts);
@@ -82,7 +82,7 @@ public final class AgentGatekeeper implements Gatekeeper {
   @Override
   public @Nullable Ticket enter(
       String hookName, Object place, Object call, @Nullable Object answer) {
-    Hook hook = hooks.get(hookName);
+    InboundHook hook = hooks.get(hookName);
     if (hook == null) {
       OutboundSetup setup = outbound;
       return setup == null ? null : setup.enter(hookName, place, call);

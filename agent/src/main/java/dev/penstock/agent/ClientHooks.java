@@ -1,6 +1,6 @@
 package dev.penstock.agent;
 
-import dev.penstock.instrument.ClientHook;
+import dev.penstock.instrument.OutboundHook;
 import dev.penstock.instrument.RetryDetector;
 import dev.penstock.instrument.apache.HttpAsyncClient4Hook;
 import dev.penstock.instrument.apache.HttpAsyncClient5Hook;
@@ -30,7 +30,7 @@ import java.util.List;
 final class ClientHooks {
   private ClientHooks() {}
 
-  static List<ClientHook> all() {
+  static List<OutboundHook> all() {
     Connections connections = new Connections();
     RetryDetector repeats = new RetryDetector();
     OkHttpCalls okHttpCalls = new OkHttpCalls();

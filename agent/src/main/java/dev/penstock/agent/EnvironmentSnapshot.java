@@ -1,7 +1,7 @@
 package dev.penstock.agent;
 
+import dev.penstock.instrument.InstalledHook;
 import dev.penstock.instrument.Weaver;
-import dev.penstock.instrument.WovenHook;
 import dev.penstock.shadow.AgreementCounts;
 import dev.penstock.shadow.ComparisonResult;
 import dev.penstock.shadow.Verdict;
@@ -69,7 +69,7 @@ final class EnvironmentSnapshot {
   /** Where calls are caught. */
   List<HookState> hooks() {
     List<HookState> states = new ArrayList<>();
-    for (WovenHook hook : weaver.hooks()) {
+    for (InstalledHook hook : weaver.hooks()) {
       State state =
           hook.isDegraded()
               ? State.DEGRADED

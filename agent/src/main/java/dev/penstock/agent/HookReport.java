@@ -1,6 +1,6 @@
 package dev.penstock.agent;
 
-import dev.penstock.instrument.WovenHook;
+import dev.penstock.instrument.InstalledHook;
 import dev.penstock.log.AgentLog;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,7 +13,7 @@ final class HookReport {
 
   private final AgentLog log;
   private final LongSupplier nanoClock;
-  private List<WovenHook> hooks = List.of();
+  private List<InstalledHook> hooks = List.of();
   private long since;
   private boolean said;
 
@@ -23,11 +23,11 @@ final class HookReport {
   }
 
   /** These are being woven, too. */
-  synchronized void watch(List<WovenHook> further) {
+  synchronized void watch(List<InstalledHook> further) {
     if (hooks.isEmpty()) {
       since = nanoClock.getAsLong();
     }
-    List<WovenHook> all = new ArrayList<>(hooks);
+    List<InstalledHook> all = new ArrayList<>(hooks);
     all.addAll(further);
     hooks = all;
   }
@@ -41,7 +41,7 @@ final class HookReport {
     List<String> met = new ArrayList<>();
     List<String> degraded = new ArrayList<>();
     List<String> notMet = new ArrayList<>();
-    for (WovenHook hook : hooks) {
+    for (InstalledHook hook : hooks) {
       (hook.isDegraded() ? degraded : hook.classes() > 0 ? met : notMet).add(hook.name());
     }
     if (met.isEmpty() && degraded.isEmpty()) {

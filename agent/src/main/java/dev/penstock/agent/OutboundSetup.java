@@ -3,10 +3,10 @@ package dev.penstock.agent;
 import dev.penstock.bootstrap.Ticket;
 import dev.penstock.engine.Engine;
 import dev.penstock.http.OutboundCall;
-import dev.penstock.instrument.ClientHook;
-import dev.penstock.instrument.ClientPlaces;
+import dev.penstock.instrument.InstalledHook;
+import dev.penstock.instrument.OutboundHook;
+import dev.penstock.instrument.OutboundHookIndex;
 import dev.penstock.instrument.Weaver;
-import dev.penstock.instrument.WovenHook;
 import dev.penstock.log.AgentLog;
 import dev.penstock.outbound.CallListener;
 import dev.penstock.outbound.OutboundHandler;
@@ -24,11 +24,11 @@ import org.jspecify.annotations.Nullable;
 final class OutboundSetup {
   private final Pacer pacer;
   private final OutboundHandler handler;
-  private final ClientPlaces places;
+  private final OutboundHookIndex places;
   private final Weaver weaver;
 
   /** Hooks that no rule has needed yet. */
-  private final List<ClientHook> unused;
+  private final List<OutboundHook> unused;
 
   private boolean countsRetries;
 
@@ -42,7 +42,7 @@ final class OutboundSetup {
     this.weaver = weaver;
     pacer = new Pacer(engines, store, ticker, log, listener);
     unused = new ArrayList<>(ClientHooks.all());
-    places = new ClientPlaces(unused);
+    places = new OutboundHookIndex(unused);
     handler = new OutboundHandler(pacer, log);
   }
 
@@ -59,7 +59,7 @@ final class OutboundSetup {
     if (handler.isIdle() || !(call instanceof Object[] arguments)) {
       return null;
     }
-    OutboundCall outbound = places.outgoing(place, owner, arguments);
+    OutboundCall outbound = places.outboundCall(place, owner, arguments);
     return outbound == null ? null : handler.handle(outbound, arguments);
   }
 
@@ -72,12 +72,12 @@ final class OutboundSetup {
 
   /** Weaves what the rules in force need and was not woven yet. */
   void weave() {
-    List<WovenHook> needed = new ArrayList<>();
-    for (ClientHook hook : List.copyOf(unused)) {
+    List<InstalledHook> needed = new ArrayList<>();
+    for (OutboundHook hook : List.copyOf(unused)) {
       if (!handler.isIdle() && (!hook.isForRetries() || countsRetries)) {
         unused.remove(hook);
         weaver.open(hook.opens());
-        needed.add(new WovenHook(hook));
+        needed.add(new InstalledHook(hook));
       }
     }
     if (!needed.isEmpty()) {

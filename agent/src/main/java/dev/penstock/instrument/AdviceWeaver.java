@@ -24,13 +24,13 @@ import net.bytebuddy.matcher.ElementMatcher;
 import net.bytebuddy.pool.TypePool;
 import org.jspecify.annotations.Nullable;
 
-/** The one place that speaks to Byte Buddy. Loaded with the first class that has to be woven. */
+/** Inlines advice with Byte Buddy; loaded with the first class that has to be instrumented. */
 final class AdviceWeaver {
   /*
-   * Types are described lazily: a method's parameters are names to us, and asking a class loader
-   * for them in the middle of loading another class is how agents deadlock. Nothing but the bodies
-   * of methods changes, so that classes which are loaded already can be woven too and reflection
-   * sees what it would see without us.
+   * Types are described lazily: to Penstock a method's parameters are only names, and an agent that
+   * asks a class loader for them while it loads another class can deadlock. Only the bodies of
+   * methods change, so classes that are already loaded can be instrumented, too, and reflection
+   * returns the same members as without the agent.
    */
   private static final ByteBuddy BYTE_BUDDY =
       new ByteBuddy()
@@ -47,9 +47,9 @@ final class AdviceWeaver {
   private AdviceWeaver() {}
 
   /**
-   * The class file with advice woven in, or null if it declares none of the targets.
+   * Returns the class file with advice inlined, or null if it declares none of the targets.
    *
-   * @param met gets the targets that it declares
+   * @param met receives the targets that it declares
    */
   static byte @Nullable [] weave(
       String className, byte[] classFile, List<HookTarget> targets, List<HookTarget> met) {
@@ -77,13 +77,19 @@ final class AdviceWeaver {
   }
 
   private static Advice advice(HookTarget target) {
-    return Advice.to(OWN_TYPES.describe(target.advice()).resolve(), OWN_CLASSES)
+    TypeDescription type = OWN_TYPES.describe(target.advice()).resolve();
+    GateArguments values = target.gateArguments();
+    Advice advice =
+        values == null
+            ? Advice.to(type, OWN_CLASSES)
+            : AdviceBinding.of(values).to(type, OWN_CLASSES);
+    return advice
         .withAssigner(new CastingAssigner())
         .withExceptionHandler(
             new Advice.ExceptionHandler.Simple(MethodInvocation.invoke(suppressed())));
   }
 
-  /** What the inlined code calls when it throws: the second net, behind the gate's own. */
+  /** The method that inlined code calls if it throws; the gate itself catches most errors. */
   private static MethodDescription.InDefinedShape suppressed() {
     try {
       return new MethodDescription.ForLoadedMethod(

@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 
-/** The wait of an asynchronous call: it starts, is refused or is called off, but only one of it. */
+/** The wait of an asynchronous call for its turn; the call starts, is rejected or is cancelled. */
 public final class AsyncWait {
   private final OutboundPermit permit;
   private final AtomicBoolean ended = new AtomicBoolean();
@@ -14,12 +14,12 @@ public final class AsyncWait {
     this.permit = permit;
   }
 
-  public OutboundPermit departure() {
+  public OutboundPermit permit() {
     return permit;
   }
 
-  /** Runs one of these at its end, unless it was called off before. */
-  public void until(Runnable start, Consumer<IOException> refused) {
+  /** Runs one of the callbacks when the wait ends, unless the call was cancelled before. */
+  public void whenDecided(Runnable start, Consumer<IOException> reject) {
     permit.whenDecided(
         () -> {
           if (ended.compareAndSet(false, true)) {
@@ -28,19 +28,19 @@ public final class AsyncWait {
             permit.close();
           }
         },
-        why -> {
+        reason -> {
           if (ended.compareAndSet(false, true)) {
-            refused.accept(why);
+            reject.accept(reason);
           }
         });
   }
 
   /**
-   * The application has called it off.
+   * Cancels the call for the application.
    *
-   * @return true if it was still waiting; the call will not start then
+   * @return true if the call was still waiting; it will not start then
    */
-  public boolean callOff() {
+  public boolean cancel() {
     permit.cancel();
     return ended.compareAndSet(false, true);
   }

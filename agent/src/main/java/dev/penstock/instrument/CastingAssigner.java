@@ -5,11 +5,11 @@ import net.bytebuddy.implementation.bytecode.StackManipulation;
 import net.bytebuddy.implementation.bytecode.assign.Assigner;
 import net.bytebuddy.implementation.bytecode.assign.TypeCasting;
 
-/** Casts where an advice asks for it, without asking what the types are. */
+/** Casts where an advice requests it, without resolving the types. */
 final class CastingAssigner implements Assigner {
   /*
-   * Byte Buddy's own looks first whether a cast is needed, and for that wants to see the types of
-   * the library, which are no more than names to us. A cast that is not needed costs nothing.
+   * Byte Buddy's own assigner resolves the types of the library to find out whether a cast is
+   * needed, but they are only names here. A redundant cast costs nothing.
    */
   @Override
   public StackManipulation assign(

@@ -4,13 +4,13 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 
-/** Finds out whether a class file names one of a few texts, without reading more than it must. */
+/** Checks whether the constant pool of a class file has one of a few texts. */
 final class ConstantPool {
   /*
-   * Every class the application loads comes past, so this is most of what an agent costs at start.
-   * A class can only declare a method whose descriptor stands in its constant pool; the descriptors
-   * we look for are long and rare. Walking the pool and comparing lengths first rules out all
-   * classes but a handful without Byte Buddy having to look at them, or even to be loaded.
+   * This check runs for every class that the application loads, so it is most of the agent's cost
+   * at start. A class that declares a method has its descriptor in the constant pool, and the
+   * descriptors of targets are long and rare. Walking the pool and comparing lengths first excludes
+   * nearly all classes before Byte Buddy examines them, or is even loaded.
    *
    * Layout: The Java Virtual Machine Specification, 4.4.
    */
@@ -26,7 +26,7 @@ final class ConstantPool {
     }
   }
 
-  /** True if the class file has one of the texts among its constants. */
+  /** True if one of the texts is a constant of the class file. */
   boolean isNamedIn(byte[] classFile) {
     int at = FIRST_ENTRY;
     int count = unsignedShort(classFile, POOL_COUNT);
@@ -43,7 +43,7 @@ final class ConstantPool {
         case 3, 4, 9, 10, 11, 12, 17, 18 -> at += 4;
         case 5, 6 -> {
           at += 8;
-          entry++; // longs and doubles take two places
+          entry++; // a long or double takes two entries
         }
         case 7, 8, 16, 19, 20 -> at += 2;
         case 15 -> at += 3;

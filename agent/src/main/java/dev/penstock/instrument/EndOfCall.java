@@ -3,27 +3,27 @@ package dev.penstock.instrument;
 import dev.penstock.bootstrap.Gate;
 import org.jspecify.annotations.Nullable;
 
-/** The end of a call, of which the server may tell before or after somebody wants to know. */
+/** The end of a call, which a server may report before or after a callback is registered. */
 public final class EndOfCall {
   private boolean ended;
-  private @Nullable Runnable atEnd;
+  private @Nullable Runnable callback;
 
-  /** False if it has ended already; else this runs once when it does. */
-  public synchronized boolean tellsLater(Runnable whoWantsToKnow) {
+  /** Registers a callback that runs once at the end; returns false if the call has ended. */
+  public synchronized boolean onEnd(Runnable newCallback) {
     if (ended) {
       return false;
     }
-    atEnd = whoWantsToKnow;
+    callback = newCallback;
     return true;
   }
 
-  /** It has ended; only the first time counts. What fails here stays with us. */
-  public void tell() {
+  /** Ends the call; only the first invocation counts. Suppresses errors of the callback. */
+  public void end() {
     Runnable toRun;
     synchronized (this) {
-      toRun = ended ? null : atEnd;
+      toRun = ended ? null : callback;
       ended = true;
-      atEnd = null;
+      callback = null;
     }
     try {
       if (toRun != null) {

@@ -2,39 +2,38 @@ package dev.penstock.instrument;
 
 import dev.penstock.http.InboundExchange;
 
-/** A call as it was met first, and what was kept with it to be gone on with. */
+/** Marks a request that a hook has seen, and keeps what later hooks need to continue with it. */
 public final class FirstPassMark {
-  /** The attribute of a request that holds it, where requests have attributes of their own. */
-  public static final String MARK = "dev.penstock.decided";
+  /** The request attribute that holds the mark, where requests have their own attributes. */
+  public static final String ATTRIBUTE = "dev.penstock.decided";
 
   private final InboundExchange exchange;
-  private final Object kept;
-  private volatile String way = "";
+  private final Object attachment;
+  private volatile String routePrefix = "";
 
   /**
-   * @param exchange the call as it was then
-   * @param kept what {@link InboundExchange#attach} was given
+   * @param exchange the request as the first hook saw it
+   * @param attachment the argument of {@link InboundExchange#attach}
    */
-  public FirstPassMark(InboundExchange exchange, Object kept) {
+  public FirstPassMark(InboundExchange exchange, Object attachment) {
     this.exchange = exchange;
-    this.kept = kept;
+    this.attachment = attachment;
   }
 
-  public InboundExchange visit() {
+  public InboundExchange exchange() {
     return exchange;
   }
 
-  public Object kept() {
-    return kept;
+  public Object attachment() {
+    return attachment;
   }
 
-  /** What is known of the call's route, where that is found out step by step; empty at first. */
-  public String way() {
-    return way;
+  /** The known part of the route, where a framework finds it step by step; empty at first. */
+  public String routePrefix() {
+    return routePrefix;
   }
 
-  /** Notes the way that the call has come so far. */
-  public void noteWay(String soFar) {
-    way = soFar;
+  public void setRoutePrefix(String prefix) {
+    routePrefix = prefix;
   }
 }

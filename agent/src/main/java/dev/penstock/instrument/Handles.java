@@ -4,7 +4,7 @@ import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import org.jspecify.annotations.Nullable;
 
-/** Binds methods of types that the agent cannot name to handles, which take any object. */
+/** Binds methods of library types, which the agent cannot name, to method handles. */
 public final class Handles {
   private final Class<?> type;
 
@@ -12,29 +12,27 @@ public final class Handles {
     this.type = type;
   }
 
-  /**
-   * A handle that takes the object and these parameters; library types stand as their supertype.
-   */
+  /** A handle that takes the target as an object, and parameters and result of these types. */
   public MethodHandle bind(String name, Class<?> result, Class<?>... parameters) {
     MethodHandle handle = found(name, parameters);
     return handle.asType(
         handle.type().changeParameterType(0, Object.class).changeReturnType(result));
   }
 
-  /** A handle of a static method; library types stand as objects. */
+  /** A handle of a static method that returns an object. */
   public MethodHandle bindStatic(String name, Class<?>... parameters) {
     MethodHandle handle = found(name, parameters);
     return handle.asType(handle.type().changeReturnType(Object.class));
   }
 
-  /** A handle, also of a static method, that takes and gives whatever objects: none is named. */
+  /** A handle, also of a static method, whose parameters and result are objects. */
   public MethodHandle bindAny(String name, Class<?>... parameters) {
     MethodHandle handle = found(name, parameters);
     return handle.asType(handle.type().generic());
   }
 
-  /** The same; null if the library has no such method: versions differ. */
-  public @Nullable MethodHandle bindIfThere(String name, Class<?>... parameters) {
+  /** Like {@link #bindAny}; null if this version of the library has no such method. */
+  public @Nullable MethodHandle bindIfPresent(String name, Class<?>... parameters) {
     try {
       return bindAny(name, parameters);
     } catch (IllegalStateException otherVersion) {
@@ -50,7 +48,7 @@ public final class Handles {
     }
   }
 
-  /** A handle that reads a public field; library types stand as objects. */
+  /** A handle that reads a public field as an object. */
   public MethodHandle bindField(String name) {
     try {
       MethodHandle getter = MethodHandles.publicLookup().unreflectGetter(type.getField(name));
@@ -60,7 +58,7 @@ public final class Handles {
     }
   }
 
-  /** What a public static field has. */
+  /** The value of a public static field. */
   public Object staticField(String name) {
     try {
       return required(type.getField(name).get(null));
@@ -69,19 +67,19 @@ public final class Handles {
     }
   }
 
-  /** A handle of a constructor; library types stand as objects. */
+  /** A handle of a constructor whose parameters and result are objects. */
   public MethodHandle bindConstructor(Class<?>... parameters) {
     try {
       MethodHandle made =
           MethodHandles.publicLookup().unreflectConstructor(type.getConstructor(parameters));
       return made.asType(made.type().generic());
     } catch (ReflectiveOperationException unknown) {
-      throw new IllegalStateException(type.getName() + " cannot be made", unknown);
+      throw new IllegalStateException(type.getName() + " has no usable constructor", unknown);
     }
   }
 
-  /** What a method without parameters is declared to answer. */
-  public Class<?> resultOf(String name) {
+  /** The declared result of a method without parameters. */
+  public Class<?> resultType(String name) {
     try {
       return type.getMethod(name).getReturnType();
     } catch (NoSuchMethodException unknown) {
@@ -89,7 +87,7 @@ public final class Handles {
     }
   }
 
-  /** The class or interface of this name among a class and all it is a kind of, or null. */
+  /** The class or interface of this name among a class and its supertypes, or null. */
   public static @Nullable Class<?> typeNamed(@Nullable Class<?> type, String name) {
     for (Class<?> at = type; at != null; at = at.getSuperclass()) {
       if (at.getName().equals(name)) {
@@ -105,7 +103,7 @@ public final class Handles {
     return null;
   }
 
-  /** Another class of the same library. */
+  /** Another class of the same library, which must exist. */
   public static Class<?> sibling(Class<?> type, String name) {
     try {
       return Class.forName(name, /* initialize= */ false, type.getClassLoader());
@@ -114,8 +112,8 @@ public final class Handles {
     }
   }
 
-  /** True if the library has a class of this name: versions differ. */
-  public static boolean isThere(Class<?> type, String name) {
+  /** True if this version of the library has a class of this name. */
+  public static boolean isPresent(Class<?> type, String name) {
     try {
       Class.forName(name, /* initialize= */ false, type.getClassLoader());
       return true;
@@ -124,7 +122,7 @@ public final class Handles {
     }
   }
 
-  /** What a getter that was bound to give text gives. */
+  /** Calls a method that was bound to return text. */
   public static @Nullable String text(MethodHandle getter, Object target) {
     try {
       return (String) getter.invokeExact(target);
@@ -133,7 +131,34 @@ public final class Handles {
     }
   }
 
-  /** What a handle that takes whatever objects gives for this one; null if that is nothing. */
+  /** Calls a method that was bound to take and return text. */
+  public static @Nullable String text(MethodHandle getter, Object target, String argument) {
+    try {
+      return (String) getter.invokeExact(target, argument);
+    } catch (Throwable error) {
+      throw unchecked(error);
+    }
+  }
+
+  /** Calls a method that was bound to return a number. */
+  public static int number(MethodHandle getter, Object target) {
+    try {
+      return (int) getter.invokeExact(target);
+    } catch (Throwable error) {
+      throw unchecked(error);
+    }
+  }
+
+  /** Calls a method that was bound to return a boolean. */
+  public static boolean isTrue(MethodHandle getter, Object target) {
+    try {
+      return (boolean) getter.invokeExact(target);
+    } catch (Throwable error) {
+      throw unchecked(error);
+    }
+  }
+
+  /** Calls a method of {@link #bindAny}. */
   public static @Nullable Object call(MethodHandle method, @Nullable Object target) {
     try {
       return (Object) method.invokeExact(target);
@@ -142,7 +167,7 @@ public final class Handles {
     }
   }
 
-  /** The same with an argument. */
+  /** Calls a method of {@link #bindAny} with an argument. */
   public static @Nullable Object call(
       MethodHandle method, @Nullable Object target, @Nullable Object argument) {
     try {
@@ -152,7 +177,7 @@ public final class Handles {
     }
   }
 
-  /** The same with two arguments. */
+  /** Calls a method of {@link #bindAny} with two arguments. */
   public static @Nullable Object call(
       MethodHandle method,
       @Nullable Object target,
@@ -165,18 +190,18 @@ public final class Handles {
     }
   }
 
-  /** What a handle gives where the library always has something to give. */
+  /** Calls a method of {@link #bindAny} that never returns null. */
   public static Object get(MethodHandle method, @Nullable Object target) {
     return required(call(method, target));
   }
 
-  /** The same with an argument. */
+  /** Calls a method of {@link #bindAny} with an argument that never returns null. */
   public static Object get(
       MethodHandle method, @Nullable Object target, @Nullable Object argument) {
     return required(call(method, target, argument));
   }
 
-  /** The same with two arguments. */
+  /** Calls a method of {@link #bindAny} with two arguments that never returns null. */
   public static Object get(
       MethodHandle method,
       @Nullable Object target,
@@ -187,12 +212,12 @@ public final class Handles {
 
   private static Object required(@Nullable Object value) {
     if (value == null) {
-      throw new IllegalStateException("nothing where the library always has something");
+      throw new IllegalStateException("a library method returned null unexpectedly");
     }
     return value;
   }
 
-  /** What a handle threw, as something that needs no declaration. */
+  /** Converts an exception of a method handle to an unchecked one; rethrows an error. */
   public static RuntimeException unchecked(Throwable error) {
     if (error instanceof Error fatal) {
       throw fatal;

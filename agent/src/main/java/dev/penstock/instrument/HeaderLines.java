@@ -1,20 +1,43 @@
 package dev.penstock.instrument;
 
+import java.util.Enumeration;
+import java.util.Iterator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The lines of a header field of a call that goes out, or of the answer to it. */
+/** Joins the lines of a header field. */
 public final class HeaderLines {
   private HeaderLines() {}
 
-  /** All of them in one, with commas between them; null if there is none. */
+  /**
+   * The lines of an outbound call or its response, with a comma and a blank between them; null if
+   * there is none.
+   */
   public static @Nullable String joined(@Nullable List<?> lines) {
-    if (lines == null || lines.isEmpty()) {
+    return lines == null ? null : joined(lines.iterator(), ", ");
+  }
+
+  /** The lines of an inbound request, with a comma between them; null if there is none. */
+  public static @Nullable String compact(@Nullable Iterable<?> lines) {
+    return lines == null ? null : joined(lines.iterator(), ",");
+  }
+
+  /** The lines of an inbound request, with a comma between them; null if there is none. */
+  public static @Nullable String compact(@Nullable Enumeration<?> lines) {
+    return lines == null ? null : joined(lines.asIterator(), ",");
+  }
+
+  private static @Nullable String joined(Iterator<?> lines, String separator) {
+    if (!lines.hasNext()) {
       return null;
     }
-    StringBuilder joined = new StringBuilder().append(lines.get(0));
-    for (int i = 1; i < lines.size(); i++) {
-      joined.append(", ").append(lines.get(i));
+    String first = String.valueOf(lines.next());
+    if (!lines.hasNext()) {
+      return first;
+    }
+    StringBuilder joined = new StringBuilder(first);
+    while (lines.hasNext()) {
+      joined.append(separator).append(lines.next());
     }
     return joined.toString();
   }

@@ -4,28 +4,28 @@ import java.lang.ref.ReferenceQueue;
 import java.lang.ref.WeakReference;
 import org.jspecify.annotations.Nullable;
 
-/** An object as what it is, not as what it is like; to know it by this does not keep it alive. */
+/** A map key that compares objects by identity and does not keep them alive. */
 public class IdentityKey extends WeakReference<Object> {
   /*
-   * Libraries' objects have no room for notes of ours, so notes are kept beside them, by this. Two
-   * of the same object are equal; once the object is gone, each is equal to itself alone, so that
-   * the one which the queue tells of can still be found and removed.
+   * A library's objects have no room for Penstock's data, so maps with these keys hold it. Two keys
+   * of the same object are equal. Once the object is collected, a key equals only itself, so that
+   * the key in the reference queue still finds its entry.
    */
   private final int hash;
 
-  /** One to look up what is known of an object. */
+  /** A key for a lookup. */
   public IdentityKey(Object object) {
     super(object);
     hash = System.identityHashCode(object);
   }
 
   /**
-   * One to keep.
+   * A key to store.
    *
-   * @param gone gets it when the object is gone
+   * @param collected receives the key when the object is collected
    */
-  public IdentityKey(Object object, ReferenceQueue<Object> gone) {
-    super(object, gone);
+  public IdentityKey(Object object, ReferenceQueue<Object> collected) {
+    super(object, collected);
     hash = System.identityHashCode(object);
   }
 

@@ -7,71 +7,73 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import org.jspecify.annotations.Nullable;
 
-/** An object of one of a library's interfaces, in the place of the application's own. */
+/** Implements an interface of a library, in place of an object of the application. */
 public final class InterfaceProxy implements InvocationHandler {
   /*
-   * The agent cannot name the interfaces of libraries, so it has them implemented where they are. A
-   * stand-in refers to the one it stands for and goes with it.
+   * The agent cannot name the interfaces of libraries, so the library's own class loader defines the
+   * implementation. A proxy refers to the object that it replaces and is collected with it.
    */
-  private static final Object[] NOTHING = {};
+  private static final Object[] NO_ARGUMENTS = {};
 
-  private final @Nullable Object own;
-  private final Role role;
+  private final @Nullable Object original;
+  private final Interceptor interceptor;
 
-  private InterfaceProxy(@Nullable Object own, Role role) {
-    this.own = own;
-    this.role = role;
+  private InterfaceProxy(@Nullable Object original, Interceptor interceptor) {
+    this.original = original;
+    this.interceptor = interceptor;
   }
 
-  /** What is done when one of the methods is called. */
-  public interface Role {
+  /** Implements the methods of a proxy. */
+  public interface Interceptor {
     /**
-     * Called in the place of the method.
+     * Runs in place of the method.
      *
-     * @param original hands the call on, with the arguments as they are by then
-     * @return what the method returns
+     * @param original passes the call on, with the current values of the arguments
+     * @return the result of the method
      */
-    @Nullable Object called(String method, Object[] arguments, Original original) throws Throwable;
+    @Nullable Object intercept(String method, Object[] arguments, Original original)
+        throws Throwable;
   }
 
-  /** The method of the one that is stood in for. */
+  /** The method of the object that a proxy replaces. */
   public interface Original {
     @Nullable Object call() throws Throwable;
   }
 
-  /** Hears what is called before it is handed on. */
-  public interface Ear {
-    /** May change the arguments; what fails here stays with us. */
-    void heard(String method, Object[] arguments);
+  /** Sees the calls of a proxy before it passes them on. */
+  public interface Observer {
+    /** May change the arguments. The proxy suppresses errors of this method. */
+    void beforeCall(String method, Object[] arguments);
   }
 
   /**
-   * One that plays a role.
+   * Returns a proxy that runs an interceptor.
    *
    * @param type a public interface
-   * @param own the one it stands for; null if there is none, and then nothing is handed on
+   * @param original the object that it replaces; null if there is none, and then {@link
+   *     Original#call} does nothing
    */
-  public static Object of(Class<?> type, @Nullable Object own, Role role) {
+  public static Object of(Class<?> type, @Nullable Object original, Interceptor interceptor) {
     return Proxy.newProxyInstance(
-        type.getClassLoader(), new Class<?>[] {type}, new InterfaceProxy(own, role));
+        type.getClassLoader(), new Class<?>[] {type}, new InterfaceProxy(original, interceptor));
   }
 
-  /** One that hands everything on and only listens. */
-  public static Object listening(Class<?> type, @Nullable Object own, Ear ear) {
+  /** Returns a proxy that notifies an observer of each call and passes the call on. */
+  public static Object observing(Class<?> type, @Nullable Object original, Observer observer) {
     return of(
         type,
-        own,
-        (method, arguments, original) -> {
+        original,
+        (method, arguments, originalMethod) -> {
           try {
-            ear.heard(method, arguments);
+            observer.beforeCall(method, arguments);
           } catch (Throwable broken) {
             Gate.suppressed(broken);
           }
-          return original.call();
+          return originalMethod.call();
         });
   }
 
-  /** True if the agent has made it. */
+  /** True if the object is a proxy of this class. */
   public static boolean isOurs(@Nullable Object candidate) {
     return candidate != null
         && Proxy.isProxyClass(candidate.getClass())
@@ -81,23 +83,23 @@ public final class InterfaceProxy implements InvocationHandler {
   @Override
   public @Nullable Object invoke(Object self, Method method, Object @Nullable [] arguments)
       throws Throwable {
-    Object[] given = arguments == null ? NOTHING : arguments;
+    Object[] given = arguments == null ? NO_ARGUMENTS : arguments;
     if (method.getDeclaringClass() == Object.class) {
       return switch (method.getName()) {
         case "equals" -> self == given[0];
         case "hashCode" -> System.identityHashCode(self);
-        default -> own == null ? "Penstock's stand-in" : own.toString();
+        default -> original == null ? "Penstock's proxy" : original.toString();
       };
     }
-    return role.called(method.getName(), given, () -> original(method, given));
+    return interceptor.intercept(method.getName(), given, () -> callOriginal(method, given));
   }
 
-  private @Nullable Object original(Method method, Object[] arguments) throws Throwable {
-    if (own == null) {
+  private @Nullable Object callOriginal(Method method, Object[] arguments) throws Throwable {
+    if (original == null) {
       return null;
     }
     try {
-      return method.invoke(own, arguments);
+      return method.invoke(original, arguments);
     } catch (InvocationTargetException thrown) {
       throw thrown.getCause() == null ? thrown : thrown.getCause();
     }

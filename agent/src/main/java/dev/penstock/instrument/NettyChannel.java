@@ -2,7 +2,7 @@ package dev.penstock.instrument;
 
 import java.lang.invoke.MethodHandle;
 
-/** A connection or stream of Netty. */
+/** Watches connections and streams of Netty. */
 public final class NettyChannel {
   private static final String CHANNEL = "io.netty.channel.Channel";
   private static final String LISTENER = "io.netty.util.concurrent.GenericFutureListener";
@@ -10,11 +10,11 @@ public final class NettyChannel {
   private NettyChannel() {}
 
   /**
-   * Runs something when a channel is closed, at once if it is closed already.
+   * Runs a callback when a channel closes, at once if it is closed already.
    *
-   * @return false if this is no channel of Netty; then it never runs
+   * @return false if the object is no channel of Netty; then the callback never runs
    */
-  public static boolean tellsClose(Object channel, Runnable atClose) {
+  public static boolean onClose(Object channel, Runnable callback) {
     Class<?> type = Handles.typeNamed(channel.getClass(), CHANNEL);
     if (type == null) {
       return false;
@@ -23,8 +23,8 @@ public final class NettyChannel {
     Handles channels = new Handles(type);
     Object closed = Handles.get(channels.bindAny("closeFuture"), channel);
     MethodHandle add =
-        new Handles(channels.resultOf("closeFuture")).bindAny("addListener", listenerType);
-    Object listener = CloseListener.of(listenerType, "operationComplete", atClose);
+        new Handles(channels.resultType("closeFuture")).bindAny("addListener", listenerType);
+    Object listener = ListenerProxy.of(listenerType, "operationComplete", callback);
     Object unused = Handles.get(add, closed, listener);
     return true;
   }

@@ -5,12 +5,12 @@ import dev.penstock.http.OutboundResponse;
 import java.io.IOException;
 import java.util.function.Consumer;
 
-/** The departure of a call that somebody else sees off, or has seen off before. */
+/** The permit of a call that another hook reports; it starts the call and ignores the rest. */
 public enum NoOpPermit implements OutboundPermit {
-  DEPARTURE;
+  INSTANCE;
 
   @Override
-  public void whenDecided(Runnable start, Consumer<IOException> refused) {
+  public void whenDecided(Runnable start, Consumer<IOException> reject) {
     start.run();
   }
 
@@ -18,7 +18,7 @@ public enum NoOpPermit implements OutboundPermit {
   public void cancel() {}
 
   @Override
-  public void responded(OutboundResponse answer) {}
+  public void responded(OutboundResponse response) {}
 
   @Override
   public void close() {}

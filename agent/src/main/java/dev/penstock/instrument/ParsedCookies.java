@@ -4,45 +4,37 @@ import dev.penstock.http.Ambiguous;
 import java.lang.invoke.MethodHandle;
 import org.jspecify.annotations.Nullable;
 
-/** Cookies as a server has parsed them that gives them out as an array, such as Tomcat. */
-public final class ParsedCookies {
+/** Reads the cookies of a request as its server has parsed them. */
+public abstract class ParsedCookies {
   /*
-   * Servers parse cookies when they are first asked for, and keep the result. That does not depend
-   * on anything that an application can set later, such as the request's encoding: Tomcat takes the
+   * Servers parse cookies on the first access and keep the result. The result does not depend on
+   * anything that an application can set later, such as the request's encoding: Tomcat uses the
    * settings of the web application, Jetty those of the connector, Undertow and Grizzly their own.
+   * Reading cookies does not change the response.
    */
-  private final MethodHandle getCookies;
-  private final MethodHandle getName;
   private final MethodHandle getValue;
 
   /**
-   * @param requestType has a method {@code getCookies}
-   * @param cookieType the name of the type that its result consists of
+   * @param cookieType the server's type of a cookie
    */
-  public ParsedCookies(Class<?> requestType, String cookieType) {
-    Handles cookie = new Handles(Handles.sibling(requestType, cookieType));
-    getCookies = new Handles(requestType).bind("getCookies", Object[].class);
-    getName = cookie.bind("getName", String.class);
-    getValue = cookie.bind("getValue", String.class);
+  protected ParsedCookies(Class<?> cookieType) {
+    getValue = new Handles(cookieType).bind("getValue", String.class);
   }
 
-  /** The value of a cookie; ambiguous if it has several, or the server rejects the header. */
-  public @Nullable String value(Object request, String name) {
-    Object[] cookies;
-    try {
-      cookies = (Object[]) getCookies.invokeExact(request);
-    } catch (RuntimeException malformed) {
-      return Ambiguous.VALUE;
-    } catch (Throwable error) {
-      throw Handles.unchecked(error);
-    }
+  /** The value of a cookie; ambiguous if it has several, or if the server rejects the header. */
+  public final @Nullable String value(Object request, String name) {
     String found = null;
-    for (int i = 0; cookies != null && i < cookies.length; i++) {
-      if (name.equals(Handles.text(getName, cookies[i]))) {
-        String value = Handles.text(getValue, cookies[i]);
+    try {
+      for (Object cookie : cookiesNamed(request, name)) {
+        String value = Handles.text(getValue, cookie);
         found = Ambiguous.unlessSame(found, value == null ? "" : value);
       }
+    } catch (RuntimeException malformed) {
+      return Ambiguous.VALUE;
     }
     return found;
   }
+
+  /** All cookies of a name. */
+  protected abstract Iterable<?> cookiesNamed(Object request, String name);
 }

@@ -3,28 +3,39 @@ package dev.penstock.instrument;
 import dev.penstock.http.InboundExchange;
 import dev.penstock.http.Milestone;
 import dev.penstock.http.RejectionResponse;
+import dev.penstock.http.WritableResponse;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A call that was met before and has come further since. */
+/** A request that an earlier hook has seen and that has reached a later one. */
 public class ResumedExchange implements InboundExchange {
   /*
-   * What was sent is asked of the call as it was met first, so that it cannot look different now.
-   * Who is calling, and how to answer, is known better here: places that know say so by overriding.
+   * The request is read as the first hook saw it, so that all rules see the same. Subclasses
+   * override methods whose result is known better now, such as the user and the response.
    */
-  private final FirstPassMark look;
+  private final FirstPassMark mark;
   private final Milestone milestone;
   private final @Nullable String route;
 
-  public ResumedExchange(FirstPassMark look, Milestone milestone, @Nullable String route) {
-    this.look = look;
-    this.milestone = milestone;
-    this.route = route;
+  private final WritableResponse response;
+
+  /** A request whose response is written as the first hook would write it. */
+  public ResumedExchange(FirstPassMark mark, Milestone milestone, @Nullable String route) {
+    this(mark, milestone, route, mark.exchange());
   }
 
-  /** The call as it was met first. */
+  /** A request whose response is written here. */
+  protected ResumedExchange(
+      FirstPassMark mark, Milestone milestone, @Nullable String route, WritableResponse response) {
+    this.mark = mark;
+    this.milestone = milestone;
+    this.route = route;
+    this.response = response;
+  }
+
+  /** The request as the first hook saw it. */
   protected final InboundExchange first() {
-    return look.visit();
+    return mark.exchange();
   }
 
   @Override
@@ -114,26 +125,26 @@ public class ResumedExchange implements InboundExchange {
 
   @Override
   public void addHeader(String name, String value) {
-    first().addHeader(name, value);
+    response.addHeader(name, value);
   }
 
   @Override
   public void replaceHeader(String name, String value) {
-    first().replaceHeader(name, value);
+    response.replaceHeader(name, value);
   }
 
   @Override
-  public void reject(RejectionResponse refusal) {
-    first().reject(refusal);
+  public void reject(RejectionResponse rejection) {
+    response.reject(rejection);
   }
 
-  /** It is kept already, and whoever kept it will hear of its end. */
+  /** Does nothing: the first hook has attached the ticket, and reports the end of the call. */
   @Override
   public void attach(Object other) {}
 
   @Override
   public Object attachment() {
-    return look.kept();
+    return mark.attachment();
   }
 
   @Override

@@ -3,35 +3,35 @@ package dev.penstock.instrument;
 import java.lang.instrument.Instrumentation;
 import java.util.List;
 
-/** Has classes woven that are loaded already, a few at a time. */
+/** Instruments classes that are already loaded, in batches. */
 final class Retransformation {
   /*
-   * Each request stops the application's threads for a moment, so a busy JVM is better off with few
-   * of them; but one class that cannot be changed makes the whole request fail, and a large one stops
-   * everybody for longer. What fails together is therefore tried again class by class.
+   * Each request to the JVM stops the application's threads for a moment, so a busy JVM needs few of
+   * them. But one class that cannot be changed fails the whole request, and a large request stops
+   * the threads for longer. A batch that fails is therefore repeated class by class.
    */
-  static final int MOST_AT_ONCE = 16;
+  static final int MAX_BATCH_SIZE = 16;
 
   private Retransformation() {}
 
-  static void of(List<Class<?>> classes, Instrumentation instrumentation, Weaver weaver) {
-    for (int from = 0; from < classes.size(); from += MOST_AT_ONCE) {
-      int to = Math.min(from + MOST_AT_ONCE, classes.size());
-      together(classes.subList(from, to), instrumentation, weaver);
+  static void run(List<Class<?>> classes, Instrumentation instrumentation, Weaver weaver) {
+    for (int from = 0; from < classes.size(); from += MAX_BATCH_SIZE) {
+      int to = Math.min(from + MAX_BATCH_SIZE, classes.size());
+      retransform(classes.subList(from, to), instrumentation, weaver);
     }
   }
 
-  private static void together(
-      List<Class<?>> classes, Instrumentation instrumentation, Weaver weaver) {
+  private static void retransform(
+      List<Class<?>> batch, Instrumentation instrumentation, Weaver weaver) {
     try {
-      instrumentation.retransformClasses(classes.toArray(new Class<?>[0]));
+      instrumentation.retransformClasses(batch.toArray(new Class<?>[0]));
     } catch (Throwable error) {
-      if (classes.size() == 1) {
-        weaver.notRetransformed(classes.get(0), error);
+      if (batch.size() == 1) {
+        weaver.notRetransformed(batch.get(0), error);
         return;
       }
-      for (Class<?> each : classes) {
-        together(List.of(each), instrumentation, weaver);
+      for (Class<?> each : batch) {
+        retransform(List.of(each), instrumentation, weaver);
       }
     }
   }

@@ -6,31 +6,31 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** Tells the first request of a call from further ones. */
+/** Distinguishes the first request of a call from retries and redirects. */
 public final class RetryDetector {
   /*
-   * One object of the library's goes with a call through all that the client does for it. Those that
-   * were seen are noted here, for as long as they are there.
+   * A client passes one context object along with all requests of a call. The objects that were
+   * seen are stored here until they are collected.
    */
   private final Set<IdentityKey> seen = ConcurrentHashMap.newKeySet();
-  private final ReferenceQueue<Object> gone = new ReferenceQueue<>();
+  private final ReferenceQueue<Object> collected = new ReferenceQueue<>();
 
-  /** A new call starts with this object, which may have been through another one. */
-  public void start(@Nullable Object call) {
-    if (call != null) {
-      seen.remove(new IdentityKey(call));
+  /** Records that a new call starts with this object, which an earlier call may have used. */
+  public void start(@Nullable Object context) {
+    if (context != null) {
+      seen.remove(new IdentityKey(context));
     }
   }
 
-  /** A request is sent; true if it is not the first one. */
-  public boolean sendsAgain(Object call) {
-    for (Reference<?> key = gone.poll(); key != null; key = gone.poll()) {
+  /** Records a request; returns true if it is not the first one of its call. */
+  public boolean recordsRetry(Object context) {
+    for (Reference<?> key = collected.poll(); key != null; key = collected.poll()) {
       seen.remove(key);
     }
-    return !seen.add(new IdentityKey(call, gone));
+    return !seen.add(new IdentityKey(context, collected));
   }
 
-  /** How many calls are remembered. */
+  /** The number of calls that are remembered. */
   int size() {
     return seen.size();
   }

@@ -7,7 +7,7 @@ import java.net.URI;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** A call to a URL. */
+/** An outbound call to a URL. */
 public abstract class UrlCall implements OutboundCall {
   private final String method;
   private final String scheme;
@@ -17,9 +17,9 @@ public abstract class UrlCall implements OutboundCall {
   private final @Nullable String query;
 
   /**
-   * @param port -1 for the scheme's own
-   * @param rawPath as it is sent; null or empty for the root
-   * @param rawQuery without the question mark
+   * @param port -1 for the default port of the scheme
+   * @param rawPath the path as sent; null or empty for the root
+   * @param rawQuery the query as sent, without the question mark
    */
   protected UrlCall(
       String method,
@@ -76,7 +76,7 @@ public abstract class UrlCall implements OutboundCall {
     return query;
   }
 
-  /** How it is told from another call that is made inside of it on the same thread. */
+  /** Distinguishes this call from a nested call on the same thread. */
   @Override
   public String toString() {
     String end = query == null ? "" : "?" + query;

@@ -12,18 +12,18 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentSkipListSet;
 import org.jspecify.annotations.Nullable;
 
-/** Weaves advice into the targets among the classes that the application loads. */
+/** Inlines the advice of installed hooks into the classes that the application loads. */
 public final class Weaver implements ClassFileTransformer {
   /*
-   * This stands in front of Byte Buddy instead of its AgentBuilder, because it can see the bytes:
-   * a class that does not name a target's descriptor is let go within a microsecond or two, and a
-   * JVM that has no such class never loads Byte Buddy at all. What is matched is the method itself,
-   * not the type it belongs to: no supertype is looked up, so no other agent's additions can hide a
-   * class from us, and nothing is asked of the application's class loaders.
+   * This replaces Byte Buddy's AgentBuilder, because it sees the bytes of a class: it skips a class
+   * that does not name a target's descriptor within a microsecond or two, and a JVM without such a
+   * class never loads Byte Buddy. It matches methods, not types: it resolves no supertype, so the
+   * additions of another agent cannot hide a class, and it never calls the application's class
+   * loaders.
    *
-   * No lambda and no string switch in here: linking one inside a transformer can go in circles.
+   * This class has no lambda and no string switch: linking one inside a transformer can recurse.
    */
-  private static final int MOST_NOTED = 20;
+  private static final int MAX_FAILED = 20;
 
   private final Instrumentation instrumentation;
   private final AgentLog log;
@@ -35,30 +35,31 @@ public final class Weaver implements ClassFileTransformer {
     this.log = log;
   }
 
-  /** Weaves these too from now on, and into what is loaded already. */
-  public synchronized void weave(List<WovenHook> further) {
+  /** Installs further hooks, into classes that are loaded already and all later ones. */
+  public synchronized void weave(List<InstalledHook> further) {
     boolean first = pattern.hooks.isEmpty();
-    List<WovenHook> all = new ArrayList<>(pattern.hooks);
+    List<InstalledHook> all = new ArrayList<>(pattern.hooks);
     all.addAll(further);
     pattern = new Pattern(all);
     if (first) {
       instrumentation.addTransformer(this, /* canRetransform= */ true);
     }
     Pattern added = new Pattern(further);
-    Retransformation.of(loadedTargets(added.targets), instrumentation, this);
+    Retransformation.run(loadedTargets(added.targets), instrumentation, this);
   }
 
-  /** A class that is loaded already could not be changed. */
+  /** Records that a class which was already loaded could not be changed. */
   void notRetransformed(Class<?> loaded, Throwable error) {
     failed(loaded.getName(), error);
-    for (WovenHook hook : pattern.hooks) {
+    for (InstalledHook hook : pattern.hooks) {
       hook.noteFailed(loaded);
     }
   }
 
   /**
-   * Opens packages of the JDK to the agent alone, each written as {@code java.base/sun.net.www};
-   * those that this JVM lacks are left out.
+   * Opens packages of the JDK to the agent only. Skips packages that this JVM lacks.
+   *
+   * @param packages names such as {@code java.base/sun.net.www}
    */
   public void open(List<String> packages) {
     for (String each : packages) {
@@ -120,7 +121,7 @@ public final class Weaver implements ClassFileTransformer {
     }
     Pattern pattern = this.pattern;
     try {
-      // The JDK's own classes are woven into only by name.
+      // Classes of the JDK are instrumented only by name.
       return pattern.classes.contains(name)
               || (loader != null && pattern.descriptors.isNamedIn(classFile))
           ? weave(pattern, name.replace('/', '.'), classFile)
@@ -138,50 +139,53 @@ public final class Weaver implements ClassFileTransformer {
       result = AdviceWeaver.weave(className, classFile, pattern.targets, met);
     } catch (Throwable error) {
       failed(className, error);
-      for (WovenHook hook : pattern.hooks) {
+      for (InstalledHook hook : pattern.hooks) {
         hook.noteFailed(met);
       }
       return null;
     }
-    for (WovenHook hook : pattern.hooks) {
-      if (hook.noteWoven(met)) {
-        log.debug("woven into " + className + " for " + hook.name());
+    for (InstalledHook hook : pattern.hooks) {
+      if (hook.noteInstrumented(met)) {
+        log.debug("instrumented " + className + " for hook " + hook.name());
       }
     }
     return result;
   }
 
-  /** The hooks that are being woven. */
-  public List<WovenHook> hooks() {
+  /** The hooks that are being installed. */
+  public List<InstalledHook> hooks() {
     return List.copyOf(pattern.hooks);
   }
 
-  /** Classes that could not be woven into; some of them, if there are many. */
+  /** Names of classes that could not be instrumented; at most 20. */
   public Set<String> failed() {
     return Set.copyOf(failed);
   }
 
   private void failed(String className, Throwable error) {
-    if (failed.size() < MOST_NOTED) {
+    if (failed.size() < MAX_FAILED) {
       failed.add(className);
     }
-    log.repeated("weaving", "cannot weave into " + className + ", it is not limited", error);
+    log.repeated(
+        "weaving",
+        "cannot instrument " + className + "; no rule applies to calls through this class",
+        error);
   }
 
-  /** What to weave, and how to tell from its bytes that a class has none of it. */
+  /** The targets to look for, and the fast check that excludes a class. */
   private static final class Pattern {
-    final List<WovenHook> hooks;
+    final List<InstalledHook> hooks;
     final List<HookTarget> targets = new ArrayList<>();
     final Set<String> classes = new HashSet<>();
     final ConstantPool descriptors;
 
-    Pattern(List<WovenHook> hooks) {
+    Pattern(List<InstalledHook> hooks) {
       this.hooks = hooks;
       List<String> named = new ArrayList<>();
-      for (WovenHook hook : hooks) {
+      for (InstalledHook hook : hooks) {
         for (HookTarget target : hook.targets()) {
           targets.add(target);
-          if (target.kinds()) {
+          if (target.inSubtypes()) {
             named.add(target.descriptor());
           } else {
             classes.add(target.type().replace('.', '/'));

@@ -1,4 +1,4 @@
-/** Places in other people's code where calls can be held up. */
+/** Instruments servers and HTTP clients, and reads the calls that hooks catch there. */
 @NullMarked
 package dev.penstock.instrument;
 

@@ -2,7 +2,7 @@ package dev.penstock.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.penstock.instrument.WovenHook;
+import dev.penstock.instrument.InstalledHook;
 import dev.penstock.instrument.servlet.ServletExchanges;
 import dev.penstock.instrument.servlet.ServletHook;
 import dev.penstock.log.AgentLog;
@@ -29,7 +29,7 @@ class HookReportTest {
 
   @Test
   void saysAfterAMinuteThatNoServerWasFoundAndOnlyOnce() {
-    watch.watch(List.of(new WovenHook(new ServletHook(new ServletExchanges()))));
+    watch.watch(List.of(new InstalledHook(new ServletHook(new ServletExchanges()))));
     nanos.addAndGet(MINUTE_NANOS - 1);
     watch.look();
     assertThat(said.toString(StandardCharsets.UTF_8)).isEmpty();

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What is inlined into other people's classes must make sense there. */
+/** Advice is inlined into foreign classes, so it may name only what those can link to. */
 class AdviceTest {
   static Stream<String> advice() throws IOException {
     Path classes = Path.of("target", "classes");
@@ -35,18 +35,18 @@ class AdviceTest {
 
   @ParameterizedTest
   @MethodSource("advice")
-  void namesNothingButTheGateAndTheJdk(String advice) throws IOException {
-    assertThat(foreignWords(advice)).isEmpty();
+  void namesOnlyTheGateAndTheJdk(String advice) throws IOException {
+    assertThat(foreignNames(advice)).isEmpty();
   }
 
   @ParameterizedTest
   @MethodSource("advice")
   void usesNoDynamicInvocation(String advice) throws IOException {
-    assertThat(foreignWords(advice)).noneMatch(word -> word.startsWith("invokedynamic"));
+    assertThat(foreignNames(advice)).noneMatch(name -> name.startsWith("invokedynamic"));
   }
 
-  private static List<String> foreignWords(String advice) throws IOException {
-    List<String> words = new ArrayList<>();
+  private static List<String> foreignNames(String advice) throws IOException {
+    List<String> names = new ArrayList<>();
     try (InputStream in =
         AdviceTest.class.getResourceAsStream("/" + advice.replace('.', '/') + ".class")) {
       assertThat(in).as(advice).isNotNull();
@@ -56,48 +56,48 @@ class AdviceTest {
                 @Override
                 public @Nullable MethodVisitor visitMethod(
                     int access, String name, String descriptor, String generic, String[] thrown) {
-                  return name.equals("<init>") ? null : new Words(words);
+                  return name.equals("<init>") ? null : new NameCollector(names);
                 }
               },
               ClassReader.SKIP_DEBUG);
     }
-    return words;
+    return names;
   }
 
-  private static final class Words extends MethodVisitor {
-    private final List<String> words;
+  private static final class NameCollector extends MethodVisitor {
+    private final List<String> names;
 
-    Words(List<String> words) {
+    NameCollector(List<String> names) {
       super(Opcodes.ASM9);
-      this.words = words;
+      this.names = names;
     }
 
     @Override
     public void visitMethodInsn(
         int opcode, String owner, String name, String descriptor, boolean isInterface) {
-      note(owner);
+      add(owner);
     }
 
     @Override
     public void visitFieldInsn(int opcode, String owner, String name, String descriptor) {
-      note(owner);
+      add(owner);
     }
 
     @Override
     public void visitTypeInsn(int opcode, String type) {
-      note(type);
+      add(type);
     }
 
     @Override
     public void visitInvokeDynamicInsn(
         String name, String descriptor, Handle bootstrap, Object... arguments) {
-      words.add("invokedynamic " + name);
+      names.add("invokedynamic " + name);
     }
 
-    private void note(String owner) {
+    private void add(String owner) {
       String type = owner.startsWith("[L") ? owner.substring(2) : owner;
       if (!type.startsWith("java/") && !type.startsWith("dev/penstock/bootstrap/")) {
-        words.add(owner);
+        names.add(owner);
       }
     }
   }

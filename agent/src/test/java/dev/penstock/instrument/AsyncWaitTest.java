@@ -8,42 +8,42 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class AsyncWaitTest {
-  private final List<String> told = new ArrayList<>();
-  private final NotedDeparture departure = new NotedDeparture(told);
-  private final AsyncWait waiting = new AsyncWait(departure);
+  private final List<String> events = new ArrayList<>();
+  private final RecordedPermit permit = new RecordedPermit(events);
+  private final AsyncWait waiting = new AsyncWait(permit);
 
   @Test
-  void startsOnceItMay() {
+  void startsWhenItMay() {
     wait(waiting);
 
-    departure.start();
+    permit.start();
 
-    assertThat(told).containsExactly("start");
-    assertThat(waiting.callOff()).isFalse();
+    assertThat(events).containsExactly("start");
+    assertThat(waiting.cancel()).isFalse();
   }
 
   @Test
-  void isRefused() {
+  void isRejected() {
     wait(waiting);
 
-    departure.refuse(new IOException("too many"));
+    permit.reject(new IOException("too many"));
 
-    assertThat(told).containsExactly("too many");
-    assertThat(waiting.callOff()).isFalse();
+    assertThat(events).containsExactly("too many");
+    assertThat(waiting.cancel()).isFalse();
   }
 
   @Test
-  void doesNotStartOnceItIsCalledOff() {
+  void doesNotStartAfterItIsCancelled() {
     wait(waiting);
 
-    assertThat(waiting.callOff()).isTrue();
-    departure.start();
+    assertThat(waiting.cancel()).isTrue();
+    permit.start();
 
-    assertThat(told).containsExactly("given up", "over");
-    assertThat(waiting.callOff()).isFalse();
+    assertThat(events).containsExactly("permit cancelled", "closed");
+    assertThat(waiting.cancel()).isFalse();
   }
 
   private void wait(AsyncWait one) {
-    one.until(() -> told.add("start"), why -> told.add(why.getMessage()));
+    one.whenDecided(() -> events.add("start"), reason -> events.add(reason.getMessage()));
   }
 }

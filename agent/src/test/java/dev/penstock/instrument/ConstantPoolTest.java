@@ -14,21 +14,21 @@ class ConstantPoolTest {
       "(Ljakarta/servlet/ServletRequest;Ljakarta/servlet/ServletResponse;)V";
 
   @Test
-  void findsADescriptorThatTheClassNames() throws IOException {
+  void findsADescriptorThatTheClassHas() throws IOException {
     assertThat(
             new ConstantPool(List.of("()nothing", SERVICE)).isNamedIn(bytesOf(HttpServlet.class)))
         .isTrue();
   }
 
   @Test
-  void findsNothingInAClassThatDoesNotNameIt() throws IOException {
+  void doesNotFindADescriptorThatTheClassLacks() throws IOException {
     assertThat(new ConstantPool(List.of(SERVICE)).isNamedIn(bytesOf(String.class))).isFalse();
   }
 
   @Test
-  void walksPastEveryKindOfConstant() throws IOException {
+  void skipsEveryKindOfConstant() throws IOException {
     // The name of the source file stands near the end of the pool. Math has longs and doubles,
-    // which take two places; the other one has method handles and dynamic call sites.
+    // which take two entries; ConcurrentHashMap has method handles and dynamic call sites.
     for (Class<?> type : List.of(Math.class, ConcurrentHashMap.class)) {
       String sourceFile = type.getSimpleName() + ".java";
       assertThat(new ConstantPool(List.of(sourceFile)).isNamedIn(bytesOf(type))).isTrue();
@@ -37,7 +37,7 @@ class ConstantPoolTest {
   }
 
   @Test
-  void givesUpOnATagThatItDoesNotKnow() {
+  void stopsAtAnUnknownTag() {
     byte[] fromTheFuture = {0, 0, 0, 0, 0, 0, 0, 0, 0, 9, 99, 0, 0, 0};
     assertThat(new ConstantPool(List.of(SERVICE)).isNamedIn(fromTheFuture)).isFalse();
   }

@@ -10,20 +10,20 @@ import org.junit.jupiter.api.Test;
 
 class IdentityKeyTest {
   private final Object one = List.of(1);
-  private final IdentityKey kept = new IdentityKey(one, new ReferenceQueue<>());
+  private final IdentityKey stored = new IdentityKey(one, new ReferenceQueue<>());
 
   @Test
-  void knowsAnObjectAsWhatItIsAndNotAsWhatItIsLike() {
-    assertThat(new IdentityKey(one)).isEqualTo(kept).hasSameHashCodeAs(kept);
-    assertThat(new IdentityKey(List.of(1))).isNotEqualTo(kept);
+  void comparesObjectsByIdentityAndNotByEquality() {
+    assertThat(new IdentityKey(one)).isEqualTo(stored).hasSameHashCodeAs(stored);
+    assertThat(new IdentityKey(List.of(1))).isNotEqualTo(stored);
   }
 
   @Test
-  void canBeForgottenWhenTheObjectIsGone() {
-    Set<IdentityKey> known = new HashSet<>(List.of(kept));
-    kept.clear();
+  void canBeRemovedAfterTheObjectIsCollected() {
+    Set<IdentityKey> known = new HashSet<>(List.of(stored));
+    stored.clear();
 
     assertThat(known).doesNotContain(new IdentityKey(one));
-    assertThat(known.remove(kept)).isTrue();
+    assertThat(known.remove(stored)).isTrue();
   }
 }

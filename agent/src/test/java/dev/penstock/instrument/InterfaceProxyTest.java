@@ -13,31 +13,31 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 final class InterfaceProxyTest {
-  private final List<String> heard = new ArrayList<>();
+  private final List<String> calls = new ArrayList<>();
 
-  /** What a library might have. */
+  /** An interface as a library might have it. */
   public interface Reader {
     String read(String name) throws IOException;
   }
 
-  private Reader standIn(Reader original) {
-    return listening(original, (method, arguments) -> heard.add(method + " " + arguments[0]));
+  private Reader observed(Reader original) {
+    return observing(original, (method, arguments) -> calls.add(method + " " + arguments[0]));
   }
 
-  private static Reader listening(@Nullable Reader original, InterfaceProxy.Ear ear) {
-    return (Reader) InterfaceProxy.listening(Reader.class, original, ear);
-  }
-
-  @Test
-  void hearsWhatTheOriginalAnswers() throws IOException {
-    assertThat(standIn(name -> name + "!").read("a")).isEqualTo("a!");
-    assertThat(heard).containsExactly("read a");
+  private static Reader observing(@Nullable Reader original, InterfaceProxy.Observer ear) {
+    return (Reader) InterfaceProxy.observing(Reader.class, original, ear);
   }
 
   @Test
-  void throwsWhatTheOriginalThrows() {
+  void observesACallAndReturnsTheResultOfTheOriginal() throws IOException {
+    assertThat(observed(name -> name + "!").read("a")).isEqualTo("a!");
+    assertThat(calls).containsExactly("read a");
+  }
+
+  @Test
+  void throwsTheExceptionOfTheOriginal() {
     Reader broken =
-        standIn(
+        observed(
             name -> {
               throw new IOException(name);
             });
@@ -45,15 +45,15 @@ final class InterfaceProxyTest {
   }
 
   @Test
-  void mayHandOnSomethingElse() throws IOException {
-    Reader other = listening(name -> name + "!", (method, arguments) -> arguments[0] = "b");
+  void mayChangeTheArguments() throws IOException {
+    Reader other = observing(name -> name + "!", (method, arguments) -> arguments[0] = "b");
     assertThat(other.read("a")).isEqualTo("b!");
   }
 
   @Test
-  void handsOnWhatItsListenerFailsAt() throws IOException {
+  void callsTheOriginalEvenIfItsObserverFails() throws IOException {
     Reader failing =
-        listening(
+        observing(
             name -> name + "!",
             (method, arguments) -> {
               throw new IllegalStateException(method);
@@ -62,39 +62,39 @@ final class InterfaceProxyTest {
   }
 
   @Test
-  void handsOnWhatHasNoArguments() {
-    Runnable own = () -> heard.add("own");
-    ((Runnable) InterfaceProxy.listening(Runnable.class, own, (method, given) -> heard.add(method)))
+  void callsMethodsWithoutArguments() {
+    Runnable own = () -> calls.add("own");
+    ((Runnable) InterfaceProxy.observing(Runnable.class, own, (method, given) -> calls.add(method)))
         .run();
 
-    assertThat(heard).containsExactly("run", "own");
+    assertThat(calls).containsExactly("run", "own");
   }
 
   @Test
-  void standsForNobody() {
-    var standIn = (Runnable) InterfaceProxy.listening(Runnable.class, null, (m, g) -> heard.add(m));
+  void worksWithoutAnOriginal() {
+    var proxy = (Runnable) InterfaceProxy.observing(Runnable.class, null, (m, g) -> calls.add(m));
 
-    standIn.run();
+    proxy.run();
 
-    assertThat(heard).containsExactly("run");
-    assertThat(standIn).hasToString("Penstock's stand-in");
+    assertThat(calls).containsExactly("run");
+    assertThat(proxy).hasToString("Penstock's proxy");
   }
 
   @Test
-  void playsARoleInThePlaceOfTheOriginal() throws Exception {
+  void runsAnInterceptorInPlaceOfTheOriginal() throws Exception {
     Callable<String> own = () -> "own";
-    var standIn =
+    var proxy =
         (Callable<?>)
             InterfaceProxy.of(
                 Callable.class, own, (method, given, original) -> "not " + original.call());
 
-    assertThat(standIn.call()).isEqualTo("not own");
+    assertThat(proxy.call()).isEqualTo("not own");
   }
 
   @Test
-  void isItselfAndNobodyElse() {
+  void equalsOnlyItself() {
     Reader original = name -> name;
-    Reader one = standIn(original);
+    Reader one = observed(original);
     Function<Reader, Boolean> isOne = one::equals;
     assertThat(isOne.apply(one)).isTrue();
     assertThat(isOne.apply(original)).isFalse();
@@ -103,12 +103,12 @@ final class InterfaceProxyTest {
   }
 
   @Test
-  void knowsItsOwnKind() {
-    Object standIn = InterfaceProxy.listening(Runnable.class, null, (method, given) -> {});
+  void recognizesItsOwnProxies() {
+    Object proxy = InterfaceProxy.observing(Runnable.class, null, (method, given) -> {});
 
-    assertThat(InterfaceProxy.isOurs(standIn)).isTrue();
+    assertThat(InterfaceProxy.isOurs(proxy)).isTrue();
     assertThat(InterfaceProxy.isOurs((Runnable) () -> {})).isFalse();
     assertThat(InterfaceProxy.isOurs(null)).isFalse();
-    assertThat(new HashSet<>(List.of(standIn))).contains(standIn);
+    assertThat(new HashSet<>(List.of(proxy))).contains(proxy);
   }
 }

@@ -14,9 +14,9 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Weaves a method that answers with a promise, and calls it. */
+/** Instruments a method that returns a Mono, and calls it. */
 class ResultWeavingTest {
-  /** Stands for a handler, and texts for its promises. */
+  /** A handler whose Monos are texts. */
   public static class Handler implements Function<String, String> {
     @Override
     public String apply(String exchange) {
@@ -25,7 +25,7 @@ class ResultWeavingTest {
 
     private String handle(String exchange) {
       if (exchange.isEmpty()) {
-        throw new IllegalStateException("of the handler's own");
+        throw new IllegalStateException("handler failed");
       }
       return "handled " + exchange;
     }
@@ -34,42 +34,42 @@ class ResultWeavingTest {
   private final List<String> seen = new ArrayList<>();
 
   @AfterEach
-  void leaveTheGate() {
+  void removeGatekeeper() {
     Gate.install(null);
   }
 
   @Test
-  void withoutATicketTheResultStands() throws Exception {
-    keptWith(null);
-    assertThat(woven().apply("a")).isEqualTo("handled a");
+  void withoutATicketTheMethodsResultIsReturned() throws Exception {
+    installGate(null);
+    assertThat(instrumentedHandler().apply("a")).isEqualTo("handled a");
     assertThat(seen).containsExactly("webflux a");
   }
 
   @Test
-  void theResultOfARefusedCallIsTheTickets() throws Exception {
-    keptWith(new FakeTicket(/* refused= */ true));
-    assertThat(woven().apply("a")).isEqualTo("instead of null");
+  void aRejectedRequestReturnsTheResultOfTheTicket() throws Exception {
+    installGate(new FakeTicket(/* rejected= */ true));
+    assertThat(instrumentedHandler().apply("a")).isEqualTo("instead of null");
     assertThat(seen).containsExactly("webflux a");
   }
 
   @Test
-  void theResultOfAnAdmittedCallCanBeWrapped() throws Exception {
-    keptWith(new FakeTicket(/* refused= */ false));
-    assertThat(woven().apply("a")).isEqualTo("instead of handled a");
+  void theResultOfAnAdmittedRequestCanBeReplaced() throws Exception {
+    installGate(new FakeTicket(/* rejected= */ false));
+    assertThat(instrumentedHandler().apply("a")).isEqualTo("instead of handled a");
     assertThat(seen).containsExactly("webflux a", "closed after null");
   }
 
   @Test
-  void whatTheMethodThrowsIsThrown() throws Exception {
-    keptWith(new FakeTicket(/* refused= */ false));
-    Function<String, String> handler = woven();
-    assertThatThrownBy(() -> handler.apply("")).hasMessage("of the handler's own");
+  void theExceptionOfTheMethodIsThrown() throws Exception {
+    installGate(new FakeTicket(/* rejected= */ false));
+    Function<String, String> handler = instrumentedHandler();
+    assertThatThrownBy(() -> handler.apply("")).hasMessage("handler failed");
     assertThat(seen)
         .containsExactly(
-            "webflux ", "closed after java.lang.IllegalStateException: of the handler's own");
+            "webflux ", "closed after java.lang.IllegalStateException: handler failed");
   }
 
-  private void keptWith(@Nullable Ticket ticket) {
+  private void installGate(@Nullable Ticket ticket) {
     Gate.install(
         new Gatekeeper() {
           @Override
@@ -87,15 +87,15 @@ class ResultWeavingTest {
   }
 
   private final class FakeTicket implements Ticket {
-    private final boolean refused;
+    private final boolean rejected;
 
-    FakeTicket(boolean refused) {
-      this.refused = refused;
+    FakeTicket(boolean rejected) {
+      this.rejected = rejected;
     }
 
     @Override
     public boolean skipsMethod() {
-      return refused;
+      return rejected;
     }
 
     @Override
@@ -109,26 +109,27 @@ class ResultWeavingTest {
     }
   }
 
-  @SuppressWarnings("unchecked") // it is what it is
-  private static Function<String, String> woven() throws Exception {
+  @SuppressWarnings("unchecked") // the class is known
+  private static Function<String, String> instrumentedHandler() throws Exception {
     String name = Handler.class.getName();
     HookTarget target =
         HookTarget.in(
-            name,
-            "handle",
-            "(Ljava/lang/String;)Ljava/lang/String;",
-            "dev.penstock.instrument.webflux.ArrivalAdvice");
+                name,
+                "handle",
+                "(Ljava/lang/String;)Ljava/lang/String;",
+                "dev.penstock.instrument.webflux.WebFluxAdvice")
+            .passing("webflux", MethodValue.THIS, MethodValue.argument(0), MethodValue.NONE);
     byte[] bytes;
     try (InputStream in = Handler.class.getResourceAsStream("ResultWeavingTest$Handler.class")) {
       bytes = AdviceWeaver.weave(name, in.readAllBytes(), List.of(target), new ArrayList<>());
     }
     assertThat(bytes).isNotNull();
-    Class<?> woven =
+    Class<?> instrumented =
         new ClassLoader(Handler.class.getClassLoader()) {
           Class<?> define() {
             return defineClass(name, bytes, 0, bytes.length);
           }
         }.define();
-    return (Function<String, String>) woven.getConstructor().newInstance();
+    return (Function<String, String>) instrumented.getConstructor().newInstance();
   }
 }

@@ -17,10 +17,10 @@ import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Classes that are loaded already are woven a few at a time, and each that can be. */
+/** Loaded classes are instrumented in batches; one that fails does not affect the others. */
 class RetransformationTest {
   private final List<Integer> requests = new ArrayList<>();
-  private final ByteArrayOutputStream said = new ByteArrayOutputStream();
+  private final ByteArrayOutputStream log = new ByteArrayOutputStream();
   private final Instrumentation instrumentation =
       (Instrumentation)
           Proxy.newProxyInstance(
@@ -38,13 +38,13 @@ class RetransformationTest {
       new Weaver(
           instrumentation,
           new AgentLog(
-              new PrintStream(said, /* autoFlush= */ true, StandardCharsets.UTF_8),
+              new PrintStream(log, /* autoFlush= */ true, StandardCharsets.UTF_8),
               /* debugging= */ false,
               () -> 0));
 
   @Test
-  void aHookKnowsThatAClassOfItsOwnCouldNotBeChanged() {
-    WovenHook servlet = new WovenHook(new ServletHook(new ServletExchanges()));
+  void aHookIsDegradedIfOneOfItsClassesCannotBeChanged() {
+    InstalledHook servlet = new InstalledHook(new ServletHook(new ServletExchanges()));
     servlet.noteFailed(Thread.class);
     assertThat(servlet.isDegraded()).isFalse();
     servlet.noteFailed(HttpServlet.class);
@@ -52,26 +52,28 @@ class RetransformationTest {
   }
 
   @Test
-  void nothingIsAskedForNothing() {
-    Retransformation.of(List.of(), instrumentation, weaver);
+  void requestsNothingForNoClasses() {
+    Retransformation.run(List.of(), instrumentation, weaver);
     assertThat(requests).isEmpty();
   }
 
   @Test
-  void manyAreDoneInFewRequests() {
-    Retransformation.of(Collections.nCopies(40, String.class), instrumentation, weaver);
+  void instrumentsManyClassesInFewRequests() {
+    Retransformation.run(Collections.nCopies(40, String.class), instrumentation, weaver);
     assertThat(requests).containsExactly(16, 16, 8);
     assertThat(weaver.failed()).isEmpty();
   }
 
   @Test
-  void oneThatCannotBeChangedKeepsNoOtherFromIt() {
+  void aClassThatCannotBeChangedDoesNotAffectOthers() {
     List<Class<?>> classes = new ArrayList<>(Collections.nCopies(18, String.class));
     classes.set(1, Thread.class);
-    Retransformation.of(classes, instrumentation, weaver);
+    Retransformation.run(classes, instrumentation, weaver);
     assertThat(requests).hasSize(1 + 16 + 1).startsWith(16, 1, 1).endsWith(1, 2);
     assertThat(weaver.failed()).containsExactly("java.lang.Thread");
-    assertThat(said.toString(StandardCharsets.UTF_8))
-        .contains("cannot weave into java.lang.Thread, it is not limited (1 so far)");
+    assertThat(log.toString(StandardCharsets.UTF_8))
+        .contains(
+            "cannot instrument java.lang.Thread; no rule applies to calls through this class (1 so"
+                + " far)");
   }
 }

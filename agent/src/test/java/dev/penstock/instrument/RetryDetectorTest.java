@@ -5,38 +5,38 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 
 class RetryDetectorTest {
-  private final RetryDetector repeats = new RetryDetector();
+  private final RetryDetector retries = new RetryDetector();
 
   @Test
-  void onlyTheFirstRequestOfACallIsNoRepeat() {
-    Object call = new Object();
-
-    assertThat(repeats.sendsAgain(call)).isFalse();
-    assertThat(repeats.sendsAgain(call)).isTrue();
-    assertThat(repeats.sendsAgain(call)).isTrue();
-  }
-
-  @Test
-  void callsAreToldByIdentity() {
-    assertThat(repeats.sendsAgain(new String("context"))).isFalse();
-    assertThat(repeats.sendsAgain(new String("context"))).isFalse();
-  }
-
-  @Test
-  void aContextThatIsUsedOnceMoreStartsAnew() {
+  void everyRequestOfACallButTheFirstIsARetry() {
     Object context = new Object();
-    repeats.sendsAgain(context);
 
-    repeats.start(context);
-
-    assertThat(repeats.sendsAgain(context)).isFalse();
-    assertThat(repeats.sendsAgain(context)).isTrue();
+    assertThat(retries.recordsRetry(context)).isFalse();
+    assertThat(retries.recordsRetry(context)).isTrue();
+    assertThat(retries.recordsRetry(context)).isTrue();
   }
 
   @Test
-  void aCallWithoutContextCanStart() {
-    repeats.start(null);
+  void comparesContextsByIdentity() {
+    assertThat(retries.recordsRetry(new String("context"))).isFalse();
+    assertThat(retries.recordsRetry(new String("context"))).isFalse();
+  }
 
-    assertThat(repeats.size()).isZero();
+  @Test
+  void aReusedContextStartsANewCall() {
+    Object context = new Object();
+    retries.recordsRetry(context);
+
+    retries.start(context);
+
+    assertThat(retries.recordsRetry(context)).isFalse();
+    assertThat(retries.recordsRetry(context)).isTrue();
+  }
+
+  @Test
+  void acceptsACallWithoutContext() {
+    retries.start(null);
+
+    assertThat(retries.size()).isZero();
   }
 }

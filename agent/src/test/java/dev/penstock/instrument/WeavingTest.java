@@ -22,7 +22,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Weaves a servlet of each namespace in a loader of its own and calls it. */
+/** Instruments a servlet of each namespace in its own class loader, and calls it. */
 class WeavingTest {
   /** A servlet for javax. */
   public static class JavaxServlet extends javax.servlet.GenericServlet {
@@ -62,41 +62,41 @@ class WeavingTest {
     }
   }
 
-  /** Notes when it is given back. */
+  /** Records when it is closed. */
   private final class FakeTicket implements Ticket {
-    private final boolean refused;
+    private final boolean rejected;
 
-    FakeTicket(boolean refused) {
-      this.refused = refused;
+    FakeTicket(boolean rejected) {
+      this.rejected = rejected;
     }
 
     @Override
     public boolean skipsMethod() {
-      return refused;
+      return rejected;
     }
 
     @Override
     public @Nullable Object replacement() {
-      return handedOn;
+      return replacement;
     }
 
     @Override
     public void close(@Nullable Throwable thrown) {
       seen.add("closed after " + thrown);
       if (failLate) {
-        throw new StackOverflowError("of the ticket's own");
+        throw new StackOverflowError("ticket failed");
       }
     }
   }
 
   private final List<String> seen = new ArrayList<>();
   private @Nullable Ticket ticket;
-  private @Nullable Object handedOn;
+  private @Nullable Object replacement;
   private boolean fail;
   private boolean failLate;
 
   @BeforeEach
-  void keepTheGate() {
+  void installGatekeeper() {
     Gate.install(
         new Gatekeeper() {
           @Override
@@ -104,7 +104,7 @@ class WeavingTest {
               String hook, Object place, Object call, @Nullable Object answer) {
             seen.add(hook);
             if (fail) {
-              throw new StackOverflowError("of the agent's own");
+              throw new StackOverflowError("agent failed");
             }
             return ticket;
           }
@@ -117,21 +117,21 @@ class WeavingTest {
   }
 
   @AfterEach
-  void leaveTheGate() {
+  void removeGatekeeper() {
     Gate.install(null);
   }
 
   @ParameterizedTest
   @ValueSource(classes = {JavaxServlet.class, JakartaServlet.class})
-  void runsTheServletIfTheGateLetsItThrough(Class<?> servlet) throws Exception {
+  void runsTheServletIfTheGateAdmitsTheRequest(Class<?> servlet) throws Exception {
     assertThat(runsAfterOneCall(servlet)).isEqualTo(1);
     assertThat(seen).containsExactly("servlet");
   }
 
   @ParameterizedTest
   @ValueSource(classes = {JavaxServlet.class, JakartaServlet.class})
-  void doesNotRunTheServletIfTheGateTurnsTheCallAway(Class<?> servlet) throws Exception {
-    ticket = new FakeTicket(/* refused= */ true);
+  void doesNotRunTheServletIfTheGateRejectsTheRequest(Class<?> servlet) throws Exception {
+    ticket = new FakeTicket(/* rejected= */ true);
     assertThat(runsAfterOneCall(servlet)).isZero();
     assertThat(seen).containsExactly("servlet");
   }
@@ -141,55 +141,58 @@ class WeavingTest {
   void runsTheServletIfTheAgentFails(Class<?> servlet) throws Exception {
     fail = true;
     assertThat(runsAfterOneCall(servlet)).isEqualTo(1);
-    assertThat(seen).containsExactly("servlet", "servlet of the agent's own");
+    assertThat(seen).containsExactly("servlet", "servlet agent failed");
   }
 
   @ParameterizedTest
   @ValueSource(classes = {JavaxServlet.class, JakartaServlet.class})
-  void givesATicketBackOnceWhenTheServletReturns(Class<?> servlet) throws Exception {
-    ticket = new FakeTicket(/* refused= */ false);
+  void closesTheTicketOnceWhenTheServletReturns(Class<?> servlet) throws Exception {
+    ticket = new FakeTicket(/* rejected= */ false);
     assertThat(runsAfterOneCall(servlet)).isEqualTo(1);
     assertThat(seen).containsExactly("servlet", "closed after null");
   }
 
   @ParameterizedTest
   @ValueSource(classes = {JavaxServlet.class, JakartaServlet.class})
-  void givesATicketBackOnceWhenTheServletThrowsAndLetsItsExceptionOn(Class<?> servlet)
+  void closesTheTicketOnceWhenTheServletThrowsAndKeepsTheException(Class<?> servlet)
       throws Exception {
-    ticket = new FakeTicket(/* refused= */ false);
-    Class<?> woven = woven(servlet);
-    IOException failure = new IOException("of the servlet's own");
-    staticField(woven, "failure").set(null, failure);
-    assertThatThrownBy(() -> call(woven)).cause().isSameAs(failure).hasNoSuppressedExceptions();
+    ticket = new FakeTicket(/* rejected= */ false);
+    Class<?> instrumented = instrumented(servlet);
+    IOException failure = new IOException("servlet failed");
+    staticField(instrumented, "failure").set(null, failure);
+    assertThatThrownBy(() -> call(instrumented))
+        .cause()
+        .isSameAs(failure)
+        .hasNoSuppressedExceptions();
     assertThat(seen).containsExactly("servlet", "closed after " + failure);
   }
 
   @ParameterizedTest
   @ValueSource(classes = {JavaxServlet.class, JakartaServlet.class})
-  void aTicketThatFailsIsNotedAndNothingElse(Class<?> servlet) throws Exception {
-    ticket = new FakeTicket(/* refused= */ false);
+  void aFailingTicketIsReportedAndChangesNothingElse(Class<?> servlet) throws Exception {
+    ticket = new FakeTicket(/* rejected= */ false);
     failLate = true;
     assertThat(runsAfterOneCall(servlet)).isEqualTo(1);
-    assertThat(seen).containsExactly("servlet", "closed after null", "ticket of the ticket's own");
+    assertThat(seen).containsExactly("servlet", "closed after null", "ticket ticket failed");
   }
 
   @ParameterizedTest
   @ValueSource(classes = {JavaxServlet.class, JakartaServlet.class})
-  void givesTheServletWhatTheTicketHandsOn(Class<?> servlet) throws Exception {
-    Class<?> woven = woven(servlet);
-    ticket = new FakeTicket(/* refused= */ false);
-    Class<?> type = serviceOf(woven).getParameterTypes()[0];
-    handedOn =
+  void passesTheReplacementOfTheTicketToTheServlet(Class<?> servlet) throws Exception {
+    Class<?> instrumented = instrumented(servlet);
+    ticket = new FakeTicket(/* rejected= */ false);
+    Class<?> type = serviceOf(instrumented).getParameterTypes()[0];
+    replacement =
         Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, (p, m, a) -> null);
-    call(woven);
-    assertThat(staticField(woven, "got").get(null)).isSameAs(handedOn);
+    call(instrumented);
+    assertThat(staticField(instrumented, "got").get(null)).isSameAs(replacement);
   }
 
   @ParameterizedTest
   @ValueSource(classes = {JavaxServlet.class, JakartaServlet.class})
   void addsNoMemberToAClass(Class<?> servlet) throws Exception {
-    Class<?> woven = woven(servlet);
-    assertThat(membersOf(woven)).isEqualTo(membersOf(servlet));
+    Class<?> instrumented = instrumented(servlet);
+    assertThat(membersOf(instrumented)).isEqualTo(membersOf(servlet));
   }
 
   private static String membersOf(Class<?> type) {
@@ -197,17 +200,17 @@ class WeavingTest {
   }
 
   private static int runsAfterOneCall(Class<?> servlet) throws Exception {
-    Class<?> woven = woven(servlet);
-    call(woven);
-    return staticField(woven, "runs").getInt(null);
+    Class<?> instrumented = instrumented(servlet);
+    call(instrumented);
+    return staticField(instrumented, "runs").getInt(null);
   }
 
-  private static void call(Class<?> woven) throws Exception {
-    serviceOf(woven).invoke(woven.getConstructor().newInstance(), null, null);
+  private static void call(Class<?> instrumented) throws Exception {
+    serviceOf(instrumented).invoke(instrumented.getConstructor().newInstance(), null, null);
   }
 
-  private static Method serviceOf(Class<?> woven) {
-    return Arrays.stream(woven.getDeclaredMethods())
+  private static Method serviceOf(Class<?> instrumented) {
+    return Arrays.stream(instrumented.getDeclaredMethods())
         .filter(method -> method.getName().equals("service"))
         .findFirst()
         .orElseThrow();
@@ -219,7 +222,7 @@ class WeavingTest {
     return field;
   }
 
-  private static Class<?> woven(Class<?> original) throws Exception {
+  private static Class<?> instrumented(Class<?> original) throws Exception {
     String name = original.getName();
     byte[] bytes;
     try (InputStream in = original.getResourceAsStream("/" + name.replace('.', '/') + ".class")) {

@@ -32,8 +32,8 @@ public final class ApacheMessages {
     Handles request = new Handles(Handles.sibling(client, core + "HttpRequest"));
     Handles response = new Handles(Handles.sibling(client, core + "HttpResponse"));
     if (hasFirstLines) {
-      Handles requestLine = new Handles(request.resultOf("getRequestLine"));
-      Handles statusLine = new Handles(response.resultOf("getStatusLine"));
+      Handles requestLine = new Handles(request.resultType("getRequestLine"));
+      Handles statusLine = new Handles(response.resultType("getStatusLine"));
       method = within(request, "getRequestLine", requestLine, "getMethod");
       target = within(request, "getRequestLine", requestLine, "getUri");
       status = within(response, "getStatusLine", statusLine, "getStatusCode");

@@ -39,7 +39,7 @@ final class AsyncApi4 extends PromisedApi {
                 consumerType(),
                 Handles.sibling(client, "org.apache.http.protocol.HttpContext"),
                 promises().callbackType());
-    wrapsFutures = Handles.isThere(client, "org.apache.http.impl.nio.client.FutureWrapper");
+    wrapsFutures = Handles.isPresent(client, "org.apache.http.impl.nio.client.FutureWrapper");
   }
 
   /** True from 4.1 on. */

@@ -93,7 +93,7 @@ final class AsyncCall4 extends PromisedCall {
   }
 
   private Object consuming(OutboundPermit permit) {
-    return InterfaceProxy.listening(
+    return InterfaceProxy.observing(
         api.consumerType(),
         consumer,
         (method, given) -> {

@@ -60,14 +60,14 @@ final class AsyncCall5 extends ApacheCall {
         .tell(
             api.dependency(scope),
             () -> {
-              boolean inTime = waiting.callOff();
+              boolean inTime = waiting.cancel();
               if (inTime) {
                 // What the client says to one that was called off while it waited for a connection.
                 api.failed(heard, new InterruptedIOException());
               }
               return inTime;
             });
-    waiting.until(() -> start(heard), why -> api.failed(heard, why));
+    waiting.whenDecided(() -> start(heard), why -> api.failed(heard, why));
     return null;
   }
 
@@ -105,7 +105,7 @@ final class AsyncCall5 extends ApacheCall {
 
   /** At the start of the chain redirects and retries do not come to the callback. */
   private Object listening(OutboundPermit permit) {
-    return InterfaceProxy.listening(
+    return InterfaceProxy.observing(
         api.callbackType(),
         callback,
         (method, given) -> {

@@ -51,11 +51,11 @@ public final class Channel5 {
   }
 
   /** A channel that only notes what is sent. */
-  private static final class Capture implements InterfaceProxy.Role {
+  private static final class Capture implements InterfaceProxy.Interceptor {
     private @Nullable Object @Nullable [] sent;
 
     @Override
-    public @Nullable Object called(
+    public @Nullable Object intercept(
         String method, Object[] arguments, InterfaceProxy.Original original) {
       sent = arguments;
       return null;

@@ -1,12 +1,12 @@
 package dev.penstock.instrument.apache;
 
 import dev.penstock.http.OutboundCall;
-import dev.penstock.instrument.ClientHook;
+import dev.penstock.instrument.OutboundHook;
 import dev.penstock.instrument.RetryDetector;
 import org.jspecify.annotations.Nullable;
 
 /** Calls of classic clients, caught where one is given a host, a request and a context. */
-abstract class ClassicHook implements ClientHook {
+abstract class ClassicHook implements OutboundHook {
   private static final int CONTEXT = 2;
 
   private final ClassValue<ClassicApi> apis =

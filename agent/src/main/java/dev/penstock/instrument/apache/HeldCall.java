@@ -32,7 +32,7 @@ final class HeldCall {
   /** The future; from now on the call waits. */
   Future<?> future(Cancellation callingOff) {
     callingOff.tell(call.request(), () -> future.cancel(/* mayInterruptIfRunning= */ true));
-    waiting.until(this::start, why -> call.fail(why, () -> promises.failed(future, why)));
+    waiting.whenDecided(this::start, why -> call.fail(why, () -> promises.failed(future, why)));
     return future;
   }
 
@@ -42,7 +42,7 @@ final class HeldCall {
     if (!method.equals("cancelled")) {
       return original.call();
     }
-    if (waiting.callOff()) {
+    if (waiting.cancel()) {
       call.callOff(() -> call(original));
       return null;
     }

@@ -1,14 +1,14 @@
 package dev.penstock.instrument.apache;
 
 import dev.penstock.http.OutboundCall;
-import dev.penstock.instrument.ClientHook;
 import dev.penstock.instrument.HookTarget;
 import dev.penstock.instrument.InterfaceProxy;
+import dev.penstock.instrument.OutboundHook;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Calls of Apache HttpAsyncClient 4. */
-public final class HttpAsyncClient4Hook implements ClientHook {
+public final class HttpAsyncClient4Hook implements OutboundHook {
   /*
    * All ways to make a call end in this method. What it sends is known to the producer alone, so that
    * is asked for it here, and if the call goes another one that says the same takes its place.

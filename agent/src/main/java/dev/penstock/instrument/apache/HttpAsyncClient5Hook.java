@@ -1,13 +1,13 @@
 package dev.penstock.instrument.apache;
 
 import dev.penstock.http.OutboundCall;
-import dev.penstock.instrument.ClientHook;
 import dev.penstock.instrument.HookTarget;
+import dev.penstock.instrument.OutboundHook;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Calls of the asynchronous clients of Apache HttpClient 5.1 and later, HTTP/2 included. */
-public final class HttpAsyncClient5Hook implements ClientHook {
+public final class HttpAsyncClient5Hook implements OutboundHook {
   /*
    * The application hands over a producer, which says what the request is when it is asked to send
    * it. That is before this method: its request and route are known, nothing else is done yet, and

@@ -1,14 +1,14 @@
 package dev.penstock.instrument.apache;
 
 import dev.penstock.http.OutboundCall;
-import dev.penstock.instrument.ClientHook;
 import dev.penstock.instrument.HookTarget;
+import dev.penstock.instrument.OutboundHook;
 import dev.penstock.instrument.RetryDetector;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Each request that the asynchronous clients of Apache HttpClient 5 send for one call. */
-public final class HttpAsyncClient5RetryHook implements ClientHook {
+public final class HttpAsyncClient5RetryHook implements OutboundHook {
   /*
    * As for the classic clients, the element of the chain that asks for a connection. It is public, so
    * that it can be called again when a request has waited for its turn.
@@ -50,7 +50,7 @@ public final class HttpAsyncClient5RetryHook implements ClientHook {
   @Override
   public @Nullable OutboundCall outboundCall(String method, Object exec, Object[] arguments) {
     AsyncApi5 api = APIS.get(exec.getClass());
-    return repeats.sendsAgain(api.dependency(arguments[SCOPE]))
+    return repeats.recordsRetry(api.dependency(arguments[SCOPE]))
         ? AsyncCall5.further(api, exec, arguments)
         : null;
   }

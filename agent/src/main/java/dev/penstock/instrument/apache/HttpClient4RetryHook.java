@@ -1,16 +1,16 @@
 package dev.penstock.instrument.apache;
 
 import dev.penstock.http.OutboundCall;
-import dev.penstock.instrument.ClientHook;
 import dev.penstock.instrument.Handles;
 import dev.penstock.instrument.HookTarget;
+import dev.penstock.instrument.OutboundHook;
 import dev.penstock.instrument.RetryDetector;
 import java.lang.invoke.MethodHandle;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Each request that Apache HttpClient 4.3 to 4.5 sends for one call. */
-public final class HttpClient4RetryHook implements ClientHook {
+public final class HttpClient4RetryHook implements OutboundHook {
   /*
    * The end of the chain, where a connection is asked for. Redirects and retries come by here, on the
    * thread of the call and without a connection. Not so the answer to a challenge: that is sent at
@@ -61,7 +61,7 @@ public final class HttpClient4RetryHook implements ClientHook {
 
   @Override
   public @Nullable OutboundCall outboundCall(String method, Object exec, Object[] arguments) {
-    if (!repeats.sendsAgain(arguments[CONTEXT])) {
+    if (!repeats.recordsRetry(arguments[CONTEXT])) {
       return null;
     }
     Api api = APIS.get(exec.getClass());

@@ -1,9 +1,9 @@
 package dev.penstock.instrument.apache;
 
 import dev.penstock.http.OutboundCall;
-import dev.penstock.instrument.ClientHook;
 import dev.penstock.instrument.Handles;
 import dev.penstock.instrument.HookTarget;
+import dev.penstock.instrument.OutboundHook;
 import dev.penstock.instrument.RetryDetector;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
@@ -11,7 +11,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Each request that the classic clients of Apache HttpClient 5 send for one call. */
-public final class HttpClient5RetryHook implements ClientHook {
+public final class HttpClient5RetryHook implements OutboundHook {
   /*
    * The element of the chain that asks for a connection, behind all those that may send a request
    * again: redirects, retries, and answers to challenges, which have their connection already. As the
@@ -68,7 +68,7 @@ public final class HttpClient5RetryHook implements ClientHook {
   public @Nullable OutboundCall outboundCall(String method, Object exec, Object[] arguments) {
     Api api = APIS.get(exec.getClass());
     Object scope = arguments[1];
-    if (!repeats.sendsAgain(Handles.get(api.context(), scope))) {
+    if (!repeats.recordsRetry(Handles.get(api.context(), scope))) {
       return null;
     }
     Object host = Handles.get(api.targetHost(), scope);

@@ -42,7 +42,7 @@ final class MinimalCall5 extends ApacheCall {
   public Object suspend(OutboundPermit permit) {
     AsyncWait waiting = new AsyncWait(permit);
     AtomicReference<@Nullable Object> started = new AtomicReference<>();
-    waiting.until(() -> start(started, permit), why -> api.failed(handler, why));
+    waiting.whenDecided(() -> start(started, permit), why -> api.failed(handler, why));
     return api.callingOff().cancellable(() -> callOff(waiting, started));
   }
 
@@ -61,7 +61,7 @@ final class MinimalCall5 extends ApacheCall {
   }
 
   private boolean callOff(AsyncWait waiting, AtomicReference<@Nullable Object> started) {
-    if (waiting.callOff()) {
+    if (waiting.cancel()) {
       api.cancelHandler(handler);
       return true;
     }
@@ -95,7 +95,7 @@ final class MinimalCall5 extends ApacheCall {
               api.channel().send(arguments[0], sent);
               return null;
             });
-    return InterfaceProxy.listening(
+    return InterfaceProxy.observing(
         api.handlerType(), sending, (method, arguments) -> heard(method, arguments, permit));
   }
 

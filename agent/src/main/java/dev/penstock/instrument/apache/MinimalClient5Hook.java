@@ -1,14 +1,14 @@
 package dev.penstock.instrument.apache;
 
 import dev.penstock.http.OutboundCall;
-import dev.penstock.instrument.ClientHook;
 import dev.penstock.instrument.HookTarget;
 import dev.penstock.instrument.InterfaceProxy;
+import dev.penstock.instrument.OutboundHook;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Calls of the minimal asynchronous clients of Apache HttpClient 5, HTTP/2 included. */
-public final class MinimalClient5Hook implements ClientHook {
+public final class MinimalClient5Hook implements OutboundHook {
   /*
    * These have no chain: the handler is asked to send, and whatever it sends goes to a connection. So
    * it is asked here already, and if the call goes another one that sends the same takes its place.

@@ -62,7 +62,7 @@ public abstract class PromisedCall extends ApacheCall {
   @Override
   public final Object[] arguments(Object[] original, OutboundPermit permit) {
     return parts(
-        InterfaceProxy.listening(
+        InterfaceProxy.observing(
             api.promises().callbackType(), callback, (method, arguments) -> permit.close()),
         permit);
   }

@@ -28,7 +28,7 @@ public final class Schedule5 {
   /** That of a client; null if it is of 5.0. */
   public static @Nullable Schedule5 of(Class<?> client) {
     String name = CHAIN + "$Scheduler";
-    return Handles.isThere(client, name) ? new Schedule5(Handles.sibling(client, name)) : null;
+    return Handles.isPresent(client, name) ? new Schedule5(Handles.sibling(client, name)) : null;
   }
 
   void start(Object request, @Nullable Object body, Object scope, Object callback) {

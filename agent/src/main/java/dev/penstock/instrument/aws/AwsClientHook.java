@@ -1,13 +1,13 @@
 package dev.penstock.instrument.aws;
 
 import dev.penstock.http.OutboundCall;
-import dev.penstock.instrument.ClientHook;
 import dev.penstock.instrument.HookTarget;
+import dev.penstock.instrument.OutboundHook;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Calls of the AWS SDK's asynchronous clients, which go out over Netty. */
-public final class AwsClientHook implements ClientHook {
+public final class AwsClientHook implements OutboundHook {
   /*
    * The SDK's other transports are over clients that have hooks of their own. This one is asked once
    * for each attempt of the SDK to get a request through; what it is asked for has not changed from

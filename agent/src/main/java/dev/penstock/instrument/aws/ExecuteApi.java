@@ -56,7 +56,7 @@ final class ExecuteApi {
     headers = new Handles(Handles.sibling(type, HTTP + "SdkHttpHeaders")).bindAny("headers");
     onError = new Handles(handlerType).bindAny("onError", Throwable.class);
     statusCode = new Handles(Handles.sibling(type, HTTP + "SdkHttpResponse")).bindAny("statusCode");
-    Class<?> builderType = call.resultOf("builder");
+    Class<?> builderType = call.resultType("builder");
     Handles builder = new Handles(builderType);
     setHandler = builder.bindAny(HANDLER, handlerType);
     build = builder.bindAny("build");

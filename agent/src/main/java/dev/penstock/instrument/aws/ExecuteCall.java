@@ -79,7 +79,7 @@ final class ExecuteCall extends UrlCall {
   /** The call, whose answer the departure hears of too. */
   private Object heardBy(OutboundPermit permit) {
     Object listening =
-        InterfaceProxy.listening(
+        InterfaceProxy.observing(
             api.handlerType(),
             api.handler(call),
             (method, arguments) -> {

@@ -3,12 +3,13 @@ package dev.penstock.instrument.container;
 import dev.penstock.http.InboundExchange;
 import org.jspecify.annotations.Nullable;
 
-/** The way into one kind of container. */
+/** Makes exchanges of the requests that one kind of container receives. */
 interface ContainerEntry {
   /**
-   * A request that comes in; null if it was judged before, or there is nothing to judge.
+   * Returns the exchange of a request; null if a hook has seen it before or there is nothing to
+   * decide.
    *
-   * @param place what the advice of this container names as its place
+   * @param place the place that the target of this container passes
    */
-  @Nullable InboundExchange visit(Object place, Object call, @Nullable Object answer);
+  @Nullable InboundExchange exchange(Object place, Object request, @Nullable Object response);
 }

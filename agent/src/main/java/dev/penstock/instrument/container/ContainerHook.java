@@ -1,27 +1,32 @@
 package dev.penstock.instrument.container;
 
+import static dev.penstock.instrument.MethodValue.NONE;
+import static dev.penstock.instrument.MethodValue.THIS;
+import static dev.penstock.instrument.MethodValue.argument;
+
 import dev.penstock.http.InboundExchange;
 import dev.penstock.instrument.Handles;
-import dev.penstock.instrument.Hook;
 import dev.penstock.instrument.HookTarget;
+import dev.penstock.instrument.InboundHook;
 import dev.penstock.instrument.servlet.ServletExchanges;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Servlet containers, where they are about to check whether the client may see a page. */
-public final class ContainerHook implements Hook {
+/** Catches requests in servlet containers, before the container's own security. */
+public final class ContainerHook implements InboundHook {
   /*
-   * A container that manages logins answers a wrong password by itself, and so it does with a path
-   * that has no servlet: no filter ever sees such a request. So it is judged one step before the
-   * container's own security. By then the container has found the servlet, so the path is the one
-   * it routes by, and what its operator has put in front (a valve that reads X-Forwarded-For, a
-   * rewrite) has done its work. docs/decisions/0023-before-the-containers-security.md
+   * A container that manages logins rejects a wrong password itself, and it responds itself if no
+   * servlet matches. No filter ever sees such requests, so rules apply one step before the
+   * container's security. By then the container has found the servlet, so the path is the one that it
+   * routes by, and the operator's own extensions (a valve that reads X-Forwarded-For, a rewrite) have
+   * run. docs/decisions/0023-before-the-containers-security.md
    *
-   * A container that is not known here has the first filter decide, as has an application that is
-   * deployed without any security handler.
+   * In other containers, and in applications that are deployed without a security handler, rules
+   * apply at the first filter.
    */
-  private static final String ADVICE = "dev.penstock.instrument.container.";
+  private static final String JETTY_CORE_ADVICE =
+      "dev.penstock.instrument.container.JettyCoreAdvice";
   private static final String TOMCAT = "org.apache.catalina.authenticator.AuthenticatorBase";
   private static final String TOMCAT_INVOKE =
       "(Lorg/apache/catalina/connector/Request;Lorg/apache/catalina/connector/Response;)V";
@@ -34,17 +39,17 @@ public final class ContainerHook implements Hook {
       "(Lorg/eclipse/jetty/server/Request;Lorg/eclipse/jetty/server/Response;"
           + "Lorg/eclipse/jetty/util/Callback;)Z";
 
-  private final ServletExchanges calls;
-  private final ClassValue<ContainerEntry> doors =
+  private final ServletExchanges exchanges;
+  private final ClassValue<ContainerEntry> entries =
       new ClassValue<>() {
         @Override
-        protected ContainerEntry computeValue(Class<?> callType) {
-          return doorFor(callType);
+        protected ContainerEntry computeValue(Class<?> requestType) {
+          return entryFor(requestType);
         }
       };
 
-  public ContainerHook(ServletExchanges calls) {
-    this.calls = calls;
+  public ContainerHook(ServletExchanges exchanges) {
+    this.exchanges = exchanges;
   }
 
   @Override
@@ -55,51 +60,58 @@ public final class ContainerHook implements Hook {
   @Override
   public List<HookTarget> targets() {
     List<HookTarget> targets = new ArrayList<>();
-    targets.add(HookTarget.in(TOMCAT, "invoke", TOMCAT_INVOKE, ADVICE + "ContainerAdvice"));
+    targets.add(
+        HookTarget.in(TOMCAT, "invoke", TOMCAT_INVOKE, ADVICE)
+            .passing(name(), THIS, argument(0), argument(1)));
     targets.add(liberty("javax"));
     targets.add(liberty("jakarta"));
     targets.add(
-        HookTarget.in(UNDERTOW, "handleRequest", UNDERTOW_HANDLE, ADVICE + "UndertowAdvice"));
+        HookTarget.in(UNDERTOW, "handleRequest", UNDERTOW_HANDLE, ADVICE)
+            .passing(name(), THIS, argument(0), NONE));
     String security = "security.SecurityHandler";
     targets.add(jetty(JETTY + security, "server", "javax"));
     targets.add(jetty(JETTY + security, "server", "jakarta"));
     targets.add(jetty(JETTY + "ee8." + security, "ee8/nested", "javax"));
     targets.add(jetty(JETTY + "ee9." + security, "ee9/nested", "jakarta"));
     targets.add(
-        HookTarget.in(JETTY + security, "handle", JETTY_CORE_HANDLE, ADVICE + "JettyCoreAdvice"));
+        HookTarget.in(JETTY + security, "handle", JETTY_CORE_HANDLE, JETTY_CORE_ADVICE)
+            .passing(name(), argument(2), argument(0), argument(1)));
     return targets;
   }
 
-  private static HookTarget liberty(String namespace) {
+  private HookTarget liberty(String namespace) {
     String servlet = "L" + namespace + "/servlet/Servlet";
     String descriptor =
         ("(" + servlet + "Request;" + servlet + "Response;")
             + "Lcom/ibm/wsspi/webcontainer/servlet/IServletContext;"
             + "Lcom/ibm/wsspi/webcontainer/RequestProcessor;Ljava/util/EnumSet;"
             + "Lcom/ibm/wsspi/http/HttpInboundConnection;)Z";
-    return HookTarget.in(LIBERTY, "invokeFilters", descriptor, ADVICE + "ContainerAdvice");
+    return HookTarget.in(LIBERTY, "invokeFilters", descriptor, ADVICE)
+        .passing(name(), THIS, argument(0), argument(1));
   }
 
-  private static HookTarget jetty(String type, String requestPackage, String namespace) {
+  private HookTarget jetty(String type, String requestPackage, String namespace) {
     String http = "L" + namespace + "/servlet/http/HttpServlet";
     String descriptor =
         ("(Ljava/lang/String;Lorg/eclipse/jetty/" + requestPackage + "/Request;")
             + (http + "Request;" + http + "Response;)V");
-    return HookTarget.in(type, "handle", descriptor, ADVICE + "JettyAdvice");
+    return HookTarget.in(type, "handle", descriptor, ADVICE)
+        .passing(name(), argument(1), argument(2), argument(3));
   }
 
   @Override
-  public @Nullable InboundExchange exchange(Object place, Object call, @Nullable Object answer) {
-    return doors.get(call.getClass()).visit(place, call, answer);
+  public @Nullable InboundExchange exchange(
+      Object place, Object request, @Nullable Object response) {
+    return entries.get(request.getClass()).exchange(place, request, response);
   }
 
-  private ContainerEntry doorFor(Class<?> callType) {
-    if (Handles.typeNamed(callType, EXCHANGE) != null) {
-      return new UndertowEntry(calls);
+  private ContainerEntry entryFor(Class<?> requestType) {
+    if (Handles.typeNamed(requestType, EXCHANGE) != null) {
+      return new UndertowEntry(exchanges);
     }
-    Class<?> core = Handles.typeNamed(callType, JettyCoreApi.REQUEST);
+    Class<?> core = Handles.typeNamed(requestType, JettyCoreApi.REQUEST);
     return core == null || !core.isInterface()
-        ? new ServletContainerEntry(calls)
-        : new JettyCoreEntry(calls);
+        ? new ServletContainerEntry(exchanges)
+        : new JettyCoreEntry(exchanges);
   }
 }

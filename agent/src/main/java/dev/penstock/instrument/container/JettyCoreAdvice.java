@@ -2,20 +2,22 @@ package dev.penstock.instrument.container;
 
 import dev.penstock.bootstrap.Gate;
 import dev.penstock.bootstrap.Ticket;
+import dev.penstock.instrument.Bound;
 import net.bytebuddy.asm.Advice;
 import org.jspecify.annotations.Nullable;
 
-/** Woven into the security handler of Jetty 12, which tells whether a request was handled. */
+/** Inlined into the security handler of Jetty 12: returns true, for handled, if it is skipped. */
 final class JettyCoreAdvice {
   private JettyCoreAdvice() {}
 
   @Advice.OnMethodEnter(skipOn = Advice.OnNonDefaultValue.class, suppress = Throwable.class)
   static boolean enter(
-      @Advice.Argument(0) Object request,
-      @Advice.Argument(1) Object response,
-      @Advice.Argument(2) Object callback,
+      @Bound.Hook String hook,
+      @Bound.Place Object callback,
+      @Bound.Request Object request,
+      @Bound.Response Object response,
       @Advice.Local("ticket") @Nullable Ticket ticket) {
-    ticket = Gate.enter("container", callback, request, response);
+    ticket = Gate.enter(hook, callback, request, response);
     return Gate.skipsMethod(ticket);
   }
 

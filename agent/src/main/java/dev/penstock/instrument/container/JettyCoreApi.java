@@ -6,7 +6,7 @@ import java.nio.ByteBuffer;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** The handlers' API of Jetty 12 in one server, called through handles bound once. */
+/** Reads requests and writes responses of Jetty 12's handlers, through handles bound once. */
 final class JettyCoreApi {
   static final String REQUEST = "org.eclipse.jetty.server.Request";
 
@@ -70,12 +70,12 @@ final class JettyCoreApi {
     return getWrapped == null ? null : Handles.call(getWrapped, request);
   }
 
-  /** The request as servlets see it; null if only one that it wraps can tell, or none. */
+  /** The servlet request; null if there is none, or if a wrapped request has it. */
   @Nullable Object servletRequest(Object request) {
     return getServletApiRequest == null ? null : Handles.call(getServletApiRequest, request);
   }
 
-  /** The response as servlets see it; null where there is no such request. */
+  /** The servlet response; null if there is no servlet request. */
   @Nullable Object servletResponse(Object request) {
     return getHttpServletResponse == null ? null : Handles.call(getHttpServletResponse, request);
   }
@@ -85,11 +85,7 @@ final class JettyCoreApi {
   }
 
   int status(Object response) {
-    try {
-      return (int) getStatus.invokeExact(response);
-    } catch (Throwable error) {
-      throw Handles.unchecked(error);
-    }
+    return Handles.number(getStatus, response);
   }
 
   void setStatus(Object response, int status) {
@@ -104,7 +100,7 @@ final class JettyCoreApi {
     Object unused = Handles.call(put, Handles.get(getHeaders, response), name, value);
   }
 
-  /** Sends the rest of the body, and then tells the callback. */
+  /** Sends the last part of the body, and then completes the callback. */
   void writeLast(Object response, ByteBuffer body, Object callback) {
     try {
       Object unused = (Object) write.invokeExact(response, (Object) true, (Object) body, callback);

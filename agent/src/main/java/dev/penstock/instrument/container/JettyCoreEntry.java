@@ -5,9 +5,9 @@ import dev.penstock.instrument.servlet.ServletApi;
 import dev.penstock.instrument.servlet.ServletExchanges;
 import org.jspecify.annotations.Nullable;
 
-/** Jetty 12, whose handlers know a servlet request by what it wraps. */
+/** Makes exchanges of the requests of Jetty 12, whose handlers wrap the servlet request. */
 final class JettyCoreEntry implements ContainerEntry {
-  private final ServletExchanges calls;
+  private final ServletExchanges exchanges;
   private final ClassValue<JettyCoreApi> apis =
       new ClassValue<>() {
         @Override
@@ -16,39 +16,40 @@ final class JettyCoreEntry implements ContainerEntry {
         }
       };
 
-  JettyCoreEntry(ServletExchanges calls) {
-    this.calls = calls;
+  JettyCoreEntry(ServletExchanges exchanges) {
+    this.exchanges = exchanges;
   }
 
   /**
-   * A request that comes in; null also if it is not meant for a servlet.
+   * Returns the exchange of a request; null also if no servlet handles the request.
    *
-   * @param callback what Jetty is told the end of the answer by
+   * @param callback the callback that the handler completes at the end of the response
    */
   @Override
-  public @Nullable InboundExchange visit(
+  public @Nullable InboundExchange exchange(
       Object callback, Object request, @Nullable Object response) {
-    Object servlets = request;
-    JettyCoreApi core = apis.get(servlets.getClass());
-    Object servletRequest = core.servletRequest(servlets);
+    Object coreRequest = request;
+    JettyCoreApi core = apis.get(coreRequest.getClass());
+    Object servletRequest = core.servletRequest(coreRequest);
     while (servletRequest == null) {
-      // A handler inside the context, such as the one that inflates bodies, has wrapped it.
-      servlets = core.wrapped(servlets);
-      if (servlets == null) {
+      // A handler inside the context, such as the one that inflates bodies, has wrapped the
+      // request.
+      coreRequest = core.wrapped(coreRequest);
+      if (coreRequest == null) {
         return null;
       }
-      core = apis.get(servlets.getClass());
-      servletRequest = core.servletRequest(servlets);
+      core = apis.get(coreRequest.getClass());
+      servletRequest = core.servletRequest(coreRequest);
     }
-    Object servletResponse = core.servletResponse(servlets);
-    ServletApi api = calls.api(servletRequest);
+    Object servletResponse = core.servletResponse(coreRequest);
+    ServletApi api = exchanges.api(servletRequest);
     if (api == null
         || response == null
         || servletResponse == null
-        || !calls.enters(api, servletRequest, servletResponse)) {
+        || !exchanges.markEntered(api, servletRequest, servletResponse)) {
       return null;
     }
-    JettyCoreRequest exchange = new JettyCoreRequest(core, request, response, callback);
-    return new JettyCoreExchange(api, servletRequest, servletResponse, exchange);
+    JettyCoreRequest jetty = new JettyCoreRequest(core, request, response, callback);
+    return new JettyCoreExchange(api, servletRequest, servletResponse, jetty);
   }
 }

@@ -6,44 +6,46 @@ import dev.penstock.instrument.EndOfCall;
 import dev.penstock.instrument.servlet.ServletApi;
 import dev.penstock.instrument.servlet.ServletExchange;
 
-/** A request of Jetty 12: read as servlets read it, answered as handlers do. */
+/** A request of Jetty 12: read as a servlet request, and responded to as handlers do. */
 final class JettyCoreExchange extends ServletExchange {
   /*
-   * Jetty has not begun to handle the servlet request when it is judged here. When the woven method
-   * returns, another thread may have completed an asynchronous one already. So Jetty itself has to
-   * tell of the end.
+   * The servlet request has not started when rules apply here, and when the instrumented method
+   * returns, another thread may have completed it. So Jetty's own completion listener reports the
+   * end.
    */
-  private final JettyCoreRequest exchange;
+  private final JettyCoreRequest jetty;
   private final EndOfCall end = new EndOfCall();
 
   JettyCoreExchange(
-      ServletApi api, Object servletRequest, Object servletResponse, JettyCoreRequest exchange) {
+      ServletApi api, Object servletRequest, Object servletResponse, JettyCoreRequest jetty) {
     super(api, servletRequest, servletResponse, Milestone.ENTERED);
-    this.exchange = exchange;
+    this.jetty = jetty;
   }
 
-  /** Behind the door Jetty waits for the answer of a servlet, and calls back by itself. */
+  /**
+   * Inside the context Jetty waits for the servlet's response and completes the callback itself.
+   */
   @Override
-  public void reject(RejectionResponse refusal) {
+  public void reject(RejectionResponse rejection) {
     if (milestone() == Milestone.ENTERED) {
-      exchange.refuse(refusal);
+      jetty.reject(rejection);
     } else {
-      super.reject(refusal);
+      super.reject(rejection);
     }
   }
 
   @Override
   public int status() {
-    return exchange.status();
+    return jetty.status();
   }
 
   @Override
   public void expectEnd() {
-    exchange.tellEnd(failure -> end.tell());
+    jetty.onEnd(failure -> end.end());
   }
 
   @Override
-  public boolean endsLater(Runnable atEnd) {
-    return end.tellsLater(atEnd);
+  public boolean endsLater(Runnable callback) {
+    return end.onEnd(callback);
   }
 }

@@ -7,32 +7,32 @@ import java.nio.charset.StandardCharsets;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** A request of Jetty 12 as its handlers have it: with a response, and a callback for its end. */
+/** A request of Jetty 12 as its handlers receive it, with its response and callback. */
 record JettyCoreRequest(JettyCoreApi api, Object request, Object response, Object callback) {
-  /** The status; 200 as long as none is set. */
+  /** The status; 200 if none is set. */
   int status() {
     int status = api.status(response);
     return status == 0 ? 200 : status;
   }
 
-  /** Calls this when the answer is complete, or has failed. */
-  void tellEnd(Consumer<@Nullable Throwable> listener) {
+  /** Runs a listener when the response is complete or has failed. */
+  void onEnd(Consumer<@Nullable Throwable> listener) {
     api.addCompletionListener(request, listener);
   }
 
-  /** Writes the whole answer; Jetty adds its length, as there is no more to come. */
-  void refuse(RejectionResponse refusal) {
+  /** Writes the whole response; Jetty adds its length. */
+  void reject(RejectionResponse rejection) {
     int before = status();
-    byte[] body = refusal.body().getBytes(StandardCharsets.UTF_8);
+    byte[] body = rejection.body().getBytes(StandardCharsets.UTF_8);
     try {
-      api.setStatus(response, refusal.status());
-      for (HeaderField field : refusal.fields()) {
+      api.setStatus(response, rejection.status());
+      for (HeaderField field : rejection.fields()) {
         api.setHeader(response, field.name(), field.value());
       }
-      api.setHeader(response, "Content-Type", refusal.contentType());
+      api.setHeader(response, "Content-Type", rejection.contentType());
       api.writeLast(response, ByteBuffer.wrap(body), callback);
     } catch (RuntimeException | Error broken) {
-      // The call will go on to the application, which must not answer under our status.
+      // The request continues to the application, which must not respond with our status.
       api.setStatus(response, before);
       throw broken;
     }

@@ -5,7 +5,7 @@ import dev.penstock.http.RejectionResponse;
 import dev.penstock.instrument.servlet.ServletApi;
 import dev.penstock.instrument.servlet.ServletExchange;
 
-/** A request of a Jetty up to 11, which tries its next handler unless told otherwise. */
+/** A request of Jetty up to 11, which tries its next handler unless the request is handled. */
 final class JettyServletExchange extends ServletExchange {
   private final Runnable setHandled;
 
@@ -15,8 +15,8 @@ final class JettyServletExchange extends ServletExchange {
   }
 
   @Override
-  public void reject(RejectionResponse refusal) {
-    super.reject(refusal);
+  public void reject(RejectionResponse rejection) {
+    super.reject(rejection);
     setHandled.run();
   }
 }

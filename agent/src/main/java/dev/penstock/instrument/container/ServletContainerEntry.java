@@ -10,33 +10,36 @@ import java.lang.invoke.MethodHandle;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Containers whose own requests are servlet requests: Tomcat, Open Liberty, Jetty up to 11. */
+/**
+ * Makes exchanges of requests that are servlet requests: Tomcat, Open Liberty, and Jetty up to 11.
+ */
 final class ServletContainerEntry implements ContainerEntry {
-  private final ServletExchanges calls;
+  private final ServletExchanges exchanges;
 
-  /** How a Jetty is told that a request needs no further handler; empty for others. */
+  /** Marks a request of Jetty as handled; empty for other containers. */
   private final ClassValue<Optional<MethodHandle>> handled =
       new ClassValue<>() {
         @Override
         protected Optional<MethodHandle> computeValue(Class<?> placeType) {
           return Optional.ofNullable(
-              new Handles(placeType).bindIfThere("setHandled", boolean.class));
+              new Handles(placeType).bindIfPresent("setHandled", boolean.class));
         }
       };
 
-  ServletContainerEntry(ServletExchanges calls) {
-    this.calls = calls;
+  ServletContainerEntry(ServletExchanges exchanges) {
+    this.exchanges = exchanges;
   }
 
   /**
-   * A request that comes in.
+   * Returns the exchange of a request.
    *
-   * @param place Jetty's own request, or the object of another container that was woven into
+   * @param place Jetty's own request, or the object of another container whose method was called
    */
   @Override
-  public @Nullable InboundExchange visit(Object place, Object request, @Nullable Object response) {
-    ServletApi api = calls.api(request);
-    if (api == null || response == null || !calls.enters(api, request, response)) {
+  public @Nullable InboundExchange exchange(
+      Object place, Object request, @Nullable Object response) {
+    ServletApi api = exchanges.api(request);
+    if (api == null || response == null || !exchanges.markEntered(api, request, response)) {
       return null;
     }
     MethodHandle setHandled = handled.get(place.getClass()).orElse(null);

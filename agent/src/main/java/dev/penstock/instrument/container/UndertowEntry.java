@@ -9,13 +9,13 @@ import dev.penstock.instrument.servlet.ServletExchanges;
 import java.lang.invoke.MethodHandle;
 import org.jspecify.annotations.Nullable;
 
-/** Undertow, whose exchange carries the servlet request that was made for it. */
+/** Makes exchanges of the requests of Undertow, whose own exchange has the servlet request. */
 final class UndertowEntry implements ContainerEntry {
   /*
-   * The handler woven into is the outermost one of a deployment that knows the servlet request. It
-   * is inside the one that ends the request, so a listener can still be added when it returns.
+   * The instrumented handler is the outermost one of a deployment that has the servlet request. It
+   * runs inside the one that ends the request, so a listener can still be added when it returns.
    */
-  private final ServletExchanges calls;
+  private final ServletExchanges exchanges;
   private final ClassValue<Attachment> attachments =
       new ClassValue<>() {
         @Override
@@ -24,34 +24,35 @@ final class UndertowEntry implements ContainerEntry {
         }
       };
 
-  UndertowEntry(ServletExchanges calls) {
-    this.calls = calls;
+  UndertowEntry(ServletExchanges exchanges) {
+    this.exchanges = exchanges;
   }
 
   /**
-   * A request that comes in.
+   * Returns the exchange of a request.
    *
-   * @param place the handler that was woven into
+   * @param place the handler
    */
   @Override
-  public @Nullable InboundExchange visit(Object place, Object exchange, @Nullable Object none) {
+  public @Nullable InboundExchange exchange(
+      Object place, Object serverExchange, @Nullable Object none) {
     Attachment attachment = attachments.get(place.getClass());
-    Object context = Handles.call(attachment.get, exchange, attachment.key);
+    Object context = Handles.call(attachment.get, serverExchange, attachment.key);
     if (context == null) {
       return null;
     }
     Object request = Handles.get(attachment.getServletRequest, context);
     Object response = Handles.get(attachment.getServletResponse, context);
-    ServletApi api = calls.api(request);
-    return api == null || !calls.enters(api, request, response)
+    ServletApi api = exchanges.api(request);
+    return api == null || !exchanges.markEntered(api, request, response)
         ? null
         : new ServletExchange(api, request, response, Milestone.ENTERED);
   }
 
   /**
-   * How to find the servlet request of an exchange.
+   * Reads the servlet request that is attached to an exchange.
    *
-   * @param key what it is attached by
+   * @param key the key of the attachment
    */
   private record Attachment(
       Object key,

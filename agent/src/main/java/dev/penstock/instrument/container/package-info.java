@@ -1,4 +1,4 @@
-/** Servlet requests, caught before the security of their container. */
+/** Instruments servlet containers, before their own security. */
 @NullMarked
 package dev.penstock.instrument.container;
 

@@ -1,31 +1,32 @@
 package dev.penstock.instrument.grizzly;
 
+import static dev.penstock.instrument.MethodValue.THIS;
+import static dev.penstock.instrument.MethodValue.argument;
+
 import dev.penstock.http.InboundExchange;
 import dev.penstock.http.Milestone;
 import dev.penstock.instrument.FirstPassMark;
 import dev.penstock.instrument.Handles;
-import dev.penstock.instrument.Hook;
 import dev.penstock.instrument.HookTarget;
+import dev.penstock.instrument.InboundHook;
 import dev.penstock.instrument.ResumedExchange;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The handlers of a Grizzly server: the outermost one decides. */
-public final class GrizzlyHook implements Hook {
+/** Catches requests at the handlers of a Grizzly server. */
+public final class GrizzlyHook implements InboundHook {
   /*
-   * Handlers lead to handlers, and to Jersey or servlets in the end. Grizzly has no filters in
-   * between that could find out who is calling, so all that it will know is known to a handler that
-   * leads no further.
+   * A handler passes a request to other handlers, and in the end to Jersey or a servlet. Grizzly has
+   * no filters that could find the user, so the last handler knows all that Grizzly will know.
    */
   private static final String SERVER = "org.glassfish.grizzly.http.server.";
-  private static final String ADVICE = "dev.penstock.instrument.grizzly.GrizzlyAdvice";
   private static final String DESCRIPTOR =
       "(Lorg/glassfish/grizzly/http/server/Request;Lorg/glassfish/grizzly/http/server/Response;)V";
   private static final String JERSEY =
       "org.glassfish.jersey.grizzly2.httpserver.GrizzlyHttpContainer";
 
-  /** Those that only lead on: to other handlers, or to servlets, which have their own hook. */
-  private static final String[] ON_THE_WAY = {
+  /** Handlers that pass requests to other handlers, or to servlets, which have their own hook. */
+  private static final String[] INTERMEDIATE = {
     SERVER + "HttpHandlerChain", "org.glassfish.grizzly.servlet.ServletHandler"
   };
 
@@ -33,7 +34,7 @@ public final class GrizzlyHook implements Hook {
       new ClassValue<>() {
         @Override
         protected GrizzlyApi computeValue(Class<?> requestType) {
-          return new GrizzlyApi(requestType);
+          return GrizzlyApi.of(requestType);
         }
       };
   private final ClassValue<Milestone> milestones =
@@ -45,7 +46,7 @@ public final class GrizzlyHook implements Hook {
       };
 
   private static Milestone milestoneAt(Class<?> handlerType) {
-    for (String type : ON_THE_WAY) {
+    for (String type : INTERMEDIATE) {
       if (Handles.typeNamed(handlerType, type) != null) {
         return Milestone.ARRIVED;
       }
@@ -60,7 +61,9 @@ public final class GrizzlyHook implements Hook {
 
   @Override
   public List<HookTarget> targets() {
-    return List.of(HookTarget.inAll(SERVER + "HttpHandler", "service", DESCRIPTOR, ADVICE));
+    return List.of(
+        HookTarget.inAll(SERVER + "HttpHandler", "service", DESCRIPTOR, ADVICE)
+            .passing(name(), THIS, argument(0), argument(1)));
   }
 
   @Override
@@ -68,14 +71,14 @@ public final class GrizzlyHook implements Hook {
       Object handler, Object request, @Nullable Object response) {
     GrizzlyApi api = apis.get(request.getClass());
     Milestone milestone = milestones.get(handler.getClass());
-    Object mark = api.attribute(request, FirstPassMark.MARK);
-    if (mark instanceof FirstPassMark look && milestone != Milestone.ARRIVED) {
-      return new ResumedExchange(look, milestone, /* route= */ null);
+    Object mark = api.attribute(request, FirstPassMark.ATTRIBUTE);
+    if (mark instanceof FirstPassMark first && milestone != Milestone.ARRIVED) {
+      return new ResumedExchange(first, milestone, /* route= */ null);
     }
     if (mark != null || response == null || api.isCommitted(response)) {
       return null;
     }
-    api.setAttribute(request, FirstPassMark.MARK, true);
+    api.setAttribute(request, FirstPassMark.ATTRIBUTE, true);
     return new GrizzlyExchange(api, request, response, milestone);
   }
 }

@@ -1,4 +1,4 @@
-/** Grizzly, where it hands requests to something else than servlets. */
+/** Instruments the handlers of Grizzly servers. */
 @NullMarked
 package dev.penstock.instrument.grizzly;
 

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What CXF tells of a request, through handles bound once. */
+/** Reads the route and user of a request of CXF, through handles bound once. */
 final class CxfApi {
   private static final String CXF = "org.apache.cxf.";
   private static final String INVOKER = CXF + "jaxrs.JAXRSInvoker";
@@ -34,7 +34,7 @@ final class CxfApi {
   CxfApi(Class<?> invokerType) {
     Class<?> type = Handles.typeNamed(invokerType, INVOKER);
     if (type == null) {
-      throw new IllegalStateException(invokerType.getName() + " is not CXF's");
+      throw new IllegalStateException(invokerType.getName() + " is no invoker of CXF");
     }
     operationType = Handles.sibling(type, CXF + "jaxrs.model.OperationResourceInfo");
     stackType = Handles.sibling(type, CXF + "jaxrs.model.OperationResourceInfoStack");
@@ -50,7 +50,7 @@ final class CxfApi {
         of(type, "jaxrs.model.MethodInvocationInfo").bind("getMethodInfo", Object.class);
     getValue = of(type, "jaxrs.model.URITemplate").bind("getValue", String.class);
     newResult = of(type, "message.MessageContentsList").bindConstructor(List.class);
-    // Its superclass is the response of the API that this CXF was made for.
+    // The superclass is the response type of the JAX-RS API that this CXF implements.
     jaxrs = new JaxrsApi(Handles.sibling(type, CXF + "jaxrs.impl.ResponseImpl").getSuperclass());
   }
 
@@ -58,21 +58,21 @@ final class CxfApi {
     return new Handles(Handles.sibling(sibling, CXF + name));
   }
 
-  /** Null also if what is invoked only leads to a sub-resource. */
-  @Nullable InboundExchange visit(Object exchange, ServletExchanges calls) {
+  /** The exchange of a request; null also if the invoked method only locates a sub-resource. */
+  @Nullable InboundExchange exchange(Object cxfExchange, ServletExchanges exchanges) {
     try {
-      Object message = (Object) getInMessage.invokeExact(exchange);
-      Object operation = (Object) get.invokeExact(exchange, (Class) operationType);
+      Object message = (Object) getInMessage.invokeExact(cxfExchange);
+      Object operation = (Object) get.invokeExact(cxfExchange, (Class) operationType);
       if (!(message instanceof Map<?, ?> properties)
           || (operation != null && (boolean) isSubResourceLocator.invokeExact(operation))) {
         return null;
       }
       Object request = properties.get(SERVLET_REQUEST);
-      Object mark = request == null ? null : calls.mark(request);
-      FirstPassMark look = JaxrsExchanges.of(mark);
-      return look == null
+      Object requestMark = request == null ? null : exchanges.mark(request);
+      FirstPassMark mark = JaxrsMarks.of(requestMark);
+      return mark == null
           ? null
-          : new JaxrsExchange(look, route(message), () -> user(message), this::refusal);
+          : new JaxrsExchange(mark, route(message), () -> user(message), this::rejection);
     } catch (Throwable error) {
       throw Handles.unchecked(error);
     }
@@ -107,8 +107,8 @@ final class CxfApi {
     }
   }
 
-  private Object refusal(RejectionResponse refusal) {
-    Object contents = List.of(jaxrs.refusal(refusal));
+  private Object rejection(RejectionResponse rejection) {
+    Object contents = List.of(jaxrs.rejection(rejection));
     try {
       return (Object) newResult.invokeExact(contents);
     } catch (Throwable error) {

@@ -1,24 +1,29 @@
 package dev.penstock.instrument.jaxrs;
 
+import static dev.penstock.instrument.MethodValue.NONE;
+import static dev.penstock.instrument.MethodValue.THIS;
+import static dev.penstock.instrument.MethodValue.argument;
+
 import dev.penstock.http.InboundExchange;
-import dev.penstock.instrument.Hook;
 import dev.penstock.instrument.HookTarget;
+import dev.penstock.instrument.InboundHook;
 import dev.penstock.instrument.servlet.ServletExchanges;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** CXF, when it has found the resource method of a request and its filters are through. */
-public final class CxfHook implements Hook {
+/** Catches requests of CXF when the resource method is known and request filters have run. */
+public final class CxfHook implements InboundHook {
   /*
-   * Of its two methods of this name, the one with the service object as well: the other one runs
-   * once more when a suspended request is resumed, and does not know of sub-resources.
+   * CXF has two methods of this name. This is the one that also takes the service object. The other
+   * one runs again when a suspended request resumes, and does not run for sub-resources.
    */
   private static final String INVOKER = "org.apache.cxf.jaxrs.JAXRSInvoker";
-  private static final String ADVICE = "dev.penstock.instrument.jaxrs.CxfAdvice";
+  private static final String RESOURCE_METHOD_ADVICE =
+      "dev.penstock.instrument.jaxrs.ResourceMethodAdvice";
   private static final String DESCRIPTOR =
       "(Lorg/apache/cxf/message/Exchange;Ljava/lang/Object;Ljava/lang/Object;)Ljava/lang/Object;";
 
-  private final ServletExchanges calls;
+  private final ServletExchanges exchanges;
   private final ClassValue<CxfApi> apis =
       new ClassValue<>() {
         @Override
@@ -27,8 +32,8 @@ public final class CxfHook implements Hook {
         }
       };
 
-  public CxfHook(ServletExchanges calls) {
-    this.calls = calls;
+  public CxfHook(ServletExchanges exchanges) {
+    this.exchanges = exchanges;
   }
 
   @Override
@@ -38,7 +43,9 @@ public final class CxfHook implements Hook {
 
   @Override
   public List<HookTarget> targets() {
-    return List.of(HookTarget.in(INVOKER, "invoke", DESCRIPTOR, ADVICE));
+    return List.of(
+        HookTarget.in(INVOKER, "invoke", DESCRIPTOR, RESOURCE_METHOD_ADVICE)
+            .passing(name(), THIS, argument(0), NONE));
   }
 
   @Override
@@ -48,7 +55,7 @@ public final class CxfHook implements Hook {
 
   @Override
   public @Nullable InboundExchange exchange(
-      Object invoker, Object exchange, @Nullable Object none) {
-    return apis.get(invoker.getClass()).visit(exchange, calls);
+      Object invoker, Object cxfExchange, @Nullable Object none) {
+    return apis.get(invoker.getClass()).exchange(cxfExchange, exchanges);
   }
 }

@@ -42,14 +42,14 @@ final class JaxrsApi {
   }
 
   /**
-   * A response with the status and the body of a refusal. The body is bytes: those every
-   * implementation has to be able to write, whatever the type.
+   * Makes a response with the status and the body of a rejection. The body is a byte array, which
+   * every implementation can write for any content type.
    */
-  Object refusal(RejectionResponse refusal) {
+  Object rejection(RejectionResponse rejection) {
     try {
-      Object builder = (Object) status.invokeExact(refusal.status());
-      builder = (Object) type.invokeExact(builder, refusal.contentType());
-      Object body = refusal.body().getBytes(StandardCharsets.UTF_8);
+      Object builder = (Object) status.invokeExact(rejection.status());
+      builder = (Object) type.invokeExact(builder, rejection.contentType());
+      Object body = rejection.body().getBytes(StandardCharsets.UTF_8);
       builder = (Object) entity.invokeExact(builder, body);
       return (Object) build.invokeExact(builder);
     } catch (Throwable error) {
@@ -57,9 +57,9 @@ final class JaxrsApi {
     }
   }
 
-  /** The same as an exception that carries it. */
-  Object thrownRefusal(RejectionResponse refusal) {
-    Object response = refusal(refusal);
+  /** Makes an exception that carries the response of a rejection. */
+  Object rejectionException(RejectionResponse rejection) {
+    Object response = rejection(rejection);
     try {
       return (Object) newException.invokeExact(response);
     } catch (Throwable error) {
@@ -67,7 +67,7 @@ final class JaxrsApi {
     }
   }
 
-  /** Whom a security context knows; null also without one. */
+  /** The user of a security context; null also without a context. */
   @Nullable String user(@Nullable Object securityContext) {
     if (securityContext == null) {
       return null;

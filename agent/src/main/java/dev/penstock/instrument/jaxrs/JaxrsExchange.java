@@ -9,30 +9,29 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** A request whose resource method is next. */
+/** A request of JAX-RS whose resource method is next. */
 final class JaxrsExchange extends ResumedExchange {
   /*
-   * Fields go where those of the first look went, to the answer of the server: a response of
-   * JAX-RS would add to them and not replace them, and a suspended one does not exist yet. The
-   * status and the body of a refusal are a response of JAX-RS, so the application's own filters of
-   * responses see it and add what clients need to read it.
+   * Header fields are set on the server's response: a response of JAX-RS would add to them instead of
+   * replacing them, and a suspended request has none yet. Status and body of a rejection become a
+   * JAX-RS response, so that the application's response filters can process it, for CORS for example.
    */
   private final Supplier<@Nullable String> user;
-  private final Function<RejectionResponse, Object> refusals;
+  private final Function<RejectionResponse, Object> responses;
   private @Nullable Object response;
 
   /**
-   * @param user whom JAX-RS knows
-   * @param refusals makes of a refusal what the woven method has to answer
+   * @param user the user that JAX-RS knows
+   * @param responses makes the result of the instrumented method for a rejection
    */
   JaxrsExchange(
-      FirstPassMark look,
+      FirstPassMark mark,
       String route,
       Supplier<@Nullable String> user,
-      Function<RejectionResponse, Object> refusals) {
-    super(look, Milestone.ROUTED, route);
+      Function<RejectionResponse, Object> responses) {
+    super(mark, Milestone.ROUTED, route);
     this.user = user;
-    this.refusals = refusals;
+    this.responses = responses;
   }
 
   @Override
@@ -42,16 +41,16 @@ final class JaxrsExchange extends ResumedExchange {
   }
 
   @Override
-  public void reject(RejectionResponse refusal) {
-    Object made = refusals.apply(refusal);
-    for (HeaderField field : refusal.fields()) {
+  public void reject(RejectionResponse rejection) {
+    Object made = responses.apply(rejection);
+    for (HeaderField field : rejection.fields()) {
       replaceHeader(field.name(), field.value());
     }
     response = made;
   }
 
   @Override
-  public @Nullable Object result(@Nullable Object result, @Nullable Runnable atEnd) {
+  public @Nullable Object result(@Nullable Object result, @Nullable Runnable callback) {
     return response == null ? result : response;
   }
 }

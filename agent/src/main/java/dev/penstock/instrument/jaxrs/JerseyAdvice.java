@@ -5,7 +5,7 @@ import dev.penstock.bootstrap.Ticket;
 import net.bytebuddy.asm.Advice;
 import org.jspecify.annotations.Nullable;
 
-/** Woven into Jersey's way to a resource method: throws the answer if the gate says no. */
+/** Inlined where Jersey calls a resource method: throws the response of a rejection. */
 final class JerseyAdvice {
   private JerseyAdvice() {}
 
@@ -20,13 +20,13 @@ final class JerseyAdvice {
 
   @Advice.OnMethodExit(onThrowable = Throwable.class, suppress = Throwable.class)
   static void leave(
-      @Advice.Enter boolean turnedAway,
+      @Advice.Enter boolean skipped,
       @Advice.Local("ticket") @Nullable Ticket ticket,
       @Advice.Thrown(readOnly = false) @Nullable Throwable thrown) {
-    if (turnedAway
+    if (skipped
         && ticket != null
-        && Gate.result(ticket, /* result= */ null) instanceof Throwable refusal) {
-      thrown = refusal;
+        && Gate.result(ticket, /* result= */ null) instanceof Throwable rejection) {
+      thrown = rejection;
     }
   }
 }

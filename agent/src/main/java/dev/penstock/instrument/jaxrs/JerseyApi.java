@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What Jersey tells of a request, through handles bound once. */
+/** Reads the route and user of a request of Jersey, through handles bound once. */
 final class JerseyApi {
   private static final String JERSEY = "org.glassfish.jersey.";
 
@@ -24,7 +24,7 @@ final class JerseyApi {
   JerseyApi(Class<?> requestType) {
     Class<?> type = Handles.typeNamed(requestType, JERSEY + "server.ContainerRequest");
     if (type == null) {
-      throw new IllegalStateException(requestType.getName() + " is not Jersey's");
+      throw new IllegalStateException(requestType.getName() + " is no request of Jersey");
     }
     Handles request = new Handles(type);
     getProperty = request.bind("getProperty", Object.class, String.class);
@@ -37,14 +37,14 @@ final class JerseyApi {
     getTemplate =
         new Handles(Handles.sibling(type, JERSEY + "uri.UriTemplate"))
             .bind("getTemplate", String.class);
-    jaxrs = new JaxrsApi(request.resultOf("getSecurityContext"));
+    jaxrs = new JaxrsApi(request.resultType("getSecurityContext"));
   }
 
-  @Nullable InboundExchange visit(Object request) {
-    FirstPassMark look = JaxrsExchanges.of(property(request, FirstPassMark.MARK));
-    return look == null
+  @Nullable InboundExchange exchange(Object request) {
+    FirstPassMark mark = JaxrsMarks.of(property(request, FirstPassMark.ATTRIBUTE));
+    return mark == null
         ? null
-        : new JaxrsExchange(look, route(request), () -> user(request), jaxrs::thrownRefusal);
+        : new JaxrsExchange(mark, route(request), () -> user(request), jaxrs::rejectionException);
   }
 
   private @Nullable Object property(Object request, String name) {
@@ -63,7 +63,7 @@ final class JerseyApi {
     }
   }
 
-  /** Jersey names the innermost template first. */
+  /** Reverses the templates, because Jersey returns the innermost first. */
   private String route(Object request) {
     try {
       List<String> parts = new ArrayList<>();

@@ -1,17 +1,17 @@
 package dev.penstock.instrument.jaxrs;
 
 import dev.penstock.http.InboundExchange;
-import dev.penstock.instrument.Hook;
 import dev.penstock.instrument.HookTarget;
+import dev.penstock.instrument.InboundHook;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Jersey, when it has found the resource method of a request and its filters are through. */
-public final class JerseyHook implements Hook {
+/** Catches requests of Jersey when the resource method is known and request filters have run. */
+public final class JerseyHook implements InboundHook {
   /*
-   * A method that is suspended by its declaration has no result that Jersey would look at, so a
-   * refusal is thrown: as the exception that carries a response, which every kind of method may
-   * throw, and which Jersey sends as it is.
+   * Jersey ignores the result of a method that is declared as suspended. So a rejection is thrown as
+   * an exception that carries a response: every kind of method may throw it, and Jersey sends the
+   * response unchanged.
    */
   private static final String DISPATCHER =
       "org.glassfish.jersey.server.model.internal.AbstractJavaResourceMethodDispatcher";
@@ -51,6 +51,6 @@ public final class JerseyHook implements Hook {
   @Override
   public @Nullable InboundExchange exchange(
       Object dispatcher, Object request, @Nullable Object none) {
-    return apis.get(request.getClass()).visit(request);
+    return apis.get(request.getClass()).exchange(request);
   }
 }

@@ -9,7 +9,7 @@ import java.net.URI;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What RESTEasy tells of a request, through handles bound once. */
+/** Reads the route and user of a request of RESTEasy, through handles bound once. */
 final class ResteasyApi {
   private static final String RESTEASY = "org.jboss.resteasy.";
 
@@ -23,12 +23,12 @@ final class ResteasyApi {
   ResteasyApi(Class<?> requestType) {
     Class<?> type = Handles.typeNamed(requestType, RESTEASY + "spi.HttpRequest");
     if (type == null) {
-      throw new IllegalStateException(requestType.getName() + " is not RESTEasy's");
+      throw new IllegalStateException(requestType.getName() + " is no request of RESTEasy");
     }
     Handles request = new Handles(type);
     getAttribute = request.bind("getAttribute", Object.class, String.class);
     getUri = request.bind("getUri", Object.class);
-    Class<?> uriInfo = request.resultOf("getUri");
+    Class<?> uriInfo = request.resultType("getUri");
     getBaseUri =
         new Handles(Handles.sibling(uriInfo, uriInfo.getPackageName() + ".UriInfo"))
             .bind("getBaseUri", URI.class);
@@ -38,26 +38,27 @@ final class ResteasyApi {
     getContextData =
         new Handles(Handles.sibling(requestType, RESTEASY + "core.ResteasyContext"))
             .bindStatic("getContextData", Class.class);
-    jaxrs = new JaxrsApi(request.resultOf("getHttpHeaders"));
+    jaxrs = new JaxrsApi(request.resultType("getHttpHeaders"));
   }
 
-  @Nullable InboundExchange visit(Object request, Object method) {
-    FirstPassMark look = lookOf(request);
-    return look == null
+  @Nullable InboundExchange exchange(Object request, Object method) {
+    FirstPassMark mark = markOf(request);
+    return mark == null
         ? null
-        : new JaxrsExchange(look, route(request, look.way(), method), this::user, this::refusal);
+        : new JaxrsExchange(
+            mark, route(request, mark.routePrefix(), method), this::user, this::rejection);
   }
 
-  /** Notes what leads to a sub-resource. */
-  void noteLocator(Object request, Object locator) {
-    FirstPassMark look = lookOf(request);
-    if (look != null) {
-      look.noteWay(RouteTemplate.join(List.of(look.way(), fullPath(locator))));
+  /** Appends the path of a sub-resource locator to the route prefix. */
+  void appendLocator(Object request, Object locator) {
+    FirstPassMark mark = markOf(request);
+    if (mark != null) {
+      mark.setRoutePrefix(RouteTemplate.join(List.of(mark.routePrefix(), fullPath(locator))));
     }
   }
 
-  private @Nullable FirstPassMark lookOf(Object request) {
-    return JaxrsExchanges.of(attribute(request, FirstPassMark.MARK));
+  private @Nullable FirstPassMark markOf(Object request) {
+    return JaxrsMarks.of(attribute(request, FirstPassMark.ATTRIBUTE));
   }
 
   private @Nullable Object attribute(Object request, String name) {
@@ -95,11 +96,12 @@ final class ResteasyApi {
     }
   }
 
-  /** Nothing else is a result of the woven method; looked at while the call can still go on. */
-  private Object refusal(RejectionResponse refusal) {
-    Object response = jaxrs.refusal(refusal);
+  /** Checks the type of the response now, while the request can still continue. */
+  private Object rejection(RejectionResponse rejection) {
+    Object response = jaxrs.rejection(rejection);
     if (Handles.typeNamed(response.getClass(), RESTEASY + "specimpl.BuiltResponse") == null) {
-      throw new IllegalStateException(response.getClass().getName() + " is not RESTEasy's");
+      throw new IllegalStateException(
+          response.getClass().getName() + " is no response of RESTEasy");
     }
     return response;
   }

@@ -1,22 +1,27 @@
 package dev.penstock.instrument.jaxrs;
 
+import static dev.penstock.instrument.MethodValue.NONE;
+import static dev.penstock.instrument.MethodValue.argument;
+import static dev.penstock.instrument.MethodValue.field;
+
 import dev.penstock.http.InboundExchange;
 import dev.penstock.instrument.Handles;
-import dev.penstock.instrument.Hook;
 import dev.penstock.instrument.HookTarget;
+import dev.penstock.instrument.InboundHook;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** RESTEasy, when it has found the resource method of a request and its filters are through. */
-public final class ResteasyHook implements Hook {
+/** Catches requests of RESTEasy when the resource method is known and request filters have run. */
+public final class ResteasyHook implements InboundHook {
   /*
-   * On the way to a sub-resource a request passes its locators, one inside the other. Each knows its
-   * own part of the route alone, so it is noted with the call until the method has its turn; not in
-   * an attribute of the request, which on some servers all requests share.
+   * A request for a sub-resource passes its locators, one inside the other. Each knows only its own
+   * part of the route, so the parts are collected in the mark until the resource method runs. They
+   * are not kept in a request attribute, because on some servers all requests share the attributes.
    */
   private static final String CORE = "org.jboss.resteasy.core.";
   private static final String METHOD = "org.jboss.resteasy.spi.metadata.ResourceMethod";
-  private static final String ADVICE = "dev.penstock.instrument.jaxrs.ResteasyAdvice";
+  private static final String RESOURCE_METHOD_ADVICE =
+      "dev.penstock.instrument.jaxrs.ResourceMethodAdvice";
   private static final String DESCRIPTOR =
       "(Lorg/jboss/resteasy/spi/HttpRequest;Lorg/jboss/resteasy/spi/HttpResponse;Ljava/lang/Object;)"
           + "Lorg/jboss/resteasy/specimpl/BuiltResponse;";
@@ -44,9 +49,13 @@ public final class ResteasyHook implements Hook {
   @Override
   public List<HookTarget> targets() {
     return List.of(
-        HookTarget.in(
-            CORE + "ResourceMethodInvoker", "invokeOnTargetAfterFilter", DESCRIPTOR, ADVICE),
-        HookTarget.in(CORE + "ResourceLocatorInvoker", "invokeOnTargetObject", DESCRIPTOR, ADVICE));
+        target("ResourceMethodInvoker", "invokeOnTargetAfterFilter"),
+        target("ResourceLocatorInvoker", "invokeOnTargetObject"));
+  }
+
+  private HookTarget target(String type, String method) {
+    return HookTarget.in(CORE + type, method, DESCRIPTOR, RESOURCE_METHOD_ADVICE)
+        .passing(name(), field("method"), argument(0), NONE);
   }
 
   @Override
@@ -59,9 +68,9 @@ public final class ResteasyHook implements Hook {
       Object resource, Object request, @Nullable Object none) {
     ResteasyApi api = apis.get(request.getClass());
     if (methods.get(resource.getClass())) {
-      return api.visit(request, resource);
+      return api.exchange(request, resource);
     }
-    api.noteLocator(request, resource);
+    api.appendLocator(request, resource);
     return null;
   }
 }

@@ -3,13 +3,13 @@ package dev.penstock.instrument.jaxrs;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** One template out of those that a request was led by. */
+/** Joins the path templates of a resource method and its resources. */
 final class RouteTemplate {
   private RouteTemplate() {}
 
   /**
-   * Joins what leads to a resource method, from the outside in: with one slash between two parts
-   * and variables by their names alone, {@code {id: \d+}} as {@code {id}}.
+   * Joins templates, the outermost first, with one slash between two parts. Variables keep only
+   * their name: {@code {id: \d+}} becomes {@code {id}}.
    */
   static String join(List<? extends @Nullable String> parts) {
     StringBuilder route = new StringBuilder();

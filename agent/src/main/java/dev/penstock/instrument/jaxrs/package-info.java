@@ -1,4 +1,4 @@
-/** Where implementations of JAX-RS know what will handle a request. */
+/** Instruments implementations of JAX-RS where they know the route of a request. */
 @NullMarked
 package dev.penstock.instrument.jaxrs;
 

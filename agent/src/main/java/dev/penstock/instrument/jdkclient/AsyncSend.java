@@ -2,7 +2,7 @@ package dev.penstock.instrument.jdkclient;
 
 import dev.penstock.http.OutboundPermit;
 import dev.penstock.http.Reentry;
-import dev.penstock.instrument.HeldFuture;
+import dev.penstock.instrument.QueuedCallFuture;
 import java.io.IOException;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -28,7 +28,7 @@ final class AsyncSend extends SentRequest {
 
   @Override
   public CompletableFuture<?> suspend(OutboundPermit permit) {
-    return HeldFuture.of(
+    return QueuedCallFuture.of(
         permit,
         () -> Reentry.pass(request(), this::send),
         (answer, error) -> ended(answer, permit));

@@ -3,7 +3,7 @@ package dev.penstock.instrument.jdkclient;
 import dev.penstock.http.OutboundPermit;
 import dev.penstock.http.Reentry;
 import dev.penstock.instrument.HeaderLines;
-import dev.penstock.instrument.HeldFuture;
+import dev.penstock.instrument.QueuedCallFuture;
 import dev.penstock.instrument.UrlCall;
 import java.io.IOException;
 import java.net.http.HttpHeaders;
@@ -43,7 +43,7 @@ final class ExchangeRetry extends UrlCall {
 
   @Override
   public CompletableFuture<?> suspend(OutboundPermit permit) {
-    return HeldFuture.of(
+    return QueuedCallFuture.of(
         permit, () -> Reentry.pass(exchange, this::respond), (answer, error) -> permit.close());
   }
 

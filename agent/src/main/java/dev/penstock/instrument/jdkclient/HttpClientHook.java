@@ -1,13 +1,13 @@
 package dev.penstock.instrument.jdkclient;
 
 import dev.penstock.http.OutboundCall;
-import dev.penstock.instrument.ClientHook;
 import dev.penstock.instrument.HookTarget;
+import dev.penstock.instrument.OutboundHook;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Calls of {@code java.net.http.HttpClient}. */
-public final class HttpClientHook implements ClientHook {
+public final class HttpClientHook implements OutboundHook {
   /*
    * What applications hold is a facade over the client, which lives as long as the facade is held.
    * Its three methods lead into the client without calling each other, so each call comes by once;

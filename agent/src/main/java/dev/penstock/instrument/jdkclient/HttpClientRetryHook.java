@@ -1,13 +1,13 @@
 package dev.penstock.instrument.jdkclient;
 
 import dev.penstock.http.OutboundCall;
-import dev.penstock.instrument.ClientHook;
 import dev.penstock.instrument.HookTarget;
+import dev.penstock.instrument.OutboundHook;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Each request that a {@code java.net.http.HttpClient} sends for one call. */
-public final class HttpClientRetryHook implements ClientHook {
+public final class HttpClientRetryHook implements OutboundHook {
   private static final String EXCHANGE = "jdk.internal.net.http.Exchange";
 
   @Override

@@ -1,15 +1,15 @@
 package dev.penstock.instrument.jdkclient;
 
 import dev.penstock.http.OutboundCall;
-import dev.penstock.instrument.ClientHook;
 import dev.penstock.instrument.HookTarget;
+import dev.penstock.instrument.OutboundHook;
 import dev.penstock.instrument.jdkclient.Connections.Mark;
 import java.net.HttpURLConnection;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Calls of {@code java.net.HttpURLConnection}, with and without TLS. */
-public final class UrlConnectionHook implements ClientHook {
+public final class UrlConnectionHook implements OutboundHook {
   /*
    * A call starts with whichever of three methods comes first: all of them connect. The answer has
    * come when the third one ends, also if it ends with an exception, as it does for errors.

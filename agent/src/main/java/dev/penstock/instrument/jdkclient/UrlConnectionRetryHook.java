@@ -1,15 +1,15 @@
 package dev.penstock.instrument.jdkclient;
 
 import dev.penstock.http.OutboundCall;
-import dev.penstock.instrument.ClientHook;
 import dev.penstock.instrument.HookTarget;
+import dev.penstock.instrument.OutboundHook;
 import dev.penstock.instrument.jdkclient.Connections.Mark;
 import java.net.HttpURLConnection;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Each request that a {@code java.net.HttpURLConnection} sends for its one call. */
-public final class UrlConnectionRetryHook implements ClientHook {
+public final class UrlConnectionRetryHook implements OutboundHook {
   private final Connections connections;
 
   public UrlConnectionRetryHook(Connections connections) {

@@ -3,7 +3,7 @@ package dev.penstock.instrument.jdkserver;
 import dev.penstock.bootstrap.Gate;
 import net.bytebuddy.asm.Advice;
 
-/** Woven into the closing of an exchange: lets the hook know. */
+/** Inlined where the server closes an exchange: notifies the hook. */
 final class CloseAdvice {
   private CloseAdvice() {}
 

@@ -15,23 +15,23 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A call of the JDK's server that has just come in. */
+/** A request of the JDK's server that no filter has seen. */
 final class JdkServerExchange implements InboundExchange {
-  private static final int NO_ANSWER = -1;
+  private static final int NO_STATUS = -1;
   private static final int SERVER_ERROR = 500;
 
   private final HttpExchange exchange;
   private final boolean inFramework;
-  private final JdkServerResponse answer;
+  private final JdkServerResponse writer;
   private @Nullable String path;
   private @Nullable List<String> otherPaths;
   private @Nullable ResponseBodyStream body;
-  private @Nullable FirstPassMark around;
+  private @Nullable FirstPassMark outer;
 
   JdkServerExchange(HttpExchange exchange, boolean inFramework) {
     this.exchange = exchange;
     this.inFramework = inFramework;
-    answer = new JdkServerResponse(exchange);
+    writer = new JdkServerResponse(exchange);
   }
 
   @Override
@@ -60,14 +60,14 @@ final class JdkServerExchange implements InboundExchange {
     List<String> known = otherPaths;
     if (known == null) {
       String raw = exchange.getRequestURI().getRawPath();
-      known = raw == null ? List.of() : readingsBeside(path(), raw);
+      known = raw == null ? List.of() : otherPaths(path(), raw);
       otherPaths = known;
     }
     return known;
   }
 
-  /** A handler gets the path as it was sent, so it may take path parameters for parts of names. */
-  private static List<String> readingsBeside(String path, String raw) {
+  /** Handlers receive the path as sent, so they may read path parameters as parts of names. */
+  private static List<String> otherPaths(String path, String raw) {
     List<String> readings = PathReadings.besides(path, raw);
     String named = raw.indexOf(';') < 0 ? path : RawPath.withParameters(raw);
     if (named.equals(path) || readings.contains(named)) {
@@ -83,7 +83,7 @@ final class JdkServerExchange implements InboundExchange {
     return exchange.getRequestURI().getRawQuery();
   }
 
-  /** A handler parses the query itself; a framework has a parser. */
+  /** Ambiguous in more cases than in a framework, because a handler parses the query itself. */
   @Override
   public @Nullable String parameter(String name) {
     String query = query();
@@ -119,7 +119,7 @@ final class JdkServerExchange implements InboundExchange {
     return userOf(exchange);
   }
 
-  /** The name alone: {@code getName} would put the realm before it. */
+  /** The user name without the realm, which {@code getName} would include. */
   static @Nullable String userOf(HttpExchange exchange) {
     HttpPrincipal principal = exchange.getPrincipal();
     return principal == null ? null : principal.getUsername();
@@ -133,39 +133,39 @@ final class JdkServerExchange implements InboundExchange {
 
   @Override
   public void addHeader(String name, String value) {
-    answer.addHeader(name, value);
+    writer.addHeader(name, value);
   }
 
   @Override
   public void replaceHeader(String name, String value) {
-    answer.replaceHeader(name, value);
+    writer.replaceHeader(name, value);
   }
 
   @Override
-  public void reject(RejectionResponse refusal) {
-    answer.reject(refusal);
+  public void reject(RejectionResponse rejection) {
+    writer.reject(rejection);
   }
 
-  /** Who asks for the body later gets one that tells when it is closed. */
+  /** Replaces the response body by one that reports its end. */
   @Override
   public void expectEnd() {
-    ResponseBodyStream listening = new ResponseBodyStream(exchange);
-    exchange.setStreams(/* in= */ null, listening);
-    body = listening;
+    ResponseBodyStream watched = new ResponseBodyStream(exchange);
+    exchange.setStreams(/* in= */ null, watched);
+    body = watched;
   }
 
   @Override
-  public void attach(Object kept) {
-    FirstPassMark look = new FirstPassMark(/* visit= */ this, kept);
+  public void attach(Object attachment) {
+    FirstPassMark mark = new FirstPassMark(/* exchange= */ this, attachment);
     if (body != null) {
-      body.keep(look);
+      body.setMark(mark);
     }
-    around = CurrentCall.enter(look);
+    outer = CurrentCall.enter(mark);
   }
 
   @Override
   public void methodReturned() {
-    CurrentCall.leaveTo(around);
+    CurrentCall.restore(outer);
   }
 
   @Override
@@ -176,12 +176,12 @@ final class JdkServerExchange implements InboundExchange {
   @Override
   public int status() {
     int status = exchange.getResponseCode();
-    return status == NO_ANSWER ? SERVER_ERROR : status;
+    return status == NO_STATUS ? SERVER_ERROR : status;
   }
 
-  /** A handler may return and answer later, on another thread. */
+  /** True if the handler has returned and another thread will respond. */
   @Override
-  public boolean endsLater(Runnable atEnd) {
-    return body != null && body.end().tellsLater(atEnd);
+  public boolean endsLater(Runnable callback) {
+    return body != null && body.end().onEnd(callback);
   }
 }

@@ -8,32 +8,32 @@ import dev.penstock.instrument.FirstPassMark;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** Exchanges as calls; loaded with the first of them. */
+/** Makes inbound exchanges of the JDK's exchanges; loaded with the first request. */
 final class JdkServerExchanges {
   private JdkServerExchanges() {}
 
-  /** An exchange that has just come in. */
-  static InboundExchange first(Object call, Predicate<Object> isFramework) {
-    HttpExchange exchange = (HttpExchange) call;
+  /** The exchange of a request that no filter has seen. */
+  static InboundExchange first(Object serverExchange, Predicate<Object> isFramework) {
+    HttpExchange exchange = (HttpExchange) serverExchange;
     return new JdkServerExchange(
         exchange, isFramework.test(exchange.getHttpContext().getHandler()));
   }
 
-  /** An exchange whose handler is next; null if there is nothing left to judge. */
-  static @Nullable InboundExchange later(Object call, Milestone milestone) {
-    HttpExchange exchange = (HttpExchange) call;
-    FirstPassMark look = CurrentCall.get();
-    if (look == null && exchange.getResponseBody() instanceof ResponseBodyStream body) {
-      // A filter has gone on with it on another thread.
-      look = body.look();
+  /** The exchange of a request whose handler is next; null if there is nothing to decide. */
+  static @Nullable InboundExchange resumed(Object serverExchange, Milestone milestone) {
+    HttpExchange exchange = (HttpExchange) serverExchange;
+    FirstPassMark mark = CurrentCall.get();
+    if (mark == null && exchange.getResponseBody() instanceof ResponseBodyStream body) {
+      // A filter has continued the request on another thread.
+      mark = body.mark();
     }
-    return look == null ? null : new ResumedJdkServerExchange(look, exchange, milestone);
+    return mark == null ? null : new ResumedJdkServerExchange(mark, exchange, milestone);
   }
 
-  /** Closed is over, also if nothing was answered; then the server closes no body. */
-  static void closed(Object call) {
-    if (((HttpExchange) call).getResponseBody() instanceof ResponseBodyStream body) {
-      body.end().tell();
+  /** Ends a closed request, also one without a response, whose body the server does not close. */
+  static void closed(Object serverExchange) {
+    if (((HttpExchange) serverExchange).getResponseBody() instanceof ResponseBodyStream body) {
+      body.end().end();
     }
   }
 }

@@ -1,33 +1,35 @@
 package dev.penstock.instrument.jdkserver;
 
+import static dev.penstock.instrument.MethodValue.argument;
+import static dev.penstock.instrument.MethodValue.field;
+
 import dev.penstock.http.InboundExchange;
 import dev.penstock.http.Milestone;
 import dev.penstock.instrument.Handles;
-import dev.penstock.instrument.Hook;
 import dev.penstock.instrument.HookTarget;
+import dev.penstock.instrument.InboundHook;
 import java.util.List;
 import java.util.ListIterator;
 import org.jspecify.annotations.Nullable;
 
-/** The server of the JDK: the application's filters, its authenticator, and then its handler. */
-public final class JdkServerHook implements Hook {
+/** Catches requests of the JDK's server, before the application's filters and at its handler. */
+public final class JdkServerHook implements InboundHook {
   /*
-   * A call goes through two chains. The first has the application's filters and ends in a handler
-   * of the server's own, which leads into the second; that has the authenticator and ends in the
-   * application's handler. Both are made anew for each call, and the same method is called for each
-   * step. The first step of the first chain comes before all of the application's code, the last
-   * step of the second is the handler's turn. That needs no mark on the exchange, and there could be
-   * none: its attributes are those of all calls of the same context.
+   * A request passes two chains. The first has the application's filters and ends in a handler of
+   * the server, which starts the second. That one has the authenticator and ends in the application's
+   * handler. Each request has new chains, and each step calls the same method. The first step of the
+   * first chain runs before the application's code; the last step of the second runs the handler. The
+   * steps identify a request without a mark. The exchange could hold no mark: all requests of a
+   * context share its attributes.
    *
-   * No type of the server is named here: a JVM may be without it.
+   * This class names no type of the server, because a JVM may lack the module.
    */
   private static final String CHAIN = "com.sun.net.httpserver.Filter$Chain";
   private static final String STEP = "(Lcom/sun/net/httpserver/HttpExchange;)V";
-  private static final String ADVICE = "dev.penstock.instrument.jdkserver.JdkServerAdvice";
   private static final String CLOSE_ADVICE = "dev.penstock.instrument.jdkserver.CloseAdvice";
   private static final String LINK = "sun.net.httpserver.ServerImpl$Exchange$LinkHandler";
 
-  /** Handlers that hand a call on by routes of their own, and decode paths their own way. */
+  /** Handlers that route requests themselves, and decode paths their own way. */
   private static final String[] FRAMEWORKS = {
     "org.glassfish.jersey.jdkhttp.JdkHttpHandlerContainer",
     "org.jboss.resteasy.plugins.server.sun.http.ResteasyHttpHandler"
@@ -54,14 +56,16 @@ public final class JdkServerHook implements Hook {
   @Override
   public List<HookTarget> targets() {
     return List.of(
-        HookTarget.in(CHAIN, "doFilter", STEP, ADVICE),
+        HookTarget.in(CHAIN, "doFilter", STEP, ADVICE)
+            .passing(name(), field("handler"), argument(0), field("iter")),
         HookTarget.in("sun.net.httpserver.HttpExchangeImpl", "close", "()V", CLOSE_ADVICE),
         HookTarget.in("sun.net.httpserver.HttpsExchangeImpl", "close", "()V", CLOSE_ADVICE));
   }
 
   /**
-   * As the answer comes what the chain has of filters: those before and those still to come. An
-   * exchange that is closed comes without.
+   * Returns the exchange at the first and the last step; null at other steps.
+   *
+   * @param filters the iterator over the filters of the chain; null if the exchange is being closed
    */
   @Override
   public @Nullable InboundExchange exchange(
@@ -76,7 +80,7 @@ public final class JdkServerHook implements Hook {
     if (steps.hasNext()) {
       return null;
     }
-    return JdkServerExchanges.later(
+    return JdkServerExchanges.resumed(
         exchange, isFramework(handler) ? Milestone.IDENTIFIED : Milestone.ROUTED);
   }
 

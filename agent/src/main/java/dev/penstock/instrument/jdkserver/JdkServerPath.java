@@ -4,14 +4,14 @@ import dev.penstock.http.RawPath;
 import dev.penstock.http.RequestPath;
 import java.net.URI;
 
-/** The path of an exchange as rules see it. */
+/** Finds the path of a request as the server or a framework routes it. */
 final class JdkServerPath {
   private JdkServerPath() {}
 
   /**
-   * The path as the server routes it. It takes the one context whose path the decoded path begins
-   * with, letter for letter: what comes after that may go on without a slash and climb as it likes,
-   * the call stays in the context. So it does here.
+   * The path as the server routes it. The server selects the context whose path is a prefix of the
+   * decoded path, character by character. Dot segments after that prefix, or a missing slash, do
+   * not lead out of the context, so they do not do so here.
    */
   static String of(URI uri, String context) {
     String path = uri.getPath();
@@ -26,7 +26,7 @@ final class JdkServerPath {
     return inContext.equals("/") ? whole : whole + inContext;
   }
 
-  /** What follows the context, without the parameters of the context's own last segment. */
+  /** The path after the context, without path parameters of the context's last segment. */
   private static String withoutParameters(String path, int from) {
     if (from == path.length() || path.charAt(from) != ';') {
       return path.substring(from);
@@ -35,7 +35,7 @@ final class JdkServerPath {
     return slash < 0 ? "" : path.substring(slash);
   }
 
-  /** The path as a framework routes it, which takes it apart before it decodes. */
+  /** The path as a framework routes it, which splits the path before it decodes the segments. */
   static String inFramework(URI uri) {
     String path = uri.getRawPath();
     return path == null ? "/" : RawPath.routed(path);

@@ -8,12 +8,12 @@ import dev.penstock.http.WritableResponse;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 
-/** What we write into an exchange. */
+/** Writes header fields and rejections to an exchange of the JDK's server. */
 record JdkServerResponse(HttpExchange exchange) implements WritableResponse {
   private static final String TYPE = "Content-Type";
   private static final String LENGTH = "Content-Length";
 
-  /** To this server, 0 would mean that the length is not known. */
+  /** The length of an absent body; to this server, 0 means an unknown length. */
   private static final long NO_BODY = -1;
 
   @Override
@@ -27,41 +27,41 @@ record JdkServerResponse(HttpExchange exchange) implements WritableResponse {
   }
 
   @Override
-  public void reject(RejectionResponse refusal) {
-    byte[] body = refusal.body().getBytes(StandardCharsets.UTF_8);
+  public void reject(RejectionResponse rejection) {
+    byte[] body = rejection.body().getBytes(StandardCharsets.UTF_8);
     try {
-      write(refusal, body);
-    } catch (IOException gone) {
-      // The call is refused all the same, and there is nobody left to tell.
+      write(rejection, body);
+    } catch (IOException disconnected) {
+      // The request is rejected all the same; no client is left to read the response.
     } catch (RuntimeException | Error broken) {
-      takeBack(refusal);
+      removeHeaders(rejection);
       throw broken;
     }
     exchange.close();
   }
 
-  private void write(RejectionResponse refusal, byte[] body) throws IOException {
+  private void write(RejectionResponse rejection, byte[] body) throws IOException {
     Headers headers = exchange.getResponseHeaders();
-    for (HeaderField field : refusal.fields()) {
+    for (HeaderField field : rejection.fields()) {
       headers.set(field.name(), field.value());
     }
-    headers.set(TYPE, refusal.contentType());
+    headers.set(TYPE, rejection.contentType());
     if (exchange.getRequestMethod().equals("HEAD")) {
-      // A length that is given to the server here makes it log a warning.
+      // The server logs a warning if it gets the length as an argument here.
       headers.set(LENGTH, Integer.toString(body.length));
-      exchange.sendResponseHeaders(refusal.status(), NO_BODY);
+      exchange.sendResponseHeaders(rejection.status(), NO_BODY);
       return;
     }
-    exchange.sendResponseHeaders(refusal.status(), body.length == 0 ? NO_BODY : body.length);
+    exchange.sendResponseHeaders(rejection.status(), body.length == 0 ? NO_BODY : body.length);
     if (body.length > 0) {
       exchange.getResponseBody().write(body);
     }
   }
 
-  /** The call will go on to the application, which must not answer with our fields. */
-  private void takeBack(RejectionResponse refusal) {
+  /** Cleans up for the application, which handles the request and must not send our fields. */
+  private void removeHeaders(RejectionResponse rejection) {
     Headers headers = exchange.getResponseHeaders();
-    for (HeaderField field : refusal.fields()) {
+    for (HeaderField field : rejection.fields()) {
       headers.remove(field.name());
     }
     headers.remove(TYPE);

@@ -8,19 +8,20 @@ import java.io.IOException;
 import java.io.OutputStream;
 import org.jspecify.annotations.Nullable;
 
-/** The body of an answer, which tells of its end. */
+/** The body of a response; reports its end. */
 final class ResponseBodyStream extends FilterOutputStream {
   /*
-   * The server closes the body when the exchange is closed and when there is none to send, so every
-   * answer ends with that. Some applications write all that they have announced and close nothing;
-   * to their clients that is the end, and so it is here. Who cannot write has lost the client.
+   * The server closes the body when the exchange is closed and when there is no body, so each
+   * response ends with that. Some applications write all bytes that they have announced and close
+   * nothing: the client sees the end then, so it is the end here, too. A failed write means that the
+   * client has disconnected.
    */
-  private static final long NOT_KNOWN = -1;
+  private static final long UNKNOWN = -1;
 
   private final HttpExchange exchange;
   private final EndOfCall end = new EndOfCall();
-  private volatile @Nullable FirstPassMark look;
-  private long announced = NOT_KNOWN;
+  private volatile @Nullable FirstPassMark mark;
+  private long announced = UNKNOWN;
   private long written;
 
   ResponseBodyStream(HttpExchange exchange) {
@@ -32,21 +33,21 @@ final class ResponseBodyStream extends FilterOutputStream {
     return end;
   }
 
-  void keep(FirstPassMark newLook) {
-    look = newLook;
+  void setMark(FirstPassMark newMark) {
+    mark = newMark;
   }
 
-  @Nullable FirstPassMark look() {
-    return look;
+  @Nullable FirstPassMark mark() {
+    return mark;
   }
 
   @Override
   public void write(int one) throws IOException {
     try {
       out.write(one);
-    } catch (IOException gone) {
-      end.tell();
-      throw gone;
+    } catch (IOException disconnected) {
+      end.end();
+      throw disconnected;
     }
     count(1);
   }
@@ -56,9 +57,9 @@ final class ResponseBodyStream extends FilterOutputStream {
     OutputStream body = out;
     try {
       body.write(bytes, from, length);
-    } catch (IOException gone) {
-      end.tell();
-      throw gone;
+    } catch (IOException disconnected) {
+      end.end();
+      throw disconnected;
     }
     count(length);
   }
@@ -67,9 +68,9 @@ final class ResponseBodyStream extends FilterOutputStream {
   public void flush() throws IOException {
     try {
       out.flush();
-    } catch (IOException gone) {
-      end.tell();
-      throw gone;
+    } catch (IOException disconnected) {
+      end.end();
+      throw disconnected;
     }
   }
 
@@ -78,21 +79,21 @@ final class ResponseBodyStream extends FilterOutputStream {
     try {
       out.close();
     } finally {
-      end.tell();
+      end.end();
     }
   }
 
   private void count(int length) {
     written += length;
-    if (announced == NOT_KNOWN) {
+    if (announced == UNKNOWN) {
       announced = announced();
     }
     if (written == announced) {
-      end.tell();
+      end.end();
     }
   }
 
-  /** What the server has put there when it was told the length, or the most there is. */
+  /** The length in the header that the server has set; the maximum if there is none. */
   private long announced() {
     String length = exchange.getResponseHeaders().getFirst("Content-Length");
     try {

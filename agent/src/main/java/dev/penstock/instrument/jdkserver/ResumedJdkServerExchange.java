@@ -2,24 +2,21 @@ package dev.penstock.instrument.jdkserver;
 
 import com.sun.net.httpserver.HttpExchange;
 import dev.penstock.http.Milestone;
-import dev.penstock.http.RejectionResponse;
 import dev.penstock.instrument.FirstPassMark;
 import dev.penstock.instrument.ResumedExchange;
 import org.jspecify.annotations.Nullable;
 
-/** A call of the JDK's server whose handler is next. */
+/** A request of the JDK's server whose handler is next. */
 final class ResumedJdkServerExchange extends ResumedExchange {
-  /* Asked and answered is the exchange as the application's filters have handed it on. */
+  /* Reads and writes the exchange that the application's filters have passed on. */
   private final HttpExchange exchange;
-  private final JdkServerResponse answer;
 
-  ResumedJdkServerExchange(FirstPassMark look, HttpExchange exchange, Milestone milestone) {
-    super(look, milestone, routeOf(exchange, milestone));
+  ResumedJdkServerExchange(FirstPassMark mark, HttpExchange exchange, Milestone milestone) {
+    super(mark, milestone, routeOf(exchange, milestone), new JdkServerResponse(exchange));
     this.exchange = exchange;
-    answer = new JdkServerResponse(exchange);
   }
 
-  /** The context, unless it is the one for everything: a rule's pattern says more than that. */
+  /** The context path; null for the root context, which says less than a rule's pattern. */
   private static @Nullable String routeOf(HttpExchange exchange, Milestone milestone) {
     String context = exchange.getHttpContext().getPath();
     return milestone != Milestone.ROUTED || context.equals("/") ? null : context;
@@ -28,20 +25,5 @@ final class ResumedJdkServerExchange extends ResumedExchange {
   @Override
   public @Nullable String user() {
     return JdkServerExchange.userOf(exchange);
-  }
-
-  @Override
-  public void addHeader(String name, String value) {
-    answer.addHeader(name, value);
-  }
-
-  @Override
-  public void replaceHeader(String name, String value) {
-    answer.replaceHeader(name, value);
-  }
-
-  @Override
-  public void reject(RejectionResponse refusal) {
-    answer.reject(refusal);
   }
 }

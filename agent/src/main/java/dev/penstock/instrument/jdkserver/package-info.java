@@ -1,4 +1,4 @@
-/** The HTTP server that comes with the JDK. */
+/** Instruments the HTTP server of the JDK. */
 @NullMarked
 package dev.penstock.instrument.jdkserver;
 

@@ -1,15 +1,15 @@
 package dev.penstock.instrument.jettyclient;
 
 import dev.penstock.http.OutboundCall;
-import dev.penstock.instrument.ClientHook;
 import dev.penstock.instrument.Handles;
 import dev.penstock.instrument.HookTarget;
-import dev.penstock.instrument.SideTable;
+import dev.penstock.instrument.OutboundHook;
+import dev.penstock.instrument.WeakIdentityMap;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Calls of Jetty's client, from 9.4 to 12. */
-public final class JettyClientHook implements ClientHook {
+public final class JettyClientHook implements OutboundHook {
   /*
    * All ways to send a request lead to the method that is woven, also those of the requests that
    * follow from an answer: they belong to the same conversation. A thread that waits for an answer
@@ -20,7 +20,7 @@ public final class JettyClientHook implements ClientHook {
   private static final String NEWER = "org.eclipse.jetty.client.transport.";
   private static final String ABORT = "abort";
 
-  private final SideTable<JettySend> waiting = new SideTable<>();
+  private final WeakIdentityMap<JettySend> waiting = new WeakIdentityMap<>();
   private final ClassValue<JettyApi> apis =
       new ClassValue<>() {
         @Override

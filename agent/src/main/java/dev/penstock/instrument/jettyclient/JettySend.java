@@ -3,8 +3,8 @@ package dev.penstock.instrument.jettyclient;
 import dev.penstock.http.OutboundPermit;
 import dev.penstock.http.Reentry;
 import dev.penstock.instrument.AsyncWait;
-import dev.penstock.instrument.SideTable;
 import dev.penstock.instrument.UrlCall;
+import dev.penstock.instrument.WeakIdentityMap;
 import java.io.IOException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
@@ -18,21 +18,21 @@ final class JettySend extends UrlCall {
    * as it does when a queue of its own is full.
    */
   private final JettyApi api;
-  private final SideTable<JettySend> waiting;
+  private final WeakIdentityMap<JettySend> waiting;
   private final Object place;
   private final Object[] arguments;
   private final Object request;
   private final boolean retry;
   private volatile @Nullable AsyncWait wait;
 
-  JettySend(JettyApi api, SideTable<JettySend> waiting, Object place, Object[] arguments) {
+  JettySend(JettyApi api, WeakIdentityMap<JettySend> waiting, Object place, Object[] arguments) {
     this(api, api.requests(), waiting, place, arguments);
   }
 
   private JettySend(
       JettyApi api,
       JettyRequestApi requests,
-      SideTable<JettySend> waiting,
+      WeakIdentityMap<JettySend> waiting,
       Object place,
       Object[] arguments) {
     super(
@@ -90,9 +90,9 @@ final class JettySend extends UrlCall {
   public @Nullable Object suspend(OutboundPermit held) {
     AsyncWait begun = new AsyncWait(held);
     wait = begun;
-    waiting.add(api.requests().conversation(request), this);
-    begun.until(() -> start(held), this::refused);
-    if (api.requests().isAborted(request) && begun.callOff()) {
+    waiting.put(api.requests().conversation(request), this);
+    begun.whenDecided(() -> start(held), this::refused);
+    if (api.requests().isAborted(request) && begun.cancel()) {
       // By somebody who did not see it here; the library will notice.
       forget();
       handOver(held);
@@ -117,7 +117,7 @@ final class JettySend extends UrlCall {
   /** The application is about to abort it. */
   void aborting() {
     AsyncWait held = wait;
-    if (held != null && held.callOff()) {
+    if (held != null && held.cancel()) {
       forget();
       api.expect(place, arguments);
     }

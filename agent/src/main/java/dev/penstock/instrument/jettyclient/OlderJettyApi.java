@@ -23,7 +23,7 @@ final class OlderJettyApi extends JettyApi {
     Class<?> requestType = names.api(type, "Request");
     send = new Handles(requestType).bindAny("send", names.api(type, "Response$CompleteListener"));
     Handles client = new Handles(names.inside(type, "HttpClient"));
-    resolveDestination = client.bindIfThere("resolveDestination", requestType);
+    resolveDestination = client.bindIfPresent("resolveDestination", requestType);
     getDestination =
         resolveDestination == null
             ? client.bindAny("getDestination", String.class, String.class, int.class)

@@ -4,7 +4,7 @@ import dev.penstock.http.OutboundPermit;
 import dev.penstock.http.Reentry;
 import dev.penstock.instrument.AsyncWait;
 import dev.penstock.instrument.InterfaceProxy;
-import dev.penstock.instrument.SideTable;
+import dev.penstock.instrument.WeakIdentityMap;
 import java.io.IOException;
 import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
@@ -20,7 +20,7 @@ final class EnqueuedCall extends OkHttpCall {
   private final Object callback;
   private volatile @Nullable AsyncWait wait;
 
-  EnqueuedCall(OkHttpApi api, SideTable<OkHttpCall> waiting, Object call, Object callback) {
+  EnqueuedCall(OkHttpApi api, WeakIdentityMap<OkHttpCall> waiting, Object call, Object callback) {
     super(api, waiting, call, api.request(call));
     this.callback = callback;
   }
@@ -37,7 +37,7 @@ final class EnqueuedCall extends OkHttpCall {
 
   /** Hears of the end before the application, whose next call may need the place of this one. */
   private Object listening(OutboundPermit going) {
-    return InterfaceProxy.listening(
+    return InterfaceProxy.observing(
         api().callbackType(),
         callback,
         (method, given) -> {
@@ -52,8 +52,8 @@ final class EnqueuedCall extends OkHttpCall {
   public @Nullable Object suspend(OutboundPermit held) {
     AsyncWait begun = new AsyncWait(held);
     wait = begun;
-    waiting().add(subject(), this);
-    begun.until(() -> start(held), this::refused);
+    waiting().put(subject(), this);
+    begun.whenDecided(() -> start(held), this::refused);
     if (api().isCanceled(subject())) {
       cancelled();
     }
@@ -73,9 +73,9 @@ final class EnqueuedCall extends OkHttpCall {
   @Override
   void cancelled() {
     AsyncWait held = wait;
-    if (held != null && held.callOff()) {
+    if (held != null && held.cancel()) {
       forget();
-      handOver(callback, held.departure());
+      handOver(callback, held.permit());
     }
   }
 

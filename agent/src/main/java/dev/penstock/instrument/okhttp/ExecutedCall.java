@@ -1,7 +1,7 @@
 package dev.penstock.instrument.okhttp;
 
 import dev.penstock.http.OutboundPermit;
-import dev.penstock.instrument.SideTable;
+import dev.penstock.instrument.WeakIdentityMap;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
@@ -15,7 +15,11 @@ final class ExecutedCall extends OkHttpCall {
   private volatile @Nullable OutboundPermit permit;
 
   ExecutedCall(
-      OkHttpApi api, SideTable<OkHttpCall> waiting, Object call, Object request, boolean retry) {
+      OkHttpApi api,
+      WeakIdentityMap<OkHttpCall> waiting,
+      Object call,
+      Object request,
+      boolean retry) {
     super(api, waiting, call, request);
     this.retry = retry;
   }
@@ -28,7 +32,7 @@ final class ExecutedCall extends OkHttpCall {
   @Override
   public void beforeWait(OutboundPermit newDeparture) {
     permit = newDeparture;
-    waiting().add(subject(), this);
+    waiting().put(subject(), this);
     if (api().isCanceled(subject())) {
       newDeparture.cancel();
     }

@@ -2,19 +2,19 @@ package dev.penstock.instrument.okhttp;
 
 import dev.penstock.http.OutboundPermit;
 import dev.penstock.instrument.NoOpPermit;
-import dev.penstock.instrument.SideTable;
+import dev.penstock.instrument.WeakIdentityMap;
 import org.jspecify.annotations.Nullable;
 
 /** A call that waits, and is asked whether it has been made. */
 final class InterceptedCall extends OkHttpCall {
-  InterceptedCall(OkHttpApi api, SideTable<OkHttpCall> waiting, Object call) {
+  InterceptedCall(OkHttpApi api, WeakIdentityMap<OkHttpCall> waiting, Object call) {
     super(api, waiting, call, api.request(call));
   }
 
   /** It is no new call. */
   @Override
   public OutboundPermit earlierPermit() {
-    return NoOpPermit.DEPARTURE;
+    return NoOpPermit.INSTANCE;
   }
 
   @Override

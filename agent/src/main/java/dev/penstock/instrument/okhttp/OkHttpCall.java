@@ -1,23 +1,23 @@
 package dev.penstock.instrument.okhttp;
 
 import dev.penstock.http.OutboundResponse;
-import dev.penstock.instrument.SideTable;
 import dev.penstock.instrument.UrlCall;
+import dev.penstock.instrument.WeakIdentityMap;
 import org.jspecify.annotations.Nullable;
 
 /** A call of OkHttp, or one of its requests. */
 abstract class OkHttpCall extends UrlCall {
   private final OkHttpApi api;
-  private final SideTable<OkHttpCall> waiting;
+  private final WeakIdentityMap<OkHttpCall> waiting;
   private final Object call;
   private final Object request;
 
-  OkHttpCall(OkHttpApi api, SideTable<OkHttpCall> waiting, Object call, Object request) {
+  OkHttpCall(OkHttpApi api, WeakIdentityMap<OkHttpCall> waiting, Object call, Object request) {
     this(api, waiting, call, request, api.requests().url(request));
   }
 
   private OkHttpCall(
-      OkHttpApi api, SideTable<OkHttpCall> waiting, Object call, Object request, Object url) {
+      OkHttpApi api, WeakIdentityMap<OkHttpCall> waiting, Object call, Object request, Object url) {
     super(
         api.requests().method(request),
         api.requests().scheme(url),
@@ -38,7 +38,7 @@ abstract class OkHttpCall extends UrlCall {
     return api;
   }
 
-  final SideTable<OkHttpCall> waiting() {
+  final WeakIdentityMap<OkHttpCall> waiting() {
     return waiting;
   }
 

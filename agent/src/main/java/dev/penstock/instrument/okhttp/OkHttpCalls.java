@@ -2,7 +2,7 @@ package dev.penstock.instrument.okhttp;
 
 import dev.penstock.http.OutboundCall;
 import dev.penstock.instrument.RetryDetector;
-import dev.penstock.instrument.SideTable;
+import dev.penstock.instrument.WeakIdentityMap;
 import org.jspecify.annotations.Nullable;
 
 /** The calls that are being made with OkHttp, and those of them that wait for their turn. */
@@ -14,7 +14,7 @@ public final class OkHttpCalls {
           return new OkHttpApi(type);
         }
       };
-  private final SideTable<OkHttpCall> waiting = new SideTable<>();
+  private final WeakIdentityMap<OkHttpCall> waiting = new WeakIdentityMap<>();
   private final RetryDetector repeats = new RetryDetector();
 
   private OkHttpApi api(Object call) {
@@ -36,19 +36,19 @@ public final class OkHttpCalls {
 
   /** One that is made a second time while it waits has to wait as well, to fail after that. */
   private boolean canStart(OkHttpApi api, Object call) {
-    return waiting.has(call) || !(api.isExecuted(call) || api.isCanceled(call));
+    return waiting.containsKey(call) || !(api.isExecuted(call) || api.isCanceled(call));
   }
 
   /** A request that is sent for a call; null if it is the first. */
   @Nullable OutboundCall sent(Object call, Object request) {
-    return repeats.sendsAgain(call)
+    return repeats.recordsRetry(call)
         ? new ExecutedCall(api(call), waiting, call, request, /* retry= */ true)
         : null;
   }
 
   /** Whether a call has been made is asked; null if the library knows. */
   @Nullable OutboundCall asked(Object call) {
-    return waiting.has(call) ? new InterceptedCall(api(call), waiting, call) : null;
+    return waiting.containsKey(call) ? new InterceptedCall(api(call), waiting, call) : null;
   }
 
   /** Cancels a call that waits; the others are left to the library. */
@@ -70,7 +70,7 @@ public final class OkHttpCalls {
    * because only the last in line leaves no hole.
    */
   void cancelAll(Object dispatcher) {
-    for (OkHttpCall held : waiting.all()) {
+    for (OkHttpCall held : waiting.newestFirst()) {
       if (held.api().dispatcher(held.subject()) == dispatcher) {
         cancel(held.subject());
       }

@@ -1,14 +1,14 @@
 package dev.penstock.instrument.okhttp;
 
 import dev.penstock.http.OutboundCall;
-import dev.penstock.instrument.ClientHook;
 import dev.penstock.instrument.HookTarget;
+import dev.penstock.instrument.OutboundHook;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Calls of OkHttp, and so of Retrofit and of others that are built on it. */
-public final class OkHttpHook implements ClientHook {
+public final class OkHttpHook implements OutboundHook {
   /*
    * The library has one class of calls, which has moved once, in 4.4. Both of its methods that make
    * a call start its timeouts inside, so that a call may wait in front of them.

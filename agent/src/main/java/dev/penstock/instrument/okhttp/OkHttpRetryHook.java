@@ -1,22 +1,22 @@
 package dev.penstock.instrument.okhttp;
 
 import dev.penstock.http.OutboundCall;
-import dev.penstock.instrument.ClientHook;
 import dev.penstock.instrument.Handles;
 import dev.penstock.instrument.HookTarget;
+import dev.penstock.instrument.OutboundHook;
 import java.lang.invoke.MethodHandle;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Each request that OkHttp sends for a call but the first, from 3.9 on. */
-public final class OkHttpRetryHook implements ClientHook {
+public final class OkHttpRetryHook implements OutboundHook {
   private final OkHttpCalls calls;
   private final ClassValue<Chain> chains =
       new ClassValue<>() {
         @Override
         protected Chain computeValue(Class<?> type) {
           Handles chain = new Handles(Handles.sibling(type, "okhttp3.Interceptor$Chain"));
-          return new Chain(chain.bindIfThere("call"), chain.bindAny("request"));
+          return new Chain(chain.bindIfPresent("call"), chain.bindAny("request"));
         }
       };
 

@@ -81,7 +81,7 @@ final class ConnectCall extends NettyRequest {
   }
 
   private Object listening(OutboundPermit permit) {
-    return InterfaceProxy.listening(
+    return InterfaceProxy.observing(
         api().monos().subscriberType(),
         subscriber,
         (method, arguments) -> heard(method, arguments, permit));
@@ -102,7 +102,7 @@ final class ConnectCall extends NettyRequest {
   }
 
   private Object cancellable(Object subscription, OutboundPermit permit) {
-    return InterfaceProxy.listening(
+    return InterfaceProxy.observing(
         api().monos().subscriptionType(),
         subscription,
         (method, arguments) -> {

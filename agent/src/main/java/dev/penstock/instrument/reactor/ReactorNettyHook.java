@@ -1,14 +1,14 @@
 package dev.penstock.instrument.reactor;
 
 import dev.penstock.http.OutboundCall;
-import dev.penstock.instrument.ClientHook;
 import dev.penstock.instrument.HookTarget;
+import dev.penstock.instrument.OutboundHook;
 import dev.penstock.instrument.reactor.Monos.Word;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Calls of Reactor Netty's HTTP client, which Spring's {@code WebClient} is mostly over. */
-public final class ReactorNettyHook implements ClientHook {
+public final class ReactorNettyHook implements OutboundHook {
   /*
    * A client hands out a promise, and a call is made whenever somebody subscribes to it: not before,
    * and each time anew, as the operators that try again do. So the place is where that promise is

@@ -1,8 +1,8 @@
 package dev.penstock.instrument.reactor;
 
 import dev.penstock.http.OutboundCall;
-import dev.penstock.instrument.ClientHook;
 import dev.penstock.instrument.HookTarget;
+import dev.penstock.instrument.OutboundHook;
 import dev.penstock.instrument.RetryDetector;
 import dev.penstock.instrument.reactor.Monos.Word;
 import java.util.List;
@@ -10,7 +10,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Each request that Reactor Netty sends for its one call. */
-public final class ReactorNettyRetryHook implements ClientHook {
+public final class ReactorNettyRetryHook implements OutboundHook {
   /*
    * For each of them it asks for a connection, by way of the same object: the one that knows where
    * the call goes to by now, which is also what it says when it is written as text. All that is in
@@ -53,7 +53,7 @@ public final class ReactorNettyRetryHook implements ClientHook {
     Object handler = arguments[2];
     if (handler == null
         || !handler.getClass().getName().equals(HANDLER)
-        || !repeats.sendsAgain(handler)) {
+        || !repeats.recordsRetry(handler)) {
       return null;
     }
     String text = handler.toString();

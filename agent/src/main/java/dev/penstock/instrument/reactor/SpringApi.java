@@ -44,7 +44,7 @@ final class SpringApi {
 
   /** Until Spring 7 they were a map, and then it takes any object for a name. */
   private static MethodHandle linesOf(Handles fields) {
-    MethodHandle later = fields.bindIfThere("get", String.class);
+    MethodHandle later = fields.bindIfPresent("get", String.class);
     return later == null ? fields.bindAny("get", Object.class) : later;
   }
 

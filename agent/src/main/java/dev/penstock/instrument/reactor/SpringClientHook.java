@@ -1,14 +1,14 @@
 package dev.penstock.instrument.reactor;
 
 import dev.penstock.http.OutboundCall;
-import dev.penstock.instrument.ClientHook;
 import dev.penstock.instrument.HookTarget;
+import dev.penstock.instrument.OutboundHook;
 import java.net.URI;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Calls of Spring's {@code WebClient} and, over Reactor Netty, of its {@code RestClient}. */
-public final class SpringClientHook implements ClientHook {
+public final class SpringClientHook implements OutboundHook {
   /*
    * Both of them write their header fields when a connection is there, long after it was decided
    * when the call may go. So the WebClient's are remembered for its transport, which is asked as for

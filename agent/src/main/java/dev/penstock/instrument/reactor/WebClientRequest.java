@@ -28,7 +28,7 @@ final class WebClientRequest extends SpringRequest {
 
   @Override
   public OutboundPermit earlierPermit() {
-    return NoOpPermit.DEPARTURE;
+    return NoOpPermit.INSTANCE;
   }
 
   /** Lets the transport know, whenever somebody subscribes, what it has been asked to send. */

@@ -7,7 +7,7 @@ import java.lang.reflect.Proxy;
 import java.util.EventListener;
 import java.util.function.BooleanSupplier;
 
-/** How the servlet API of one application tells of the end of an asynchronous request. */
+/** Reports the end of asynchronous requests of one servlet API, through handles bound once. */
 final class AsyncApi {
   private final Class<?> listenerType;
   private final MethodHandle isAsyncStarted;
@@ -26,33 +26,38 @@ final class AsyncApi {
     addListener = add.asType(add.type().changeParameterType(1, EventListener.class));
   }
 
-  /** True if the request goes on after the method that started it; then the end is told. */
-  boolean tellsEnd(Object request, BooleanSupplier answering, Runnable atEnd) {
-    AsyncEnd end = new AsyncEnd(this, answering, atEnd);
+  /**
+   * Runs a callback when a request that has become asynchronous ends.
+   *
+   * @param committed true once the response can no longer change its status
+   * @return false if the request has ended or is not asynchronous; then the callback never runs
+   */
+  boolean onEnd(Object request, BooleanSupplier committed, Runnable callback) {
+    AsyncEndListener end = new AsyncEndListener(this, committed, callback);
     try {
-      if (!(boolean) isAsyncStarted.invokeExact(request)) {
+      if (!Handles.isTrue(isAsyncStarted, request)) {
         return false;
       }
       listen((Object) getAsyncContext.invokeExact(request), end);
       return true;
     } catch (Throwable error) {
-      // Mostly because it came to its end between the two questions. A call whose end is not told
-      // would hold its place for ever, so whatever the reason, this is its end.
-      boolean untold = end.callOff();
-      if (untold && !(error instanceof IllegalStateException)) {
+      // Usually the request has ended between the two calls. A request whose end is not reported
+      // would never free its slot, so any error here counts as the end.
+      boolean unreported = end.cancel();
+      if (unreported && !(error instanceof IllegalStateException)) {
         Gate.suppressed(error);
       }
-      return !untold;
+      return !unreported;
     }
   }
 
-  /** Listens on: starting a request again silences those who have listened before. */
-  void listenAgain(Object event, AsyncEnd end) throws Throwable {
+  /** Adds the listener again: starting a request again removes its listeners. */
+  void listenAgain(Object event, AsyncEndListener end) throws Throwable {
     listen((Object) contextOfEvent.invokeExact(event), end);
   }
 
-  private void listen(Object context, AsyncEnd end) throws Throwable {
-    // The listener is made where the API is, and reachable from the request alone: it goes with it.
+  private void listen(Object context, AsyncEndListener end) throws Throwable {
+    // Defined by the API's own loader, so that the listener is unloaded with the application.
     EventListener listener =
         (EventListener)
             Proxy.newProxyInstance(

@@ -16,19 +16,19 @@ import java.util.Map;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
-/** How a form is read through the servlet API of one application, and put back. */
+/** Reads the form of a request, and makes a request that the application can read again. */
 final class FormApi {
   /*
-   * A rule sees forms of up to START_BYTES: what follows in a longer one could be another value of
-   * a field, so that one has no key. The rest stays in the container's stream, for the application
-   * to read on. If it wants parameters all of the form has to be in memory, as it has
-   * in the container, whose own bound for that is not known here: so it is the largest that is usual,
-   * Tomcat's. A form that says it is larger is not touched; one that turns out to be larger has no
-   * parameters, as in Tomcat.
+   * Rules read forms of up to START_BYTES. A longer form may have another value of a field later on,
+   * so it has no key. Its rest stays in the container's stream, where the application reads it. If
+   * the application reads parameters, the whole form has to be in memory. The container's own limit
+   * for that is unknown here, so the limit is Tomcat's default, the largest common one. A form that
+   * declares a larger size is not read; one that turns out to be larger has no parameters, as in
+   * Tomcat.
    */
   static final int START_BYTES = 64 * 1024;
-  static final int MOST_BYTES = ReplayedRequest.MOST_BYTES;
-  private static final int PIECE_BYTES = 4 * 1024;
+  static final int MAX_BYTES = ReplayedRequest.MAX_BYTES;
+  private static final int CHUNK_BYTES = 4 * 1024;
 
   private static volatile boolean hasRead;
 
@@ -39,7 +39,7 @@ final class FormApi {
   private final MethodHandle getMajorVersion;
   private final MethodHandle getMinorVersion;
   private final MethodHandle replayed;
-  private final MethodHandle again;
+  private final MethodHandle forDispatch;
 
   FormApi(Class<?> requestType, String namespace) {
     Handles request = new Handles(requestType);
@@ -50,39 +50,40 @@ final class FormApi {
     getServerInfo = context.bind("getServerInfo", String.class);
     getMajorVersion = context.bind("getMajorVersion", int.class);
     getMinorVersion = context.bind("getMinorVersion", int.class);
-    Class<?> type = new ReplayLoader(requestType.getClassLoader(), namespace).requestType();
+    Class<?> type = new ReplayClassLoader(requestType.getClassLoader(), namespace).requestType();
     Class<?> responseType = Handles.sibling(requestType, namespace + ".ServletResponse");
     MethodHandles.Lookup lookup = MethodHandles.publicLookup();
     try {
       replayed = lookup.unreflectConstructor(type.getConstructors()[0]);
-      again =
-          lookup.findVirtual(type, "again", MethodType.methodType(type, requestType, responseType));
+      forDispatch =
+          lookup.findVirtual(
+              type, "forDispatch", MethodType.methodType(type, requestType, responseType));
     } catch (ReflectiveOperationException impossible) {
       throw new IllegalStateException(impossible);
     }
   }
 
   /**
-   * The form of a request and the request to hand on; null, with nothing read, if it is empty or
-   * too long.
+   * Reads the form of a request. Returns null, with nothing read, if the form is empty, too long or
+   * already read by others.
    *
-   * @param encoding how the client says to decode it
+   * @param encoding the encoding that the client declares
    */
   @Nullable Form read(Object request, Object response, TextEncoding encoding) {
     try {
       int length = (int) getContentLength.invokeExact(request);
-      if (length == 0 || length > MOST_BYTES) {
+      if (length == 0 || length > MAX_BYTES) {
         return null;
       }
       Object context = (Object) getServletContext.invokeExact(request);
       String server = serverInfo(context);
-      Charset usual = usualCharset(context, server);
+      Charset defaultCharset = defaultCharset(context, server);
       boolean strict = isTomcat(context, server);
       InputStream in = streamOf(request);
       if (in == null) {
         return null;
       }
-      int expected = length < 0 ? PIECE_BYTES : Math.min(length, START_BYTES);
+      int expected = length < 0 ? CHUNK_BYTES : Math.min(length, START_BYTES);
       ByteArrayOutputStream body = new ByteArrayOutputStream(expected);
       IOException failure = copyStart(in, body);
       hasRead = true;
@@ -93,23 +94,25 @@ final class FormApi {
       return new Form(
           complete && failure == null ? start : null,
           encoding,
-          (Object) replayed.invoke(request, response, start, rest, failure, parser, usual, strict),
-          again);
+          (Object)
+              replayed.invoke(
+                  request, response, start, rest, failure, parser, defaultCharset, strict),
+          forDispatch);
     } catch (Throwable error) {
       throw Handles.unchecked(error);
     }
   }
 
-  /** Another request to hand on with the same form, for a further dispatch of the container's. */
-  static Object again(Object request, Object response, Form form) {
+  /** Makes another request with the same form, for a later dispatch of the container. */
+  static Object forDispatch(Object request, Object response, Form form) {
     try {
-      return (Object) form.again.invoke(form.request, request, response);
+      return (Object) form.forDispatch.invoke(form.request, request, response);
     } catch (Throwable error) {
       throw Handles.unchecked(error);
     }
   }
 
-  /** True once any form was read; until then nobody has to look for one. */
+  /** True once any form was read; until then no request has one attached. */
   static boolean hasRead() {
     return hasRead;
   }
@@ -117,21 +120,21 @@ final class FormApi {
   private @Nullable InputStream streamOf(Object request) throws Throwable {
     try {
       return (InputStream) getInputStream.invokeExact(request);
-    } catch (IllegalStateException othersRead) {
+    } catch (IllegalStateException alreadyRead) {
       return null;
     }
   }
 
   private static @Nullable IOException copyStart(InputStream in, ByteArrayOutputStream body) {
-    byte[] piece = new byte[PIECE_BYTES];
+    byte[] chunk = new byte[CHUNK_BYTES];
     try {
       int left = START_BYTES;
       while (left > 0) {
-        int count = in.read(piece, 0, Math.min(PIECE_BYTES, left));
+        int count = in.read(chunk, 0, Math.min(CHUNK_BYTES, left));
         if (count < 0) {
           return null;
         }
-        body.write(piece, 0, count);
+        body.write(chunk, 0, count);
         left -= count;
       }
       return null;
@@ -142,13 +145,16 @@ final class FormApi {
     }
   }
 
-  /** What the server calls itself; a request without a context is of an embedded Jetty. */
+  /** The name of the server; a request without a context belongs to an embedded Jetty. */
   private String serverInfo(@Nullable Object context) throws Throwable {
     return context == null ? "jetty" : String.valueOf((String) getServerInfo.invokeExact(context));
   }
 
-  /** Until Servlet 6.1 said UTF-8 it was ISO-8859-1; but Jetty said so before, Tomcat not yet. */
-  private Charset usualCharset(@Nullable Object context, String server) throws Throwable {
+  /**
+   * The encoding of forms that declare none: UTF-8 since Servlet 6.1, before that ISO-8859-1. Jetty
+   * has always used UTF-8, and Tomcat still uses ISO-8859-1.
+   */
+  private Charset defaultCharset(@Nullable Object context, String server) throws Throwable {
     int major = context == null ? 0 : (int) getMajorVersion.invokeExact(context);
     int minor = context == null ? 0 : (int) getMinorVersion.invokeExact(context);
     boolean asSpecified = (major > 6 || (major == 6 && minor >= 1)) && !isTomcat(context, server);
@@ -157,7 +163,7 @@ final class FormApi {
         : StandardCharsets.ISO_8859_1;
   }
 
-  /** Also where somebody has hidden which server it is. */
+  /** Also recognizes a Tomcat whose server name is configured. */
   private static boolean isTomcat(@Nullable Object context, String server) {
     return server.startsWith("Apache Tomcat")
         || (context != null && context.getClass().getName().startsWith("org.apache.catalina."));
@@ -166,13 +172,14 @@ final class FormApi {
   /**
    * A form that was read.
    *
-   * @param bytes all of it; null if it is longer than what is read for a rule, or broke off
-   * @param encoding how to decode it
-   * @param request the request to hand on, which can be read again
-   * @param again makes another one; of the API that has made the first
+   * @param bytes the whole form; null if it is longer than {@link #START_BYTES} or incomplete
+   * @param encoding the encoding to decode it with
+   * @param request the request to pass on, whose body can be read again
+   * @param forDispatch makes another such request
    */
   @SuppressWarnings("ArrayRecordComponent") // never compared
-  record Form(byte @Nullable [] bytes, TextEncoding encoding, Object request, MethodHandle again) {
+  record Form(
+      byte @Nullable [] bytes, TextEncoding encoding, Object request, MethodHandle forDispatch) {
     /** The value of a field; ambiguous if the rest of the form could have another. */
     @Nullable String value(String name) {
       return bytes == null ? Ambiguous.VALUE : EncodedParameters.inForm(bytes, name, encoding);

@@ -7,14 +7,13 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Splits a form into its fields for an application that asks for parameters. */
+/** Parses a form into fields for an application that reads parameters. */
 final class FormBody {
   /*
-   * Reads what Tomcat reads: a field without `=` is empty, one without a name or with a broken
-   * escape is not there. Bytes are kept, because the application may say late how to decode them.
-   * So many fields that only an attacker sends them are not there either.
+   * Parses as Tomcat does: a field without `=` is empty; a field without a name or with a broken
+   * escape is ignored. Fields beyond MAX_FIELDS are ignored, too: only an attacker sends so many.
    */
-  private static final int MOST_FIELDS = 10_000;
+  private static final int MAX_FIELDS = 10_000;
 
   private final byte[] bytes;
 
@@ -22,7 +21,7 @@ final class FormBody {
     this.bytes = bytes;
   }
 
-  /** All fields of a body in their order, each with its values in theirs. */
+  /** All fields of a body and their values, both in the order of the body. */
   static Map<String, String[]> fields(byte[] body, Charset charset) {
     Map<String, String[]> fields = new LinkedHashMap<>();
     new FormBody(body)
@@ -35,7 +34,7 @@ final class FormBody {
     Map<String, List<String>> values = new LinkedHashMap<>();
     int fields = 0;
     for (int start = 0;
-        start < bytes.length && fields < MOST_FIELDS;
+        start < bytes.length && fields < MAX_FIELDS;
         start = indexOf('&', start, bytes.length) + 1) {
       int end = indexOf('&', start, bytes.length);
       int equals = indexOf('=', start, end);
@@ -49,7 +48,7 @@ final class FormBody {
     return values;
   }
 
-  /** Where the character stands, or else the end. */
+  /** The position of a character, or else the end. */
   private int indexOf(char c, int from, int to) {
     int at = from;
     while (at < to && bytes[at] != c) {

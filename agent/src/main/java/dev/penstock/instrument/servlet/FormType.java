@@ -8,11 +8,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** What the Content-Type of a request says about the form in its body. */
+/** Reads from the Content-Type of a request whether and how to decode a form in its body. */
 final class FormType {
   /*
-   * The charset is the client's choice, and in some of them (EBCDIC, UTF-16) the bytes of a field
-   * mean other names and values than in ASCII. Only those that all applications decode alike are
+   * The client chooses the charset, and in some charsets (EBCDIC, UTF-16) the bytes of a field mean
+   * other names and values than in ASCII. Only charsets that all applications decode alike are
    * accepted, and only in a spelling that all parsers understand.
    */
   private static final String FORM = "application/x-www-form-urlencoded";
@@ -23,10 +23,10 @@ final class FormType {
   private FormType() {}
 
   /**
-   * How to decode the form; null if there is none that all applications decode alike.
+   * The encoding of the form; null if there is no form that all applications decode alike.
    *
-   * @param contentType all lines of the header, joined with commas
-   * @param contentEncoding the same of Content-Encoding
+   * @param contentType all lines of Content-Type, joined with commas
+   * @param contentEncoding all lines of Content-Encoding, joined with commas
    */
   static @Nullable TextEncoding encoding(
       @Nullable String contentType, @Nullable String contentEncoding) {
@@ -36,7 +36,7 @@ final class FormType {
     return plain && form && oneLine ? declaredEncoding(contentType) : null;
   }
 
-  /** True for a body in which an application may find fields, whether or not a rule can. */
+  /** True if an application may find fields in the body, even if rules cannot. */
   static boolean isForm(@Nullable String contentType) {
     String type = contentType == null ? "" : contentType.toLowerCase(Locale.ROOT);
     return type.contains(FORM) || type.contains(MULTIPART);
@@ -48,7 +48,7 @@ final class FormType {
     return type.trim().toLowerCase(Locale.ROOT);
   }
 
-  /** The encoding that a client declares; null if applications may decode it differently. */
+  /** The encoding that a client declares; null if applications may decode differently. */
   static @Nullable TextEncoding declaredEncoding(@Nullable String contentType) {
     String type = contentType == null ? "" : contentType.toLowerCase(Locale.ROOT);
     int at = type.indexOf("charset");

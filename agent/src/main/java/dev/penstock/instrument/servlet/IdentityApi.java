@@ -5,7 +5,7 @@ import java.lang.invoke.MethodHandle;
 import java.security.Principal;
 import org.jspecify.annotations.Nullable;
 
-/** What the servlet API of one application tells of who is calling, and whom. */
+/** Reads user, session and host of servlet requests, through handles bound once. */
 final class IdentityApi {
   private final MethodHandle getUserPrincipal;
   private final MethodHandle getRemoteUser;
@@ -32,21 +32,13 @@ final class IdentityApi {
     }
   }
 
-  /** Never one that the caller has made up: it would be a new budget each time. */
+  /** The id of a valid session; an id that the client invents would get a new quota each time. */
   @Nullable String session(Object request) {
-    try {
-      String id = (String) getRequestedSessionId.invokeExact(request);
-      return id != null && (boolean) isRequestedSessionIdValid.invokeExact(request) ? id : null;
-    } catch (Throwable error) {
-      throw Handles.unchecked(error);
-    }
+    String id = Handles.text(getRequestedSessionId, request);
+    return id != null && Handles.isTrue(isRequestedSessionIdValid, request) ? id : null;
   }
 
   @Nullable String host(Object request) {
-    try {
-      return (String) getServerName.invokeExact(request);
-    } catch (Throwable error) {
-      throw Handles.unchecked(error);
-    }
+    return Handles.text(getServerName, request);
   }
 }

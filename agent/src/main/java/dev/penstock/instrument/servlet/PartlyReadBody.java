@@ -5,17 +5,17 @@ import java.io.IOException;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** A body whose start has been read, and the stream that has the rest. */
+/** A request body: the bytes that were read for a rule, and the stream with the rest. */
 final class PartlyReadBody {
   /*
-   * Lives beside ReplayedRequest. All requests that are handed on for one call share it: each
-   * reads the start anew, until one of them reads on. From then on the others find what they would
-   * find in the container's own stream: what is left.
+   * Loaded together with ReplayedRequest. All requests that are made for one original share it: each
+   * reads the start again, until one of them reads past it. After that the others find what they
+   * would find in the container's own stream: the unread rest.
    */
   private byte[] start;
   private @Nullable ServletInputStream rest;
   private @Nullable IOException failure;
-  private boolean readOn;
+  private boolean readPastStart;
 
   PartlyReadBody(byte[] start, @Nullable ServletInputStream rest, @Nullable IOException failure) {
     this.start = start;
@@ -27,31 +27,31 @@ final class PartlyReadBody {
     return start;
   }
 
-  /** Has the rest; null if the start is all there is. */
+  /** The stream with the rest; null if the start is the whole body. */
   synchronized @Nullable ServletInputStream rest() {
     return rest;
   }
 
-  /** What ended the body before its end; null if nothing did. */
+  /** The exception that ended the body early; null if none did. */
   synchronized @Nullable IOException failure() {
     return failure;
   }
 
-  /** Somebody has read the start and goes on with the rest. */
-  synchronized void readOn() {
+  /** Records that a request has read past the start. */
+  synchronized void setReadPastStart() {
     start = new byte[0];
-    readOn = true;
+    readPastStart = true;
   }
 
-  /** All of it; null if that is more than so many bytes, or did not arrive, or was read on. */
-  synchronized byte @Nullable [] whole(int mostBytes) {
-    if (rest != null && !readOn && start.length <= mostBytes) {
-      readRest(rest, mostBytes + 1);
+  /** The whole body; null if it is longer than the maximum, incomplete, or read in part. */
+  synchronized byte @Nullable [] whole(int maxBytes) {
+    if (rest != null && !readPastStart && start.length <= maxBytes) {
+      readRest(rest, maxBytes + 1);
     }
     return rest == null && failure == null ? start : null;
   }
 
-  /** Reads until there is no more, or there are so many bytes; nothing of it is lost. */
+  /** Extends the start up to a number of bytes, or to the end of the body. */
   private void readRest(ServletInputStream in, int bytes) {
     try {
       byte[] more = in.readNBytes(bytes - start.length);

@@ -5,21 +5,21 @@ import jakarta.servlet.ServletInputStream;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/** The body of a {@link ReplayedRequest}, beside which it lives. */
+/** The body of a {@link ReplayedRequest}; loaded together with it. */
 final class ReplayedBody extends ServletInputStream {
   /*
-   * Gives the start that was read for a rule, and then what the container's own stream gives. A
-   * listener is told from here, on a thread of the container's that may wait for the rest of a long
-   * body. The container cannot be asked to tell it: having read some of the rest ahead, Tomcat takes
-   * the body for finished and tells of its end, or of nothing.
+   * Returns the bytes that were read for a rule, and then those of the container's own stream. It
+   * notifies a read listener itself, on a container thread that may block for the rest of a long
+   * body. The container cannot do that: Tomcat has read some of the rest ahead, considers the body
+   * finished, and reports its end or nothing.
    */
   private final ReplayedRequest request;
   private final PartlyReadBody body;
   private final byte[] start;
   private final @Nullable ServletInputStream rest;
   private @Nullable ReadListener listener;
-  private boolean telling;
-  private boolean told;
+  private boolean notifying;
+  private boolean finalEventSent;
   private boolean atEnd;
   private int at;
 
@@ -47,21 +47,21 @@ final class ReplayedBody extends ServletInputStream {
       System.arraycopy(start, at, into, from, count);
       at += count;
     }
-    count = count == 0 ? readOn(into, from, length) : count;
+    count = count == 0 ? readRest(into, from, length) : count;
     boolean lastRead;
     synchronized (this) {
       atEnd |= count < 0;
-      lastRead = listener != null && !telling && !told && isFinished();
+      lastRead = listener != null && !notifying && !finalEventSent && isFinished();
     }
     if (lastRead) {
-      later(this::tellEnd);
+      runOnContainerThread(this::notifyEnd);
     }
     return count;
   }
 
-  private int readOn(byte[] into, int from, int length) throws IOException {
+  private int readRest(byte[] into, int from, int length) throws IOException {
     if (rest != null) {
-      body.readOn();
+      body.setReadPastStart();
       return rest.read(into, from, length);
     }
     IOException failure = body.failure();
@@ -102,64 +102,64 @@ final class ReplayedBody extends ServletInputStream {
         throw new NullPointerException("listener is null");
       }
       if (listener != null || !request.isAsyncStarted()) {
-        throw new IllegalStateException("a listener is there already, or nothing is asynchronous");
+        throw new IllegalStateException(
+            "a ReadListener is already set, or the request is not asynchronous");
       }
       listener = newListener;
     }
-    later(this::tell);
+    runOnContainerThread(this::notifyListener);
   }
 
-  /** On a thread of the container, as it does it itself. */
-  private void later(Runnable task) {
+  private void runOnContainerThread(Runnable task) {
     try {
       request.getAsyncContext().start(task);
     } catch (IllegalStateException completed) {
-      // Nobody waits for it any more.
+      // The application no longer reads this body.
     }
   }
 
-  private void tell() {
-    ReadListener toTell;
+  private void notifyListener() {
+    ReadListener target;
     synchronized (this) {
-      toTell = listener;
-      telling = true;
+      target = listener;
+      notifying = true;
     }
-    if (toTell != null && !isFinished()) {
+    if (target != null && !isFinished()) {
       try {
-        toTell.onDataAvailable();
+        target.onDataAvailable();
       } catch (Throwable error) {
-        fail(toTell, error);
+        fail(target, error);
       }
     }
     synchronized (this) {
-      telling = false;
+      notifying = false;
     }
     if (isFinished()) {
-      tellEnd();
+      notifyEnd();
     }
   }
 
-  /** After an error a listener hears nothing more. */
-  private void fail(ReadListener toTell, Throwable error) {
+  /** Reports an error, which is the last event of a listener. */
+  private void fail(ReadListener target, Throwable error) {
     synchronized (this) {
-      told = true;
+      finalEventSent = true;
     }
-    toTell.onError(error);
+    target.onError(error);
   }
 
-  private void tellEnd() {
-    ReadListener toTell;
+  private void notifyEnd() {
+    ReadListener target;
     synchronized (this) {
-      toTell = told ? null : listener;
-      told = true;
+      target = finalEventSent ? null : listener;
+      finalEventSent = true;
     }
-    if (toTell == null) {
+    if (target == null) {
       return;
     }
     try {
-      toTell.onAllDataRead();
+      target.onAllDataRead();
     } catch (Throwable error) {
-      toTell.onError(error);
+      target.onError(error);
     }
   }
 }

@@ -20,22 +20,22 @@ import java.util.Map;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
-/** A request whose form we have read, given to the application as if nobody had. */
+/** A request whose form was read for a rule and that the application can read again. */
 public final class ReplayedRequest extends HttpServletRequestWrapper {
   /*
-   * Never loaded by the agent: ReplayLoader defines it beside the servlet API of an application, in
-   * the namespace of that API, so it names nothing but the JDK and the API.
+   * Never loaded by the agent's loader: ReplayClassLoader defines it for the servlet API of an
+   * application, in the namespace of that API. So it may use only the JDK and the API.
    *
-   * The body goes to whoever asks first: to parameters, to a stream or to a reader, as the servlet
-   * specification has it (3.1.1). Parameters of the query come from the container, which knows that
-   * its own stream is taken and leaves the body out. How a form is decoded is asked when it is.
+   * The first reader consumes the body: parameters, a stream or a reader (servlet specification,
+   * 3.1.1). Parameters of the query come from the container, which knows that its own stream is in
+   * use and skips the body. The encoding is read when the form is decoded, not before.
    */
-  static final int MOST_BYTES = 2 * 1024 * 1024;
+  static final int MAX_BYTES = 2 * 1024 * 1024;
 
   private final ServletResponse response;
   private final PartlyReadBody body;
   private final BiFunction<byte[], Charset, Map<String, String[]>> parser;
-  private final Charset usual;
+  private final Charset defaultCharset;
   private final boolean strict;
   private @Nullable String encoding;
   private @Nullable Map<String, String[]> parameters;
@@ -43,15 +43,15 @@ public final class ReplayedRequest extends HttpServletRequestWrapper {
   private @Nullable BufferedReader reader;
 
   /**
-   * A request to be read again.
+   * Makes a request that can be read again.
    *
    * @param request the request that was read
-   * @param response its response, as the woven method got it
-   * @param start what was read of its body
-   * @param rest has what was not read; null if nothing is left
-   * @param failure what reading it ended with, if not its end
-   * @param parser reads a body as a form
-   * @param usual the container's encoding for forms that do not name any
+   * @param response its response, as the instrumented method received it
+   * @param start the bytes of the body that were read
+   * @param rest the stream with the unread bytes; null if none are left
+   * @param failure the exception that reading ended with; null if there was none
+   * @param parser parses a body as a form
+   * @param defaultCharset the container's encoding for forms that declare none
    * @param strict true if the container's own reader fails on bytes that it cannot decode
    */
   public ReplayedRequest(
@@ -61,9 +61,15 @@ public final class ReplayedRequest extends HttpServletRequestWrapper {
       @Nullable ServletInputStream rest,
       @Nullable IOException failure,
       BiFunction<byte[], Charset, Map<String, String[]>> parser,
-      Charset usual,
+      Charset defaultCharset,
       boolean strict) {
-    this(request, response, new PartlyReadBody(start, rest, failure), parser, usual, strict);
+    this(
+        request,
+        response,
+        new PartlyReadBody(start, rest, failure),
+        parser,
+        defaultCharset,
+        strict);
   }
 
   private ReplayedRequest(
@@ -71,19 +77,21 @@ public final class ReplayedRequest extends HttpServletRequestWrapper {
       ServletResponse response,
       PartlyReadBody body,
       BiFunction<byte[], Charset, Map<String, String[]>> parser,
-      Charset usual,
+      Charset defaultCharset,
       boolean strict) {
     super(request);
     this.response = response;
     this.body = body;
     this.parser = parser;
-    this.usual = usual;
+    this.defaultCharset = defaultCharset;
     this.strict = strict;
   }
 
-  /** Another request with the same body, for a further dispatch of the container's. */
-  public ReplayedRequest again(HttpServletRequest dispatched, ServletResponse itsResponse) {
-    return new ReplayedRequest(dispatched, itsResponse, body, parser, usual, strict);
+  /** Makes another request with the same body, for a later dispatch of the container. */
+  public ReplayedRequest forDispatch(
+      HttpServletRequest dispatched, ServletResponse dispatchedResponse) {
+    return new ReplayedRequest(
+        dispatched, dispatchedResponse, body, parser, defaultCharset, strict);
   }
 
   @Override
@@ -120,7 +128,7 @@ public final class ReplayedRequest extends HttpServletRequestWrapper {
     }
   }
 
-  /** What is left of the body: nothing once it has become parameters. */
+  /** The unread part of the body: nothing once it was parsed as parameters. */
   private ReplayedBody body() {
     return new ReplayedBody(
         this,
@@ -134,7 +142,7 @@ public final class ReplayedRequest extends HttpServletRequestWrapper {
     return encoding != null ? encoding : super.getCharacterEncoding();
   }
 
-  /** Remembered here too: to some containers it is too late, their stream being taken. */
+  /** Stored here, too: some containers ignore it, because their stream is in use. */
   @Override
   public void setCharacterEncoding(String name) throws UnsupportedEncodingException {
     super.setCharacterEncoding(name);
@@ -143,7 +151,7 @@ public final class ReplayedRequest extends HttpServletRequestWrapper {
     }
   }
 
-  /** Of Servlet 6.1. */
+  /** Overrides a method of Servlet 6.1. */
   public void setCharacterEncoding(Charset charset) {
     try {
       setCharacterEncoding(charset.name());
@@ -179,7 +187,7 @@ public final class ReplayedRequest extends HttpServletRequestWrapper {
       return parameters;
     }
     Map<String, String[]> all = new LinkedHashMap<>(super.getParameterMap());
-    byte[] whole = stream != null || reader != null ? null : body.whole(MOST_BYTES);
+    byte[] whole = stream != null || reader != null ? null : body.whole(MAX_BYTES);
     if (whole == null) {
       return all;
     }
@@ -200,13 +208,13 @@ public final class ReplayedRequest extends HttpServletRequestWrapper {
   private Charset charset() {
     String name = getCharacterEncoding();
     try {
-      return name == null ? usual : Charset.forName(name);
+      return name == null ? defaultCharset : Charset.forName(name);
     } catch (IllegalArgumentException unknown) {
-      return usual;
+      return defaultCharset;
     }
   }
 
-  /** To the application this is the original request, so this is what a dispatch has to get. */
+  /** Passes this request on, because to the application it is the original. */
   @Override
   public AsyncContext startAsync() {
     return super.startAsync(this, response);

@@ -5,12 +5,12 @@ import dev.penstock.instrument.Handles;
 import java.lang.invoke.MethodHandle;
 import org.jspecify.annotations.Nullable;
 
-/** The mark that a servlet request carries from the first time it is met. */
+/** Reads and writes the attribute that marks a servlet request as seen. */
 final class RequestMarkApi {
   /*
-   * The mark is an attribute of the innermost request, because a wrapper may have attributes of its
-   * own, or may drop those that it does not know. Most wrappers show the attributes of the request
-   * they wrap, so the request at hand is asked first.
+   * The mark is an attribute of the innermost request, because a wrapper may have its own attributes
+   * or drop unknown ones. Most wrappers return the attributes of the request that they wrap, so the
+   * outermost request is tried first.
    */
   private final Class<?> wrapperType;
   private final MethodHandle wrapped;
@@ -21,14 +21,14 @@ final class RequestMarkApi {
   }
 
   @Nullable Object get(ServletApi api, Object request) {
-    Object mark = api.attribute(request, FirstPassMark.MARK);
+    Object mark = api.attribute(request, FirstPassMark.ATTRIBUTE);
     return mark == null && wrapperType.isInstance(request)
-        ? api.attribute(innermost(request), FirstPassMark.MARK)
+        ? api.attribute(innermost(request), FirstPassMark.ATTRIBUTE)
         : mark;
   }
 
   void set(ServletApi api, Object request, Object mark) {
-    api.setAttribute(innermost(request), FirstPassMark.MARK, mark);
+    api.setAttribute(innermost(request), FirstPassMark.ATTRIBUTE, mark);
   }
 
   private Object innermost(Object request) {

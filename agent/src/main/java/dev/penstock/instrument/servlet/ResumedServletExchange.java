@@ -1,20 +1,18 @@
 package dev.penstock.instrument.servlet;
 
 import dev.penstock.http.Milestone;
-import dev.penstock.http.RejectionResponse;
 import dev.penstock.instrument.FirstPassMark;
 import dev.penstock.instrument.ResumedExchange;
 import org.jspecify.annotations.Nullable;
 
-/** A servlet request that was met before and has come further since. */
+/** A servlet request that an earlier hook has seen and that has reached a later one. */
 final class ResumedServletExchange extends ResumedExchange {
   /*
-   * Who is calling is asked of the request as it is here: the application's filters have wrapped it
-   * for exactly that. The answer goes through their wrappers, too; they know what to do with it.
+   * The user and attributes are read from the request as it is here, because the application's
+   * filters wrap it to set them. The response is written through the wrappers of the filters, too.
    */
   private final ServletApi api;
   private final Object request;
-  private final ServletResponseWriter answer;
   private final boolean arrives;
 
   /**
@@ -22,16 +20,15 @@ final class ResumedServletExchange extends ResumedExchange {
    */
   ResumedServletExchange(
       ServletApi api,
-      FirstPassMark look,
+      FirstPassMark mark,
       Object request,
       Object response,
       Milestone milestone,
       @Nullable String route,
       boolean arrives) {
-    super(look, milestone, route);
+    super(mark, milestone, route, new ServletResponseWriter(api, response));
     this.api = api;
     this.request = request;
-    this.answer = new ServletResponseWriter(api, response);
     this.arrives = arrives;
   }
 
@@ -49,20 +46,5 @@ final class ResumedServletExchange extends ResumedExchange {
   @Override
   public @Nullable Object replacement() {
     return arrives ? first().replacement() : null;
-  }
-
-  @Override
-  public void addHeader(String name, String value) {
-    answer.addHeader(name, value);
-  }
-
-  @Override
-  public void replaceHeader(String name, String value) {
-    answer.replaceHeader(name, value);
-  }
-
-  @Override
-  public void reject(RejectionResponse refusal) {
-    answer.reject(refusal);
   }
 }

@@ -2,22 +2,25 @@ package dev.penstock.instrument.servlet;
 
 import dev.penstock.bootstrap.Gate;
 import dev.penstock.bootstrap.Ticket;
+import dev.penstock.instrument.Bound;
 import net.bytebuddy.asm.Advice;
-import net.bytebuddy.implementation.bytecode.assign.Assigner;
 import org.jspecify.annotations.Nullable;
 
-/** Woven into every filter and servlet: asks the gate, and runs the method only if it may. */
+/**
+ * Inlined into filters and servlets: asks the gate, skips the method if the request is rejected,
+ * and passes on a request whose form can be read again if a rule has read it.
+ */
 final class ServletAdvice {
   private ServletAdvice() {}
 
   @Advice.OnMethodEnter(skipOn = Advice.OnNonDefaultValue.class, suppress = Throwable.class)
   static boolean enter(
-      @Advice.This Object place,
-      @Advice.Argument(value = 0, readOnly = false, typing = Assigner.Typing.DYNAMIC)
-          Object request,
-      @Advice.Argument(1) Object response,
+      @Bound.Hook String hook,
+      @Bound.Place Object place,
+      @Bound.Request Object request,
+      @Bound.Response Object response,
       @Advice.Local("ticket") @Nullable Ticket ticket) {
-    ticket = Gate.enter("servlet", place, request, response);
+    ticket = Gate.enter(hook, place, request, response);
     if (ticket == null) {
       return false;
     }
@@ -30,10 +33,10 @@ final class ServletAdvice {
       suppress = Throwable.class,
       backupArguments = false)
   static void leave(
-      @Advice.Enter boolean turnedAway,
+      @Advice.Enter boolean skipped,
       @Advice.Local("ticket") @Nullable Ticket ticket,
       @Advice.Thrown @Nullable Throwable thrown) {
-    if (ticket != null && !turnedAway) {
+    if (ticket != null && !skipped) {
       Gate.leave(ticket, thrown);
     }
   }

@@ -2,47 +2,45 @@ package dev.penstock.instrument.servlet;
 
 import dev.penstock.bootstrap.Gate;
 import dev.penstock.http.Ambiguous;
-import dev.penstock.http.CookieHeader;
 import dev.penstock.http.EncodedParameters;
 import dev.penstock.http.HostName;
-import dev.penstock.http.InboundExchange;
 import dev.penstock.http.Milestone;
 import dev.penstock.http.RejectionResponse;
 import dev.penstock.http.TextEncoding;
+import dev.penstock.instrument.ReflectiveExchange;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** A servlet request and its response. */
-public class ServletExchange implements InboundExchange {
+public class ServletExchange extends ReflectiveExchange {
   /*
-   * Nothing here touches parameters or the session, nor the body unless a rule is about a form:
-   * reading a parameter fixes the
-   * request's encoding before the application has set it, and consumes a form's body; asking for
-   * the session makes one.
+   * This class never reads parameters or the session, and reads the body only if a rule uses a form:
+   * reading a parameter fixes the request's encoding before the application has set it and consumes
+   * the form, and reading the session creates one.
    */
   static final String FORM = "dev.penstock.form";
 
   private final ServletApi api;
   private final Object request;
   private final Object response;
-  private final ServletResponseWriter answer;
+  private final ServletResponseWriter writer;
   private Milestone milestone;
   private Object formRequest;
   private Object formResponse;
-  private @Nullable Object kept;
+  private @Nullable Object attachment;
   private @Nullable String path;
-  private @Nullable List<String> otherPaths;
-  private boolean formSought;
+  private boolean formRead;
   private FormApi.@Nullable Form form;
 
   public ServletExchange(ServletApi api, Object request, Object response, Milestone milestone) {
+    super(api, request);
     this.api = api;
     this.request = request;
     this.response = response;
     this.milestone = milestone;
     formRequest = request;
     formResponse = response;
-    answer = new ServletResponseWriter(api, response);
+    writer = new ServletResponseWriter(api, response);
   }
 
   @Override
@@ -51,10 +49,10 @@ public class ServletExchange implements InboundExchange {
   }
 
   /**
-   * Lets a request that was met at the door of its container come to the application.
+   * Moves a request that its container has received on to the application.
    *
-   * @param newRequest the request as the application sees it; its form is read, and handed on
-   * @return false if it has come to the application before
+   * @param newRequest the request as the application sees it; its form is read and passed on
+   * @return false if the request has reached the application before
    */
   final boolean arriveAs(Object newRequest, Object newResponse) {
     if (milestone != Milestone.ENTERED) {
@@ -64,11 +62,6 @@ public class ServletExchange implements InboundExchange {
     formResponse = newResponse;
     milestone = Milestone.ARRIVED;
     return true;
-  }
-
-  @Override
-  public String method() {
-    return api.method(request);
   }
 
   @Override
@@ -82,40 +75,11 @@ public class ServletExchange implements InboundExchange {
   }
 
   @Override
-  public List<String> otherPaths() {
-    List<String> known = otherPaths;
-    if (known == null) {
-      known = ServletPath.besides(path(), api, request);
-      otherPaths = known;
-    }
-    return known;
+  protected List<String> readOtherPaths() {
+    return ServletPath.besides(path(), api, request);
   }
 
-  @Override
-  public @Nullable String query() {
-    return api.query(request);
-  }
-
-  @Override
-  public @Nullable String header(String name) {
-    return api.header(request, name);
-  }
-
-  @Override
-  public @Nullable String headerLines(String name) {
-    return api.headerLines(request, name);
-  }
-
-  /** As the container parses it, as long as other parsers would find the same. */
-  @Override
-  public @Nullable String cookie(String name) {
-    String header = headerLines("Cookie");
-    return header == null
-        ? null
-        : CookieHeader.parsed(header, name, api.cookies().value(request, name));
-  }
-
-  /** A container may decode the query by the charset that the client declares for the body. */
+  /** Ambiguous if the client declares a charset by which some containers decode the query. */
   @Override
   public @Nullable String parameter(String name) {
     String query = query();
@@ -124,11 +88,6 @@ public class ServletExchange implements InboundExchange {
     }
     boolean readable = FormType.declaredEncoding(headerLines("Content-Type")) != null;
     return readable ? EncodedParameters.inQuery(query, name) : Ambiguous.VALUE;
-  }
-
-  @Override
-  public @Nullable String remoteAddress() {
-    return api.remoteAddress(request);
   }
 
   @Override
@@ -153,8 +112,8 @@ public class ServletExchange implements InboundExchange {
   }
 
   /**
-   * What the application finds under this name. With a value in the query, servlets find that one
-   * first, Spring joins both, and JAX-RS finds that of the body or none.
+   * The value that the application reads; ambiguous if the query has one, too: servlets return the
+   * query's value first, Spring joins both, and JAX-RS returns the body's value or none.
    */
   @Override
   public @Nullable String form(String name) {
@@ -162,11 +121,11 @@ public class ServletExchange implements InboundExchange {
     if (parameter(name) != null) {
       return Ambiguous.VALUE;
     }
-    return form == null ? unread() : form.value(name);
+    return form == null ? unreadField() : form.value(name);
   }
 
-  /** Nothing, unless the body that was not read may have fields. */
-  private @Nullable String unread() {
+  /** A field of a body that was not read: ambiguous if the body may have fields, else null. */
+  private @Nullable String unreadField() {
     boolean mayHaveFields =
         FormType.isForm(headerLines("Content-Type")) && !"0".equals(header("Content-Length"));
     return mayHaveFields ? Ambiguous.VALUE : null;
@@ -174,14 +133,14 @@ public class ServletExchange implements InboundExchange {
 
   @Override
   public void readForm() {
-    if (!formSought && milestone != Milestone.ENTERED) {
-      formSought = true;
-      form = soughtForm();
+    if (!formRead && milestone != Milestone.ENTERED) {
+      formRead = true;
+      form = tryReadForm();
     }
   }
 
-  /** Only of a POST: containers differ in whether the body of a PUT has parameters. */
-  private FormApi.@Nullable Form soughtForm() {
+  /** Reads only forms of POST requests: containers differ on the parameters of a PUT. */
+  private FormApi.@Nullable Form tryReadForm() {
     try {
       FormApi.Form read = method().equals("POST") ? readableForm() : null;
       if (read != null) {
@@ -189,7 +148,7 @@ public class ServletExchange implements InboundExchange {
       }
       return read;
     } catch (RuntimeException | Error broken) {
-      // The call is still worth judging by what else is known of it.
+      // Rules that need no form still apply.
       Gate.suppressed(broken);
       return null;
     }
@@ -208,28 +167,28 @@ public class ServletExchange implements InboundExchange {
 
   @Override
   public void addHeader(String name, String value) {
-    answer.addHeader(name, value);
+    writer.addHeader(name, value);
   }
 
   @Override
   public void replaceHeader(String name, String value) {
-    answer.replaceHeader(name, value);
+    writer.replaceHeader(name, value);
   }
 
   @Override
-  public void reject(RejectionResponse refusal) {
-    answer.reject(refusal);
+  public void reject(RejectionResponse rejection) {
+    writer.reject(rejection);
   }
 
   @Override
-  public void attach(Object newKept) {
-    kept = newKept;
-    ServletExchanges.keep(/* visit= */ this, api, request, newKept);
+  public void attach(Object newAttachment) {
+    attachment = newAttachment;
+    ServletExchanges.mark(/* exchange= */ this, api, request, newAttachment);
   }
 
   @Override
   public @Nullable Object attachment() {
-    return kept;
+    return attachment;
   }
 
   @Override
@@ -238,19 +197,19 @@ public class ServletExchange implements InboundExchange {
   }
 
   @Override
-  public boolean onClose(Runnable atClose) {
-    return UpgradedConnection.tellsClose(api, request, atClose);
+  public boolean onClose(Runnable callback) {
+    return UpgradedConnection.onClose(api, request, callback);
   }
 
   @Override
-  public boolean endsLater(Runnable atEnd) {
+  public boolean endsLater(Runnable callback) {
     AsyncApi async;
     try {
       async = api.async();
     } catch (IllegalStateException tooOld) {
-      // An API that does not know of asynchronous requests: all of them end where they begin.
+      // Before Servlet 3.0 there are no asynchronous requests.
       return false;
     }
-    return async.tellsEnd(request, () -> api.isCommitted(response), atEnd);
+    return async.onEnd(request, () -> api.isCommitted(response), callback);
   }
 }

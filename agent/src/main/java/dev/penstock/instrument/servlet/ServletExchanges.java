@@ -6,12 +6,12 @@ import dev.penstock.instrument.FirstPassMark;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Servlet requests as calls, wherever on their way they are met. */
+/** Makes an exchange of a servlet request at each place where hooks see the request. */
 public final class ServletExchanges {
   /*
-   * A request carries a mark from the first time it is met until it is gone: forward, include, error
-   * page and asynchronous dispatch carry it too, and so do the wrappers of filters. The mark says
-   * that it was judged, and holds what has to be gone on with when it has come further.
+   * The first hook that sees a request marks it. Forwards, includes, error pages, asynchronous
+   * dispatches and the wrappers of filters keep the mark. It is a FirstPassMark if later hooks have
+   * rules to decide, and true if there are none.
    */
   private final ClassValue<Optional<ServletApi>> apis =
       new ClassValue<>() {
@@ -27,10 +27,9 @@ public final class ServletExchanges {
   }
 
   /**
-   * A request that may be met for the first time, as far as it has come; null if there is nothing
-   * to judge.
+   * Returns the exchange of a request at a filter or servlet; null if there is nothing to decide.
    */
-  public @Nullable InboundExchange visit(Object request, Object response, Milestone milestone) {
+  public @Nullable InboundExchange exchange(Object request, Object response, Milestone milestone) {
     ServletApi api = api(request);
     if (api == null) {
       return null;
@@ -39,7 +38,7 @@ public final class ServletExchanges {
     if (mark != null) {
       return milestone == Milestone.ARRIVED
           ? arrived(api, mark, request, response)
-          : later(api, mark, request, response, milestone, /* route= */ null);
+          : resumed(api, mark, request, response, milestone, /* route= */ null);
     }
     return isFirst(api, request, response)
         ? new ServletExchange(api, request, response, milestone)
@@ -47,65 +46,68 @@ public final class ServletExchanges {
   }
 
   /**
-   * Marks a request that is at the door of its container.
+   * Marks a request that its container has received.
    *
-   * @return true if it was not met before, and can still be judged
+   * @return true if no hook has seen it before and it can still be rejected
    */
-  public boolean enters(ServletApi api, Object request, Object response) {
+  public boolean markEntered(ServletApi api, Object request, Object response) {
     return api.marks().get(api, request) == null && isFirst(api, request, response);
   }
 
   private static boolean isFirst(ServletApi api, Object request, Object response) {
     api.marks().set(api, request, true);
-    // Should a container lose the mark, what is only a part of a call is known by its dispatcher.
+    // If a container loses the mark, the dispatcher type still identifies forwards and the like.
     return api.dispatcherType(request).equals("REQUEST") && !api.isCommitted(response);
   }
 
-  /** A request that was met at the door of its container, and comes to the first filter now. */
+  /**
+   * The exchange of a request that its container has received and that reaches the first filter.
+   */
   private static @Nullable InboundExchange arrived(
       ServletApi api, Object mark, Object request, Object response) {
-    return mark instanceof FirstPassMark look
-            && look.visit() instanceof ServletExchange exchange
+    return mark instanceof FirstPassMark first
+            && first.exchange() instanceof ServletExchange exchange
             && !isErrorPage(api, request)
             && exchange.arriveAs(request, response)
         ? exchange
         : null;
   }
 
-  /** A request that a framework is about to hand to this route. */
+  /** The exchange of a request that a framework is about to pass to this route. */
   public @Nullable InboundExchange routed(Object request, Object response, @Nullable String route) {
     ServletApi api = api(request);
     return api == null
         ? null
-        : later(api, api.marks().get(api, request), request, response, Milestone.ROUTED, route);
+        : resumed(api, api.marks().get(api, request), request, response, Milestone.ROUTED, route);
   }
 
-  private static @Nullable InboundExchange later(
+  private static @Nullable InboundExchange resumed(
       ServletApi api,
       @Nullable Object mark,
       Object request,
       Object response,
       Milestone milestone,
       @Nullable String route) {
-    if (!(mark instanceof FirstPassMark look) || isErrorPage(api, request)) {
+    if (!(mark instanceof FirstPassMark first) || isErrorPage(api, request)) {
       return null;
     }
     boolean arrives =
-        look.visit() instanceof ServletExchange exchange && exchange.arriveAs(request, response);
-    return new ResumedServletExchange(api, look, request, response, milestone, route, arrives);
+        first.exchange() instanceof ServletExchange exchange
+            && exchange.arriveAs(request, response);
+    return new ResumedServletExchange(api, first, request, response, milestone, route, arrives);
   }
 
-  /** An error page is not what was asked for: a request that failed on the way is not judged. */
+  /** Rules do not apply to the error page of a request that has failed. */
   private static boolean isErrorPage(ServletApi api, Object request) {
     return api.dispatcherType(request).equals("ERROR");
   }
 
-  /** True if this is a servlet request that was met, and so is judged as one. */
-  public boolean hasMet(Object request) {
+  /** True if this is a servlet request that a hook has seen. */
+  public boolean isMarked(Object request) {
     return mark(request) != null;
   }
 
-  /** The mark of a request that was met; null if it was not, or is not HTTP. */
+  /** The mark of a request; null if no hook has seen it, or if it is not HTTP. */
   public @Nullable Object mark(Object request) {
     ServletApi api = api(request);
     return api == null ? null : api.marks().get(api, request);
@@ -117,19 +119,19 @@ public final class ServletExchanges {
     return api == null ? null : api.attribute(request, name);
   }
 
-  /** What stands before the paths of a framework whose servlet handles this request. */
+  /** The path prefix of the framework whose servlet handles this request. */
   public String prefix(Object request) {
     ServletApi api = api(request);
     if (api == null) {
       return "";
     }
     String context = api.contextPath(request);
-    // Without path info the servlet is the one for everything, or for this path: no prefix.
+    // Without path info the servlet is mapped to all paths or to this path, so it has no prefix.
     return api.pathInfo(request) == null ? context : context + api.servletPath(request);
   }
 
-  /** Keeps something with a request until it has come further. */
-  static void keep(ServletExchange exchange, ServletApi api, Object request, Object kept) {
-    api.marks().set(api, request, new FirstPassMark(exchange, kept));
+  /** Marks a request for which later hooks have rules to decide. */
+  static void mark(ServletExchange exchange, ServletApi api, Object request, Object attachment) {
+    api.marks().set(api, request, new FirstPassMark(exchange, attachment));
   }
 }

@@ -1,31 +1,32 @@
 package dev.penstock.instrument.servlet;
 
+import static dev.penstock.instrument.MethodValue.THIS;
+import static dev.penstock.instrument.MethodValue.argument;
+
 import dev.penstock.http.InboundExchange;
-import dev.penstock.instrument.Hook;
 import dev.penstock.instrument.HookTarget;
+import dev.penstock.instrument.InboundHook;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Filters and servlets of every container, javax and jakarta: the outermost one decides. */
-public final class ServletHook implements Hook {
+/** Catches requests at the filters and servlets of every container, javax and jakarta. */
+public final class ServletHook implements InboundHook {
   /*
-   * A request passes many filters and then a servlet, and each of them is woven. The first one
-   * decides; the others find that it has. The servlet decides once more if there are rules that had
-   * to wait for the application's filters.
+   * A request passes many filters and then a servlet, and each of them is instrumented. Rules apply
+   * at the first one, which marks the request. They apply again at the servlet if some of them need
+   * what the application's filters set.
    *
-   * CXF on a server of its own makes such requests without a servlet.
+   * CXF on its own server creates such requests without a servlet.
    */
-  private static final String HANDED_ON = "dev.penstock.handed-on";
-  private static final String ADVICE = "dev.penstock.instrument.servlet.ServletAdvice";
-  private static final String DESTINATION_ADVICE =
-      "dev.penstock.instrument.servlet.DestinationAdvice";
+  private static final String REPLAYED_DISPATCH = "dev.penstock.handed-on";
+  private static final String SERVLET_ADVICE = "dev.penstock.instrument.servlet.ServletAdvice";
 
-  private final ServletPlace places = new ServletPlace();
-  private final ServletExchanges calls;
+  private final ServletMilestones milestones = new ServletMilestones();
+  private final ServletExchanges exchanges;
 
-  public ServletHook(ServletExchanges calls) {
-    this.calls = calls;
+  public ServletHook(ServletExchanges exchanges) {
+    this.exchanges = exchanges;
   }
 
   @Override
@@ -40,12 +41,17 @@ public final class ServletHook implements Hook {
       String types = "L" + namespace.replace('.', '/') + "/";
       String exchange = "(" + types + "ServletRequest;" + types + "ServletResponse;";
       String filter = exchange + types + "FilterChain;)V";
-      targets.add(HookTarget.inAll(namespace + ".Filter", "doFilter", filter, ADVICE));
-      targets.add(HookTarget.inAll(namespace + ".Servlet", "service", exchange + ")V", ADVICE));
-      String setting = "(" + types + "ServletConfig;" + types + "ServletContext;";
+      targets.add(
+          HookTarget.inAll(namespace + ".Filter", "doFilter", filter, SERVLET_ADVICE)
+              .passing(name(), THIS, argument(0), argument(1)));
+      targets.add(
+          HookTarget.inAll(namespace + ".Servlet", "service", exchange + ")V", SERVLET_ADVICE)
+              .passing(name(), THIS, argument(0), argument(1)));
+      String config = "(" + types + "ServletConfig;" + types + "ServletContext;";
       String http = types + "http/HttpServletRequest;" + types + "http/HttpServletResponse;)V";
       targets.add(
-          HookTarget.in(ServletPlace.DESTINATION, "invoke", setting + http, DESTINATION_ADVICE));
+          HookTarget.in(ServletMilestones.DESTINATION, "invoke", config + http, SERVLET_ADVICE)
+              .passing(name(), THIS, argument(2), argument(3)));
     }
     return targets;
   }
@@ -53,28 +59,30 @@ public final class ServletHook implements Hook {
   @Override
   public @Nullable InboundExchange exchange(
       Object place, Object request, @Nullable Object response) {
-    return response == null ? null : calls.visit(request, response, places.get(place.getClass()));
+    return response == null
+        ? null
+        : exchanges.exchange(request, response, milestones.get(place.getClass()));
   }
 
   /**
-   * A container starts error pages and asynchronous dispatches with its own request, whose body is
-   * gone if a rule has read it: they get it again, too.
+   * Passes a form that a rule has read to error pages and asynchronous dispatches, too: the
+   * container starts these with its own request, whose body is consumed.
    */
   @Override
   public @Nullable Object replacement(Object request, @Nullable Object response) {
-    ServletApi api = FormApi.hasRead() ? calls.api(request) : null;
+    ServletApi api = FormApi.hasRead() ? exchanges.api(request) : null;
     if (api == null
         || response == null
         || !(api.attribute(request, ServletExchange.FORM) instanceof FormApi.Form form)) {
       return null;
     }
     String dispatch = api.dispatcherType(request);
-    if (dispatch.equals(api.attribute(request, HANDED_ON))) {
+    if (dispatch.equals(api.attribute(request, REPLAYED_DISPATCH))) {
       return null;
     }
-    api.setAttribute(request, HANDED_ON, dispatch);
+    api.setAttribute(request, REPLAYED_DISPATCH, dispatch);
     return dispatch.equals("ERROR") || dispatch.equals("ASYNC")
-        ? FormApi.again(request, response, form)
+        ? FormApi.forDispatch(request, response, form)
         : null;
   }
 }

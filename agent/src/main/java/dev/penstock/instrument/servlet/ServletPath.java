@@ -7,13 +7,12 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The path of a servlet request as rules see it. */
+/** Finds the path of a servlet request, and other paths that the application may read. */
 final class ServletPath {
   /*
-   * The container routes by what it has decoded and resolved: the paths of the context and of the
-   * servlet, and the path info. Undertow leaves some dot segments in there, and frameworks such as
-   * Spring MVC, Jersey and RESTEasy route by the request URI, which is as the client sent it. So
-   * these readings count, too.
+   * The container routes by decoded and resolved paths: context path, servlet path and path info.
+   * Undertow leaves some dot segments in them, and frameworks such as Spring MVC, Jersey and RESTEasy
+   * route by the request URI, which is as the client sent it. Rules match these readings, too.
    */
   private ServletPath() {}
 
@@ -22,20 +21,20 @@ final class ServletPath {
     String decoded;
     try {
       if (api.servletPath(request).isEmpty() && api.pathInfo(request) == null) {
-        // No servlet is there for it, so the container will answer by itself.
-        return RawPath.routed(api.requestUri(request));
+        // No servlet matches, so the container itself responds.
+        return RawPath.routed(api.rawPath(request));
       }
       decoded = decoded(api, request);
     } catch (RuntimeException ambiguous) {
-      // Jetty 12 does not tell the servlet path of a URI that it thinks is ambiguous.
-      return RawPath.routed(api.requestUri(request));
+      // Jetty 12 does not return the servlet path of a URI that it considers ambiguous.
+      return RawPath.routed(api.rawPath(request));
     }
     return RequestPath.routed(decoded);
   }
 
   /** Other paths that the application may read in the request. */
   static List<String> besides(String routed, ServletApi api, Object request) {
-    String raw = api.requestUri(request);
+    String raw = api.rawPath(request);
     List<String> readings = raw.isEmpty() ? List.of() : PathReadings.besides(routed, raw);
     if (raw.equals(routed) && readings.isEmpty()) {
       return readings;

@@ -5,7 +5,7 @@ import net.bytebuddy.asm.Advice;
 import net.bytebuddy.implementation.bytecode.assign.Assigner;
 import org.jspecify.annotations.Nullable;
 
-/** Woven where a container upgrades a request: reports the handler of the connection. */
+/** Inlined where a container upgrades a request: passes the connection's handler to the hook. */
 final class UpgradeAdvice {
   private UpgradeAdvice() {}
 

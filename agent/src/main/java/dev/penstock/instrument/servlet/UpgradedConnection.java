@@ -1,19 +1,19 @@
 package dev.penstock.instrument.servlet;
 
 import dev.penstock.bootstrap.Gate;
-import dev.penstock.instrument.CloseListener;
 import dev.penstock.instrument.Handles;
+import dev.penstock.instrument.ListenerProxy;
 import java.lang.invoke.MethodHandle;
 import java.util.EventListener;
 import java.util.List;
 
-/** The connection of a request that was upgraded (status 101), such as a WebSocket session. */
+/** Watches the connection of a request that was upgraded (status 101), such as a WebSocket. */
 final class UpgradedConnection {
   /** The attribute with Tomcat's handler, set by {@link WebSocketHook}. */
   static final String HANDLER = "dev.penstock.upgrade-handler";
 
-  /** The attributes in which Jetty 9, 10 and 11, and 12 leave the new connection. */
-  private static final List<String> JETTY =
+  /** The attributes in which Jetty 9, 10 and 11, and 12 store the new connection. */
+  private static final List<String> JETTY_ATTRIBUTES =
       List.of(
           "org.eclipse.jetty.server.HttpConnection.UPGRADE",
           "org.eclipse.jetty.server.HttpTransport.UPGRADE",
@@ -25,44 +25,44 @@ final class UpgradedConnection {
 
   private UpgradedConnection() {}
 
-  /** True if this runs when the connection is closed; false if the server does not report that. */
-  static boolean tellsClose(ServletApi api, Object request, Runnable atClose) {
+  /** Runs a callback when the connection closes; returns false if the server does not report it. */
+  static boolean onClose(ServletApi api, Object request, Runnable callback) {
     try {
       Object handler = api.attribute(request, HANDLER);
       if (handler != null) {
-        OpenSessions.tellClose(handler, atClose);
+        OpenUpgrades.onClose(handler, callback);
         return true;
       }
-      for (String attribute : JETTY) {
+      for (String attribute : JETTY_ATTRIBUTES) {
         Object connection = api.attribute(request, attribute);
         if (connection != null) {
-          return tellsJettyClose(connection, atClose);
+          return onJettyClose(connection, callback);
         }
       }
-      return tellsUndertowClose(request, atClose);
+      return onUndertowClose(request, callback);
     } catch (RuntimeException | Error error) {
       Gate.suppressed(error);
       return false;
     }
   }
 
-  private static boolean tellsJettyClose(Object connection, Runnable atClose) {
+  private static boolean onJettyClose(Object connection, Runnable callback) {
     Class<?> type = Handles.typeNamed(connection.getClass(), JETTY_CONNECTION);
     if (type == null) {
       return false;
     }
     Class<?> listenerType = Handles.sibling(type, JETTY_CONNECTION + "$Listener");
     Handles connections = new Handles(type);
-    MethodHandle add = connections.bindIfThere("addEventListener", EventListener.class);
+    MethodHandle add = connections.bindIfPresent("addEventListener", EventListener.class);
     add = add == null ? connections.bindAny("addListener", listenerType) : add;
-    Handles.call(add, connection, CloseListener.of(listenerType, "onClosed", atClose));
+    Handles.call(add, connection, ListenerProxy.of(listenerType, "onClosed", callback));
     Class<?> endPointType = Handles.sibling(type, "org.eclipse.jetty.io.EndPoint");
     Object endPoint = Handles.get(connections.bindAny("getEndPoint"), connection);
-    runIfClosed(endPointType, endPoint, atClose);
+    runIfClosed(endPointType, endPoint, callback);
     return true;
   }
 
-  private static boolean tellsUndertowClose(Object request, Runnable atClose) {
+  private static boolean onUndertowClose(Object request, Runnable callback) {
     Class<?> type = Handles.typeNamed(request.getClass(), UNDERTOW_REQUEST);
     if (type == null) {
       return false;
@@ -76,15 +76,15 @@ final class UpgradedConnection {
     }
     Class<?> listenerType = Handles.sibling(connections, UNDERTOW_CONNECTION + "$CloseListener");
     MethodHandle add = new Handles(connections).bindAny("addCloseListener", listenerType);
-    Handles.call(add, connection, CloseListener.of(listenerType, "closed", atClose));
-    runIfClosed(connections, connection, atClose);
+    Handles.call(add, connection, ListenerProxy.of(listenerType, "closed", callback));
+    runIfClosed(connections, connection, callback);
     return true;
   }
 
   /** A connection that was closed before the listener was added does not call it. */
-  private static void runIfClosed(Class<?> type, Object connection, Runnable atClose) {
+  private static void runIfClosed(Class<?> type, Object connection, Runnable callback) {
     if (Boolean.FALSE.equals(Handles.call(new Handles(type).bindAny("isOpen"), connection))) {
-      atClose.run();
+      callback.run();
     }
   }
 }

@@ -1,4 +1,4 @@
-/** Calls caught at the outermost filter or servlet, javax and jakarta alike. */
+/** Instruments filters and servlets, javax and jakarta. */
 @NullMarked
 package dev.penstock.instrument.servlet;
 

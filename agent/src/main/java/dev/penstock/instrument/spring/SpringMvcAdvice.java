@@ -3,7 +3,7 @@ package dev.penstock.instrument.spring;
 import dev.penstock.bootstrap.Gate;
 import net.bytebuddy.asm.Advice;
 
-/** Woven into Spring's chain of interceptors: it answers false if the gate says no. */
+/** Inlined where Spring runs its interceptors: the method returns false for a rejected request. */
 final class SpringMvcAdvice {
   private SpringMvcAdvice() {}
 

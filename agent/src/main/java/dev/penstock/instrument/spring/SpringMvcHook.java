@@ -1,28 +1,28 @@
 package dev.penstock.instrument.spring;
 
 import dev.penstock.http.InboundExchange;
-import dev.penstock.instrument.Hook;
 import dev.penstock.instrument.HookTarget;
+import dev.penstock.instrument.InboundHook;
 import dev.penstock.instrument.servlet.ServletExchanges;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Spring MVC, when it has found the handler of a request and is about to ask the interceptors. */
-public final class SpringMvcHook implements Hook {
+/** Catches requests of Spring MVC when the handler is known, before the interceptors run. */
+public final class SpringMvcHook implements InboundHook {
   /*
-   * By then the pattern that matched is an attribute of the request; asking the mappings ourselves
-   * would be earlier, and has broken applications. A method that does not run answers false here,
-   * and to Spring that means that the request was answered.
+   * By then the matching pattern is an attribute of the request. Calling the mappings directly would
+   * be earlier, but has broken applications. A skipped method returns false, which means to Spring that
+   * the response is complete.
    */
   private static final String CHAIN = "org.springframework.web.servlet.HandlerExecutionChain";
   private static final String ADVICE = "dev.penstock.instrument.spring.SpringMvcAdvice";
   private static final String PATTERN =
       "org.springframework.web.servlet.HandlerMapping.bestMatchingPattern";
 
-  private final ServletExchanges calls;
+  private final ServletExchanges exchanges;
 
-  public SpringMvcHook(ServletExchanges calls) {
-    this.calls = calls;
+  public SpringMvcHook(ServletExchanges exchanges) {
+    this.exchanges = exchanges;
   }
 
   @Override
@@ -52,8 +52,8 @@ public final class SpringMvcHook implements Hook {
     if (response == null) {
       return null;
     }
-    Object pattern = calls.attribute(request, PATTERN);
-    return calls.routed(
-        request, response, pattern == null ? null : calls.prefix(request) + pattern);
+    Object pattern = exchanges.attribute(request, PATTERN);
+    return exchanges.routed(
+        request, response, pattern == null ? null : exchanges.prefix(request) + pattern);
   }
 }

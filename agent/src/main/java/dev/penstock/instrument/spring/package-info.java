@@ -1,4 +1,4 @@
-/** Where Spring knows what will handle a request. */
+/** Instruments Spring MVC where it knows the route of a request. */
 @NullMarked
 package dev.penstock.instrument.spring;
 

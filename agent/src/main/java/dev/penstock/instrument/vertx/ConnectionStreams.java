@@ -7,38 +7,38 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import org.jspecify.annotations.Nullable;
 
-/** Finds the response of a request by the connection and the stream that the request came on. */
+/** Finds the response of a request by the connection and stream of the request. */
 final class ConnectionStreams {
   /*
-   * A framework may wrap a request and give the wrapper a response of its own, as Quarkus does.
-   * The connection and the number of the stream are the same in every wrapper. HTTP/1 has one
-   * stream per connection, on which requests follow each other: the last response counts.
+   * A framework may wrap a request and give the wrapper its own response, as Quarkus does. All
+   * wrappers have the same connection and stream number. HTTP/1 has one stream per connection, so the
+   * last response counts.
    *
-   * Neither the connection nor the response is kept alive by being in here. The key is put anew
-   * with each response, because a key whose connection is gone is equal to itself alone.
+   * The map keeps neither the connection nor the response alive. Each response stores a new key,
+   * because a key whose connection was collected equals only itself.
    */
-  private final ConcurrentMap<Stream, Sent> responses = new ConcurrentHashMap<>();
-  private final ReferenceQueue<Object> gone = new ReferenceQueue<>();
+  private final ConcurrentMap<Stream, StoredResponse> responses = new ConcurrentHashMap<>();
+  private final ReferenceQueue<Object> collected = new ReferenceQueue<>();
 
-  /** Remembers the response to the request that came on a stream. */
+  /** Stores the response to a request by the stream of the request. */
   void add(Object connection, int number, Object response) {
-    for (Reference<?> each = gone.poll(); each != null; each = gone.poll()) {
-      if (each instanceof Sent sent) {
-        responses.remove(sent.stream, sent);
+    for (Reference<?> each = collected.poll(); each != null; each = collected.poll()) {
+      if (each instanceof StoredResponse stored) {
+        responses.remove(stored.stream, stored);
       }
     }
     Stream stream = new Stream(connection, number);
     responses.remove(stream);
-    responses.put(stream, new Sent(response, stream, gone));
+    responses.put(stream, new StoredResponse(response, stream, collected));
   }
 
-  /** The response that was remembered last; null if there is none, or it is gone. */
+  /** The latest response of a stream; null if there is none or it was collected. */
   @Nullable Object get(Object connection, int number) {
-    Sent sent = responses.get(new Stream(connection, number));
-    return sent == null ? null : sent.get();
+    StoredResponse stored = responses.get(new Stream(connection, number));
+    return stored == null ? null : stored.get();
   }
 
-  /** The number of responses that are remembered. */
+  /** The number of responses that are stored. */
   int size() {
     return responses.size();
   }
@@ -70,12 +70,12 @@ final class ConnectionStreams {
     }
   }
 
-  /** A response, and the stream it is remembered by. */
-  private static final class Sent extends WeakReference<Object> {
+  /** A response and its stream. */
+  private static final class StoredResponse extends WeakReference<Object> {
     private final Stream stream;
 
-    Sent(Object response, Stream stream, ReferenceQueue<Object> gone) {
-      super(response, gone);
+    StoredResponse(Object response, Stream stream, ReferenceQueue<Object> collected) {
+      super(response, collected);
       this.stream = stream;
     }
   }

@@ -7,7 +7,7 @@ import java.lang.invoke.MethodHandle;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** The handler of a server behind the gate. */
+/** Asks the gate before it calls the request handler of a server. */
 final class GatedHandler implements Consumer<@Nullable Object> {
   private final Object handler;
   private final MethodHandle handle;
@@ -37,7 +37,7 @@ final class GatedHandler implements Consumer<@Nullable Object> {
     }
   }
 
-  /** As it is, declared or not: nobody on the way can tell that we are there. */
+  /** Rethrows an exception unchanged, even if it is checked. */
   @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"})
   private static <T extends Throwable> void rethrow(Throwable thrown) throws T {
     throw (T) thrown;

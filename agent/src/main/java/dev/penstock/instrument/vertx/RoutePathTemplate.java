@@ -1,10 +1,10 @@
 package dev.penstock.instrument.vertx;
 
-/** Paths of routes in the words that rules use. */
+/** Translates route paths of Vert.x to the templates of rules. */
 final class RoutePathTemplate {
   private RoutePathTemplate() {}
 
-  /** {@code /orders/:id/} becomes <code>/orders/{id}</code>. */
+  /** Returns a template: {@code /orders/:id/} becomes <code>/orders/{id}</code>. */
   static String of(String path) {
     StringBuilder template = new StringBuilder(path.length() + 2);
     int length = path.length();

@@ -2,8 +2,8 @@ package dev.penstock.instrument.vertx;
 
 import org.jspecify.annotations.Nullable;
 
-/** A request that has come to its route. */
-record RoutedRequest(RouteApi api, Object route, Object context) {
+/** A request that has reached its route. */
+record RoutedRequest(VertxRouteApi api, Object route, Object context) {
   @Nullable String template() {
     return api.template(context);
   }
@@ -12,7 +12,7 @@ record RoutedRequest(RouteApi api, Object route, Object context) {
     return api.user(context);
   }
 
-  @Nullable Object note(String name) {
+  @Nullable Object attribute(String name) {
     return api.data(context).get(name);
   }
 

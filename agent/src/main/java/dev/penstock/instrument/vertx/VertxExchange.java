@@ -1,51 +1,48 @@
 package dev.penstock.instrument.vertx;
 
 import dev.penstock.bootstrap.Gate;
-import dev.penstock.http.CookieHeader;
 import dev.penstock.http.HostName;
-import dev.penstock.http.InboundExchange;
 import dev.penstock.http.Milestone;
-import dev.penstock.http.PathReadings;
 import dev.penstock.http.RawPath;
 import dev.penstock.http.RejectionResponse;
 import dev.penstock.instrument.NettyChannel;
-import java.util.List;
+import dev.penstock.instrument.ReflectiveExchange;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
-/** A request of Vert.x on its way from its arrival to its route. */
-final class VertxExchange implements InboundExchange {
+/** A request of Vert.x, from its arrival to its route. */
+final class VertxExchange extends ReflectiveExchange {
   /*
-   * One object for the whole way, so that what was sent cannot look different later. Bodies are read
-   * by the application alone: a form's field is missing here.
+   * One object serves all hooks of a request, so that all rules see the same request. It never reads
+   * the body, so form fields are missing.
    *
-   * The end is told by the response, which has room for one handler. If the application has set its
-   * own by the time that we want to know, ours is behind that one already (VertxEndHook).
+   * The response reports its end to a single end handler. If the application has set one before,
+   * VertxEndHook has combined it with ours already.
    */
-  private static final long MILLI_MICROS = 1_000;
+  private static final long MICROS_PER_MILLI = 1_000;
 
   private final VertxRequestApi api;
   private final Object handler;
   private final Object request;
   private final Object response;
-  private final AtomicReference<@Nullable Runnable> atEnd = new AtomicReference<>();
-  private volatile @Nullable List<String> otherPaths;
+  private final AtomicReference<@Nullable Runnable> endCallback = new AtomicReference<>();
   private volatile @Nullable RoutedRequest routed;
-  private volatile @Nullable Object kept;
-  private volatile boolean heardAlready;
+  private volatile @Nullable Object attachment;
+  private volatile boolean endHandlerSet;
   private volatile boolean awaitsDecision;
   private volatile int rejectedWith;
 
   VertxExchange(VertxRequestApi api, Object handler, Object request, Object response) {
+    super(api, request);
     this.api = api;
     this.handler = handler;
     this.request = request;
     this.response = response;
   }
 
-  /** Has come to its route. */
-  void comeTo(RoutedRequest newRouted) {
+  /** Records that the request has reached its route. */
+  void reach(RoutedRequest newRouted) {
     routed = newRouted;
   }
 
@@ -61,13 +58,13 @@ final class VertxExchange implements InboundExchange {
   @Override
   public void suspendFor(long micros) {
     RoutedRequest route = routed;
-    long millis = (micros + MILLI_MICROS - 1) / MILLI_MICROS;
+    long millis = (micros + MICROS_PER_MILLI - 1) / MICROS_PER_MILLI;
     api.after(
         millis,
         request,
         () -> {
           if (api.responses().isClosed(response)) {
-            return; // Whoever called has left before its turn.
+            return; // The client has disconnected before its turn.
           }
           if (route == null) {
             api.handle(handler, request);
@@ -86,10 +83,10 @@ final class VertxExchange implements InboundExchange {
         request,
         () -> {
           if (api.responses().isClosed(response)) {
-            return; // Whoever called has left before it was decided, and its end was told.
+            return; // The client has disconnected before the decision, and the end was reported.
           }
           if (route == null) {
-            // The application's handler is behind the gate, and nothing in it comes by there again.
+            // Asks the gate again, because the application's own handler does not.
             new GatedHandler(api.handlerType(), handler).accept(request);
           } else {
             route.handle();
@@ -97,41 +94,42 @@ final class VertxExchange implements InboundExchange {
         });
   }
 
-  /** True, once, if it was held where it came in and has to be looked at there again. */
-  boolean comesForDecision() {
-    boolean comes = awaitsDecision;
+  /** True, once, if the request was suspended on arrival and now returns with a decision. */
+  boolean resumesArrival() {
+    boolean resumes = awaitsDecision;
     awaitsDecision = false;
-    return comes;
+    return resumes;
   }
 
   /**
-   * A handler of the response's end that tells us, and this one, too; null if this one is ours.
+   * Makes an end handler that notifies us and calls the application's; null if the handler to be
+   * set is ours already.
    *
-   * @param other what the application sets; null if it sets none
+   * @param applicationHandler the handler that the application sets; null if it removes its own
    */
-  @Nullable Object hearingToo(@Nullable Object other) {
-    if (other != null && VertxHandler.isOurs(other)) {
+  @Nullable Object endHandler(@Nullable Object applicationHandler) {
+    if (applicationHandler != null && VertxHandler.isOurs(applicationHandler)) {
       return null;
     }
-    heardAlready = true;
+    endHandlerSet = true;
     return VertxHandler.of(
         api.handlerType(),
         event -> {
           ended();
-          if (other != null) {
-            api.handle(other, event);
+          if (applicationHandler != null) {
+            api.handle(applicationHandler, event);
           }
         });
   }
 
-  /** The connection was upgraded, unless it was too late; the response has ended unheard then. */
+  /** Reports the end after an upgrade of the connection, which calls no end handler. */
   void upgraded() {
     if (api.responses().isOver(response)) {
       ended();
     }
   }
 
-  /** A handshake was rejected with this status past the response, which never ends. */
+  /** Reports the end after a rejected handshake, whose response never ends. */
   void rejected(int status) {
     rejectedWith = status;
     ended();
@@ -139,7 +137,7 @@ final class VertxExchange implements InboundExchange {
 
   private void ended() {
     try {
-      Runnable toRun = atEnd.getAndSet(null);
+      Runnable toRun = endCallback.getAndSet(null);
       if (toRun != null) {
         toRun.run();
       }
@@ -149,19 +147,19 @@ final class VertxExchange implements InboundExchange {
   }
 
   @Override
-  public boolean endsLater(Runnable newAtEnd) {
-    atEnd.set(newAtEnd);
+  public boolean endsLater(Runnable callback) {
+    endCallback.set(callback);
     try {
-      if (!heardAlready && !api.responses().isOver(response)) {
+      if (!endHandlerSet && !api.responses().isOver(response)) {
         Object ours = VertxHandler.of(api.handlerType(), event -> ended());
-        api.responses().tellEnd(response, ours);
+        api.responses().setEndHandler(response, ours);
       }
     } catch (IllegalStateException endedMeanwhile) {
-      // By another thread; that is asked for next.
+      // Another thread has ended the response; the next statement checks that.
     }
     boolean over = rejectedWith != 0 || api.responses().isOver(response);
-    boolean untold = over && atEnd.getAndSet(null) != null;
-    return !untold;
+    boolean unreported = over && endCallback.getAndSet(null) != null;
+    return !unreported;
   }
 
   @Override
@@ -171,10 +169,10 @@ final class VertxExchange implements InboundExchange {
   }
 
   @Override
-  public boolean onClose(Runnable atClose) {
+  public boolean onClose(Runnable callback) {
     try {
       Object channel = api.channel(request);
-      return channel != null && NettyChannel.tellsClose(channel, atClose);
+      return channel != null && NettyChannel.onClose(channel, callback);
     } catch (RuntimeException | Error error) {
       Gate.suppressed(error);
       return false;
@@ -182,18 +180,18 @@ final class VertxExchange implements InboundExchange {
   }
 
   @Override
-  public void attach(Object newKept) {
-    kept = newKept;
+  public void attach(Object newAttachment) {
+    attachment = newAttachment;
   }
 
   @Override
   public void detach() {
-    kept = null;
+    attachment = null;
   }
 
   @Override
   public @Nullable Object attachment() {
-    return kept;
+    return attachment;
   }
 
   @Override
@@ -216,57 +214,14 @@ final class VertxExchange implements InboundExchange {
   @Override
   public @Nullable String attribute(String name) {
     RoutedRequest route = routed;
-    Object value = route == null ? null : route.note(name);
+    Object value = route == null ? null : route.attribute(name);
     return value == null ? null : String.valueOf(value);
   }
 
   @Override
-  public String method() {
-    return api.method(request);
-  }
-
-  @Override
   public String path() {
-    String raw = api.path(request);
+    String raw = api.rawPath(request);
     return RawPath.withParameters(raw == null ? "/" : raw);
-  }
-
-  @Override
-  public List<String> otherPaths() {
-    List<String> known = otherPaths;
-    if (known == null) {
-      String raw = api.path(request);
-      known = raw == null ? List.of() : PathReadings.besides(path(), raw);
-      otherPaths = known;
-    }
-    return known;
-  }
-
-  @Override
-  public @Nullable String query() {
-    return api.query(request);
-  }
-
-  @Override
-  public @Nullable String header(String name) {
-    return api.header(request, name);
-  }
-
-  @Override
-  public @Nullable String headerLines(String name) {
-    return api.headerLines(request, name);
-  }
-
-  /** As the server parses it, as long as other parsers would find the same. */
-  @Override
-  public @Nullable String cookie(String name) {
-    String header = headerLines("Cookie");
-    return header == null ? null : CookieHeader.parsed(header, name, api.cookie(request, name));
-  }
-
-  @Override
-  public @Nullable String remoteAddress() {
-    return api.remoteAddress(request);
   }
 
   @Override
@@ -277,16 +232,16 @@ final class VertxExchange implements InboundExchange {
 
   @Override
   public void addHeader(String name, String value) {
-    api.responses().setField(response, name, value);
+    api.responses().setHeader(response, name, value);
   }
 
   @Override
   public void replaceHeader(String name, String value) {
-    api.responses().setField(response, name, value);
+    api.responses().setHeader(response, name, value);
   }
 
   @Override
-  public void reject(RejectionResponse refusal) {
-    api.responses().refuse(response, refusal);
+  public void reject(RejectionResponse rejection) {
+    api.responses().reject(response, rejection);
   }
 }

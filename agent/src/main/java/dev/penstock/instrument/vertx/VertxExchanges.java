@@ -2,11 +2,11 @@ package dev.penstock.instrument.vertx;
 
 import org.jspecify.annotations.Nullable;
 
-/** Requests of Vert.x as calls, wherever on their way they are met. */
+/** Finds or makes the exchange of a request of Vert.x at each hook. */
 public final class VertxExchanges {
   /*
-   * A request is known by the response it had when it was met first. Most wrappers of a request
-   * share that response. A wrapper that has one of its own is traced back to it by its stream.
+   * The key of a request is the response that it had at the first hook. Most wrappers of a request
+   * share that response. A wrapper with its own response is found by its connection and stream.
    */
   private final ClassValue<VertxRequestApi> apis =
       new ClassValue<>() {
@@ -15,22 +15,22 @@ public final class VertxExchanges {
           return new VertxRequestApi(requestType);
         }
       };
-  private final WeakMarks<VertxExchange> marks = new WeakMarks<>();
+  private final ExchangesByResponse<VertxExchange> byResponse = new ExchangesByResponse<>();
   private final ConnectionStreams streams = new ConnectionStreams();
 
   /**
-   * A request that is met for the first time, or again because it was not decided then; null if it
-   * is neither, or nothing is to judge.
+   * Returns the exchange of a new request, or of one that resumes on arrival; null for others, and
+   * if there is nothing to decide.
    */
   @Nullable VertxExchange arrived(Object handler, Object request) {
     VertxRequestApi api = apis.get(request.getClass());
     Object response = firstResponse(api, request);
-    VertxExchange met = marks.get(response);
-    if (met != null) {
-      return met.comesForDecision() && !met.isCommitted() ? met : null;
+    VertxExchange known = byResponse.get(response);
+    if (known != null) {
+      return known.resumesArrival() && !known.isCommitted() ? known : null;
     }
     VertxExchange exchange = new VertxExchange(api, handler, request, response);
-    if (!marks.add(response, exchange)) {
+    if (!byResponse.add(response, exchange)) {
       return null;
     }
     Object connection = api.connection(request);
@@ -40,30 +40,30 @@ public final class VertxExchanges {
     return exchange.isCommitted() ? null : exchange;
   }
 
-  /** True if a request asks for another protocol on its connection, such as WebSocket. */
-  boolean asksForUpgrade(Object request) {
+  /** True if a request wants another protocol on its connection, such as WebSocket. */
+  boolean requestsUpgrade(Object request) {
     return apis.get(request.getClass()).header(request, "Upgrade") != null;
   }
 
-  /** The response that a request was met with first; its own if it was not met. */
+  /** The response that a request had at the first hook; its own if no hook has seen it. */
   private Object firstResponse(VertxRequestApi api, Object request) {
     Object own = api.response(request);
-    Object connection = marks.has(own) ? null : api.connection(request);
+    Object connection = byResponse.has(own) ? null : api.connection(request);
     if (connection == null) {
       return own;
     }
     Object first = streams.get(connection, api.responses().streamId(own));
-    // On HTTP/1 an answer that is complete belongs to an earlier request of the connection.
+    // On HTTP/1 a complete response belongs to an earlier request of the connection.
     return first == null || api.responses().isOver(first) ? own : first;
   }
 
-  /** The visit of a request, wrapped or not; null if it has none that matters any more. */
-  @Nullable VertxExchange visitOf(Object request) {
-    return marks.get(firstResponse(apis.get(request.getClass()), request));
+  /** The exchange of a request, wrapped or not; null if there is none or it was collected. */
+  @Nullable VertxExchange exchangeOf(Object request) {
+    return byResponse.get(firstResponse(apis.get(request.getClass()), request));
   }
 
-  /** The visit that a response belongs to; null if it has none that matters any more. */
-  @Nullable VertxExchange visitOfResponse(Object response) {
-    return marks.get(response);
+  /** The exchange of a response; null if there is none or it was collected. */
+  @Nullable VertxExchange exchangeOfResponse(Object response) {
+    return byResponse.get(response);
   }
 }

@@ -6,7 +6,7 @@ import java.lang.reflect.Proxy;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** A handler in the eyes of Vert.x, whose types the agent cannot name. */
+/** Implements the handler interface of Vert.x, which the agent cannot name. */
 final class VertxHandler implements InvocationHandler {
   static final String TYPE = "io.vertx.core.Handler";
 
@@ -16,13 +16,13 @@ final class VertxHandler implements InvocationHandler {
     this.handle = handle;
   }
 
-  /** A handler that does this; it is made where the type is, and goes with it. */
+  /** Makes a handler; the loader of the type defines its class, and unloads it. */
   static Object of(Class<?> type, Consumer<@Nullable Object> handle) {
     return Proxy.newProxyInstance(
         type.getClassLoader(), new Class<?>[] {type}, new VertxHandler(handle));
   }
 
-  /** True if the agent has made it. */
+  /** True if the handler is one of this class. */
   static boolean isOurs(Object handler) {
     return Proxy.isProxyClass(handler.getClass())
         && Proxy.getInvocationHandler(handler) instanceof VertxHandler;

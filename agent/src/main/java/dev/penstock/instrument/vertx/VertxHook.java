@@ -1,27 +1,30 @@
 package dev.penstock.instrument.vertx;
 
+import static dev.penstock.instrument.MethodValue.NONE;
+import static dev.penstock.instrument.MethodValue.THIS;
+import static dev.penstock.instrument.MethodValue.argument;
+
 import dev.penstock.http.InboundExchange;
-import dev.penstock.instrument.Hook;
 import dev.penstock.instrument.HookTarget;
+import dev.penstock.instrument.InboundHook;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Requests of Vert.x, where they are handed to the application. */
-public final class VertxHook implements Hook {
+/** Catches requests of Vert.x where they are passed to the application. */
+public final class VertxHook implements InboundHook {
   /*
-   * They come here from the handler that VertxServerHook has put in front of the application's. The
-   * router is woven as well, for servers that had their handler before there was a rule, and so is
-   * the handler in front of both, which hands WebSockets to a handler of their own.
+   * Requests reach this hook from the handler that VertxServerHook has installed. The router is
+   * instrumented, too, for servers whose handler was set before there was a rule. So is the server's
+   * own handler in front of both, which passes WebSockets to a separate handler.
    */
   private static final String ROUTER = "io.vertx.ext.web.impl.RouterImpl";
   private static final String FRONT = "io.vertx.core.http.impl.Http1xServerRequestHandler";
   private static final String DESCRIPTOR = "(Lio/vertx/core/http/HttpServerRequest;)V";
-  private static final String ADVICE = "dev.penstock.instrument.vertx.RouterAdvice";
 
-  private final VertxExchanges requests;
+  private final VertxExchanges exchanges;
 
-  public VertxHook(VertxExchanges requests) {
-    this.requests = requests;
+  public VertxHook(VertxExchanges exchanges) {
+    this.exchanges = exchanges;
   }
 
   @Override
@@ -32,13 +35,17 @@ public final class VertxHook implements Hook {
   @Override
   public List<HookTarget> targets() {
     return List.of(
-        HookTarget.in(ROUTER, "handle", DESCRIPTOR, ADVICE),
-        HookTarget.in(FRONT, "handle", DESCRIPTOR, ADVICE));
+        HookTarget.in(ROUTER, "handle", DESCRIPTOR, ADVICE)
+            .passing(name(), THIS, argument(0), NONE),
+        HookTarget.in(FRONT, "handle", DESCRIPTOR, ADVICE)
+            .passing(name(), THIS, argument(0), NONE));
   }
 
   @Override
   public @Nullable InboundExchange exchange(Object handler, Object request, @Nullable Object none) {
     boolean inFront = handler.getClass().getName().equals(FRONT);
-    return inFront && !requests.asksForUpgrade(request) ? null : requests.arrived(handler, request);
+    return inFront && !exchanges.requestsUpgrade(request)
+        ? null
+        : exchanges.arrived(handler, request);
   }
 }

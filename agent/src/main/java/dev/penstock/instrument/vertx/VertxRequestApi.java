@@ -1,19 +1,21 @@
 package dev.penstock.instrument.vertx;
 
 import dev.penstock.instrument.Handles;
+import dev.penstock.instrument.HeaderLines;
+import dev.penstock.instrument.RequestReader;
 import java.lang.invoke.MethodHandle;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
-/** Requests of Vert.x 4 and 5 in one application, called through handles bound once. */
-final class VertxRequestApi {
+/** Reads requests of Vert.x 4 or 5, through handles bound once. */
+final class VertxRequestApi implements RequestReader {
   private static final String REQUEST = "io.vertx.core.http.HttpServerRequest";
   private static final String CONNECTION = "io.vertx.core.net.impl.ConnectionBase";
 
   private final Class<?> handlerType;
   private final VertxResponseApi responses;
-  private final RequestCookies cookies;
+  private final VertxCookies cookies;
   private final MethodHandle response;
   private final MethodHandle connection;
   private final MethodHandle method;
@@ -42,7 +44,7 @@ final class VertxRequestApi {
     Handles request = new Handles(requestType);
     handlerType = Handles.sibling(requestType, VertxHandler.TYPE);
     responses = new VertxResponseApi(requestType, handlerType);
-    cookies = new RequestCookies(requestType);
+    cookies = new VertxCookies(requestType);
     response = request.bindAny("response");
     connection = request.bindAny("connection");
     method = request.bindAny("method");
@@ -77,19 +79,15 @@ final class VertxRequestApi {
   }
 
   Object response(Object request) {
-    try {
-      return (Object) response.invokeExact(request);
-    } catch (Throwable error) {
-      throw Handles.unchecked(error);
-    }
+    return Handles.get(response, request);
   }
 
-  /** The connection that a request came on; null if there is none, as with some stand-ins. */
+  /** The connection of a request; null if there is none, as in some wrappers. */
   @Nullable Object connection(Object request) {
     return Handles.call(connection, request);
   }
 
-  /** The channel of the connection that a request came on; null if it is not to be had. */
+  /** The Netty channel of the connection of a request; null if it is not accessible. */
   @Nullable Object channel(Object request) {
     Object connection = connection(request);
     Class<?> type =
@@ -97,60 +95,49 @@ final class VertxRequestApi {
     return type == null ? null : Handles.call(new Handles(type).bindAny("channel"), connection);
   }
 
-  String method(Object request) {
+  @Override
+  public String method(Object request) {
     return String.valueOf(Handles.call(method, request));
   }
 
-  @Nullable String path(Object request) {
+  @Override
+  public @Nullable String rawPath(Object request) {
     return Handles.text(path, request);
   }
 
-  @Nullable String query(Object request) {
+  @Override
+  public @Nullable String query(Object request) {
     return Handles.text(query, request);
   }
 
-  @Nullable String header(Object request, String name) {
-    try {
-      return (String) getHeader.invokeExact(request, name);
-    } catch (Throwable error) {
-      throw Handles.unchecked(error);
-    }
+  @Override
+  public @Nullable String header(Object request, String name) {
+    return Handles.text(getHeader, request, name);
   }
 
-  @Nullable String headerLines(Object request, String name) {
-    try {
-      Object all = (Object) headers.invokeExact(request);
-      Object lines = (Object) getAll.invokeExact(all, (Object) name);
-      if (!(lines instanceof List<?> list) || list.isEmpty()) {
-        return null;
-      }
-      StringBuilder joined = new StringBuilder().append(list.get(0));
-      for (int i = 1; i < list.size(); i++) {
-        joined.append(',').append(list.get(i));
-      }
-      return joined.toString();
-    } catch (Throwable error) {
-      throw Handles.unchecked(error);
-    }
+  @Override
+  public @Nullable String headerLines(Object request, String name) {
+    return HeaderLines.compact((List<?>) Handles.call(getAll, Handles.get(headers, request), name));
   }
 
-  /** The value of a cookie as Vert.x has parsed it. */
-  @Nullable String cookie(Object request, String name) {
+  @Override
+  public @Nullable String cookie(Object request, String name) {
     return cookies.value(request, name);
   }
 
-  /** Whom the request was sent to, as HTTP/2 says it. */
+  /** The host of the request in HTTP/2. */
   @Nullable String authority(Object request) {
     Object value = Handles.call(authority, request);
     return value == null ? null : value.toString();
   }
 
-  @Nullable String remoteAddress(Object request) {
+  @Override
+  public @Nullable String remoteAddress(Object request) {
     Object address = Handles.call(remoteAddress, request);
     return address == null ? null : Handles.text(hostAddress, address);
   }
 
-  /** Lets a handler of the application handle a request. */
+  /** Calls a handler of the application. */
   void handle(Object handler, Object request) {
     try {
       handle.invokeExact(handler, request);
@@ -159,7 +146,7 @@ final class VertxRequestApi {
     }
   }
 
-  /** Does something after this time, where this thread belongs. */
+  /** Runs a task after a delay, on the event loop of the current thread. */
   void after(long millis, Object request, Runnable task) {
     try {
       Object vertx = (Object) owner.invokeExact((Object) currentContext.invokeExact());
@@ -172,7 +159,7 @@ final class VertxRequestApi {
     }
   }
 
-  /** Does something when this is complete, on whatever thread, where this thread belongs. */
+  /** Runs a task when a stage completes, on the event loop of the current thread. */
   void after(CompletionStage<?> stage, Object request, Runnable task) {
     try {
       Object context = (Object) currentContext.invokeExact();
@@ -185,6 +172,7 @@ final class VertxRequestApi {
     }
   }
 
+  /** A handler that resumes the body if it was paused, and runs a task. */
   private Object resuming(boolean paused, Object request, Runnable task) {
     return VertxHandler.of(
         handlerType,
@@ -196,7 +184,7 @@ final class VertxRequestApi {
         });
   }
 
-  /** Lets the body wait, as it does for the router's own handlers that take their time. */
+  /** Pauses the body, as the router does for its own asynchronous handlers. */
   private void pause(boolean paused, Object request) {
     if (paused) {
       Object unused = Handles.call(pause, request);

@@ -5,7 +5,7 @@ import dev.penstock.http.RejectionResponse;
 import dev.penstock.instrument.Handles;
 import java.lang.invoke.MethodHandle;
 
-/** Responses of Vert.x 4 and 5 in one application, called through handles bound once. */
+/** Writes responses of Vert.x 4 or 5, through handles bound once. */
 final class VertxResponseApi {
   private final MethodHandle streamId;
   private final MethodHandle headWritten;
@@ -31,38 +31,30 @@ final class VertxResponseApi {
     endHandler = response.bindAny("endHandler", handlerType);
   }
 
-  /** True if it is too late to answer. */
+  /** True if it is too late to respond. */
   boolean isCommitted(Object response) {
-    return is(headWritten, response) || isOver(response);
+    return Handles.isTrue(headWritten, response) || isOver(response);
   }
 
-  /** True if it is complete, or nobody is left to read it. */
+  /** True if the response is complete or the connection is closed. */
   boolean isOver(Object response) {
-    return is(ended, response) || is(closed, response);
+    return Handles.isTrue(ended, response) || Handles.isTrue(closed, response);
   }
 
   boolean isClosed(Object response) {
-    return is(closed, response);
+    return Handles.isTrue(closed, response);
   }
 
-  /** The number of the stream on its connection; always the same with HTTP/1. */
+  /** The number of the stream on its connection; constant in HTTP/1. */
   int streamId(Object response) {
-    try {
-      return (int) streamId.invokeExact(response);
-    } catch (Throwable error) {
-      throw Handles.unchecked(error);
-    }
+    return Handles.number(streamId, response);
   }
 
   int status(Object response) {
-    try {
-      return (int) getStatusCode.invokeExact(response);
-    } catch (Throwable error) {
-      throw Handles.unchecked(error);
-    }
+    return Handles.number(getStatusCode, response);
   }
 
-  void setField(Object response, String name, String value) {
+  void setHeader(Object response, String name, String value) {
     try {
       Object unused = (Object) putHeader.invokeExact(response, name, value);
     } catch (Throwable error) {
@@ -70,24 +62,26 @@ final class VertxResponseApi {
     }
   }
 
-  /** Writes the whole answer. */
-  void refuse(Object response, RejectionResponse refusal) {
+  /** Writes the whole response. */
+  void reject(Object response, RejectionResponse rejection) {
     int before = status(response);
     try {
-      Object unused = (Object) setStatusCode.invokeExact(response, refusal.status());
-      for (HeaderField field : refusal.fields()) {
-        setField(response, field.name(), field.value());
+      Object unused = (Object) setStatusCode.invokeExact(response, rejection.status());
+      for (HeaderField field : rejection.fields()) {
+        setHeader(response, field.name(), field.value());
       }
-      setField(response, "Content-Type", refusal.contentType());
-      unused = (Object) end.invokeExact(response, refusal.body());
+      setHeader(response, "Content-Type", rejection.contentType());
+      unused = (Object) end.invokeExact(response, rejection.body());
     } catch (Throwable broken) {
-      takeBack(response, before);
+      restoreStatus(response, before);
       throw Handles.unchecked(broken);
     }
   }
 
-  /** The call will go on to the application, which must not answer under our status. */
-  private void takeBack(Object response, int status) {
+  /**
+   * Cleans up for the application, which handles the request and must not respond with our status.
+   */
+  private void restoreStatus(Object response, int status) {
     try {
       if (!isCommitted(response)) {
         Object unused = (Object) setStatusCode.invokeExact(response, status);
@@ -97,18 +91,10 @@ final class VertxResponseApi {
     }
   }
 
-  /** Sets the one handler of the end, be it complete or not. */
-  void tellEnd(Object response, Object handler) {
+  /** Sets the end handler, which also runs if the connection closes. */
+  void setEndHandler(Object response, Object handler) {
     try {
       Object unused = (Object) endHandler.invokeExact(response, handler);
-    } catch (Throwable error) {
-      throw Handles.unchecked(error);
-    }
-  }
-
-  private static boolean is(MethodHandle question, Object response) {
-    try {
-      return (boolean) question.invokeExact(response);
     } catch (Throwable error) {
       throw Handles.unchecked(error);
     }

@@ -1,28 +1,31 @@
 package dev.penstock.instrument.vertx;
 
+import static dev.penstock.instrument.MethodValue.NONE;
+import static dev.penstock.instrument.MethodValue.THIS;
+import static dev.penstock.instrument.MethodValue.argument;
+
 import dev.penstock.http.InboundExchange;
-import dev.penstock.instrument.Hook;
 import dev.penstock.instrument.HookTarget;
+import dev.penstock.instrument.InboundHook;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The router of Vert.x, when a route that matches is about to call its handler. */
-public final class VertxRouteHook implements Hook {
+/** Catches requests of Vert.x when a matching route is about to call its handler. */
+public final class VertxRouteHook implements InboundHook {
   private static final String ROUTE = "io.vertx.ext.web.impl.RouteState";
   private static final String DESCRIPTOR = "(Lio/vertx/ext/web/impl/RoutingContextImplBase;)V";
-  private static final String ADVICE = "dev.penstock.instrument.vertx.RouteAdvice";
 
-  private final ClassValue<RouteApi> apis =
+  private final ClassValue<VertxRouteApi> apis =
       new ClassValue<>() {
         @Override
-        protected RouteApi computeValue(Class<?> contextType) {
-          return new RouteApi(contextType);
+        protected VertxRouteApi computeValue(Class<?> contextType) {
+          return new VertxRouteApi(contextType);
         }
       };
-  private final VertxExchanges requests;
+  private final VertxExchanges exchanges;
 
-  public VertxRouteHook(VertxExchanges requests) {
-    this.requests = requests;
+  public VertxRouteHook(VertxExchanges exchanges) {
+    this.exchanges = exchanges;
   }
 
   @Override
@@ -32,7 +35,9 @@ public final class VertxRouteHook implements Hook {
 
   @Override
   public List<HookTarget> targets() {
-    return List.of(HookTarget.in(ROUTE, "handleContext", DESCRIPTOR, ADVICE));
+    return List.of(
+        HookTarget.in(ROUTE, "handleContext", DESCRIPTOR, ADVICE)
+            .passing(name(), THIS, argument(0), NONE));
   }
 
   @Override
@@ -47,15 +52,15 @@ public final class VertxRouteHook implements Hook {
 
   @Override
   public @Nullable InboundExchange exchange(Object route, Object context, @Nullable Object none) {
-    RouteApi api = apis.get(context.getClass());
-    VertxExchange exchange = requests.visitOf(api.request(context));
+    VertxRouteApi api = apis.get(context.getClass());
+    VertxExchange exchange = exchanges.exchangeOf(api.request(context));
     if (exchange == null || exchange.attachment() == null || exchange.isCommitted()) {
       return null;
     }
-    if (!api.isItsRoute(route, context)) {
+    if (!api.isFinalRoute(route, context)) {
       return null;
     }
-    exchange.comeTo(new RoutedRequest(api, route, context));
+    exchange.reach(new RoutedRequest(api, route, context));
     return exchange;
   }
 }

@@ -2,21 +2,22 @@ package dev.penstock.instrument.vertx;
 
 import dev.penstock.http.InboundExchange;
 import dev.penstock.instrument.Handles;
-import dev.penstock.instrument.Hook;
 import dev.penstock.instrument.HookTarget;
+import dev.penstock.instrument.InboundHook;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Servers of Vert.x, when they are given the handler of all their requests. */
-public final class VertxServerHook implements Hook {
+/** Replaces the request handler of servers of Vert.x by one that asks the gate. */
+public final class VertxServerHook implements InboundHook {
   /*
-   * There is no method that every request passes and that is the same in all versions, but there is
-   * one handler. The application can see ours if it asks the server for its handler.
+   * No method that is the same in all versions receives every request, but there is one handler. The
+   * application can see ours if it reads the handler of the server.
    */
   private static final String SERVER = "io.vertx.core.http.impl.HttpServerImpl";
   private static final String DESCRIPTOR =
       "(Lio/vertx/core/Handler;)Lio/vertx/core/http/HttpServer;";
-  private static final String ADVICE = "dev.penstock.instrument.vertx.ServerAdvice";
+  private static final String REQUEST_HANDLER_ADVICE =
+      "dev.penstock.instrument.vertx.RequestHandlerAdvice";
 
   @Override
   public String name() {
@@ -25,7 +26,7 @@ public final class VertxServerHook implements Hook {
 
   @Override
   public List<HookTarget> targets() {
-    return List.of(HookTarget.in(SERVER, "requestHandler", DESCRIPTOR, ADVICE));
+    return List.of(HookTarget.in(SERVER, "requestHandler", DESCRIPTOR, REQUEST_HANDLER_ADVICE));
   }
 
   @Override

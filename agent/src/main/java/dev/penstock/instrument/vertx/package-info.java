@@ -1,4 +1,4 @@
-/** Calls caught in Vert.x, where nobody may wait. */
+/** Instruments Vert.x, whose event loops must not block. */
 @NullMarked
 package dev.penstock.instrument.vertx;
 

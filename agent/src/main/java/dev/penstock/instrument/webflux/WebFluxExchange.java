@@ -1,30 +1,27 @@
 package dev.penstock.instrument.webflux;
 
 import dev.penstock.bootstrap.Gate;
-import dev.penstock.http.CookieHeader;
-import dev.penstock.http.InboundExchange;
 import dev.penstock.http.Milestone;
-import dev.penstock.http.PathReadings;
 import dev.penstock.http.RawPath;
 import dev.penstock.http.RejectionResponse;
-import java.util.List;
+import dev.penstock.instrument.ReflectiveExchange;
 import java.util.Map;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** An exchange of WebFlux on its way from its arrival to its handler. */
-final class WebFluxExchange implements InboundExchange {
+/** A request of WebFlux, from its arrival to its handler. */
+final class WebFluxExchange extends ReflectiveExchange {
   /*
-   * One object for the whole way, so that what was sent cannot look different later. It is met by
-   * one thread after the other: whatever hands the exchange on hands this on, too.
+   * One object serves all hooks of a request, so that all rules see the same request. Only one thread
+   * uses it at a time: Reactor passes the exchange, and with it this object, from thread to thread.
    *
-   * Bodies are read by the application alone: a form's field is missing here, and so is a session,
-   * which is a promise as well.
+   * It never reads the body or the session, which is a Mono as well, so form fields and sessions are
+   * missing.
    */
   private static final String PATTERN =
       "org.springframework.web.reactive.HandlerMapping.bestMatchingPattern";
-  private static final String BROKEN = "ON_ERROR";
+  private static final String FAILED = "ON_ERROR";
   private static final int SERVER_ERROR = 500;
   private static final int SWITCHING_PROTOCOLS = 101;
 
@@ -32,38 +29,46 @@ final class WebFluxExchange implements InboundExchange {
   private final Object request;
   private final Object response;
   private final Map<String, Object> attributes;
-  private Object exchange;
-  private Supplier<Object> again;
+  private Object serverExchange;
+  private Supplier<Object> method;
   private Milestone milestone = Milestone.ARRIVED;
-  private @Nullable List<String> otherPaths;
   private @Nullable String route;
   private @Nullable String user;
-  private boolean userSought;
-  private @Nullable Object kept;
-  private @Nullable Object instead;
+  private boolean userResolved;
+  private @Nullable Object attachment;
+  private @Nullable Object ownResult;
   private boolean awaitsDecision;
-  private volatile boolean broken;
+  private volatile boolean failed;
 
-  WebFluxExchange(WebFluxExchangeApi api, Object exchange, Supplier<Object> again) {
+  /**
+   * @param method runs the instrumented method again
+   */
+  WebFluxExchange(WebFluxExchangeApi api, Object serverExchange, Supplier<Object> method) {
+    this(api, api.request(serverExchange), serverExchange, method);
+  }
+
+  private WebFluxExchange(
+      WebFluxExchangeApi api, Object request, Object serverExchange, Supplier<Object> method) {
+    super(api, request);
     this.api = api;
-    this.exchange = exchange;
-    this.again = again;
-    request = api.request(exchange);
-    response = api.response(exchange);
-    attributes = api.attributes(exchange);
+    this.serverExchange = serverExchange;
+    this.method = method;
+    this.request = request;
+    response = api.response(serverExchange);
+    attributes = api.attributes(serverExchange);
   }
 
   /**
-   * Has come further.
+   * Records that the request has reached a later hook.
    *
-   * @param newExchange as the filters of the application have wrapped it
-   * @param newAgain runs the woven method again
+   * @param newExchange the exchange of Spring, as the application's filters have wrapped it
+   * @param newMethod runs the instrumented method again
    */
-  void comeTo(Milestone newMilestone, Object newExchange, Supplier<Object> newAgain) {
+  void reach(Milestone newMilestone, Object newExchange, Supplier<Object> newMethod) {
     milestone = newMilestone;
-    exchange = newExchange;
-    again = newAgain;
-    instead = null;
+    serverExchange = newExchange;
+    method = newMethod;
+    ownResult = null;
     Object pattern = newMilestone == Milestone.ROUTED ? attributes.get(PATTERN) : null;
     route = pattern == null ? null : api.contextPath(api.request(newExchange)) + pattern;
   }
@@ -74,18 +79,18 @@ final class WebFluxExchange implements InboundExchange {
 
   @Override
   public boolean resumesLater() {
-    if (milestone != Milestone.IDENTIFIED || userSought) {
+    if (milestone != Milestone.IDENTIFIED || userResolved) {
       return false;
     }
-    Supplier<Object> method = again;
-    instead =
-        api.promises()
+    Supplier<Object> current = method;
+    ownResult =
+        api.monos()
             .after(
-                api.principal(exchange),
+                api.principal(serverExchange),
                 principal -> user = principal.getName(),
                 () -> {
-                  userSought = true;
-                  return method.get();
+                  userResolved = true;
+                  return current.get();
                 });
     return true;
   }
@@ -97,48 +102,48 @@ final class WebFluxExchange implements InboundExchange {
 
   @Override
   public void suspendFor(long micros) {
-    instead = api.promises().after(micros, again);
+    ownResult = api.monos().after(micros, method);
   }
 
   @Override
   public void suspendUntil(CompletionStage<?> decided) {
     awaitsDecision = milestone == Milestone.ARRIVED;
-    instead = api.promises().after(decided, again);
+    ownResult = api.monos().after(decided, method);
   }
 
-  /** True, once, if it was held where it came in and has to be looked at there again. */
-  boolean comesForDecision() {
-    boolean comes = awaitsDecision;
+  /** True, once, if the request was suspended on arrival and now returns with a decision. */
+  boolean resumesArrival() {
+    boolean resumes = awaitsDecision;
     awaitsDecision = false;
-    instead = comes ? null : instead;
-    return comes;
+    ownResult = resumes ? null : ownResult;
+    return resumes;
   }
 
   @Override
-  public void reject(RejectionResponse refusal) {
-    instead = api.responses().refuse(response, refusal);
+  public void reject(RejectionResponse rejection) {
+    ownResult = api.responses().reject(response, rejection);
   }
 
   @Override
-  public @Nullable Object result(@Nullable Object result, @Nullable Runnable atEnd) {
-    Object promise = instead == null ? result : instead;
-    if (promise == null || atEnd == null) {
-      return promise;
+  public @Nullable Object result(@Nullable Object result, @Nullable Runnable callback) {
+    Object mono = ownResult == null ? result : ownResult;
+    if (mono == null || callback == null) {
+      return mono;
     }
     try {
-      return api.promises().ending(promise, signal -> ended(signal, atEnd));
-    } catch (RuntimeException | Error untold) {
-      // A call whose end is not told would hold its place for ever, so this is its end.
-      Gate.suppressed(untold);
-      atEnd.run();
-      return promise;
+      return api.monos().withCallback(mono, signal -> ended(signal, callback));
+    } catch (RuntimeException | Error unreported) {
+      // A request whose end is not reported would never free its slot, so this counts as its end.
+      Gate.suppressed(unreported);
+      callback.run();
+      return mono;
     }
   }
 
-  private void ended(Object signal, Runnable atEnd) {
+  private void ended(Object signal, Runnable callback) {
     try {
-      broken = signal instanceof Enum<?> kind && kind.name().equals(BROKEN) && !isCommitted();
-      atEnd.run();
+      failed = signal instanceof Enum<?> kind && kind.name().equals(FAILED) && !isCommitted();
+      callback.run();
     } catch (Throwable error) {
       Gate.suppressed(error);
     }
@@ -146,42 +151,42 @@ final class WebFluxExchange implements InboundExchange {
 
   @Override
   public int status() {
-    if (broken) {
+    if (failed) {
       return SERVER_ERROR;
     }
-    return isSession() ? SWITCHING_PROTOCOLS : api.responses().status(response);
+    return isWebSocket() ? SWITCHING_PROTOCOLS : api.responses().status(response);
   }
 
-  /** Over HTTP/2 a session is asked for by the method, with HTTP/1 by a header. */
-  private boolean isSession() {
-    boolean wanted = header("Upgrade") != null || method().equals("CONNECT");
-    return wanted && NettySession.isOpenedBy(api.origin(exchange));
+  /** A WebSocket session starts with the method CONNECT in HTTP/2, and with a header in HTTP/1. */
+  private boolean isWebSocket() {
+    boolean requested = header("Upgrade") != null || method().equals("CONNECT");
+    return requested && NettyWebSocket.isOpenedBy(api.nativeRequest(serverExchange));
   }
 
   @Override
-  public boolean onClose(Runnable atClose) {
-    return NettySession.tellsClose(api.origin(exchange), atClose);
+  public boolean onClose(Runnable callback) {
+    return NettyWebSocket.onClose(api.nativeRequest(serverExchange), callback);
   }
 
-  /** Always: the method only promises. */
+  /** Always true, because the method returns a Mono. */
   @Override
-  public boolean endsLater(Runnable atEnd) {
+  public boolean endsLater(Runnable callback) {
     return true;
   }
 
   @Override
-  public void attach(Object newKept) {
-    kept = newKept;
+  public void attach(Object newAttachment) {
+    attachment = newAttachment;
   }
 
   @Override
   public void detach() {
-    kept = null;
+    attachment = null;
   }
 
   @Override
   public @Nullable Object attachment() {
-    return kept;
+    return attachment;
   }
 
   @Override
@@ -200,52 +205,9 @@ final class WebFluxExchange implements InboundExchange {
   }
 
   @Override
-  public String method() {
-    return api.method(request);
-  }
-
-  @Override
   public String path() {
-    String raw = api.uri(request).getRawPath();
+    String raw = api.rawPath(request);
     return RawPath.withDots(raw == null ? "/" : raw);
-  }
-
-  @Override
-  public List<String> otherPaths() {
-    List<String> known = otherPaths;
-    if (known == null) {
-      String raw = api.uri(request).getRawPath();
-      known = raw == null ? List.of() : PathReadings.besides(path(), raw);
-      otherPaths = known;
-    }
-    return known;
-  }
-
-  @Override
-  public @Nullable String query() {
-    return api.uri(request).getRawQuery();
-  }
-
-  @Override
-  public @Nullable String header(String name) {
-    return api.header(request, name);
-  }
-
-  @Override
-  public @Nullable String headerLines(String name) {
-    return api.headerLines(request, name);
-  }
-
-  /** As the server parses it, as long as other parsers would find the same. */
-  @Override
-  public @Nullable String cookie(String name) {
-    String header = headerLines("Cookie");
-    return header == null ? null : CookieHeader.parsed(header, name, api.cookie(request, name));
-  }
-
-  @Override
-  public @Nullable String remoteAddress() {
-    return api.remoteAddress(request);
   }
 
   @Override
@@ -256,11 +218,11 @@ final class WebFluxExchange implements InboundExchange {
 
   @Override
   public void addHeader(String name, String value) {
-    api.responses().addField(response, name, value);
+    api.responses().addHeader(response, name, value);
   }
 
   @Override
   public void replaceHeader(String name, String value) {
-    api.responses().setField(response, name, value);
+    api.responses().setHeader(response, name, value);
   }
 }

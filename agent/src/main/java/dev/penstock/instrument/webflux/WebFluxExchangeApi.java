@@ -1,25 +1,26 @@
 package dev.penstock.instrument.webflux;
 
 import dev.penstock.instrument.Handles;
+import dev.penstock.instrument.RequestReader;
 import java.lang.invoke.MethodHandle;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** WebFlux of one application, from Spring 5.3 on, called through handles bound once. */
-final class WebFluxExchangeApi {
+/** Reads exchanges of WebFlux, since Spring 5.3, through handles bound once. */
+final class WebFluxExchangeApi implements RequestReader {
   /*
-   * The agent's loader sees neither Spring nor Reactor. All handles are of public interfaces, found
-   * through the class of the first exchange and kept with that class.
+   * The agent's loader sees neither Spring nor Reactor. Handles are looked up on public interfaces,
+   * found through the class of the first exchange, and kept with that class.
    */
   private static final String EXCHANGE = "org.springframework.web.server.ServerWebExchange";
   private static final String HTTP = "org.springframework.http.";
 
-  private final ReactorMonos promises;
+  private final MonoApi monos;
   private final WebFluxResponseApi responses;
-  private final HeaderApi headers;
-  private final ExchangeCookies cookies;
+  private final SpringHeadersApi headers;
+  private final WebFluxCookies cookies;
   private final MethodHandle getRequest;
   private final MethodHandle getResponse;
   private final MethodHandle getAttributes;
@@ -42,10 +43,10 @@ final class WebFluxExchangeApi {
     Handles exchange = new Handles(exchangeType);
     Class<?> requestType = sibling(exchangeType, "server.reactive.ServerHttpRequest");
     Handles request = new Handles(requestType);
-    promises = new ReactorMonos(exchangeType);
-    responses = new WebFluxResponseApi(exchangeType, promises);
-    headers = new HeaderApi(sibling(exchangeType, "HttpHeaders"));
-    cookies = new ExchangeCookies(requestType, sibling(exchangeType, "HttpCookie"));
+    monos = new MonoApi(exchangeType);
+    responses = new WebFluxResponseApi(exchangeType, monos);
+    headers = new SpringHeadersApi(sibling(exchangeType, "HttpHeaders"));
+    cookies = new WebFluxCookies(requestType, sibling(exchangeType, "HttpCookie"));
     getRequest = exchange.bindAny("getRequest");
     getResponse = exchange.bindAny("getResponse");
     getAttributes = exchange.bindAny("getAttributes");
@@ -69,88 +70,102 @@ final class WebFluxExchangeApi {
     return Handles.sibling(type, HTTP + name);
   }
 
-  /** Spring 5 has no object for methods that it does not know; later ones have no such text. */
+  /** Spring 5 has no object for unknown methods, and later versions have no method as text. */
   private static MethodHandle methodOf(Handles request) {
-    MethodHandle earlier = request.bindIfThere("getMethodValue");
+    MethodHandle earlier = request.bindIfPresent("getMethodValue");
     return earlier == null ? request.bindAny("getMethod") : earlier;
   }
 
-  ReactorMonos promises() {
-    return promises;
+  MonoApi monos() {
+    return monos;
   }
 
   WebFluxResponseApi responses() {
     return responses;
   }
 
-  Object request(Object exchange) {
-    return Handles.get(getRequest, exchange);
+  Object request(Object serverExchange) {
+    return Handles.get(getRequest, serverExchange);
   }
 
-  Object response(Object exchange) {
-    return Handles.get(getResponse, exchange);
+  Object response(Object serverExchange) {
+    return Handles.get(getResponse, serverExchange);
   }
 
   @SuppressWarnings("unchecked") // as declared by the library
-  Map<String, Object> attributes(Object exchange) {
-    return (Map<String, Object>) Handles.get(getAttributes, exchange);
+  Map<String, Object> attributes(Object serverExchange) {
+    return (Map<String, Object>) Handles.get(getAttributes, serverExchange);
   }
 
-  /** A promise of who is calling, which may never be kept. */
-  Object principal(Object exchange) {
-    return Handles.get(getPrincipal, exchange);
+  /** A Mono of the user, which may be empty or fail. */
+  Object principal(Object serverExchange) {
+    return Handles.get(getPrincipal, serverExchange);
   }
 
-  String method(Object request) {
+  @Override
+  public String method(Object request) {
     return String.valueOf(Handles.get(getMethod, request));
   }
 
-  URI uri(Object request) {
+  @Override
+  public @Nullable String rawPath(Object request) {
+    return uri(request).getRawPath();
+  }
+
+  @Override
+  public @Nullable String query(Object request) {
+    return uri(request).getRawQuery();
+  }
+
+  private URI uri(Object request) {
     return (URI) Handles.get(getUri, request);
   }
 
-  @Nullable String header(Object request, String name) {
+  @Override
+  public @Nullable String header(Object request, String name) {
     return headers.first(Handles.get(getHeaders, request), name);
   }
 
-  @Nullable String headerLines(Object request, String name) {
+  @Override
+  public @Nullable String headerLines(Object request, String name) {
     return headers.joined(Handles.get(getHeaders, request), name);
   }
 
-  /** The value of a cookie as WebFlux has parsed it. */
-  @Nullable String cookie(Object request, String name) {
+  @Override
+  public @Nullable String cookie(Object request, String name) {
     return cookies.value(request, name);
   }
 
-  @Nullable String remoteAddress(Object request) {
+  @Override
+  public @Nullable String remoteAddress(Object request) {
     InetSocketAddress address = (InetSocketAddress) Handles.call(getRemoteAddress, request);
     if (address == null) {
       return null;
     }
-    // One that the application has read from a field may never have been resolved.
+    // An address that the application has read from a header field may be unresolved.
     return address.getAddress() == null
         ? address.getHostString()
         : address.getAddress().getHostAddress();
   }
 
-  /** What stands before all paths of the application. */
+  /** The path prefix of the application. */
   String contextPath(Object request) {
     return (String) Handles.get(pathValue, Handles.get(contextPath, Handles.get(getPath, request)));
   }
 
-  /** The server's own object for the request; null if there is none to be found. */
-  @Nullable Object origin(Object exchange) {
+  /** The server's own request; null if there is none. */
+  @Nullable Object nativeRequest(Object serverExchange) {
     try {
-      return Handles.call(getNativeRequest, request(exchange));
+      return Handles.call(getNativeRequest, request(serverExchange));
     } catch (IllegalArgumentException unknown) {
       return null;
     }
   }
 
-  /** Lets a handler of WebFlux handle an exchange. */
-  Object handle(Object handler, Object exchange) {
+  /** Calls a handler of WebFlux. */
+  Object handle(Object handler, Object serverExchange) {
     try {
-      return (Object) handle.invokeExact(handler, exchange);
+      return (Object) handle.invokeExact(handler, serverExchange);
     } catch (Throwable error) {
       throw Handles.unchecked(error);
     }

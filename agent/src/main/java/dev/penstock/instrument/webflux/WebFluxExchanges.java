@@ -4,16 +4,18 @@ import dev.penstock.instrument.servlet.ServletExchanges;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Exchanges of WebFlux as calls, wherever on their way they are met. */
+/** Finds or makes the inbound exchange of an exchange of WebFlux at each hook. */
 public final class WebFluxExchanges {
   /*
-   * An exchange carries its visit from the first time it is met. All wrappers of an exchange have
-   * one map of attributes, so it is found again however far the call has come.
+   * An attribute of Spring's exchange holds ours. All wrappers of an exchange share one map of
+   * attributes, so later hooks find it, too.
    */
   static final String DISPATCHER = "org.springframework.web.reactive.DispatcherHandler";
   static final String HANDLE =
       "(Lorg/springframework/web/server/ServerWebExchange;)Lreactor/core/publisher/Mono;";
-  private static final String MARK = "dev.penstock.decided";
+  static final String WEB_FLUX_ADVICE = "dev.penstock.instrument.webflux.WebFluxAdvice";
+
+  private static final String ATTRIBUTE = "dev.penstock.decided";
 
   private final ClassValue<WebFluxExchangeApi> apis =
       new ClassValue<>() {
@@ -22,45 +24,46 @@ public final class WebFluxExchanges {
           return new WebFluxExchangeApi(exchangeType);
         }
       };
-  private final ServletExchanges servletCalls;
+  private final ServletExchanges servletExchanges;
 
-  public WebFluxExchanges(ServletExchanges servletCalls) {
-    this.servletCalls = servletCalls;
+  public WebFluxExchanges(ServletExchanges servletExchanges) {
+    this.servletExchanges = servletExchanges;
   }
 
   /**
-   * An exchange that is met for the first time, or again because it was not decided then; null if
-   * it is neither, or nothing is to judge.
+   * Returns the exchange of a new request, or of one that resumes on arrival; null for others, and
+   * if there is nothing to decide.
    */
-  @Nullable WebFluxExchange arrived(Object handler, Object exchange) {
-    WebFluxExchangeApi api = apis.get(exchange.getClass());
-    Map<String, Object> attributes = api.attributes(exchange);
-    Object mark = attributes.get(MARK);
+  @Nullable WebFluxExchange arrived(Object handler, Object serverExchange) {
+    WebFluxExchangeApi api = apis.get(serverExchange.getClass());
+    Map<String, Object> attributes = api.attributes(serverExchange);
+    Object mark = attributes.get(ATTRIBUTE);
     if (mark != null) {
-      return mark instanceof WebFluxExchange met && met.comesForDecision() && !met.isCommitted()
-          ? met
+      return mark instanceof WebFluxExchange known && known.resumesArrival() && !known.isCommitted()
+          ? known
           : null;
     }
-    WebFluxExchange visit = new WebFluxExchange(api, exchange, () -> api.handle(handler, exchange));
-    attributes.put(MARK, visit);
-    // On a servlet container it has passed the servlet that WebFlux is there, and was judged.
-    Object origin = api.origin(exchange);
-    boolean judged = origin != null && servletCalls.hasMet(origin);
-    return judged || visit.isCommitted() ? null : visit;
+    WebFluxExchange exchange =
+        new WebFluxExchange(api, serverExchange, () -> api.handle(handler, serverExchange));
+    attributes.put(ATTRIBUTE, exchange);
+    // On a servlet container the servlet of WebFlux has been caught, and rules have applied there.
+    Object nativeRequest = api.nativeRequest(serverExchange);
+    boolean decided = nativeRequest != null && servletExchanges.isMarked(nativeRequest);
+    return decided || exchange.isCommitted() ? null : exchange;
   }
 
-  /** Lets a handler of WebFlux handle an exchange. */
-  Object handle(Object handler, Object exchange) {
-    return apis.get(exchange.getClass()).handle(handler, exchange);
+  /** Calls a handler of WebFlux. */
+  Object handle(Object handler, Object serverExchange) {
+    return apis.get(serverExchange.getClass()).handle(handler, serverExchange);
   }
 
-  /** An exchange that some rules are still to judge; null if there is none, or it is too late. */
-  @Nullable WebFluxExchange open(Object exchange) {
-    Map<String, Object> attributes = apis.get(exchange.getClass()).attributes(exchange);
-    return attributes.get(MARK) instanceof WebFluxExchange visit
-            && visit.attachment() != null
-            && !visit.isCommitted()
-        ? visit
+  /** The exchange of a request with rules left to decide; null if there is none. */
+  @Nullable WebFluxExchange undecided(Object serverExchange) {
+    Map<String, Object> attributes = apis.get(serverExchange.getClass()).attributes(serverExchange);
+    return attributes.get(ATTRIBUTE) instanceof WebFluxExchange exchange
+            && exchange.attachment() != null
+            && !exchange.isCommitted()
+        ? exchange
         : null;
   }
 }

@@ -1,20 +1,23 @@
 package dev.penstock.instrument.webflux;
 
+import static dev.penstock.instrument.MethodValue.NONE;
+import static dev.penstock.instrument.MethodValue.THIS;
+import static dev.penstock.instrument.MethodValue.argument;
+
 import dev.penstock.http.InboundExchange;
-import dev.penstock.instrument.Hook;
 import dev.penstock.instrument.HookTarget;
+import dev.penstock.instrument.InboundHook;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** WebFlux, when a request has come in and no filter of the application has seen it. */
-public final class WebFluxHook implements Hook {
+/** Catches requests of WebFlux before the application's filters. */
+public final class WebFluxHook implements InboundHook {
   /*
-   * The outermost of the handlers that every request passes. It turns errors into answers, so its
-   * promise is kept when the answer is complete, and the status then is the one that was sent.
+   * Every request passes this outermost handler. It converts errors to responses, so its Mono
+   * completes when the response is complete, and the status then is the one that was sent.
    */
   private static final String HANDLER =
       "org.springframework.web.server.handler.ExceptionHandlingWebHandler";
-  private static final String ADVICE = "dev.penstock.instrument.webflux.ArrivalAdvice";
 
   private final WebFluxExchanges exchanges;
 
@@ -29,11 +32,14 @@ public final class WebFluxHook implements Hook {
 
   @Override
   public List<HookTarget> targets() {
-    return List.of(HookTarget.in(HANDLER, "handle", WebFluxExchanges.HANDLE, ADVICE));
+    return List.of(
+        HookTarget.in(HANDLER, "handle", WebFluxExchanges.HANDLE, WebFluxExchanges.WEB_FLUX_ADVICE)
+            .passing(name(), THIS, argument(0), NONE));
   }
 
   @Override
-  public @Nullable InboundExchange exchange(Object place, Object exchange, @Nullable Object none) {
-    return exchanges.arrived(place, exchange);
+  public @Nullable InboundExchange exchange(
+      Object place, Object serverExchange, @Nullable Object none) {
+    return exchanges.arrived(place, serverExchange);
   }
 }

@@ -7,13 +7,13 @@ import java.lang.invoke.MethodHandle;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
-/** Responses of WebFlux, called through handles bound once. */
+/** Writes responses of WebFlux, through handles bound once. */
 final class WebFluxResponseApi {
   private static final String HTTP = "org.springframework.http.";
   private static final int OK = 200;
 
-  private final ReactorMonos promises;
-  private final HeaderApi headers;
+  private final MonoApi monos;
+  private final SpringHeadersApi headers;
   private final MethodHandle isCommitted;
   private final MethodHandle getStatusCode;
   private final MethodHandle valueOfStatus;
@@ -23,14 +23,14 @@ final class WebFluxResponseApi {
   private final MethodHandle wrap;
   private final MethodHandle writeWith;
 
-  WebFluxResponseApi(Class<?> exchangeType, ReactorMonos promises) {
-    this.promises = promises;
-    headers = new HeaderApi(Handles.sibling(exchangeType, HTTP + "HttpHeaders"));
-    Class<?> type = Handles.sibling(exchangeType, HTTP + "server.reactive.ServerHttpResponse");
-    Handles response = new Handles(type);
+  WebFluxResponseApi(Class<?> exchangeType, MonoApi monos) {
+    this.monos = monos;
+    headers = new SpringHeadersApi(Handles.sibling(exchangeType, HTTP + "HttpHeaders"));
+    Handles response =
+        new Handles(Handles.sibling(exchangeType, HTTP + "server.reactive.ServerHttpResponse"));
     isCommitted = response.bind("isCommitted", boolean.class);
     getStatusCode = response.bindAny("getStatusCode");
-    valueOfStatus = new Handles(statusType(type)).bind("value", int.class);
+    valueOfStatus = new Handles(response.resultType("getStatusCode")).bind("value", int.class);
     setRawStatusCode = response.bindAny("setRawStatusCode", Integer.class);
     getHeaders = response.bindAny("getHeaders");
     bufferFactory = response.bindAny("bufferFactory");
@@ -44,65 +44,49 @@ final class WebFluxResponseApi {
             "writeWith", Handles.sibling(exchangeType, "org.reactivestreams.Publisher"));
   }
 
-  private static Class<?> statusType(Class<?> responseType) {
-    try {
-      return responseType.getMethod("getStatusCode").getReturnType();
-    } catch (NoSuchMethodException unknown) {
-      throw new IllegalStateException(unknown);
-    }
-  }
-
   boolean isCommitted(Object response) {
-    try {
-      return (boolean) isCommitted.invokeExact(response);
-    } catch (Throwable error) {
-      throw Handles.unchecked(error);
-    }
+    return Handles.isTrue(isCommitted, response);
   }
 
-  /** The status as it stands; without one it is the usual one. */
+  /** The current status; 200 if none is set. */
   int status(Object response) {
-    try {
-      Object status = (Object) getStatusCode.invokeExact(response);
-      return status == null ? OK : (int) valueOfStatus.invokeExact(status);
-    } catch (Throwable error) {
-      throw Handles.unchecked(error);
-    }
+    Object status = Handles.call(getStatusCode, response);
+    return status == null ? OK : Handles.number(valueOfStatus, status);
   }
 
-  void addField(Object response, String name, String value) {
+  void addHeader(Object response, String name, String value) {
     headers.add(headersOf(response), name, value);
   }
 
-  void setField(Object response, String name, String value) {
+  void setHeader(Object response, String name, String value) {
     headers.set(headersOf(response), name, value);
   }
 
   /**
-   * A promise to write the whole answer, but not from within the event that brought the request:
-   * some versions of Reactor Netty then lose the next request on the connection.
+   * Returns a Mono that writes the whole response, but not within the event of the request: some
+   * versions of Reactor Netty would lose the next request on the connection.
    */
-  Object refuse(Object response, RejectionResponse refusal) {
-    byte[] body = refusal.body().getBytes(StandardCharsets.UTF_8);
+  Object reject(Object response, RejectionResponse rejection) {
+    byte[] body = rejection.body().getBytes(StandardCharsets.UTF_8);
     try {
-      setStatus(response, refusal.status());
-      for (HeaderField field : refusal.fields()) {
-        setField(response, field.name(), field.value());
+      setStatus(response, rejection.status());
+      for (HeaderField field : rejection.fields()) {
+        setHeader(response, field.name(), field.value());
       }
-      setField(response, "Content-Type", refusal.contentType());
-      setField(response, "Content-Length", Integer.toString(body.length));
+      setHeader(response, "Content-Type", rejection.contentType());
+      setHeader(response, "Content-Length", Integer.toString(body.length));
       Object buffers = (Object) bufferFactory.invokeExact(response);
       Object buffer = (Object) wrap.invokeExact(buffers, (Object) body);
-      Object written = (Object) writeWith.invokeExact(response, promises.of(buffer));
-      return promises.after(/* micros= */ 0, () -> written);
+      Object written = (Object) writeWith.invokeExact(response, monos.of(buffer));
+      return monos.after(/* micros= */ 0, () -> written);
     } catch (Throwable broken) {
-      // The call will go on to the application, which must not answer under our status.
-      takeBack(response);
+      // The request continues to the application, which must not respond with our status.
+      reset(response);
       throw Handles.unchecked(broken);
     }
   }
 
-  private void takeBack(Object response) {
+  private void reset(Object response) {
     if (!isCommitted(response)) {
       setStatus(response, null);
       headers.remove(headersOf(response), "Content-Type");
@@ -111,18 +95,10 @@ final class WebFluxResponseApi {
   }
 
   private void setStatus(Object response, @Nullable Integer status) {
-    try {
-      Object unused = (Object) setRawStatusCode.invokeExact(response, (Object) status);
-    } catch (Throwable error) {
-      throw Handles.unchecked(error);
-    }
+    Object unused = Handles.call(setRawStatusCode, response, status);
   }
 
   private Object headersOf(Object response) {
-    try {
-      return (Object) getHeaders.invokeExact(response);
-    } catch (Throwable error) {
-      throw Handles.unchecked(error);
-    }
+    return Handles.get(getHeaders, response);
   }
 }

@@ -1,10 +1,13 @@
 package dev.penstock.instrument.webflux;
 
+import static dev.penstock.instrument.MethodValue.THIS;
+import static dev.penstock.instrument.MethodValue.argument;
+
 import dev.penstock.http.InboundExchange;
 import dev.penstock.http.Milestone;
 import dev.penstock.instrument.Handles;
-import dev.penstock.instrument.Hook;
 import dev.penstock.instrument.HookTarget;
+import dev.penstock.instrument.InboundHook;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.reflect.Method;
@@ -12,17 +15,16 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** WebFlux, when it has found the handler of a request and is about to call it. */
-public final class WebFluxRouteHook implements Hook {
+/** Catches requests of WebFlux when the handler is known, before it is called. */
+public final class WebFluxRouteHook implements InboundHook {
   /*
-   * A router function's handler is called right inside of this method, so it must be decided here
-   * and at once. The method was renamed in Spring 6; what it answers was a promise of the handler's
-   * result before, and one that brings none is fine.
+   * The instrumented method calls the handler of a router function immediately, so rules must apply
+   * before it runs. It has another name since Spring 6. Before that, its Mono had the result of the
+   * handler; an empty Mono is valid in both versions.
    */
   private static final String DESCRIPTOR =
       "(Lorg/springframework/web/server/ServerWebExchange;Ljava/lang/Object;)"
           + "Lreactor/core/publisher/Mono;";
-  private static final String ADVICE = "dev.penstock.instrument.webflux.HandlerAdvice";
 
   private static final List<String> METHODS = List.of("handleRequestWith", "invokeHandler");
 
@@ -48,7 +50,10 @@ public final class WebFluxRouteHook implements Hook {
   public List<HookTarget> targets() {
     List<HookTarget> targets = new ArrayList<>();
     for (String method : METHODS) {
-      targets.add(HookTarget.in(WebFluxExchanges.DISPATCHER, method, DESCRIPTOR, ADVICE));
+      targets.add(
+          HookTarget.in(
+                  WebFluxExchanges.DISPATCHER, method, DESCRIPTOR, WebFluxExchanges.WEB_FLUX_ADVICE)
+              .passing(name(), THIS, argument(0), argument(1)));
     }
     return targets;
   }
@@ -60,26 +65,26 @@ public final class WebFluxRouteHook implements Hook {
 
   @Override
   public @Nullable InboundExchange exchange(
-      Object dispatcher, Object exchange, @Nullable Object handler) {
-    WebFluxExchange visit = handler == null ? null : exchanges.open(exchange);
-    if (visit == null) {
+      Object dispatcher, Object serverExchange, @Nullable Object handler) {
+    WebFluxExchange exchange = handler == null ? null : exchanges.undecided(serverExchange);
+    if (exchange == null) {
       return null;
     }
     MethodHandle method = methods.get(dispatcher.getClass());
-    visit.comeTo(
+    exchange.reach(
         Milestone.ROUTED,
-        exchange,
+        serverExchange,
         () -> {
           try {
-            return (Object) method.invokeExact(dispatcher, exchange, handler);
+            return (Object) method.invokeExact(dispatcher, serverExchange, handler);
           } catch (Throwable error) {
             throw Handles.unchecked(error);
           }
         });
-    return visit;
+    return exchange;
   }
 
-  /** The woven method itself: to look for the handler a second time would confuse Spring. */
+  /** The instrumented method itself, because Spring must not look up the handler twice. */
   private static MethodHandle methodOf(Class<?> type) {
     Class<?> dispatcher = Handles.typeNamed(type, WebFluxExchanges.DISPATCHER);
     for (Method method : dispatcher == null ? new Method[0] : dispatcher.getDeclaredMethods()) {

@@ -1,20 +1,23 @@
 package dev.penstock.instrument.webflux;
 
+import static dev.penstock.instrument.MethodValue.NONE;
+import static dev.penstock.instrument.MethodValue.THIS;
+import static dev.penstock.instrument.MethodValue.argument;
+
 import dev.penstock.http.InboundExchange;
 import dev.penstock.http.Milestone;
-import dev.penstock.instrument.Hook;
 import dev.penstock.instrument.HookTarget;
+import dev.penstock.instrument.InboundHook;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** WebFlux, when a request has passed the filters and no handler is looked for yet. */
-public final class WebFluxUserHook implements Hook {
+/** Catches requests of WebFlux after the filters and before the lookup of the handler. */
+public final class WebFluxUserHook implements InboundHook {
   /*
-   * Who is calling is a promise here, and what keeps it stands in the context of whoever waits for
-   * the answer. So the first time the method does not run: its answer is to wait for the caller's
-   * name and to come again.
+   * The user is a Mono, which needs the context of the subscriber to the response. So the method does
+   * not run the first time: its result is a Mono that waits for the user and then runs the method
+   * again.
    */
-  private static final String ADVICE = "dev.penstock.instrument.webflux.DispatcherAdvice";
 
   private final WebFluxExchanges exchanges;
 
@@ -30,7 +33,12 @@ public final class WebFluxUserHook implements Hook {
   @Override
   public List<HookTarget> targets() {
     return List.of(
-        HookTarget.in(WebFluxExchanges.DISPATCHER, "handle", WebFluxExchanges.HANDLE, ADVICE));
+        HookTarget.in(
+                WebFluxExchanges.DISPATCHER,
+                "handle",
+                WebFluxExchanges.HANDLE,
+                WebFluxExchanges.WEB_FLUX_ADVICE)
+            .passing(name(), THIS, argument(0), NONE));
   }
 
   @Override
@@ -39,11 +47,13 @@ public final class WebFluxUserHook implements Hook {
   }
 
   @Override
-  public @Nullable InboundExchange exchange(Object place, Object exchange, @Nullable Object none) {
-    WebFluxExchange visit = exchanges.open(exchange);
-    if (visit != null) {
-      visit.comeTo(Milestone.IDENTIFIED, exchange, () -> exchanges.handle(place, exchange));
+  public @Nullable InboundExchange exchange(
+      Object place, Object serverExchange, @Nullable Object none) {
+    WebFluxExchange exchange = exchanges.undecided(serverExchange);
+    if (exchange != null) {
+      exchange.reach(
+          Milestone.IDENTIFIED, serverExchange, () -> exchanges.handle(place, serverExchange));
     }
-    return visit;
+    return exchange;
   }
 }

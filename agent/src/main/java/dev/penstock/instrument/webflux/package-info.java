@@ -1,4 +1,4 @@
-/** Calls caught in Spring WebFlux, where nobody may wait and answers are promises. */
+/** Instruments Spring WebFlux, whose event loops must not block and whose results are Monos. */
 @NullMarked
 package dev.penstock.instrument.webflux;
 

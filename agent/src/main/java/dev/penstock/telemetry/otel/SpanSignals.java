@@ -1,6 +1,6 @@
 package dev.penstock.telemetry.otel;
 
-import dev.penstock.instrument.SideTable;
+import dev.penstock.instrument.WeakIdentityMap;
 import dev.penstock.telemetry.DecisionRecord;
 import org.jspecify.annotations.Nullable;
 
@@ -22,7 +22,7 @@ public final class SpanSignals {
   /** Where a loader knows no spans. */
   private static final Class<?> NONE = Void.class;
 
-  private final SideTable<Class<?>> spanTypes = new SideTable<>();
+  private final WeakIdentityMap<Class<?>> spanTypes = new WeakIdentityMap<>();
   private final ClassValue<SpanApi> apis =
       new ClassValue<>() {
         @Override
@@ -44,7 +44,7 @@ public final class SpanSignals {
     Class<?> known = spanTypes.get(subject);
     if (known == null) {
       known = find(name, loader);
-      spanTypes.add(subject, known);
+      spanTypes.put(subject, known);
     }
     return known == NONE ? null : known;
   }

@@ -2,7 +2,7 @@ package dev.penstock.instrument.aws;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.penstock.instrument.NotedDeparture;
+import dev.penstock.instrument.RecordedPermit;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 
 final class HeldExecutionTest {
   private final List<String> told = new ArrayList<>();
-  private final NotedDeparture turn = new NotedDeparture(told);
+  private final RecordedPermit turn = new RecordedPermit(told);
   private final CompletableFuture<String> ofClient = new CompletableFuture<>();
   private final CompletableFuture<?> held =
       new HeldExecution(turn, this::execute, error -> told.add("error " + error.getMessage()))
@@ -29,7 +29,7 @@ final class HeldExecutionTest {
     assertThat(held).isNotDone();
     ofClient.complete("done");
     assertThat(held).isCompleted();
-    assertThat(told).containsExactly("executed", "over");
+    assertThat(told).containsExactly("executed", "closed");
   }
 
   @Test
@@ -37,13 +37,13 @@ final class HeldExecutionTest {
     turn.start();
     ofClient.completeExceptionally(new IOException("reset"));
     assertThat(held).isCompletedExceptionally();
-    assertThat(told).containsExactly("executed", "over");
+    assertThat(told).containsExactly("executed", "closed");
   }
 
   @Test
   void leavesItsTurnIfItIsCancelledBefore() {
     held.cancel(/* mayInterruptIfRunning= */ true);
-    assertThat(told).containsExactly("given up", "over", "error null");
+    assertThat(told).containsExactly("permit cancelled", "closed", "error null");
     turn.start();
     assertThat(told).hasSize(3);
   }
@@ -53,13 +53,13 @@ final class HeldExecutionTest {
     turn.start();
     held.completeExceptionally(new IOException("time is up"));
     assertThat(ofClient).isCompletedExceptionally();
-    assertThat(told).containsExactly("executed", "over");
+    assertThat(told).containsExactly("executed", "closed");
   }
 
   @Test
   void tellsWhoeverWaitsForTheAnswerThatItIsRefused() {
-    turn.refuse(new IOException("too many"));
+    turn.reject(new IOException("too many"));
     assertThat(held).isCompletedExceptionally();
-    assertThat(told).containsExactly("error too many", "over");
+    assertThat(told).containsExactly("error too many", "closed");
   }
 }

@@ -125,13 +125,13 @@ class EndOfExchangeTest {
     server.createContext(
         "/",
         exchange -> {
-          InboundExchange visit = JdkServerExchanges.first(exchange, any -> false);
-          visit.expectEnd();
-          visit.attach("kept");
+          InboundExchange inbound = JdkServerExchanges.first(exchange, any -> false);
+          inbound.expectEnd();
+          inbound.attach("kept");
           handler.handle(exchange);
-          visit.methodReturned();
-          boolean later = visit.endsLater(() -> noted.add("ended: " + visit.status()));
-          noted.add(later ? "ends later" : "ended with the handler: " + visit.status());
+          inbound.methodReturned();
+          boolean later = inbound.endsLater(() -> noted.add("ended: " + inbound.status()));
+          noted.add(later ? "ends later" : "ended with the handler: " + inbound.status());
           afterwards.run();
         });
     client.connect(server.getAddress());

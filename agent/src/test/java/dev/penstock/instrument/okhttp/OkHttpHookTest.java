@@ -4,7 +4,7 @@ import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.penstock.http.OutboundCall;
-import dev.penstock.instrument.NotedDeparture;
+import dev.penstock.instrument.RecordedPermit;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,7 +23,7 @@ class OkHttpHookTest {
 
   private final List<String> events = new ArrayList<>();
   private final OkHttpHook hook = new OkHttpHook(new OkHttpCalls());
-  private final NotedDeparture departure = new NotedDeparture(events);
+  private final RecordedPermit departure = new RecordedPermit(events);
   private final Dispatcher dispatcher = new Dispatcher(new NotedExecutor());
   private final RealCall call = new RealCall(new OkHttpClient(dispatcher), events);
   private final Callback callback = new NotedCallback();
@@ -52,7 +52,7 @@ class OkHttpHookTest {
         outgoing("enqueue", callback).arguments(new Object[] {callback}, departure);
 
     ((Callback) arguments[0]).onResponse(call, new Response(429, List.of("1", "2")));
-    assertThat(events).containsExactly("answered 429 1, 2", "over", "response 429");
+    assertThat(events).containsExactly("responded 429 1, 2", "closed", "response 429");
   }
 
   @Test
@@ -61,7 +61,7 @@ class OkHttpHookTest {
 
     assertThat(hook.outboundCall("cancel", call, NONE)).isNull();
     departure.start();
-    assertThat(events).containsExactly("cancelled", "given up", "enqueued cancelled", "over");
+    assertThat(events).containsExactly("cancelled", "permit cancelled", "enqueued cancelled", "closed");
     assertThat(call.callback()).isSameAs(callback);
   }
 
@@ -71,7 +71,7 @@ class OkHttpHookTest {
     call.cancel();
 
     held.suspend(departure);
-    assertThat(events).containsExactly("cancelled", "given up", "enqueued cancelled");
+    assertThat(events).containsExactly("cancelled", "permit cancelled", "enqueued cancelled");
   }
 
   @Test
@@ -85,7 +85,7 @@ class OkHttpHookTest {
   void tellsOfALateRefusalToo() {
     outgoing("enqueue", callback).suspend(departure);
 
-    departure.refuse(new IOException("too late"));
+    departure.reject(new IOException("too late"));
     assertThat(events).containsExactly("elsewhere", "failed: too late");
     assertThat(call.isExecuted()).isFalse();
   }
@@ -95,7 +95,7 @@ class OkHttpHookTest {
     outgoing("execute").beforeWait(departure);
 
     assertThat(hook.outboundCall("cancel", call, NONE)).isNull();
-    assertThat(events).containsExactly("cancelled", "given up");
+    assertThat(events).containsExactly("cancelled", "permit cancelled");
   }
 
   @Test
@@ -115,7 +115,7 @@ class OkHttpHookTest {
     hook.outboundCall("cancelAll", new Dispatcher(new NotedExecutor()), NONE);
     assertThat(events).isEmpty();
     hook.outboundCall("cancelAll", dispatcher, NONE);
-    assertThat(events).containsExactly("cancelled", "given up", "enqueued cancelled");
+    assertThat(events).containsExactly("cancelled", "permit cancelled", "enqueued cancelled");
   }
 
   @Test

@@ -20,8 +20,8 @@ class ArrivalTest {
         private static final long serialVersionUID = 1L;
       };
 
-  private final ServletExchanges calls = new ServletExchanges();
-  private final ServletHook hook = new ServletHook(calls);
+  private final ServletExchanges exchanges = new ServletExchanges();
+  private final ServletHook hook = new ServletHook(exchanges);
   private final FakeExchange exchange = new FakeExchange("jakarta.servlet");
   private final HttpServletRequest facade =
       new HttpServletRequestWrapper((HttpServletRequest) exchange.request());
@@ -33,7 +33,7 @@ class ArrivalTest {
   @Test
   void entersOnce() {
     assertThat(enter()).isNotNull();
-    assertThat(calls.enters(api(), exchange.request(), exchange.response())).isFalse();
+    assertThat(exchanges.markEntered(api(), exchange.request(), exchange.response())).isFalse();
     assertThat(hook.exchange(FILTER, facade, exchange.response())).isNull();
     assertThat(hook.exchange(SERVLET, facade, exchange.response())).isNull();
   }
@@ -41,20 +41,20 @@ class ArrivalTest {
   @Test
   void doesNotEnterAsAPartOfAnotherRequest() {
     exchange.dispatcherType = "ASYNC";
-    assertThat(calls.enters(api(), exchange.request(), exchange.response())).isFalse();
+    assertThat(exchanges.markEntered(api(), exchange.request(), exchange.response())).isFalse();
   }
 
   @Test
   void itsFormIsReadAtTheFirstFilterAndHandedOnThere() throws Exception {
-    ServletExchange visit = enter();
-    visit.attach("what is left to judge");
-    visit.readForm();
-    assertThat(visit.milestone()).isEqualTo(Milestone.ENTERED);
-    assertThat(visit.form("name")).as("not read yet").isEqualTo(Ambiguous.VALUE);
-    assertThat(visit.replacement()).isNull();
+    ServletExchange inbound = enter();
+    inbound.attach("what is left to judge");
+    inbound.readForm();
+    assertThat(inbound.milestone()).isEqualTo(Milestone.ENTERED);
+    assertThat(inbound.form("name")).as("not read yet").isEqualTo(Ambiguous.VALUE);
+    assertThat(inbound.replacement()).isNull();
 
     InboundExchange arrived = hook.exchange(FILTER, facade, exchange.response());
-    assertThat(arrived).isNotNull().isSameAs(visit);
+    assertThat(arrived).isNotNull().isSameAs(inbound);
     assertThat(arrived.milestone()).isEqualTo(Milestone.ARRIVED);
     assertThat(arrived.attachment()).isEqualTo("what is left to judge");
     assertThat(arrived.form("name")).isEqualTo("ann");
@@ -98,12 +98,12 @@ class ArrivalTest {
 
   /** As the doors of containers do. */
   private ServletExchange enter() {
-    assertThat(calls.enters(api(), exchange.request(), exchange.response())).isTrue();
+    assertThat(exchanges.markEntered(api(), exchange.request(), exchange.response())).isTrue();
     return new ServletExchange(api(), exchange.request(), exchange.response(), Milestone.ENTERED);
   }
 
   private ServletApi api() {
-    ServletApi api = calls.api(exchange.request());
+    ServletApi api = exchanges.api(exchange.request());
     assertThat(api).isNotNull();
     return api;
   }

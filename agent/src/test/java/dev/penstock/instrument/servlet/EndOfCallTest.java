@@ -23,9 +23,9 @@ class EndOfCallTest {
   @ParameterizedTest
   @ValueSource(strings = {"javax.servlet", "jakarta.servlet"})
   void aCallOfTheUsualKindEndsWithItsMethod(String namespace) {
-    InboundExchange visit = visit(new FakeExchange(namespace));
-    assertThat(visit.status()).isEqualTo(201);
-    assertThat(visit.endsLater(() -> noted.add("end"))).isFalse();
+    InboundExchange inbound = inbound(new FakeExchange(namespace));
+    assertThat(inbound.status()).isEqualTo(201);
+    assertThat(inbound.endsLater(() -> noted.add("end"))).isFalse();
     assertThat(noted).isEmpty();
   }
 
@@ -40,7 +40,7 @@ class EndOfCallTest {
       throws Exception {
     FakeExchange exchange = new FakeExchange(namespace);
     exchange.async = true;
-    assertThat(visit(exchange).endsLater(() -> noted.add("end"))).isTrue();
+    assertThat(inbound(exchange).endsLater(() -> noted.add("end"))).isTrue();
     assertThat(noted).isEmpty();
     Object listener = exchange.listeners.get(0);
     exchange.tell(way);
@@ -59,7 +59,7 @@ class EndOfCallTest {
       throws Exception {
     FakeExchange exchange = new FakeExchange(namespace);
     exchange.async = true;
-    assertThat(visit(exchange).endsLater(() -> noted.add("end"))).isTrue();
+    assertThat(inbound(exchange).endsLater(() -> noted.add("end"))).isTrue();
     Object listener = exchange.listeners.get(0);
     exchange.committed = true;
     exchange.tell("onError");
@@ -74,7 +74,7 @@ class EndOfCallTest {
   void aCallThatStartsAgainEndsAfterIt(String namespace) throws Exception {
     FakeExchange exchange = new FakeExchange(namespace);
     exchange.async = true;
-    assertThat(visit(exchange).endsLater(() -> noted.add("end"))).isTrue();
+    assertThat(inbound(exchange).endsLater(() -> noted.add("end"))).isTrue();
     exchange.tell("onStartAsync");
     exchange.tell("onStartAsync");
     assertThat(noted).isEmpty();
@@ -87,7 +87,7 @@ class EndOfCallTest {
     FakeExchange exchange = new FakeExchange("jakarta.servlet");
     exchange.async = true;
     exchange.gone = true;
-    assertThat(visit(exchange).endsLater(() -> noted.add("end"))).isFalse();
+    assertThat(inbound(exchange).endsLater(() -> noted.add("end"))).isFalse();
     assertThat(noted).isEmpty();
   }
 
@@ -99,7 +99,7 @@ class EndOfCallTest {
         () -> {
           throw new IllegalStateException("of the agent's own");
         };
-    assertThat(visit(exchange).endsLater(broken)).isTrue();
+    assertThat(inbound(exchange).endsLater(broken)).isTrue();
     Gate.install(new Noting());
     try {
       exchange.tell("onComplete");
@@ -113,7 +113,7 @@ class EndOfCallTest {
   void theListenerIsAnObjectLikeOthers() {
     FakeExchange exchange = new FakeExchange("jakarta.servlet");
     exchange.async = true;
-    assertThat(visit(exchange).endsLater(() -> noted.add("end"))).isTrue();
+    assertThat(inbound(exchange).endsLater(() -> noted.add("end"))).isTrue();
     Object listener = exchange.listeners.get(0);
     assertThat(exchange.listeners).contains(listener);
     assertThat(listener).isNotEqualTo("x").hasToString("Penstock's listener");
@@ -122,12 +122,12 @@ class EndOfCallTest {
         .isSameAs(jakarta.servlet.AsyncListener.class.getClassLoader());
   }
 
-  private static InboundExchange visit(FakeExchange exchange) {
-    InboundExchange visit =
+  private static InboundExchange inbound(FakeExchange exchange) {
+    InboundExchange inbound =
         new ServletHook(new ServletExchanges())
             .exchange(PLACE, exchange.request(), exchange.response());
-    assertThat(visit).isNotNull();
-    return visit;
+    assertThat(inbound).isNotNull();
+    return inbound;
   }
 
   private final class Noting implements Gatekeeper {

@@ -35,11 +35,11 @@ class FormTest {
   void theApplicationOfEitherNamespaceReadsItAgain(String namespace) throws Exception {
     FakeExchange either = new FakeExchange(namespace);
     either.body = exchange.body;
-    InboundExchange visit = visit(either);
-    assertThat(visit.replacement()).as("unasked").isNull();
-    assertThat(visit.form("name")).isEqualTo("jürg");
-    assertThat(visit.form("other")).isNull();
-    Object request = visit.replacement();
+    InboundExchange inbound = inbound(either);
+    assertThat(inbound.replacement()).as("unasked").isNull();
+    assertThat(inbound.form("name")).isEqualTo("jürg");
+    assertThat(inbound.form("other")).isNull();
+    Object request = inbound.replacement();
     assertThat(request).isInstanceOf(Class.forName(namespace + ".http.HttpServletRequestWrapper"));
     Class<?> api = Class.forName(namespace + ".ServletRequest");
     assertThat((InputStream) api.getMethod("getInputStream").invoke(request))
@@ -57,9 +57,10 @@ class FormTest {
   void otherBodiesAreLeftAlone(@Nullable String type, int length, boolean mayHaveFields) {
     exchange.contentType = type;
     exchange.contentLength = length;
-    InboundExchange visit = visit(exchange);
-    assertThat(visit.form("name")).isEqualTo(mayHaveFields && length > 0 ? Ambiguous.VALUE : null);
-    assertThat(visit.replacement()).isNull();
+    InboundExchange inbound = inbound(exchange);
+    assertThat(inbound.form("name"))
+        .isEqualTo(mayHaveFields && length > 0 ? Ambiguous.VALUE : null);
+    assertThat(inbound.replacement()).isNull();
   }
 
   @Test
@@ -170,19 +171,19 @@ class FormTest {
   }
 
   private HttpServletRequest replayed(String name) {
-    InboundExchange visit = visit(exchange);
-    assertThat(visit.form("name")).isEqualTo(name);
-    HttpServletRequest request = (HttpServletRequest) visit.replacement();
+    InboundExchange inbound = inbound(exchange);
+    assertThat(inbound.form("name")).isEqualTo(name);
+    HttpServletRequest request = (HttpServletRequest) inbound.replacement();
     assertThat(request).isNotNull();
     return request;
   }
 
-  private static InboundExchange visit(FakeExchange exchange) {
-    InboundExchange visit =
+  private static InboundExchange inbound(FakeExchange exchange) {
+    InboundExchange inbound =
         new ServletHook(new ServletExchanges())
             .exchange(PLACE, exchange.request(), exchange.response());
-    assertThat(visit).isNotNull();
-    return visit;
+    assertThat(inbound).isNotNull();
+    return inbound;
   }
 
   /** Reads all there is. */

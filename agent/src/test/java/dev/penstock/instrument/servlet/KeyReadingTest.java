@@ -24,35 +24,35 @@ class KeyReadingTest {
     FakeExchange either = new FakeExchange(namespace);
     either.headers.put("Cookie", List.of("s=a; x=1"));
     either.cookies = List.of("s=a", "x=1");
-    assertThat(visit(either).cookie("s")).isEqualTo("a");
+    assertThat(inbound(either).cookie("s")).isEqualTo("a");
     either.cookies = List.of("x=1");
-    assertThat(visit(either).cookie("s")).isSameAs(Ambiguous.VALUE);
+    assertThat(inbound(either).cookie("s")).isSameAs(Ambiguous.VALUE);
     either.cookies = null;
-    assertThat(visit(either).cookie("s")).isSameAs(Ambiguous.VALUE);
+    assertThat(inbound(either).cookie("s")).isSameAs(Ambiguous.VALUE);
   }
 
   @Test
   void aCookieWithTwoValuesIsAmbiguousAndOneInTwoLinesIsNot() {
     exchange.headers.put("Cookie", List.of("s=a", "x=1"));
     exchange.cookies = List.of("s=a", "x=1");
-    assertThat(visit(exchange).cookie("s")).isEqualTo("a");
+    assertThat(inbound(exchange).cookie("s")).isEqualTo("a");
     exchange.headers.put("Cookie", List.of("s=a", "s=b"));
     exchange.cookies = List.of("s=a", "s=b");
-    assertThat(visit(exchange).cookie("s")).isSameAs(Ambiguous.VALUE);
+    assertThat(inbound(exchange).cookie("s")).isSameAs(Ambiguous.VALUE);
   }
 
   @Test
   void withoutCookiesTheContainerIsNotAsked() {
     exchange.cookies = null;
-    assertThat(visit(exchange).cookie("s")).isNull();
+    assertThat(inbound(exchange).cookie("s")).isNull();
   }
 
   @Test
   void aHeaderOfSeveralLinesIsAmbiguous() {
     exchange.headers.put("X-One", List.of("k"));
-    assertThat(visit(exchange).onlyHeader("X-One")).isEqualTo("k");
-    assertThat(visit(exchange).onlyHeader("X-API-Key")).isSameAs(Ambiguous.VALUE);
-    assertThat(visit(exchange).onlyHeader("X-None")).isNull();
+    assertThat(inbound(exchange).onlyHeader("X-One")).isEqualTo("k");
+    assertThat(inbound(exchange).onlyHeader("X-API-Key")).isSameAs(Ambiguous.VALUE);
+    assertThat(inbound(exchange).onlyHeader("X-None")).isNull();
   }
 
   @ParameterizedTest
@@ -70,7 +70,7 @@ class KeyReadingTest {
       String type, String query, @Nullable String value) {
     exchange.contentType = type.replace(',', ';');
     exchange.query = query;
-    assertThat(text(visit(exchange).parameter("name"))).isEqualTo(value);
+    assertThat(text(inbound(exchange).parameter("name"))).isEqualTo(value);
   }
 
   @ParameterizedTest
@@ -88,9 +88,9 @@ class KeyReadingTest {
   void aFormInAnEncodingThatAllAgreeOnHasFields(String parameters) {
     exchange.contentType = FORM + parameters;
     exchange.body = bytes("name=ann");
-    assertThat(visit(exchange).form("name")).isEqualTo("ann");
+    assertThat(inbound(exchange).form("name")).isEqualTo("ann");
     exchange.contentType = "Application/X-WWW-Form-URLEncoded" + parameters;
-    assertThat(visit(exchange).form("name")).isEqualTo("ann");
+    assertThat(inbound(exchange).form("name")).isEqualTo("ann");
   }
 
   @ParameterizedTest
@@ -114,16 +114,16 @@ class KeyReadingTest {
   void aFormThatOthersMayDecodeDifferentlyHasNoKeyAndIsNotTouched(String parameters) {
     exchange.contentType = FORM + parameters;
     exchange.body = bytes("name=ann");
-    InboundExchange visit = visit(exchange);
-    assertThat(visit.form("name")).isSameAs(Ambiguous.VALUE);
-    assertThat(visit.replacement()).isNull();
+    InboundExchange inbound = inbound(exchange);
+    assertThat(inbound.form("name")).isSameAs(Ambiguous.VALUE);
+    assertThat(inbound.replacement()).isNull();
   }
 
   @Test
   void aCompressedFormHasNoKey() {
     exchange.body = bytes("name=ann");
     exchange.headers.put("Content-Encoding", List.of("gzip"));
-    assertThat(visit(exchange).form("name")).isSameAs(Ambiguous.VALUE);
+    assertThat(inbound(exchange).form("name")).isSameAs(Ambiguous.VALUE);
   }
 
   @Test
@@ -131,7 +131,7 @@ class KeyReadingTest {
     exchange.body = bytes("name=ann");
     for (String method : List.of("PUT", "PATCH", "GET", "post")) {
       exchange.httpMethod = method;
-      assertThat(visit(exchange).form("name")).as(method).isSameAs(Ambiguous.VALUE);
+      assertThat(inbound(exchange).form("name")).as(method).isSameAs(Ambiguous.VALUE);
     }
   }
 
@@ -150,22 +150,22 @@ class KeyReadingTest {
   void aFieldThatIsInTheQueryTooIsAmbiguous(String query, String body, @Nullable String value) {
     exchange.query = query;
     exchange.body = bytes(body);
-    assertThat(text(visit(exchange).form("name"))).isEqualTo(value);
+    assertThat(text(inbound(exchange).form("name"))).isEqualTo(value);
   }
 
   @Test
   void aFieldInTheQueryAloneIsAmbiguous() {
     exchange.query = "name=ann";
-    assertThat(visit(exchange).form("name")).as("empty body").isSameAs(Ambiguous.VALUE);
+    assertThat(inbound(exchange).form("name")).as("empty body").isSameAs(Ambiguous.VALUE);
     exchange.httpMethod = "GET";
     exchange.contentType = null;
-    assertThat(visit(exchange).form("name")).as("GET").isSameAs(Ambiguous.VALUE);
+    assertThat(inbound(exchange).form("name")).as("GET").isSameAs(Ambiguous.VALUE);
     exchange.query = "x=1";
-    assertThat(visit(exchange).form("name")).as("nowhere").isNull();
+    assertThat(inbound(exchange).form("name")).as("nowhere").isNull();
     exchange.httpMethod = "POST";
     exchange.contentType = "application/json";
     exchange.body = bytes("{\"name\":\"eve\"}");
-    assertThat(visit(exchange).form("name")).as("JSON").isNull();
+    assertThat(inbound(exchange).form("name")).as("JSON").isNull();
   }
 
   private static byte[] bytes(String text) {
@@ -176,12 +176,12 @@ class KeyReadingTest {
     return Ambiguous.is(value) ? "ambiguous" : value;
   }
 
-  private static InboundExchange visit(FakeExchange exchange) {
+  private static InboundExchange inbound(FakeExchange exchange) {
     exchange.forget();
-    InboundExchange visit =
+    InboundExchange inbound =
         new ServletHook(new ServletExchanges())
             .exchange("a filter", exchange.request(), exchange.response());
-    assertThat(visit).isNotNull();
-    return visit;
+    assertThat(inbound).isNotNull();
+    return inbound;
   }
 }

@@ -123,13 +123,13 @@ class LongFormTest {
 
   private HttpServletRequest replayed(boolean hasKey) {
     FakeExchange exchange = exchange();
-    InboundExchange visit =
+    InboundExchange inbound =
         new ServletHook(new ServletExchanges())
             .exchange("a filter", exchange.request(), exchange.response());
-    assertThat(visit).isNotNull();
-    assertThat(visit.form("name")).isEqualTo(hasKey ? "ann" : Ambiguous.VALUE);
-    assertThat(visit.replacement()).isInstanceOf(HttpServletRequest.class);
-    return (HttpServletRequest) visit.replacement();
+    assertThat(inbound).isNotNull();
+    assertThat(inbound.form("name")).isEqualTo(hasKey ? "ann" : Ambiguous.VALUE);
+    assertThat(inbound.replacement()).isInstanceOf(HttpServletRequest.class);
+    return (HttpServletRequest) inbound.replacement();
   }
 
   private FakeExchange exchange() {

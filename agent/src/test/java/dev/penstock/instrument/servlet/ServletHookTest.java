@@ -13,23 +13,23 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ServletHookTest {
   private static final Object PLACE = "a filter";
 
-  private final ServletExchanges calls = new ServletExchanges();
-  private final ServletHook hook = new ServletHook(calls);
+  private final ServletExchanges exchanges = new ServletExchanges();
+  private final ServletHook hook = new ServletHook(exchanges);
 
   @ParameterizedTest
   @ValueSource(strings = {"javax.servlet", "jakarta.servlet"})
   void readsTheRequestThroughTheApiOfItsApplication(String namespace) {
     FakeExchange exchange = new FakeExchange(namespace);
-    InboundExchange visit = hook.exchange(PLACE, exchange.request(), exchange.response());
+    InboundExchange inbound = hook.exchange(PLACE, exchange.request(), exchange.response());
 
-    assertThat(visit).isNotNull();
-    assertThat(visit.method()).isEqualTo("POST");
-    assertThat(visit.path()).isEqualTo("/shop/orders/7");
-    assertThat(visit.query()).isEqualTo("a=1");
-    assertThat(visit.header("X-API-Key")).isEqualTo("k1");
-    assertThat(visit.headerLines("X-API-Key")).isEqualTo("k1,k2");
-    assertThat(visit.headerLines("X-None")).isNull();
-    assertThat(visit.remoteAddress()).isEqualTo("192.0.2.1");
+    assertThat(inbound).isNotNull();
+    assertThat(inbound.method()).isEqualTo("POST");
+    assertThat(inbound.path()).isEqualTo("/shop/orders/7");
+    assertThat(inbound.query()).isEqualTo("a=1");
+    assertThat(inbound.header("X-API-Key")).isEqualTo("k1");
+    assertThat(inbound.headerLines("X-API-Key")).isEqualTo("k1,k2");
+    assertThat(inbound.headerLines("X-None")).isNull();
+    assertThat(inbound.remoteAddress()).isEqualTo("192.0.2.1");
   }
 
   /** What handles requests within a servlet asks this, so that they count once. */
@@ -37,30 +37,30 @@ class ServletHookTest {
   @ValueSource(strings = {"javax.servlet", "jakarta.servlet"})
   void knowsARequestThatItHasMet(String namespace) {
     FakeExchange exchange = new FakeExchange(namespace);
-    assertThat(calls.hasMet(exchange.request())).isFalse();
+    assertThat(exchanges.isMarked(exchange.request())).isFalse();
     hook.exchange(PLACE, exchange.request(), exchange.response());
-    assertThat(calls.hasMet(exchange.request())).isTrue();
-    assertThat(calls.hasMet("a request of no servlet")).isFalse();
+    assertThat(exchanges.isMarked(exchange.request())).isTrue();
+    assertThat(exchanges.isMarked("a request of no servlet")).isFalse();
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"javax.servlet", "jakarta.servlet"})
   void readsWhomTheContainerKnows(String namespace) {
     FakeExchange exchange = new FakeExchange(namespace);
-    InboundExchange visit = hook.exchange(PLACE, exchange.request(), exchange.response());
+    InboundExchange inbound = hook.exchange(PLACE, exchange.request(), exchange.response());
 
-    assertThat(visit).isNotNull();
-    assertThat(visit.host()).isEqualTo("shop.example");
-    assertThat(visit.user()).isNull();
+    assertThat(inbound).isNotNull();
+    assertThat(inbound.host()).isEqualTo("shop.example");
+    assertThat(inbound.user()).isNull();
     exchange.remoteUser = "joe";
-    assertThat(visit.user()).isEqualTo("joe");
+    assertThat(inbound.user()).isEqualTo("joe");
     exchange.principal = "ann";
-    assertThat(visit.user()).isEqualTo("ann");
-    assertThat(visit.session()).as("one that the caller has made up").isNull();
+    assertThat(inbound.user()).isEqualTo("ann");
+    assertThat(inbound.session()).as("one that the caller has made up").isNull();
     exchange.sessionValid = true;
-    assertThat(visit.session()).isEqualTo("S1");
-    assertThat(visit.attribute("dev.penstock.decided")).isEqualTo("true");
-    assertThat(visit.attribute("other")).isNull();
+    assertThat(inbound.session()).isEqualTo("S1");
+    assertThat(inbound.attribute("dev.penstock.decided")).isEqualTo("true");
+    assertThat(inbound.attribute("other")).isNull();
   }
 
   @ParameterizedTest
@@ -91,9 +91,9 @@ class ServletHookTest {
   @ValueSource(strings = {"javax.servlet", "jakarta.servlet"})
   void writesARefusalWithoutSendError(String namespace) {
     FakeExchange exchange = new FakeExchange(namespace);
-    InboundExchange visit = hook.exchange(PLACE, exchange.request(), exchange.response());
-    assertThat(visit).isNotNull();
-    visit.reject(
+    InboundExchange inbound = hook.exchange(PLACE, exchange.request(), exchange.response());
+    assertThat(inbound).isNotNull();
+    inbound.reject(
         new RejectionResponse(
             429, List.of(new HeaderField("Retry-After", "7")), "text/plain", "späť"));
 
@@ -106,9 +106,9 @@ class ServletHookTest {
   void refusesQuietlyWhenTheCallerHasGone(String namespace) {
     FakeExchange exchange = new FakeExchange(namespace);
     exchange.gone = true;
-    InboundExchange visit = hook.exchange(PLACE, exchange.request(), exchange.response());
-    assertThat(visit).isNotNull();
-    visit.reject(new RejectionResponse(429, List.of(), "text/plain", "x"));
+    InboundExchange inbound = hook.exchange(PLACE, exchange.request(), exchange.response());
+    assertThat(inbound).isNotNull();
+    inbound.reject(new RejectionResponse(429, List.of(), "text/plain", "x"));
 
     assertThat(exchange.written()).isEqualTo("status 429, type text/plain, length 1");
   }
@@ -118,10 +118,11 @@ class ServletHookTest {
   void takesBackARefusalThatCannotBeWritten(String namespace) {
     FakeExchange exchange = new FakeExchange(namespace);
     exchange.broken = true;
-    InboundExchange visit = hook.exchange(PLACE, exchange.request(), exchange.response());
-    assertThat(visit).isNotNull();
+    InboundExchange inbound = hook.exchange(PLACE, exchange.request(), exchange.response());
+    assertThat(inbound).isNotNull();
 
-    assertThatThrownBy(() -> visit.reject(new RejectionResponse(429, List.of(), "text/plain", "x")))
+    assertThatThrownBy(
+            () -> inbound.reject(new RejectionResponse(429, List.of(), "text/plain", "x")))
         .hasMessage("writer in use");
     assertThat(exchange.written()).endsWith(", reset");
   }

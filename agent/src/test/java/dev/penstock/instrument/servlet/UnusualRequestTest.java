@@ -15,8 +15,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class UnusualRequestTest {
   private static final Object PLACE = "a filter";
 
-  private final ServletExchanges calls = new ServletExchanges();
-  private final ServletHook hook = new ServletHook(calls);
+  private final ServletExchanges exchanges = new ServletExchanges();
+  private final ServletHook hook = new ServletHook(exchanges);
 
   /** Spark's are such: its handler stands in a Jetty without any context. */
   @ParameterizedTest
@@ -24,11 +24,11 @@ class UnusualRequestTest {
   void aRequestWithoutAContextHasAPath(String namespace) {
     FakeExchange exchange = new FakeExchange(namespace);
     exchange.withoutContext = true;
-    InboundExchange visit = hook.exchange(PLACE, exchange.request(), exchange.response());
+    InboundExchange inbound = hook.exchange(PLACE, exchange.request(), exchange.response());
 
-    assertThat(visit).isNotNull();
-    assertThat(visit.path()).isEqualTo("/orders/7");
-    assertThat(calls.prefix(exchange.request())).isEqualTo("/orders");
+    assertThat(inbound).isNotNull();
+    assertThat(inbound.path()).isEqualTo("/orders/7");
+    assertThat(exchanges.prefix(exchange.request())).isEqualTo("/orders");
   }
 
   @Test
@@ -36,11 +36,11 @@ class UnusualRequestTest {
     FakeExchange exchange = new FakeExchange("jakarta.servlet");
     exchange.withoutContext = true;
     exchange.body = "name=j%C3%BCrg".getBytes(StandardCharsets.US_ASCII);
-    InboundExchange visit = hook.exchange(PLACE, exchange.request(), exchange.response());
+    InboundExchange inbound = hook.exchange(PLACE, exchange.request(), exchange.response());
 
-    assertThat(visit).isNotNull();
-    assertThat(visit.form("name")).isEqualTo("jürg");
-    HttpServletRequest replayed = (HttpServletRequest) visit.replacement();
+    assertThat(inbound).isNotNull();
+    assertThat(inbound.form("name")).isEqualTo("jürg");
+    HttpServletRequest replayed = (HttpServletRequest) inbound.replacement();
     assertThat(replayed).isNotNull();
     assertThat(replayed.getParameter("name")).isEqualTo("jürg");
   }
@@ -53,7 +53,7 @@ class UnusualRequestTest {
     HttpServletRequest hiding = new Hiding(new HttpServletRequestWrapper(request));
 
     assertThat(hook.exchange(PLACE, hiding, exchange.response())).isNull();
-    assertThat(calls.hasMet(hiding)).isTrue();
+    assertThat(exchanges.isMarked(hiding)).isTrue();
   }
 
   @Test

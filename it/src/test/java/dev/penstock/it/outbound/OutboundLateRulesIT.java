@@ -31,7 +31,7 @@ class OutboundLateRulesIT {
       for (String client : clients) {
         app.execute(client + " get " + server.http("/hello"));
       }
-      assertThat(app.app().stderr()).noneMatch(line -> line.contains("woven into"));
+      assertThat(app.app().stderr()).noneMatch(line -> line.contains("instrumented "));
       Files.writeString(
           app.app().folder().resolve("penstock.yaml"),
           """

@@ -78,7 +78,7 @@ final class AsyncCall50 extends PromisedCall {
   }
 
   private Object consuming(OutboundPermit permit) {
-    return InterfaceProxy.listening(
+    return InterfaceProxy.observing(
         api.consumerType(),
         arguments[CONSUMER],
         (method, given) -> {

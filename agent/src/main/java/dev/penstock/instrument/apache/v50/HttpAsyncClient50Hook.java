@@ -1,16 +1,16 @@
 package dev.penstock.instrument.apache.v50;
 
 import dev.penstock.http.OutboundCall;
-import dev.penstock.instrument.ClientHook;
 import dev.penstock.instrument.HookTarget;
 import dev.penstock.instrument.InterfaceProxy;
+import dev.penstock.instrument.OutboundHook;
 import dev.penstock.instrument.apache.Schedule5;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Calls of the asynchronous clients of Apache HttpClient 5.0, HTTP/2 included. */
-public final class HttpAsyncClient50Hook implements ClientHook {
+public final class HttpAsyncClient50Hook implements OutboundHook {
   /*
    * 5.0 has none of the places that serve for later versions, see HttpAsyncClient5Hook. So the
    * producer is asked to send here already, as it is for clients of version 4.

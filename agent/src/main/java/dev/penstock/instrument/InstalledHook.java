@@ -1,0 +1,83 @@
+package dev.penstock.instrument;
+
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** A hook that is being installed into classes, and the progress of that. */
+public final class InstalledHook {
+  private final String name;
+  private final List<HookTarget> targets;
+  private final boolean forRoutes;
+  private final boolean forUsers;
+  private final AtomicInteger classes = new AtomicInteger();
+  private volatile boolean degraded;
+
+  public InstalledHook(Hook hook) {
+    name = hook.name();
+    targets = List.copyOf(hook.targets());
+    forRoutes = hook instanceof InboundHook inbound && inbound.isForRoutes();
+    forUsers = hook instanceof InboundHook inbound && inbound.isForUsers();
+  }
+
+  public String name() {
+    return name;
+  }
+
+  /** True if rules need this hook, given whether any rule uses routes or users. */
+  public boolean isNeeded(boolean routesUsed, boolean usersUsed) {
+    return (!forRoutes && !forUsers) || (routesUsed && forRoutes) || (usersUsed && forUsers);
+  }
+
+  /** The number of classes that were instrumented; a class counts each time. */
+  public int classes() {
+    return classes.get();
+  }
+
+  /** True if a class that the hook needs could not be instrumented. */
+  public boolean isDegraded() {
+    return degraded;
+  }
+
+  List<HookTarget> targets() {
+    return targets;
+  }
+
+  /** Counts a class that was instrumented; true if this hook has one of its targets. */
+  boolean noteInstrumented(List<HookTarget> met) {
+    for (HookTarget target : targets) {
+      if (met.contains(target)) {
+        classes.incrementAndGet();
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Records that instrumenting a class failed after these targets were found in it. */
+  void noteFailed(List<HookTarget> met) {
+    for (HookTarget target : targets) {
+      degraded |= met.contains(target);
+    }
+  }
+
+  /** Records that a class which was already loaded could not be instrumented. */
+  void noteFailed(Class<?> loaded) {
+    for (Class<?> type = loaded; type != null; type = type.getSuperclass()) {
+      for (HookTarget target : targets) {
+        degraded |= isNamed(type, target.type());
+      }
+    }
+  }
+
+  private static boolean isNamed(Class<?> type, String name) {
+    if (type.getName().equals(name)) {
+      return true;
+    }
+    for (Class<?> each : type.getInterfaces()) {
+      if (isNamed(each, name)) {
+        return true;
+      }
+    }
+    return false;
+  }
+}
