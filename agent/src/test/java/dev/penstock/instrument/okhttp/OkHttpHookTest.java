@@ -61,7 +61,8 @@ class OkHttpHookTest {
 
     assertThat(hook.outboundCall("cancel", call, NONE)).isNull();
     departure.start();
-    assertThat(events).containsExactly("cancelled", "permit cancelled", "enqueued cancelled", "closed");
+    assertThat(events)
+        .containsExactly("cancelled", "permit cancelled", "enqueued cancelled", "closed");
     assertThat(call.callback()).isSameAs(callback);
   }
 
