@@ -69,9 +69,9 @@ class LongFormTest {
   void aLaterDispatchReadsTheSameParameters() throws Exception {
     body = form("name=ann&filler=", START + 10);
     HttpServletRequest request = replayed(/* hasKey= */ false);
-    assertThat(again(request).getParameter("name")).isEqualTo("ann");
+    assertThat(redispatched(request).getParameter("name")).isEqualTo("ann");
     assertThat(request.getParameter("name")).isEqualTo("ann");
-    assertThat(again(request).getInputStream()).hasBinaryContent(body);
+    assertThat(redispatched(request).getInputStream()).hasBinaryContent(body);
   }
 
   @Test
@@ -79,8 +79,8 @@ class LongFormTest {
     body = form("name=ann&filler=", START + 10);
     HttpServletRequest request = replayed(/* hasKey= */ false);
     assertThat(request.getInputStream().readNBytes(START + 1)).hasSize(START + 1);
-    assertThat(again(request).getParameterMap()).containsOnlyKeys("a");
-    assertThat(again(request).getInputStream().readAllBytes()).hasSize(9);
+    assertThat(redispatched(request).getParameterMap()).containsOnlyKeys("a");
+    assertThat(redispatched(request).getInputStream().readAllBytes()).hasSize(9);
   }
 
   @Test
@@ -141,13 +141,15 @@ class LongFormTest {
   }
 
   /** What the container's error page or asynchronous dispatch gets. */
-  private HttpServletRequest again(HttpServletRequest first) throws Exception {
+  private HttpServletRequest redispatched(HttpServletRequest first) throws Exception {
     FakeExchange exchange = exchange();
     return (HttpServletRequest)
         first
             .getClass()
             .getMethod(
-                "again", HttpServletRequest.class, Class.forName("jakarta.servlet.ServletResponse"))
+                "forDispatch",
+                HttpServletRequest.class,
+                Class.forName("jakarta.servlet.ServletResponse"))
             .invoke(first, exchange.request(), exchange.response());
   }
 
