@@ -45,7 +45,7 @@ public enum RequestPart {
       String authorization = call.onlyHeader("Authorization");
       return authorization == null || Ambiguous.is(authorization)
           ? authorization
-          : JwtClaims.claim(authorization, name);
+          : ClaimCache.claim(authorization, name);
     }
   },
 
