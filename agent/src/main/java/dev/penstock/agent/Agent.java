@@ -103,8 +103,7 @@ public final class Agent {
             new VertxHook(requests),
             new VertxEndHook(requests),
             new VertxRouteHook(requests));
-    gatekeeper = new AgentGatekeeper(hooks, engine(RuleSet.EMPTY), store, counters, log);
-    gatekeeper.publishTo(signals);
+    gatekeeper = new AgentGatekeeper(hooks, engine(RuleSet.EMPTY), store, counters, signals, log);
     for (InboundHook hook : hooks) {
       unused.add(new InstalledHook(hook));
     }
@@ -244,7 +243,7 @@ public final class Agent {
     if (out == null && (!rules.rules().isEmpty() || comparison != null)) {
       OutboundCounter counts = new OutboundCounter(gatekeeper.outboundCounts());
       out = new OutboundSetup(this::engine, store, ticker, weaver, counts, log);
-      out.keeper().publishTo(signals);
+      out.handler().publishTo(signals);
       outbound = out;
       gatekeeper.handleOutboundBy(out);
     }
@@ -288,12 +287,12 @@ public final class Agent {
   }
 
   private void weaveFor(Engine engine, @Nullable Comparison comparison) {
-    boolean routes = engine.asksForRoutes();
-    boolean users = engine.asksForUsers();
+    boolean routes = engine.needsRoutes();
+    boolean users = engine.needsUsers();
     boolean idle = engine.isIdle() && comparison == null;
     for (Engine other : comparison == null ? List.<Engine>of() : comparison.engines()) {
-      routes |= other.asksForRoutes();
-      users |= other.asksForUsers();
+      routes |= other.needsRoutes();
+      users |= other.needsUsers();
     }
     List<InstalledHook> needed = new ArrayList<>();
     for (InstalledHook hook : unused) {

@@ -20,7 +20,9 @@ import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Connects client hooks with the handler of outbound calls; made with the first outbound rule. */
+/**
+ * Connects client hooks with the handler of outbound calls; created with the first outbound rule.
+ */
 final class OutboundSetup {
   private final Pacer pacer;
   private final OutboundHandler handler;
@@ -50,27 +52,37 @@ final class OutboundSetup {
     return pacer;
   }
 
-  OutboundHandler keeper() {
+  OutboundHandler handler() {
     return handler;
   }
 
-  /** Handles a call that a woven client method makes; null if the call continues unseen. */
-  @Nullable Ticket enter(String place, Object owner, Object call) {
-    if (handler.isIdle() || !(call instanceof Object[] arguments)) {
+  /**
+   * Handles a call that an instrumented client method makes; null if the call continues and
+   * Penstock is done with it.
+   *
+   * @param method the name and the descriptor of the method
+   */
+  @Nullable Ticket enter(String method, Object client, Object[] arguments) {
+    if (handler.isIdle()) {
       return null;
     }
-    OutboundCall outbound = places.outboundCall(place, owner, arguments);
-    return outbound == null ? null : handler.handle(outbound, arguments);
+    OutboundCall call = places.outboundCall(method, client, arguments);
+    return call == null ? null : handler.handle(call, arguments);
   }
 
-  /** Puts rules in force; {@link #weave} follows when the gate is kept. */
+  /** True if this is the name and the descriptor of an instrumented client method. */
+  boolean handles(String method) {
+    return places.has(method);
+  }
+
+  /** Puts rules in force. {@link #weave} follows when the gate has its gatekeeper. */
   void paceBy(RuleSet rules, @Nullable OutboundComparison comparison) {
     pacer.install(rules);
     handler.compareBy(comparison);
     countsRetries = pacer.countsRetries() || (comparison != null && comparison.countsRetries());
   }
 
-  /** Weaves what the rules in force need and was not woven yet. */
+  /** Instruments the clients that the rules in force need and that are not instrumented yet. */
   void weave() {
     List<InstalledHook> needed = new ArrayList<>();
     for (OutboundHook hook : List.copyOf(unused)) {

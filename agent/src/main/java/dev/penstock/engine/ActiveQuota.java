@@ -24,9 +24,9 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** One quota at work: its key, and the budgets that it spends from. */
+/** A quota of an engine: its key, and the budgets that it charges, one per plan. */
 final class ActiveQuota {
-  private final int place;
+  private final int ruleIndex;
   private final Rule rule;
   private final Quota quota;
   private final KeySource key;
@@ -39,45 +39,45 @@ final class ActiveQuota {
   private final Budget anyPlan;
   private final boolean dependsOnPlan;
 
-  /** Where inbound calls wait for their turn; null if they never do. */
+  /** The queues of inbound requests that wait for their turn; null if they never wait. */
   private final @Nullable QuotaQueue queues;
 
   private volatile @Nullable QuotaPolicyField policy;
 
-  ActiveQuota(int place, Rule rule, Quota quota, Store store, Set<String> budgetNames) {
-    this.place = place;
+  ActiveQuota(int ruleIndex, Rule rule, Quota quota, Store store, Set<String> budgetNames) {
+    this.ruleIndex = ruleIndex;
     this.rule = rule;
     this.quota = quota;
-    key = quota.key().canBeAbsent() ? orStandIn(quota.key(), quota.onMissingKey()) : quota.key();
+    key = quota.key().canBeAbsent() ? withFallback(quota.key(), quota.onMissingKey()) : quota.key();
     readsPathVariables = key.needs(KeyRequirement.PATH_VARIABLES);
     readsRoute = key.needs(KeyRequirement.ROUTE);
     released = quota.anyLimit().periodMicros() == 0;
     resetOn = rule.resetOn(quota);
     canNameAccount = AccountKey.canName(key);
     for (Map.Entry<String, Limit> limit : quota.limits().entrySet()) {
-      // Another key means other budgets: what was spent by address says nothing about a user.
-      String name = nameOf(quota, limit.getKey());
+      // Another key means other budgets: counts per address say nothing about a user.
+      String name = budgetName(quota, limit.getKey());
       budgetNames.add(name);
       byPlan.put(limit.getKey(), store.budget(name, limit.getValue(), quota.onOutage()));
     }
     anyPlan = byPlan.values().iterator().next();
     dependsOnPlan = byPlan.size() > 1;
-    String first = nameOf(quota, quota.limits().keySet().iterator().next());
+    String first = budgetName(quota, quota.limits().keySet().iterator().next());
     queues = rule.pacing() == null ? QuotaQueue.of(quota, first, store) : null;
   }
 
-  private static String nameOf(Quota quota, String plan) {
+  private static String budgetName(Quota quota, String plan) {
     return quota.name() + " " + plan + " by " + quota.key();
   }
 
-  /** Lets a call wait for its turn by the last claim, if this quota holds calls. */
-  void letWait(Claims claims, Call call) {
+  /** Lets a call wait in a queue for its turn by the last claim, if the quota has one. */
+  void assignQueue(Claims claims, Call call) {
     if (queues != null) {
       claims.waitIn(queues.queue(call.mayBlock()));
     }
   }
 
-  private static KeySource orStandIn(KeySource key, MissingKeyPolicy onMissingKey) {
+  private static KeySource withFallback(KeySource key, MissingKeyPolicy onMissingKey) {
     return switch (onMissingKey) {
       case IP -> new FirstPresentKey(List.of(key, ClientIpKey.INSTANCE));
       case SHARED -> new FirstPresentKey(List.of(key, GlobalKey.INSTANCE));
@@ -85,9 +85,9 @@ final class ActiveQuota {
     };
   }
 
-  /** The place of its rule among those of the engine. */
-  int place() {
-    return place;
+  /** The index of its rule among the rules of the engine. */
+  int ruleIndex() {
+    return ruleIndex;
   }
 
   Rule rule() {
@@ -102,13 +102,13 @@ final class ActiveQuota {
     return key;
   }
 
-  /** Works out the key of a call, which then is the caller's; false if it does not carry it. */
-  boolean find(KeyContext context, Match match) {
+  /** Computes the key of a call into the context; false if the call has no such key. */
+  boolean findKey(KeyContext context, Match match) {
     prepare(context, match);
     return context.find(key);
   }
 
-  /** Gives the key what it needs of the match. */
+  /** Provides the key with the parts of the match that it needs. */
   void prepare(KeyContext context, Match match) {
     if (readsPathVariables) {
       match.readVariables(context.call(), context.pathVariables());
@@ -118,7 +118,7 @@ final class ActiveQuota {
     }
   }
 
-  /** What header fields say of the quota when it is judged by this limit. */
+  /** The text of the quota in header fields, for this limit. */
   QuotaPolicyField policy(Limit limit) {
     QuotaPolicyField known = policy;
     if (known == null || known.limit() != limit) {
@@ -128,30 +128,30 @@ final class ActiveQuota {
     return known;
   }
 
-  /** True if what it spends is given back when the call has ended, as with calls in flight. */
+  /** True if charges are released at the end of the call, as with calls in flight. */
   boolean isReleased() {
     return released;
   }
 
-  /** True if something may have to be done with a charge when the answer is known. */
-  boolean dependsOnAnswer() {
+  /** True if the response may change a charge. */
+  boolean dependsOnResponse() {
     return released || rule.counted() != null || !resetOn.isEmpty();
   }
 
-  /** The statuses of answers that clear the key. */
+  /** The response statuses that clear the key. */
   List<StatusRange> resetOn() {
     return resetOn;
   }
 
   /**
-   * True if the answer to this call may clear its key. A call that leaves its account out is
-   * counted by something else, such as its address, which no answer clears.
+   * True if the response to this call may clear its key. A call without an account is counted by
+   * something else, such as its address, which no response clears.
    */
   boolean canReset(KeyContext context) {
     return !resetOn.isEmpty() && (!canNameAccount || AccountKey.isNamed(key, context));
   }
 
-  /** How many keys of its budgets are remembered in this JVM. */
+  /** How many keys of its budgets are stored in this JVM. */
   long liveKeys() {
     long keys = 0;
     for (Budget budget : byPlan.values()) {
@@ -164,17 +164,15 @@ final class ActiveQuota {
     return dependsOnPlan;
   }
 
-  /**
-   * The budgets of a plan; of the first one in the file for a plan that the quota does not name.
-   */
+  /** The budget of a plan; that of the first plan in the file if the quota does not name it. */
   Budget budget(String plan) {
     return dependsOnPlan ? byPlan.getOrDefault(plan, anyPlan) : anyPlan;
   }
 
-  /** Adds what a key may have under each plan. */
-  void addTo(List<KeyAllowance> holdings, KeyHash hash) {
+  /** Adds the allowance of a key under each plan. */
+  void addAllowances(List<KeyAllowance> allowances, KeyHash hash) {
     for (Map.Entry<String, Budget> plan : byPlan.entrySet()) {
-      holdings.add(
+      allowances.add(
           new KeyAllowance(quota, plan.getKey(), plan.getValue(), hash.high(), hash.low()));
     }
   }

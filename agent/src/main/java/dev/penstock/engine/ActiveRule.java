@@ -10,20 +10,20 @@ import dev.penstock.store.Store;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** One rule at work: its meters, whom it is enforced for, and whether it can judge a call yet. */
+/** A rule of an engine: its quotas, and for which calls and at which hook it decides. */
 final class ActiveRule {
   private final Rule rule;
   private final Mode mode;
   private final ActiveQuota[] quotas;
 
-  /** What the caller's plan depends on, if the rule depends on the plan. */
+  /** Finds the plan of a client; null if the rule does not depend on plans. */
   private final @Nullable Plans plans;
 
-  private final boolean patient;
+  private final boolean mayDefer;
   private final boolean readsForm;
 
   ActiveRule(
-      int place,
+      int index,
       Rule rule,
       Mode mode,
       @Nullable Plans plans,
@@ -36,14 +36,14 @@ final class ActiveRule {
     boolean form = false;
     boolean byPlan = false;
     for (int i = 0; i < quotas.length; i++) {
-      quotas[i] = new ActiveQuota(place, rule, rule.quotas().get(i), store, budgetNames);
+      quotas[i] = new ActiveQuota(index, rule, rule.quotas().get(i), store, budgetNames);
       late |= quotas[i].key().needs(KeyRequirement.PATIENCE);
       form |= quotas[i].key().needs(KeyRequirement.FORM);
       byPlan |= quotas[i].dependsOnPlan();
     }
     this.plans = byPlan ? plans : null;
     late |= this.plans != null && this.plans.from().needs(KeyRequirement.PATIENCE);
-    patient = late && mode == Mode.ENFORCE;
+    mayDefer = late && mode == Mode.ENFORCE;
     readsForm = form;
   }
 
@@ -71,47 +71,47 @@ final class ActiveRule {
     return plans != null;
   }
 
-  boolean asksForRoute() {
-    return asksFor(KeyRequirement.ROUTE);
+  boolean needsRoute() {
+    return needs(KeyRequirement.ROUTE);
   }
 
-  boolean asksForUser() {
-    return asksFor(KeyRequirement.USER);
+  boolean needsUser() {
+    return needs(KeyRequirement.USER);
   }
 
-  private boolean asksFor(KeyRequirement need) {
-    boolean asks = plans != null && plans.from().needs(need);
+  private boolean needs(KeyRequirement requirement) {
+    boolean needed = plans != null && plans.from().needs(requirement);
     for (ActiveQuota quota : quotas) {
-      asks |= quota.key().needs(need);
+      needed |= quota.key().needs(requirement);
     }
-    return asks;
+    return needed;
   }
 
-  /** True if there are calls that it cannot judge from the start. */
+  /** True if there are calls that it cannot decide about at their first hook. */
   boolean mayDefer() {
-    return patient;
+    return mayDefer;
   }
 
-  /** True if the call has to come further before it is known whose budgets it spends. */
+  /** True if the key or the plan of this call is known only at a later hook. */
   boolean mustDefer(KeyContext context, Match match) {
-    boolean waits = plans != null && plans.from().mayChange(context);
-    for (int i = 0; !waits && i < quotas.length; i++) {
+    boolean unknown = plans != null && plans.from().mayChange(context);
+    for (int i = 0; !unknown && i < quotas.length; i++) {
       quotas[i].prepare(context, match);
-      waits = quotas[i].key().mayChange(context);
+      unknown = quotas[i].key().mayChange(context);
     }
-    if (waits && readsForm) {
+    if (unknown && readsForm) {
       context.call().readForm();
     }
-    return waits;
+    return unknown;
   }
 
-  /** Whether it is enforced for a call; for a share of its keys, always the same ones. */
+  /** True if it is enforced for a call. A share of the keys is always the same keys. */
   boolean isEnforced(KeyContext context, Match match) {
     int percent = rule.enforcedPercent();
     if (mode != Mode.ENFORCE || percent == Rule.ALL) {
       return mode == Mode.ENFORCE;
     }
-    quotas[0].find(context, match);
+    quotas[0].findKey(context, match);
     return Long.remainderUnsigned(context.hash().high(), Rule.ALL) < percent;
   }
 }

@@ -6,16 +6,16 @@ import dev.penstock.rules.match.Match;
 import dev.penstock.store.Claim;
 import java.util.Arrays;
 
-/** Whose claims those of a decision are; reused from call to call. */
+/** The quotas that the claims of a decision belong to; reused from call to call. */
 final class ClaimedQuotas {
   private ActiveQuota[] quotas = new ActiveQuota[8];
   private Match[] matches = new Match[8];
   private boolean[] resettable = new boolean[8];
 
   /**
-   * Notes whose claim it is.
+   * Records the quota of a claim.
    *
-   * @param canReset true if the answer to this call may clear the key of the claim
+   * @param canReset true if the response to this call may clear the key of the claim
    */
   void set(int claim, ActiveQuota quota, Match match, boolean canReset) {
     if (claim == quotas.length) {
@@ -33,14 +33,14 @@ final class ClaimedQuotas {
   }
 
   /**
-   * True if the answer to the call may clear the key of this claim. A bucket that many keys share
-   * is never cleared: most of it was spent by others.
+   * True if the response to the call may clear the key of this claim. A bucket that many keys share
+   * is never cleared, because other clients have spent most of it.
    */
   boolean canReset(int claim, int remarks) {
     return resettable[claim] && (remarks & Claim.OVERFLOW) == 0;
   }
 
-  /** The first of so many claims that is of a rule; -1 if there is none. */
+  /** The first claim of a rule among the first {@code claims}; -1 if there is none. */
   @SuppressWarnings("ReferenceEquality") // the engine's own rules, of which there is one each
   int firstOf(Rule rule, int claims) {
     for (int i = 0; i < claims; i++) {
@@ -51,7 +51,7 @@ final class ClaimedQuotas {
     return -1;
   }
 
-  /** Whose budget a claim is for, for people. */
+  /** The key of a claim in readable form. */
   String describeKey(int claim, KeyContext context) {
     ActiveQuota quota = quotas[claim];
     quota.prepare(context, matches[claim]);

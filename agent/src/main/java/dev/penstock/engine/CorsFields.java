@@ -5,7 +5,7 @@ import dev.penstock.http.HeaderField;
 import dev.penstock.rules.RejectionStyle;
 import java.util.List;
 
-/** The header fields without which a browser hides a refusal from the page that asked. */
+/** The header fields that let a page read a rejection that another origin sends. */
 final class CorsFields {
   private static final String EXPOSED =
       "Retry-After, RateLimit, RateLimit-Policy, RateLimit-Limit, RateLimit-Remaining,"

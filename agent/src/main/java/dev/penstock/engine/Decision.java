@@ -13,8 +13,16 @@ import dev.penstock.store.Store;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What became of one call: which rules were for it, and what each of them said. */
+/** The result for one call: the rules that apply, and what each of their quotas decided. */
 public final class Decision {
+  /** What has been decided about the call. */
+  public enum Outcome {
+    /** The store has not replied yet; until then only {@link #whenDecided} may be called. */
+    PENDING,
+    REJECTED,
+    ADMITTED
+  }
+
   private final KeyContext context;
   private final MatchedRules matches = new MatchedRules();
   private final Claims claims = new Claims();
@@ -23,8 +31,8 @@ public final class Decision {
   private @Nullable ActiveQuota denied;
   private boolean shed;
   private boolean exempt;
-  private boolean open;
-  private @Nullable Object companion;
+  private boolean hasDeferredRules;
+  private @Nullable Object attachment;
   private boolean detached;
 
   Decision(KeyContext context) {
@@ -39,56 +47,60 @@ public final class Decision {
     denied = null;
     shed = false;
     exempt = false;
-    open = false;
+    hasDeferredRules = false;
   }
 
-  /** Goes on where it stopped: what was charged stays charged, further claims follow. */
+  /** Prepares for the claims of deferred rules; earlier charges stay charged. */
   void resume(long atMicros) {
     claims.resume(atMicros);
     settlement.start();
   }
 
-  void open(boolean someHaveToWait) {
-    open = someHaveToWait;
+  public Outcome outcome() {
+    return isPending() ? Outcome.PENDING : isRejected() ? Outcome.REJECTED : Outcome.ADMITTED;
   }
 
-  /** True if the store has not answered yet; until then nothing else may be asked of it. */
+  /** True if the store has not replied yet. */
   public boolean isPending() {
     return settlement.isPending();
   }
 
-  /** Runs this when it is no longer pending, on a thread that must not be held up, or now. */
-  public void whenDecided(Runnable told) {
-    settlement.whenAnswered(told);
+  /** Runs a listener when this is not pending: now, or on a thread that it must not block. */
+  public void whenDecided(Runnable listener) {
+    settlement.whenComplete(listener);
   }
 
-  /** True if some rules can judge the call only when it has come further, whatever others say. */
+  void setHasDeferredRules(boolean newHasDeferredRules) {
+    hasDeferredRules = newHasDeferredRules;
+  }
+
+  /** True if some rules can decide only at a later hook of the call, whatever the others decide. */
   public boolean hasDeferredRules() {
-    return open;
+    return hasDeferredRules;
   }
 
-  /** True if the call may go on, but some rules can judge it only when it has come further. */
+  /** True if the call may continue, but some rules can decide only at a later hook. */
   public boolean isOpen() {
-    return open && !isRejected();
+    return hasDeferredRules && !isRejected();
   }
 
-  /** From here on it stays with its call, which may go on on another thread. */
+  /** Moves this from its thread to its call, which may continue on another thread. */
   void detach() {
     detached = true;
-    companion = null;
+    attachment = null;
   }
 
-  /** What was kept with the thread that this decision belongs to; null if there is nothing. */
+  /** The object that is kept with the thread of this decision; null if there is none. */
   public @Nullable Object attachment() {
-    return companion;
+    return attachment;
   }
 
-  /** Keeps something with the calling thread, as long as this decision is that thread's own. */
-  public void attachment(Object newCompanion) {
-    companion = detached ? null : newCompanion;
+  /** Keeps an object with the calling thread, as long as this decision belongs to that thread. */
+  public void attachment(Object newAttachment) {
+    attachment = detached ? null : newAttachment;
   }
 
-  KeyContext caller() {
+  KeyContext context() {
     return context;
   }
 
@@ -100,7 +112,7 @@ public final class Decision {
     return claims;
   }
 
-  /** Notes whose claim was the last one to be added. */
+  /** Records which quota the last added claim belongs to. */
   void claimed(ActiveQuota quota, Match match, boolean canReset) {
     quotas.set(claims.size() - 1, quota, match, canReset);
   }
@@ -117,162 +129,149 @@ public final class Decision {
     exempt = true;
   }
 
-  /** True if no rule has looked at the call, because the file says so. */
+  /** True if the file exempts the call from all rules. */
   public boolean isExempt() {
     return exempt;
   }
 
-  /** True if the call must be turned away. */
   public boolean isRejected() {
     return shed || denied != null || !claims.granted();
   }
 
-  /** True if the call must be turned away because the JVM has too much to do. */
+  /** True if the call is rejected because of load shedding. */
   public boolean isShed() {
     return shed;
   }
 
-  /** The rule that turns the call away because it lacks a key; null if none does. */
+  /** The rule that rejects the call because it has no key; null if there is none. */
   public @Nullable Rule deniedBy() {
     return denied == null ? null : denied.rule();
   }
 
-  /** Charges all claims, or none, without making this thread wait: it may be pending after that. */
-  public void ask(Store store) {
-    settlement.ask(store, claims);
+  /** Charges all claims or none, without blocking this thread; may be pending afterwards. */
+  public void settleAsync(Store store) {
+    settlement.settle(store, claims);
   }
 
-  /** The quota that an admitted call has to be held longest for. */
+  /** The quota that delays an admitted call the longest. */
   public int slowest() {
     return claims.slowest();
   }
 
-  /** The first quota of a rule that the call has to be paid from; -1 if there is none. */
+  /** The first quota of a rule among those of the call; -1 if there is none. */
   public int firstOf(Rule rule) {
     return quotas.firstOf(rule, claims.size());
   }
 
-  /** Whose budget is spent, and of what: the same for two calls that compete for the same. */
-  public ClaimedKey key(int at) {
-    return claims.key(at);
+  /** The key of a quota; equal for two calls that compete for the same units. */
+  public ClaimedKey key(int quota) {
+    return claims.key(quota);
   }
 
-  /**
-   * A keyed hash of whose budget is spent; many keys have the same if there is no room for them.
-   */
-  public long keyHash(int at) {
-    return claims.keyHash(at);
+  /** A keyed hash of the key; the same for all keys in the overflow bucket. */
+  public long keyHash(int quota) {
+    return claims.keyHash(quota);
   }
 
-  /** What was unusual about how a quota was decided on: remarks of {@link Claim}. */
-  public int remarks(int at) {
-    return claims.remarks(at);
+  /** What was unusual about the decision of a quota: remarks of {@link Claim}. */
+  public int remarks(int quota) {
+    return claims.remarks(quota);
   }
 
-  /** How many quotas the call had to be paid from. */
+  /** How many quotas decided about the call. */
   public int quotas() {
     return claims.size();
   }
 
-  /** The rule of one of the quotas, in the order of the file. */
-  public Rule rule(int at) {
-    return quotas.get(at).rule();
+  /** The rule of a quota; quotas are in the order of the file. */
+  public Rule rule(int quota) {
+    return quotas.get(quota).rule();
   }
 
-  /** The place of a quota's rule among the rules of its engine. */
-  public int ruleIndex(int at) {
-    return quotas.get(at).place();
+  /** The index of a quota's rule among the rules of its engine. */
+  public int ruleIndex(int quota) {
+    return quotas.get(quota).ruleIndex();
   }
 
-  /** The place of the rule that turns the call away because it lacks a key; -1 if none does. */
+  /** The index of the rule that rejects the call because it has no key; -1 if there is none. */
   public int deniedRuleIndex() {
-    return denied == null ? -1 : denied.place();
+    return denied == null ? -1 : denied.ruleIndex();
   }
 
-  String describeKey(int at) {
-    return quotas.describeKey(at, context);
+  String describeKey(int quota) {
+    return quotas.describeKey(quota, context);
   }
 
   /** The name of a quota, for header fields. */
-  public String name(int at) {
-    return quotas.get(at).quota().name();
+  public String name(int quota) {
+    return quotas.get(quota).quota().name();
   }
 
   /** How many units of a quota the call costs. */
-  public long cost(int at) {
-    return claims.cost(at);
+  public long cost(int quota) {
+    return claims.cost(quota);
   }
 
-  /** The limit that the quota was judged by. */
-  public Limit limit(int at) {
-    return claims.limit(at);
+  /** The limit that decided for a quota. */
+  public Limit limit(int quota) {
+    return claims.limit(quota);
   }
 
-  QuotaPolicyField policy(int at) {
-    return quotas.get(at).policy(claims.limit(at));
+  QuotaPolicyField policy(int quota) {
+    return quotas.get(quota).policy(claims.limit(quota));
   }
 
-  /** How much is left of a quota. */
-  public long remaining(int at) {
-    return claims.remaining(at);
+  /** How many units of a quota are left. */
+  public long remaining(int quota) {
+    return claims.remaining(quota);
   }
 
-  /** How long until more is left of a quota. */
-  public long resetMicros(int at) {
-    return claims.resetMicros(at);
+  /** How long until more units of a quota are left. */
+  public long resetMicros(int quota) {
+    return claims.resetMicros(quota);
   }
 
-  /** How long a caller has to wait for this quota; 0 if it is not one that refuses. */
-  public long waitMicros(int at) {
-    return claims.waitMicros(at);
+  /** How long a client has to wait because of a quota; 0 if the quota does not reject the call. */
+  public long waitMicros(int quota) {
+    return claims.waitMicros(quota);
   }
 
-  /** How long a caller has to wait until the same call, alone, is admitted. */
+  /** How long a client has to wait until the same call, alone, is admitted. */
   public long waitMicros() {
     return denied == null ? claims.longestWaitMicros() : Limit.NEVER;
   }
 
-  /** How long an admitted call has to be held until its turn. */
+  /** How long an admitted call has to wait for its turn. */
   public long delayMicros() {
     return claims.longestDelayMicros();
   }
 
-  /** When it was made, by the clock of the store; 0 if there was nothing to decide. */
+  /** When the store decided, by its clock; 0 if there was nothing to decide. */
   public long decidedAtMicros() {
     return claims.settledAtMicros();
   }
 
-  /** The quota that a caller meets first: the longest wait, or else the least left. */
+  /** The quota with the longest wait, or, if none rejects, with the fewest units left. */
   public int tightest() {
-    int tightest = 0;
-    for (int i = 1; i < quotas(); i++) {
-      int longer = Long.compare(waitMicros(i), waitMicros(tightest));
-      if (longer > 0 || (longer == 0 && remaining(i) < remaining(tightest))) {
-        tightest = i;
-      }
-    }
-    return tightest;
+    return claims.tightest();
   }
 
-  /** True if something has to be done when the admitted call ends. */
+  /** True if there is something to do at the end of the admitted call. */
   public boolean hasEndOfCallActions() {
     for (int i = claims.firstUnsettled(); !isRejected() && i < quotas(); i++) {
-      if (quotas.get(i).dependsOnAnswer()) {
+      if (quotas.get(i).dependsOnResponse()) {
         return true;
       }
     }
     return false;
   }
 
-  /**
-   * What has to be done when the admitted call ends, with what had to be done before; null if there
-   * is nothing.
-   */
+  /** What to do at the end of the admitted call, added to earlier actions; null if nothing. */
   public @Nullable EndOfCallActions endOfCallActions(
-      Store store, @Nullable EndOfCallActions before) {
-    EndOfCallActions actions = before;
+      Store store, @Nullable EndOfCallActions earlier) {
+    EndOfCallActions actions = earlier;
     for (int i = claims.firstUnsettled(); i < quotas(); i++) {
-      if (quotas.get(i).dependsOnAnswer()) {
+      if (quotas.get(i).dependsOnResponse()) {
         actions = actions == null ? new EndOfCallActions(store) : actions;
         actions.add(claims.receipt(i), quotas.get(i), quotas.canReset(i, claims.remarks(i)));
       }
@@ -280,19 +279,19 @@ public final class Decision {
     return actions;
   }
 
-  /** Gives back what was charged last, because nobody will hear of that again. */
+  /** Refunds the charges of the last settlement, for a call whose end will not be reported. */
   public void refund(Store store) {
     for (int i = claims.firstUnsettled(); i < quotas(); i++) {
       store.refund(claims.receipt(i));
     }
   }
 
-  /** What was charged, for {@link Store#cancel} if the call leaves before its turn. */
+  /** All charges, for {@link Store#cancel} if the call leaves before its turn. */
   public List<Receipt> receipts() {
     return claims.receipts();
   }
 
-  /** Gives back all that was charged, because the call has left before its turn. */
+  /** Cancels all charges, because the call has left before its turn. */
   public void cancel(Store store) {
     claims.cancel(store);
   }

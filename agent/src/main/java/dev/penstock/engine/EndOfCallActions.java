@@ -8,15 +8,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/** A call inside the application, and what is owed back for it when it ends. */
+/** What to refund or clear when an admitted call ends. */
 public final class EndOfCallActions {
   /*
-   * A call that counts only with some answers is charged on the way in and given back on the way out
-   * if its answer is not one of them. Looking first and charging afterwards would let a hundred
-   * guesses at a password through side by side, however low the limit.
+   * A call that counts only with some responses is charged before it runs and refunded if its
+   * response is not one of them. Checking first and charging afterwards would let a hundred parallel
+   * password guesses through, however low the limit.
    */
   private final Store store;
-  private final List<Owed> owed = new ArrayList<>();
+  private final List<Charge> charges = new ArrayList<>();
   private final AtomicBoolean ended = new AtomicBoolean();
   private volatile boolean responded;
 
@@ -27,18 +27,18 @@ public final class EndOfCallActions {
   /**
    * Adds a charge.
    *
-   * @param canReset true if an answer that {@code reset-on} names clears the key of the charge
+   * @param canReset true if a response that {@code reset-on} names clears the key of the charge
    */
   void add(Receipt receipt, ActiveQuota quota, boolean canReset) {
-    owed.add(new Owed(receipt, quota, canReset));
+    charges.add(new Charge(receipt, quota, canReset));
   }
 
-  /** The call has ended with this status; only the first time counts. */
+  /** Settles all charges of a call that ended with this status. Only the first call counts. */
   public void end(int status) {
     if (!ended.compareAndSet(/* expectedValue= */ false, /* newValue= */ true)) {
       return;
     }
-    for (Owed each : owed) {
+    for (Charge each : charges) {
       if (!responded || each.quota.isReleased()) {
         settle(each, status);
       }
@@ -47,11 +47,11 @@ public final class EndOfCallActions {
 
   /**
    * Settles every charge except slots of {@code concurrency}, which stay taken until the
-   * {@linkplain #end end}. For a response that has ended while its connection goes on.
+   * {@linkplain #end end}. For a response that has ended while its connection stays open.
    */
   public void responded(int status) {
     responded = true;
-    for (Owed each : owed) {
+    for (Charge each : charges) {
       if (!each.quota.isReleased()) {
         settle(each, status);
       }
@@ -60,7 +60,7 @@ public final class EndOfCallActions {
 
   /** True if slots of {@code concurrency} are released at the end. */
   public boolean holdsSlots() {
-    for (Owed each : owed) {
+    for (Charge each : charges) {
       if (each.quota.isReleased()) {
         return true;
       }
@@ -68,7 +68,7 @@ public final class EndOfCallActions {
     return false;
   }
 
-  private void settle(Owed each, int status) {
+  private void settle(Charge each, int status) {
     if (each.isReset(status)) {
       store.reset(each.receipt);
     } else if (each.isRefunded(status)) {
@@ -76,8 +76,8 @@ public final class EndOfCallActions {
     }
   }
 
-  /** A charge, and the meter that knows which answers let it stand. */
-  private record Owed(Receipt receipt, ActiveQuota quota, boolean canReset) {
+  /** A charge, and the quota that says which responses it stands for. */
+  private record Charge(Receipt receipt, ActiveQuota quota, boolean canReset) {
     boolean isReset(int status) {
       return canReset && StatusRange.anyContains(quota.resetOn(), status);
     }

@@ -2,35 +2,30 @@ package dev.penstock.engine;
 
 import dev.penstock.http.Call;
 import dev.penstock.rules.LoadShedding;
-import dev.penstock.rules.MatchedRules;
-import dev.penstock.rules.MissingKeyPolicy;
 import dev.penstock.rules.Mode;
-import dev.penstock.rules.Plans;
-import dev.penstock.rules.Quota;
 import dev.penstock.rules.Rule;
 import dev.penstock.rules.RuleSet;
 import dev.penstock.rules.key.KeyContext;
 import dev.penstock.rules.key.KeyHash;
-import dev.penstock.rules.match.Match;
 import dev.penstock.store.Claims;
 import dev.penstock.store.Store;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
-/** One rules file at work: asks its rules about a call, all or nothing. */
+/** Makes decisions by the rules of one file: every limit grants, or nothing is charged. */
 public final class Engine {
   /*
-   * An engine never changes. A reload makes a new one over the same store, whose budgets keep what
-   * was spent; a decision under way finishes with the engine it started with.
+   * An engine never changes. A reload creates a new one over the same store, whose budgets keep
+   * their counts. A decision in flight finishes with the engine that it started with.
    *
-   * What a decision needs on the way is kept per thread and reused. A thread makes one decision at a
-   * time: whoever asked has read the answer before the call goes on to the application.
+   * Each thread has one decision, which it reuses. That is safe because a thread makes one decision
+   * at a time and reads it before the request continues to the application.
    *
-   * An engine does what its rules say, all or nothing, and knows of nothing beside them: a rule in
-   * shadow is not for it. What such rules would do is found out by another engine, over a store of
-   * its own, so that it can change nothing here.
+   * An engine ignores rules in shadow. Another engine, over a store of its own, decides what they
+   * would do, so that it cannot change anything here.
    */
   private final RuleSet ruleSet;
   private final Store store;
@@ -40,8 +35,12 @@ public final class Engine {
   /** In the order of the file. */
   final ActiveRule[] rules;
 
-  private final boolean usesPlans;
-  private final boolean hasPatience;
+  private final ClaimCollector collector;
+  private final boolean idle;
+
+  /** Null if this engine sheds no load. */
+  private final @Nullable LoadShedding shedding;
+
   private final ThreadLocal<Decision> decisions;
 
   public Engine(RuleSet ruleSet, Store store, KeyHash secret) {
@@ -49,17 +48,15 @@ public final class Engine {
     this.store = store;
     this.secret = secret;
     rules = new ActiveRule[ruleSet.all().size()];
-    boolean plans = false;
-    boolean patience = false;
     for (int i = 0; i < rules.length; i++) {
       Rule rule = ruleSet.all().get(i);
       Mode mode = ruleSet.mode().orMilder(rule.mode());
       rules[i] = new ActiveRule(i, rule, mode, ruleSet.settings().plans(), store, budgetNames);
-      plans |= rules[i].dependsOnPlan();
-      patience |= rules[i].mayDefer();
     }
-    usesPlans = plans;
-    hasPatience = patience;
+    collector = new ClaimCollector(rules, ruleSet.settings().plans());
+    boolean enforces = ruleSet.mode() == Mode.ENFORCE;
+    shedding = enforces ? ruleSet.settings().shedding() : null;
+    idle = !enforces || (ruleSet.rules().isEmpty() && shedding == null);
     decisions = ThreadLocal.withInitial(() -> new Decision(new KeyContext(secret)));
   }
 
@@ -67,88 +64,102 @@ public final class Engine {
     return ruleSet;
   }
 
-  /** Where what was spent is remembered. */
+  /** The store that keeps the counts. */
   public Store store() {
     return store;
   }
 
-  /** The names of the budgets this engine spends from. */
+  /** The names of the budgets that this engine charges. */
   public Set<String> budgetNames() {
     return budgetNames;
   }
 
-  /** True if there is nothing to ask: no rules, or none of them enforced. */
+  /** True if every request passes: there are no rules, or none of them is enforced. */
   public boolean isIdle() {
-    return ruleSet.mode() != Mode.ENFORCE
-        || (ruleSet.rules().isEmpty() && ruleSet.settings().shedding() == null);
-  }
-
-  /** True if somebody has to count the calls in hand, because some are turned away by that. */
-  public boolean sheds() {
-    return ruleSet.settings().shedding() != null && ruleSet.mode() == Mode.ENFORCE;
-  }
-
-  /** True if somebody has to say what will handle a call. */
-  public boolean asksForRoutes() {
-    for (ActiveRule rule : rules) {
-      if (rule.mode() == Mode.ENFORCE && rule.asksForRoute()) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  /** True if somebody has to say who is calling. */
-  public boolean asksForUsers() {
-    for (ActiveRule rule : rules) {
-      if (rule.mode() == Mode.ENFORCE && rule.asksForUser()) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  /** Judges a call when no others are in hand. */
-  public Decision decide(Call call) {
-    return decide(call, /* inHand= */ 0);
+    return idle;
   }
 
   /**
-   * Judges a call that is one of so many in hand. Good until this thread asks again, unless it is
-   * {@linkplain Decision#isOpen open}, or {@linkplain Decision#isPending pending} because the
-   * thread {@linkplain Call#mayBlock must not wait} for the store: then it stays with the call.
+   * True if the requests in flight have to be counted, because some are rejected by their number.
    */
-  public Decision decide(Call call, int inHand) {
+  public boolean shedsLoad() {
+    return shedding != null;
+  }
+
+  /** True if an enforced rule needs the route of a request. */
+  public boolean needsRoutes() {
+    for (ActiveRule rule : rules) {
+      if (rule.mode() == Mode.ENFORCE && rule.needsRoute()) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** True if an enforced rule needs the user of a request. */
+  public boolean needsUsers() {
+    for (ActiveRule rule : rules) {
+      if (rule.mode() == Mode.ENFORCE && rule.needsUser()) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Decides about a call where the number of requests in flight does not matter. */
+  public Decision decide(Call call) {
+    return decide(call, /* inFlight= */ 0);
+  }
+
+  /**
+   * Decides about a call.
+   *
+   * <p>The decision belongs to this thread and is valid until the thread decides again. There are
+   * two exceptions, in which it stays with the call: if it is {@linkplain Decision#isOpen open},
+   * and if it is {@linkplain Decision#isPending pending} because the thread {@linkplain
+   * Call#mayBlock must not wait} for the store.
+   *
+   * @param inFlight how many requests are in flight, including this one
+   */
+  public Decision decide(Call call, int inFlight) {
     Decision decision = decisions.get();
     decision.start(Claims.NOW);
-    if (!isIdle()) {
-      decision.caller().start(call, ruleSet.clientAddress());
-      judge(inHand, decision);
+    if (!idle) {
+      decision.context().start(call, ruleSet.clientAddress());
+      applyRules(decision, inFlight);
     }
     return decision;
   }
 
   /**
-   * Judges a call that another engine has judged: as of an instant, or {@link Claims#NOW}, and
-   * without finding out again what that has found out.
+   * Decides about a call after another engine, and reuses the client address that it has found.
+   *
+   * @param atMicros the instant to decide at, or {@link Claims#NOW}
    */
-  public Decision decideAfter(Decision other, long atMicros, Call call, int inHand) {
+  public Decision decideAfter(Decision other, long atMicros, Call call, int inFlight) {
     Decision decision = decisions.get();
     decision.start(atMicros);
-    if (!isIdle()) {
-      decision.caller().startAfter(call, ruleSet.clientAddress(), other.caller());
-      judge(inHand, decision);
+    if (!idle) {
+      decision.context().startAfter(call, ruleSet.clientAddress(), other.context());
+      applyRules(decision, inFlight);
     }
     return decision;
   }
 
-  private void judge(int inHand, Decision decision) {
-    KeyContext context = decision.caller();
+  private void applyRules(Decision decision, int inFlight) {
+    KeyContext context = decision.context();
     try {
       if (ruleSet.exempts(context)) {
         decision.exempt();
+      } else if (shedding != null && shedding.sheds(context, inFlight)) {
+        decision.shed();
       } else {
-        decide(context, inHand, decision);
+        ruleSet.matching(context, decision.matches());
+        if (decision.matches().size() == 0 && ruleSet.isPreflight(context.call())) {
+          decision.exempt();
+        } else {
+          settleMatchingRules(decision);
+        }
       }
     } finally {
       context.end();
@@ -159,37 +170,65 @@ public final class Engine {
     }
   }
 
-  private void decide(KeyContext context, int inHand, Decision decision) {
-    LoadShedding shedding = ruleSet.settings().shedding();
-    if (shedding != null && sheds() && shedding.sheds(context, inHand)) {
-      decision.shed();
-      return;
+  /** Charges the claims of all matching rules, or none. */
+  private void settleMatchingRules(Decision decision) {
+    collector.collect(decision);
+    if (decision.deniedBy() != null) {
+      store.rejectAll(decision.claims());
+    } else if (decision.context().call().mayBlock()) {
+      store.settle(decision.claims());
+      decision.claims().enterQueue(store);
+    } else {
+      decision.settleAsync(store);
     }
-    ruleSet.matching(context, decision.matches());
-    if (decision.matches().size() == 0 && ruleSet.isPreflight(context.call())) {
-      decision.exempt();
-      return;
+    if (collector.mayDefer()) {
+      decision.matches().keepDeferred();
+      decision.setHasDeferredRules(decision.matches().size() > 0);
     }
-    judge(context, decision);
   }
 
   /**
-   * A decision that is the asker's own, with all claims of a call but none of them settled: {@link
-   * Decision#ask} does that, as often as it takes.
+   * Decides about an open call by its deferred rules, at a later hook. If one of them rejects, the
+   * store refunds all earlier charges of the call. The decision is pending afterwards if the thread
+   * must not wait for the store.
+   */
+  public void resume(Decision decision, Call call) {
+    resumeAt(decision, call, Claims.NOW);
+  }
+
+  /**
+   * Like {@link #resume}, at the instant of another engine's decision.
+   *
+   * @param atMicros the instant to decide at, or {@link Claims#NOW}
+   */
+  public void resumeAt(Decision decision, Call call, long atMicros) {
+    KeyContext context = decision.context();
+    context.start(call, ruleSet.clientAddress());
+    try {
+      decision.resume(atMicros);
+      settleMatchingRules(decision);
+    } finally {
+      context.end();
+    }
+  }
+
+  /**
+   * Collects all claims of a call without settling them. The decision belongs to the caller, who
+   * settles it with {@link Decision#settleAsync}, as often as necessary.
    */
   public Decision prepare(Call call) {
     KeyContext context = new KeyContext(secret);
     Decision decision = new Decision(context);
     decision.detach();
     decision.start(Claims.NOW);
-    if (isIdle()) {
+    if (idle) {
       return decision;
     }
     context.start(call, ruleSet.clientAddress());
     try {
       if (!ruleSet.exempts(context)) {
         ruleSet.matching(context, decision.matches());
-        claimAll(planOf(context), context, decision);
+        collector.collect(decision);
       }
     } finally {
       context.end();
@@ -197,90 +236,20 @@ public final class Engine {
     return decision;
   }
 
-  /** The rules that a decision was made by, in the order of the file. */
+  /** The enforced rules that took part in a decision, in the order of the file. */
   public List<Rule> enforcedRules(Decision decision) {
-    List<Rule> inForce = new ArrayList<>();
+    List<Rule> enforced = new ArrayList<>();
     for (int i = 0; i < decision.matches().size(); i++) {
       ActiveRule rule = rules[decision.matches().rule(i)];
       boolean claims = rule.quotas().length == 0 || decision.firstOf(rule.rule()) >= 0;
       if (rule.mode() == Mode.ENFORCE && claims) {
-        inForce.add(rule.rule());
+        enforced.add(rule.rule());
       }
     }
-    return inForce;
+    return enforced;
   }
 
-  /**
-   * Judges an open call that has come further by the rules that had to wait for that. If one of
-   * them refuses, what the call was charged before is given back. Pending after that if the call's
-   * thread must not wait for the store.
-   */
-  public void resume(Decision decision, Call call) {
-    resume(decision, call, Claims.NOW);
-  }
-
-  /** The same for an instant that another engine has decided at; {@link Claims#NOW} for now. */
-  public void resume(Decision decision, Call call, long atMicros) {
-    KeyContext context = decision.caller();
-    context.start(call, ruleSet.clientAddress());
-    try {
-      decision.resume(atMicros);
-      judge(context, decision);
-    } finally {
-      context.end();
-    }
-  }
-
-  private String planOf(KeyContext context) {
-    Plans plans = ruleSet.settings().plans();
-    return usesPlans && plans != null ? plans.planOf(context) : Quota.ANY_PLAN;
-  }
-
-  private void claimAll(String plan, KeyContext context, Decision decision) {
-    MatchedRules matches = decision.matches();
-    for (int i = 0; i < matches.size(); i++) {
-      ActiveRule rule = rules[matches.rule(i)];
-      if (hasPatience && rule.mayDefer() && rule.mustDefer(context, matches.match(i))) {
-        matches.defer(i);
-      } else if (rule.isEnforced(context, matches.match(i))) {
-        claim(rule, matches.match(i), plan, context, decision);
-      }
-    }
-  }
-
-  private void judge(KeyContext context, Decision decision) {
-    MatchedRules matches = decision.matches();
-    claimAll(planOf(context), context, decision);
-    if (decision.deniedBy() != null) {
-      store.rejectAll(decision.claims());
-    } else if (context.call().mayBlock()) {
-      store.settle(decision.claims());
-      decision.claims().takePlace(store);
-    } else {
-      decision.ask(store);
-    }
-    if (hasPatience) {
-      matches.keepDeferred();
-      decision.open(matches.size() > 0);
-    }
-  }
-
-  private static void claim(
-      ActiveRule rule, Match match, String plan, KeyContext context, Decision decision) {
-    Claims claims = decision.claims();
-    for (ActiveQuota quota : rule.quotas()) {
-      if (quota.find(context, match)) {
-        long cost = quota.isReleased() ? 1 : match.cost() > 0 ? match.cost() : rule.rule().cost();
-        claims.add(quota.budget(plan), context.hash().high(), context.hash().low(), cost);
-        quota.letWait(claims, context.call());
-        decision.claimed(quota, match, quota.canReset(context));
-      } else if (quota.quota().onMissingKey() == MissingKeyPolicy.DENY) {
-        decision.denied(quota);
-      }
-    }
-  }
-
-  /** How many keys of a rule are remembered in this JVM; those of all its quotas. */
+  /** How many keys of all quotas of a rule are stored in this JVM. */
   public long liveKeys(String rule) {
     long keys = 0;
     for (ActiveRule each : rules) {
@@ -289,12 +258,12 @@ public final class Engine {
     return keys;
   }
 
-  /** Whose budget a quota of a decision was about, for people: {@code user=42}. */
-  public String describeKey(Decision decision, int at, Call call) {
-    KeyContext context = decision.caller();
+  /** The key of one quota of a decision in readable form, such as {@code user=42}. */
+  public String describeKey(Decision decision, int quota, Call call) {
+    KeyContext context = decision.context();
     context.start(call, ruleSet.clientAddress());
     try {
-      return decision.describeKey(at);
+      return decision.describeKey(quota);
     } finally {
       context.end();
     }

@@ -4,11 +4,11 @@ import dev.penstock.rules.Quota;
 import dev.penstock.store.Budget;
 
 /**
- * What one key may have of a quota, under one plan.
+ * What one key may spend of a quota under one plan.
  *
  * @param quota the quota
- * @param plan the plan; {@link Quota#ANY_PLAN} if the quota is the same for all
- * @param budget where it is counted
+ * @param plan the plan; {@link Quota#ANY_PLAN} if the quota does not depend on plans
+ * @param budget where the key is counted
  * @param high the first half of the key's hash
  * @param low the second half
  */

@@ -5,26 +5,26 @@ import dev.penstock.rules.key.KeyTextParser;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Finds what one key may have, without a call of its. */
+/** Finds what a key that an operator names may spend, without a call of that client. */
 public final class KeyAllowances {
   private KeyAllowances() {}
 
   /**
-   * What a key may have of each quota of a rule that counts by such keys; nothing if none does, or
-   * if there is no such rule.
+   * What a key may spend of each quota of a rule that counts by such keys; empty if there is no
+   * such quota or rule.
    */
   public static List<KeyAllowance> of(Engine engine, String rule, KeyTextParser key) {
-    List<KeyAllowance> holdings = new ArrayList<>();
+    List<KeyAllowance> allowances = new ArrayList<>();
     KeyContext context = new KeyContext(engine.secret);
     for (ActiveRule each : engine.rules) {
       if (each.rule().name().equals(rule)) {
         for (ActiveQuota quota : each.quotas()) {
           if (key.find(quota.key(), context, engine.ruleSet().clientAddress())) {
-            quota.addTo(holdings, context.hash());
+            quota.addAllowances(allowances, context.hash());
           }
         }
       }
     }
-    return holdings;
+    return allowances;
   }
 }

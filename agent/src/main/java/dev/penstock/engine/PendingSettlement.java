@@ -2,61 +2,41 @@ package dev.penstock.engine;
 
 import dev.penstock.store.Claims;
 import dev.penstock.store.Store;
-import java.util.concurrent.atomic.AtomicReference;
+import dev.penstock.thread.Completion;
 import org.jspecify.annotations.Nullable;
 
-/** A store's answer that nobody waits for with a thread: whether it is there, and who is told. */
-final class PendingSettlement implements Runnable {
+/** The settlement of one decision's claims by a store that may reply later. */
+final class PendingSettlement extends Completion<Claims> {
   /*
-   * Made once with its decision and handed to the store as it is, so that a store which answers at
-   * once, as the one in this JVM does, costs nothing more for being asked this way.
+   * Created once with its decision and passed to the store as it is. A store that settles at once,
+   * as the one in this JVM does, never touches it.
    */
+  private boolean isAsked;
 
-  /** Who is told; this itself if the store has answered. */
-  private final AtomicReference<@Nullable Runnable> listener = new AtomicReference<>();
-
-  private boolean asked;
-  private @Nullable Claims claimed;
-
-  /** Has not been asked for anything. */
+  /** Prepares for the next decision. */
   void start() {
-    asked = false;
+    isAsked = false;
   }
 
-  /** Lets the store settle claims; from here on they are the store's while this is pending. */
-  void ask(Store store, Claims claims) {
-    if (listener.getPlain() != null) {
-      listener.set(null);
-    }
-    claimed = claims;
-    asked = !store.settle(claims, /* whenSettled= */ this);
-    if (!asked) {
-      claims.takePlaceAnyway();
+  /** Lets a store settle claims. They belong to the store while this is pending. */
+  void settle(Store store, Claims claims) {
+    reset();
+    isAsked = !store.settleAsync(claims, /* settled= */ this);
+    if (!isAsked) {
+      claims.enterQueueAnyway();
     }
   }
 
-  /** True if the answer is not there yet. */
   boolean isPending() {
-    return asked && listener.get() != this;
+    return isAsked && !isComplete();
   }
 
-  /** Tells somebody when the answer is there, at once if it is; only one can be told. */
-  void whenAnswered(Runnable told) {
-    if (!listener.compareAndSet(/* expectedValue= */ null, told)) {
-      told.run();
-    }
-  }
-
-  /** The store has answered. */
+  /** The store has settled the claims. The request waits in its queue before listeners run. */
   @Override
-  public void run() {
-    Claims settled = claimed;
+  public boolean complete(@Nullable Claims settled) {
     if (settled != null) {
-      settled.takePlaceAnyway();
+      settled.enterQueueAnyway();
     }
-    Runnable told = listener.getAndSet(this);
-    if (told != null) {
-      told.run();
-    }
+    return super.complete(settled);
   }
 }

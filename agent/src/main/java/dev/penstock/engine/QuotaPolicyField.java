@@ -3,11 +3,10 @@ package dev.penstock.engine;
 import dev.penstock.limit.Limit;
 
 /**
- * What header fields say of a quota whoever calls; worked out once.
+ * The part of a quota in header fields that is the same for all clients; computed once.
  *
- * @param limit the limit it was worked out for
- * @param quotedName the quota's name; names have no quotes and no backslashes, the parser sees to
- *     it
+ * @param limit the limit that it describes
+ * @param quotedName the quota's name; the parser rejects quotes and backslashes in names
  * @param text such as {@code "api";q=100;w=60}
  * @param permits such as {@code 100}
  */
@@ -21,7 +20,7 @@ record QuotaPolicyField(Limit limit, String quotedName, String text, String perm
         limit, quoted, quoted + ";q=" + permits + parameters(limit), permits);
   }
 
-  /** A window of less than a second cannot be said there. */
+  /** The draft has no windows shorter than a second, so such a window is left out. */
   private static String parameters(Limit limit) {
     if (limit.periodMicros() == 0) {
       return ";qu=\"concurrent-requests\"";

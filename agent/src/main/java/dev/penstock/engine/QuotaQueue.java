@@ -7,21 +7,21 @@ import dev.penstock.store.Store;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where inbound calls wait for their turn by one quota.
+ * The queues in which inbound requests wait for their turn by one quota.
  *
- * @param onThread for calls whose thread waits with them
- * @param withoutThread for calls of event loops
+ * @param onThread for requests that block a thread while they wait
+ * @param withoutThread for requests of event loops
  */
 record QuotaQueue(InboundQueue onThread, InboundQueue withoutThread) {
   /*
-   * A call that waits keeps a thread of its server, and a server that has none left answers nothing
-   * at all. How many it has is not known, so all quotas that do not say how many calls they hold
-   * share one queue that is short enough for a small server.
+   * A waiting request occupies a thread of its server, and a server without free threads serves
+   * nothing. The number of threads is unknown. So all quotas without a `queue` setting share one
+   * queue that is short enough for a small server.
    */
   private static final String THREADS = "threads";
   private static final String EVENT_LOOPS = "event loops";
 
-  /** The queues of a quota; null if it never holds a call. */
+  /** The queues of a quota; null if its requests never wait. */
   static @Nullable QuotaQueue of(Quota quota, String budget, Store store) {
     if (!quota.holdsCalls()) {
       return null;

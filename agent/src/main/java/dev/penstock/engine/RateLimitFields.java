@@ -7,25 +7,25 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.BiConsumer;
 
-/** The header fields that tell a caller what is left. */
+/** The header fields that report to a client how much of its quotas is left. */
 final class RateLimitFields {
   /*
    * IETF draft-ietf-httpapi-ratelimit-headers-11 (`RateLimit-Policy`, `RateLimit`, RFC 9651 syntax,
-   * every policy listed) and two older trios that most clients know, which have room for one policy:
-   * the tightest. Times are seconds from now, rounded up, but for the X- trio, which counts from
-   * 1970. A rule that discloses nothing is left out.
+   * every policy listed) and two older groups of three that most clients know. Those have room for
+   * one policy: the tightest. Times are seconds from now, rounded up; the X- group counts from 1970.
+   * A rule that discloses nothing is left out.
    */
   private RateLimitFields() {}
 
-  /** As a list, for a refusal. */
+  /** The fields as a list, for a rejection. */
   static List<HeaderField> of(Decision decision) {
     List<HeaderField> fields = new ArrayList<>(5);
-    tell(decision, (name, value) -> fields.add(new HeaderField(name, value)));
+    write(decision, (name, value) -> fields.add(new HeaderField(name, value)));
     return fields;
   }
 
-  /** One by one: every admitted call comes by here, so nothing is made that need not be. */
-  static void tell(Decision decision, BiConsumer<String, String> answer) {
+  /** Writes the fields one by one. Every admitted request needs this, so it allocates little. */
+  static void write(Decision decision, BiConsumer<String, String> response) {
     int shown = tightestShown(decision);
     if (shown < 0) {
       return;
@@ -33,19 +33,19 @@ final class RateLimitFields {
     Set<Dialect> dialects = decision.rule(shown).answer().fields();
     long reset = decision.resetMicros(shown);
     if (dialects.contains(Dialect.IETF)) {
-      tellIetf(decision, answer);
+      writeIetf(decision, response);
     }
     if (dialects.contains(Dialect.LEGACY)) {
-      answer.accept("RateLimit-Limit", decision.policy(shown).permits());
-      answer.accept("RateLimit-Remaining", Long.toString(decision.remaining(shown)));
-      answer.accept("RateLimit-Reset", Long.toString(Rejections.seconds(reset)));
+      response.accept("RateLimit-Limit", decision.policy(shown).permits());
+      response.accept("RateLimit-Remaining", Long.toString(decision.remaining(shown)));
+      response.accept("RateLimit-Reset", Long.toString(Rejections.seconds(reset)));
     }
     if (dialects.contains(Dialect.X)) {
       long instant = Rejections.seconds(decision.decidedAtMicros() + reset);
-      answer.accept("X-RateLimit-Limit", decision.policy(shown).permits());
-      answer.accept("X-RateLimit-Remaining", Long.toString(decision.remaining(shown)));
-      answer.accept("X-RateLimit-Reset", Long.toString(instant));
-      answer.accept("X-RateLimit-Bucket", decision.name(shown));
+      response.accept("X-RateLimit-Limit", decision.policy(shown).permits());
+      response.accept("X-RateLimit-Remaining", Long.toString(decision.remaining(shown)));
+      response.accept("X-RateLimit-Reset", Long.toString(instant));
+      response.accept("X-RateLimit-Bucket", decision.name(shown));
     }
   }
 
@@ -66,10 +66,10 @@ final class RateLimitFields {
     return -1;
   }
 
-  private static void tellIetf(Decision decision, BiConsumer<String, String> answer) {
+  private static void writeIetf(Decision decision, BiConsumer<String, String> response) {
     if (decision.quotas() == 1) {
-      answer.accept("RateLimit-Policy", decision.policy(0).text());
-      answer.accept("RateLimit", limit(new StringBuilder(48), decision, 0).toString());
+      response.accept("RateLimit-Policy", decision.policy(0).text());
+      response.accept("RateLimit", limit(new StringBuilder(48), decision, 0).toString());
       return;
     }
     StringBuilder policies = new StringBuilder(96);
@@ -80,8 +80,8 @@ final class RateLimitFields {
         limit(limits.append(limits.length() == 0 ? "" : ", "), decision, i);
       }
     }
-    answer.accept("RateLimit-Policy", policies.toString());
-    answer.accept("RateLimit", limits.toString());
+    response.accept("RateLimit-Policy", policies.toString());
+    response.accept("RateLimit", limits.toString());
   }
 
   private static StringBuilder limit(StringBuilder text, Decision decision, int quota) {

@@ -5,11 +5,11 @@ import dev.penstock.http.RejectionResponse;
 import dev.penstock.rules.RejectionStyle;
 import java.util.List;
 
-/** The body of a refusal: RFC 9457, type and members as the RateLimit draft defines them. */
+/** The body of a rejection: RFC 9457, with the type and members of the RateLimit draft. */
 final class RejectionBody {
   private RejectionBody() {}
 
-  static RejectionResponse refusal(
+  static RejectionResponse response(
       Decision decision, RejectionStyle style, List<HeaderField> fields, long retryAfter) {
     String detail = detail(decision, retryAfter);
     return switch (style.body()) {
@@ -29,7 +29,10 @@ final class RejectionBody {
           new RejectionResponse(style.status(), fields, "text/plain;charset=UTF-8", detail + "\n");
       case TEMPLATE ->
           new RejectionResponse(
-              style.status(), fields, style.contentType(), filled(decision, style, retryAfter));
+              style.status(),
+              fields,
+              style.contentType(),
+              filledTemplate(decision, style, retryAfter));
       case NONE -> new RejectionResponse(style.status(), fields, "text/plain;charset=UTF-8", "");
     };
   }
@@ -69,12 +72,12 @@ final class RejectionBody {
     return violated.toString();
   }
 
-  private static String filled(Decision decision, RejectionStyle style, long retryAfter) {
+  private static String filledTemplate(Decision decision, RejectionStyle style, long retryAfter) {
     return style
         .template()
         .replace("{status}", Integer.toString(style.status()))
         .replace("{retry_after}", Long.toString(retryAfter))
-        .replace("{rule}", Rejections.refusingRule(decision).name());
+        .replace("{rule}", Rejections.rejectingRule(decision).name());
   }
 
   static String shed() {

@@ -11,32 +11,32 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
 
-/** Puts a decision into the words of HTTP: header fields on every answer, and the refusal. */
+/** Translates decisions to HTTP: header fields of every response, and the rejection. */
 public final class Rejections {
   private static final int SERVICE_UNAVAILABLE = 503;
 
-  /** Waits from here on have no end that is known. */
+  /** Longer waits have no known end. */
   private static final long LONGEST_WAIT = Limit.NEVER - 1;
 
   private Rejections() {}
 
-  /** Tells an admitted caller what is left. */
-  public static void disclose(Decision decision, WritableResponse answer) {
-    RateLimitFields.tell(decision, answer::addHeader);
+  /** Adds header fields that report how much is left to an admitted request. */
+  public static void addLimitFields(Decision decision, WritableResponse response) {
+    RateLimitFields.write(decision, response::addHeader);
   }
 
-  /** The same once more, with the quotas that have been added since. */
-  public static void discloseAgain(Decision decision, WritableResponse answer) {
-    RateLimitFields.tell(decision, answer::replaceHeader);
+  /** Replaces these header fields after deferred rules have added their quotas. */
+  public static void replaceLimitFields(Decision decision, WritableResponse response) {
+    RateLimitFields.write(decision, response::replaceHeader);
   }
 
-  /** The answer to a caller that is turned away. */
-  public static RejectionResponse refusal(Decision decision, Call call) {
+  /** The response to a rejected request. */
+  public static RejectionResponse response(Decision decision, Call call) {
     if (decision.isShed()) {
       return new RejectionResponse(
           SERVICE_UNAVAILABLE, List.of(), "application/problem+json", RejectionBody.shed());
     }
-    RejectionStyle style = refusingRule(decision).answer();
+    RejectionStyle style = rejectingRule(decision).answer();
     List<HeaderField> fields = new ArrayList<>();
     long wait = decision.waitMicros();
     long retryAfter = wait >= LONGEST_WAIT ? 0 : seconds(wait) + jitter(style);
@@ -45,22 +45,22 @@ public final class Rejections {
     }
     fields.addAll(RateLimitFields.of(decision));
     fields.addAll(CorsFields.fields(style, call));
-    return RejectionBody.refusal(decision, style, fields, retryAfter);
+    return RejectionBody.response(decision, style, fields, retryAfter);
   }
 
-  static Rule refusingRule(Decision decision) {
+  static Rule rejectingRule(Decision decision) {
     Rule denying = decision.deniedBy();
     return denying == null ? decision.rule(decision.tightest()) : denying;
   }
 
-  /** Upward only: a caller that comes back later than it had to is still admitted. */
+  /** Only adds time, because a client that retries later than necessary is still admitted. */
   private static long jitter(RejectionStyle style) {
     return style.jitterSeconds() == 0
         ? 0
         : ThreadLocalRandom.current().nextInt(style.jitterSeconds() + 1);
   }
 
-  /** Whole seconds, rounded up, so that a client that waits that long is never too early. */
+  /** Whole seconds, rounded up, so that a client that waits that long never retries too early. */
   static long seconds(long micros) {
     return micros / 1_000_000 + (micros % 1_000_000 == 0 ? 0 : 1);
   }

@@ -1,6 +1,6 @@
 package dev.penstock.http;
 
-import java.util.concurrent.CompletionStage;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** A call and the answer to it. */
@@ -52,7 +52,7 @@ public interface InboundExchange extends Call, WritableResponse {
    * @param decided completes on a thread that must not be held up, or has done so already; never
    *     with an error
    */
-  default void suspendUntil(CompletionStage<?> decided) {
+  default void suspendUntil(Consumer<Runnable> whenDecided) {
     throw new UnsupportedOperationException();
   }
 

@@ -8,30 +8,30 @@ import dev.penstock.telemetry.DecisionCounts;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What calls that come in are judged by.
+ * The rules in force for inbound requests. A reload replaces the policy as a whole.
  *
  * @param engine decides
- * @param comparison finds out what a candidate would have decided; null if there is none
- * @param counts what the engine decides is counted here
+ * @param comparison lets a candidate decide the same requests in shadow; null if there is none
+ * @param counts counts the decisions of the engine
  */
 public record ActivePolicy(Engine engine, @Nullable Comparison comparison, DecisionCounts counts) {
-  /** With counts of its own, until somebody says where they belong. */
+  /** A policy with counts of its own, until {@link #countedBy} replaces them. */
   public ActivePolicy(Engine engine, @Nullable Comparison comparison) {
     this(engine, comparison, new DecisionCounts(new CallCounts(new Counters()), engine.ruleSet()));
   }
 
-  /** The same, counted with all others of its direction. */
+  /** The same policy with counts that outlive a reload. */
   public ActivePolicy countedBy(CallCounts calls) {
     return new ActivePolicy(engine, comparison, new DecisionCounts(calls, engine.ruleSet()));
   }
 
-  /** True if nobody wants to hear of calls. */
+  /** True if requests need not be looked at. */
   public boolean isIdle() {
     return engine.isIdle() && comparison == null;
   }
 
-  /** True if somebody has to count the calls in hand. */
-  boolean sheds() {
-    return engine.sheds() || (comparison != null && comparison.sheds());
+  /** True if the requests in flight have to be counted, for load shedding. */
+  boolean countsInFlight() {
+    return engine.shedsLoad() || (comparison != null && comparison.sheds());
   }
 }

@@ -2,11 +2,11 @@ package dev.penstock.inbound;
 
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** How many calls the application has in hand. */
+/** Counts the requests that the application is handling, for load shedding. */
 final class InFlightCounter {
   private final AtomicInteger count = new AtomicInteger();
 
-  /** One more; answers how many there are with it. */
+  /** Adds a request; returns how many are in flight, including this one. */
   int arrive() {
     return count.incrementAndGet();
   }

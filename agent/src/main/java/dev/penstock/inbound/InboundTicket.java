@@ -11,8 +11,8 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The ticket of a call that went on and that somebody has to hear of: when its answer is done, or
- * before that when it has come further and the rest of the rules can judge it.
+ * The ticket of a request that continues and is seen again: at the end of its response, and before
+ * that at hooks where deferred rules can decide.
  */
 public final class InboundTicket implements Ticket, Runnable {
   private static final int SERVER_ERROR = 500;
@@ -24,16 +24,22 @@ public final class InboundTicket implements Ticket, Runnable {
   private final ActivePolicy policy;
   private final @Nullable InFlightCounter inFlight;
   private final AgentLog log;
-  private final AtomicBoolean over = new AtomicBoolean();
+  private final AtomicBoolean ended = new AtomicBoolean();
 
-  /** Whoever takes it is the one who goes on with it. */
-  private final AtomicReference<@Nullable Decision> open = new AtomicReference<>();
+  /*
+   * A request may end on one thread while another one handles it at a hook. So each part of its
+   * state is taken exactly once, and the thread that takes it settles it.
+   */
 
-  /** The same while the store has not answered, or the call has not come again for it. */
+  /** A decision with deferred rules. */
+  private final AtomicReference<@Nullable Decision> deferred = new AtomicReference<>();
+
+  /** A decision that the store has not made yet, or that the request has not come back for. */
   private final AtomicReference<@Nullable PendingDecision> awaited = new AtomicReference<>();
 
-  private final AtomicReference<@Nullable EndOfCallActions> stay = new AtomicReference<>();
-  private final AtomicReference<@Nullable PendingComparison> pending = new AtomicReference<>();
+  private final AtomicReference<@Nullable EndOfCallActions> endOfCallActions =
+      new AtomicReference<>();
+  private final AtomicReference<@Nullable PendingComparison> comparison = new AtomicReference<>();
 
   InboundTicket(
       InboundExchange exchange,
@@ -46,51 +52,51 @@ public final class InboundTicket implements Ticket, Runnable {
     this.log = log;
   }
 
-  /** What has judged the call so far, and will go on doing so. */
+  /** The policy at the first hook, which stays the policy of the request until its end. */
   ActivePolicy policy() {
     return policy;
   }
 
-  /** What has to be done at the end; from here on that is the taker's concern. */
+  /** Takes the actions for the end of the request; from now on the caller is responsible. */
   @Nullable EndOfCallActions takeEndOfCallActions() {
-    return stay.getAndSet(null);
+    return endOfCallActions.getAndSet(null);
   }
 
-  /** Has to do this at the end, which may have been already. */
-  void setEndOfCallActions(@Nullable EndOfCallActions newStay) {
-    stay.set(newStay);
-    if (over.get()) {
+  /** Sets the actions for the end of the request, and does them now if it has ended already. */
+  void setEndOfCallActions(@Nullable EndOfCallActions newActions) {
+    endOfCallActions.set(newActions);
+    if (ended.get()) {
       end(takeEndOfCallActions(), exchange.status());
     }
   }
 
   /**
-   * Lets the candidate judge the call where it has come to; whatever fails there, the call goes on.
+   * Lets the candidate decide at this hook. If that fails, the request continues.
    *
-   * @param inForce what the rules in force made of it here; null if they had nothing left to judge
+   * @param inForce the decision of the rules in force at this hook; null if none was left to decide
    */
-  void compare(InboundExchange further, @Nullable Decision inForce) {
-    PendingComparison comparing = pending.get();
+  void compare(InboundExchange resumed, @Nullable Decision inForce) {
+    PendingComparison comparing = comparison.get();
     if (comparing != null) {
-      guarded(COMPARING, () -> comparing.resume(further, inForce));
+      guarded(COMPARING, () -> comparing.resume(resumed, inForce));
     }
   }
 
   /**
-   * Is compared from now on.
+   * Sets the comparison with a candidate.
    *
-   * @param newPending what a candidate would make of the call, if that is not all known yet
+   * @param newComparison null if it is complete
    */
-  void comparedBy(@Nullable PendingComparison newPending) {
-    pending.set(newPending);
-    if (over.get()) {
+  void comparedBy(@Nullable PendingComparison newComparison) {
+    comparison.set(newComparison);
+    if (ended.get()) {
       endComparison(exchange.status());
     }
   }
 
-  /** True if a candidate can judge the call only when it has come further. */
+  /** True if the candidate can decide only at a later hook. */
   boolean isComparedLater() {
-    PendingComparison comparing = pending.get();
+    PendingComparison comparing = comparison.get();
     return comparing != null && comparing.isOpen();
   }
 
@@ -102,34 +108,34 @@ public final class InboundTicket implements Ticket, Runnable {
     }
   }
 
-  /** Waits for the call to come further. */
+  /** Keeps a decision with deferred rules for a later hook. */
   void defer(Decision decision) {
-    open.set(decision);
-    if (over.get()) {
-      countOpen();
+    deferred.set(decision);
+    if (ended.get()) {
+      countDeferred();
     }
   }
 
-  /** The call has ended before it came to the rest of the rules: what there is, is all. */
-  private void countOpen() {
+  /** Counts a request that has ended before its deferred rules could decide. */
+  private void countDeferred() {
     Decision left = takeDeferred();
     if (left != null) {
       guarded(COUNTING, () -> policy.counts().admitted(left));
     }
   }
 
-  /** What has to be gone on with; null if there is nothing, or another thread has taken it. */
+  /** The decision with deferred rules; null if there is none or another thread has taken it. */
   @Nullable Decision takeDeferred() {
-    return open.get() == null ? null : open.getAndSet(null);
+    return deferred.get() == null ? null : deferred.getAndSet(null);
   }
 
-  /** Waits for the call to come again when this is decided. */
-  void await(PendingDecision newAwaited) {
-    awaited.set(newAwaited);
+  /** Keeps a decision that the request comes back for when it is made. */
+  void await(PendingDecision pending) {
+    awaited.set(pending);
   }
 
-  /** What was decided meanwhile; null if nothing was, or another thread has taken it. */
-  @Nullable PendingDecision takePending() {
+  /** The decision that the store has made; null if none or another thread has taken it. */
+  @Nullable PendingDecision takeDecided() {
     PendingDecision waiting = awaited.get();
     boolean taken =
         waiting != null
@@ -138,23 +144,24 @@ public final class InboundTicket implements Ticket, Runnable {
     return taken ? waiting : null;
   }
 
-  /** It is decided; a call that has ended by then will not come again for it. */
+  /** Notified when the awaited decision is made. A request that has ended will not come back. */
   void decided() {
-    if (over.get()) {
+    if (ended.get()) {
       guarded("cannot end a call", this::endAwaited);
     }
   }
 
-  /** It is decided about a call that will not come for that, nor be heard of. */
-  void decidedUnseen(PendingDecision decided) {
+  /** Settles a decision about a request that continued without a limit. */
+  void settleUnseen(PendingDecision decided) {
     guarded(
-        "cannot end a call", () -> end(decided.owed(policy.engine().store()), exchange.status()));
+        "cannot end a call",
+        () -> end(decided.endOfCallActions(policy.engine().store()), exchange.status()));
   }
 
   private void endAwaited() {
-    PendingDecision left = takePending();
+    PendingDecision left = takeDecided();
     if (left != null) {
-      end(left.owed(policy.engine().store()), exchange.status());
+      end(left.endOfCallActions(policy.engine().store()), exchange.status());
       guarded(COUNTING, () -> policy.counts().left(left.decision()));
     }
   }
@@ -184,25 +191,25 @@ public final class InboundTicket implements Ticket, Runnable {
     }
   }
 
-  /** The answer is done, here or on another thread. */
+  /** The response has ended, on this thread or another. */
   @Override
   public void run() {
     end(exchange.status());
   }
 
   private void end(int status) {
-    if (over.compareAndSet(/* expectedValue= */ false, /* newValue= */ true)) {
-      countOpen();
+    if (ended.compareAndSet(/* expectedValue= */ false, /* newValue= */ true)) {
+      countDeferred();
       if (inFlight != null) {
         inFlight.leave();
       }
       EndOfCallActions actions = takeEndOfCallActions();
-      boolean goesOn =
+      boolean staysOpen =
           status == SWITCHING_PROTOCOLS
               && actions != null
               && actions.holdsSlots()
               && isHeldUntilClose(actions);
-      if (!goesOn) {
+      if (!staysOpen) {
         end(actions, status);
         endComparison(status);
       }
@@ -214,20 +221,20 @@ public final class InboundTicket implements Ticket, Runnable {
   private boolean isHeldUntilClose(EndOfCallActions actions) {
     // Settles the response first: the connection may close as soon as there is a listener.
     actions.responded(SWITCHING_PROTOCOLS);
-    boolean told = exchange.onClose(() -> close(actions));
-    if (!told) {
+    boolean isReported = exchange.onClose(() -> connectionClosed(actions));
+    if (!isReported) {
       UnreportedSessions.add(log);
     }
-    return told;
+    return isReported;
   }
 
-  private void close(EndOfCallActions actions) {
+  private void connectionClosed(EndOfCallActions actions) {
     end(actions, SWITCHING_PROTOCOLS);
     endComparison(SWITCHING_PROTOCOLS);
   }
 
   private void endComparison(int status) {
-    PendingComparison comparing = pending.getAndSet(null);
+    PendingComparison comparing = comparison.getAndSet(null);
     if (comparing != null) {
       guarded(COMPARING, () -> comparing.end(status));
     }

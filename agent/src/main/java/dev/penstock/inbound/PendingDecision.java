@@ -2,29 +2,32 @@ package dev.penstock.inbound;
 
 import dev.penstock.engine.Decision;
 import dev.penstock.engine.EndOfCallActions;
-import dev.penstock.shadow.Comparison;
 import dev.penstock.store.Store;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A decision that a call has to come again for, and all that is done with it then.
+ * A decision about a request that has a ticket already: by deferred rules, or by a store that
+ * replied while the request was suspended.
  *
- * @param before what is owed at the end of the call for what it was charged before
- * @param arrival what has to be known if it is the first decision about the call; else null
+ * @param earlier what to do at the end of the request because of earlier decisions
+ * @param isFirst true if it is the first decision about the request
+ * @param inFlight how many requests were in flight when it arrived; 0 if they are not counted
  */
 record PendingDecision(
-    Decision decision, @Nullable EndOfCallActions before, @Nullable Arrival arrival) {
-  /**
-   * What has to be known of a call that has just come in.
-   *
-   * @param comparison lets a candidate judge it, too; null if there is none
-   * @param count how many calls are in hand with it; 0 if nobody counts
-   */
-  record Arrival(@Nullable Comparison comparison, int count) {}
+    Decision decision, @Nullable EndOfCallActions earlier, boolean isFirst, int inFlight) {
+  /** The first decision about a request, which is suspended until the store replies. */
+  static PendingDecision first(Decision decision, int inFlight) {
+    return new PendingDecision(decision, /* earlier= */ null, /* isFirst= */ true, inFlight);
+  }
 
-  /** What is owed at the end of a call that nobody looks at any more. */
-  @Nullable EndOfCallActions owed(Store store) {
-    // What was charged before is given back by now if it was turned away.
-    return decision.isRejected() ? null : decision.endOfCallActions(store, before);
+  /** A decision by deferred rules, at a later hook of the request. */
+  static PendingDecision deferred(Decision decision, @Nullable EndOfCallActions earlier) {
+    return new PendingDecision(decision, earlier, /* isFirst= */ false, /* inFlight= */ 0);
+  }
+
+  /** What to do at the end of a request that has left before it could be rejected or admitted. */
+  @Nullable EndOfCallActions endOfCallActions(Store store) {
+    // The store has refunded earlier charges if the decision is a rejection.
+    return decision.isRejected() ? null : decision.endOfCallActions(store, earlier);
   }
 }

@@ -4,7 +4,7 @@ import dev.penstock.bootstrap.Ticket;
 import dev.penstock.http.InboundExchange;
 import org.jspecify.annotations.Nullable;
 
-/** What a call that was turned away gets; there is nothing to hear of it again. */
+/** The ticket of a rejected request: its response is written, and the method does not run. */
 public record RejectedTicket(InboundExchange exchange) implements Ticket {
   @Override
   public boolean skipsMethod() {

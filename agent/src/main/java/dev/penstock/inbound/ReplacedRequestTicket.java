@@ -3,8 +3,8 @@ package dev.penstock.inbound;
 import dev.penstock.bootstrap.Ticket;
 import org.jspecify.annotations.Nullable;
 
-/** What a call gets that goes on with another object for it than the one that came. */
-public record ReplacedRequestTicket(Object handedOn) implements Ticket {
+/** The ticket of a request that continues with another request object, and needs nothing else. */
+public record ReplacedRequestTicket(Object replacement) implements Ticket {
   @Override
   public boolean skipsMethod() {
     return false;

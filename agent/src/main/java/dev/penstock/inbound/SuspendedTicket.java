@@ -5,10 +5,11 @@ import dev.penstock.http.InboundExchange;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a call gets that will come again, because its thread cannot wait: the woven method must not
- * run yet.
+ * The ticket of a request that comes back later, because its thread must not block: the
+ * instrumented method does not run yet.
  *
- * @param ticket hears of the end of the call; null if nobody has to, or somebody does already
+ * @param ticket is notified of the end of the request; null if that is not necessary, or if it is
+ *     registered already
  */
 public record SuspendedTicket(InboundExchange exchange, @Nullable InboundTicket ticket)
     implements Ticket {

@@ -2,7 +2,7 @@ package dev.penstock.inbound;
 
 import dev.penstock.log.AgentLog;
 
-/** WebSocket sessions whose end the server does not report: their slots end with the handshake. */
+/** WebSocket sessions whose end the server does not report; their slots end with the handshake. */
 public final class UnreportedSessions {
   private static final String CAUSE = "websocket";
 

@@ -22,7 +22,7 @@ final class OutboundAdvice {
       @Advice.This(typing = Assigner.Typing.DYNAMIC) Object place,
       @Advice.AllArguments(readOnly = false, typing = Assigner.Typing.DYNAMIC) Object[] arguments,
       @Advice.Local("ticket") @Nullable Ticket ticket) {
-    ticket = Gate.enter(method, place, arguments, null);
+    ticket = Gate.enterClient(method, place, arguments);
     if (ticket == null) {
       return false;
     }

@@ -20,7 +20,7 @@ final class QueuedCharge {
 
   /** Records a charge and sends the call; refunds the charge if the call is decided already. */
   void grant(PacedCall call) {
-    EndOfCallActions actions = decision.endOfCallActions(services.store(), /* before= */ null);
+    EndOfCallActions actions = decision.endOfCallActions(services.store(), /* earlier= */ null);
     atEnd.set(actions);
     services.runGuarded(() -> services.listener().granted(decision));
     if (!call.send() && (actions == null || atEnd.compareAndSet(actions, /* newValue= */ null))) {

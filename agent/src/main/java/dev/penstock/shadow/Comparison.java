@@ -72,7 +72,7 @@ public final class Comparison {
 
   /** True if somebody has to count the calls in hand. */
   public boolean sheds() {
-    return next.engine().sheds() || old.engine().sheds();
+    return next.engine().shedsLoad() || old.engine().shedsLoad();
   }
 
   /** The engines that judge in shadow. */

@@ -90,7 +90,7 @@ final class PartialDecision {
       return;
     }
     if (!judge.isInForce()) {
-      judge.engine().resume(decision, call, atMicros);
+      judge.engine().resumeAt(decision, call, atMicros);
     }
     take(call, decision);
     if (asked == null && !judge.isInForce()) {

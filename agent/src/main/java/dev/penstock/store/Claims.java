@@ -7,22 +7,22 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one call wants to spend, from which budgets, and what came of it.
+ * What one call wants to spend from which budgets, and the result of its settlement.
  *
- * <p>Made to be reused: a decision that admits allocates nothing. Claims can be added to ones that
- * are settled already and be settled after them; all or nothing then holds for both.
+ * <p>Claims are reused, so that a decision that admits a call allocates nothing. Further claims can
+ * be added after a settlement and are settled next; all or nothing then applies to both groups.
  */
 public final class Claims {
-  /** What is claimed is judged by the time at which it is. */
+  /** Decide at the time of the settlement. */
   public static final long NOW = 0;
 
-  private static final int USUAL = 8;
+  private static final int INITIAL_CAPACITY = 8;
 
-  private Claim[] claims = new Claim[USUAL];
+  private Claim[] claims = new Claim[INITIAL_CAPACITY];
   private int size;
 
-  /** The claims before this one were settled and granted by the time of the last settlement. */
-  private int earlier;
+  /** The claims before this one were settled and granted by an earlier settlement. */
+  private int firstUnsettled;
 
   private boolean granted;
   private long nowMicros;
@@ -31,20 +31,24 @@ public final class Claims {
   /** True if there is a claim for which the call may have to wait in a queue. */
   private boolean mayWait;
 
-  /** Where the call waits, and until when; null if it does not. */
+  /** The queue that the call waits in until its turn; null if it does not wait. */
   private @Nullable InboundQueue queue;
 
   private long turnMicros;
 
-  /** Forgets the call before. */
+  /** Prepares for another call. */
   public void clear() {
     clear(NOW);
   }
 
-  /** Forgets the call before; the next one is judged as of an instant, or {@link #NOW}. */
+  /**
+   * Prepares for another call.
+   *
+   * @param newAsOfMicros the instant to decide at, or {@link #NOW}
+   */
   public void clear(long newAsOfMicros) {
     size = 0;
-    earlier = 0;
+    firstUnsettled = 0;
     granted = true;
     asOfMicros = newAsOfMicros;
     nowMicros = 0;
@@ -55,15 +59,16 @@ public final class Claims {
   }
 
   /**
-   * Leaves what has been settled as it is; claims that follow are settled next, as of an instant or
-   * {@link #NOW}.
+   * Keeps the settled claims and prepares for further ones.
+   *
+   * @param newAsOfMicros the instant to decide at, or {@link #NOW}
    */
   public void resume(long newAsOfMicros) {
-    earlier = size;
+    firstUnsettled = size;
     asOfMicros = newAsOfMicros;
   }
 
-  /** The instant to judge by, which is the clock's unless somebody has named another. */
+  /** The instant to decide at: a given one, or else the time of the clock. */
   public long timeBy(Ticker ticker) {
     return asOfMicros == NOW ? ticker.micros() : asOfMicros;
   }
@@ -73,8 +78,9 @@ public final class Claims {
     if (size == claims.length) {
       claims = Arrays.copyOf(claims, 2 * size);
     }
-    claims[size] = ((Claimable) budget).claim(claims[size], keyHigh, keyLow, units);
-    claims[size].waitAnywhere();
+    Claim claim = ((Claimable) budget).claim(claims[size], keyHigh, keyLow, units);
+    claim.waitAnywhere();
+    claims[size] = claim;
     size++;
   }
 
@@ -84,46 +90,46 @@ public final class Claims {
     mayWait = true;
   }
 
-  /** Lets the last claim wait as another claim for the same may. */
+  /** Lets the last claim wait as long as another claim to the same budget may. */
   public void waitAs(Claim other) {
     claims[size - 1].waitIn(/* newQueue= */ null, other.fullForMicros());
   }
 
   /**
-   * Takes the place of a call that has to wait; to be called when it is settled. If other calls
-   * have taken the last places since it was claimed, settles it again without a wait.
+   * Enters the queue of a settled call that has to wait. If other calls have taken the last places
+   * since the claim was added, settles the claims again, without a wait.
    */
-  public void takePlace(Store store) {
-    InboundQueue place = placeToTake();
-    if (place == null) {
+  public void enterQueue(Store store) {
+    InboundQueue entered = queueToEnter();
+    if (entered == null) {
       return;
     }
-    long now = timeBy(place.ticker());
+    long now = timeBy(entered.ticker());
     long turn = now + longestDelayMicros();
-    if (place.enter(now, turn)) {
-      queue = place;
+    if (entered.enter(now, turn)) {
+      queue = entered;
       turnMicros = turn;
     } else {
       settleWithoutWait(store);
     }
   }
 
-  /** The same for a call that holds no thread while it waits: it may be one too many. */
-  public void takePlaceAnyway() {
-    InboundQueue place = placeToTake();
-    if (place != null) {
-      queue = place;
-      turnMicros = timeBy(place.ticker()) + longestDelayMicros();
-      place.enterAnyway(turnMicros);
+  /** Enters the queue even if it is full, for a call that occupies no thread while it waits. */
+  public void enterQueueAnyway() {
+    InboundQueue entered = queueToEnter();
+    if (entered != null) {
+      queue = entered;
+      turnMicros = timeBy(entered.ticker()) + longestDelayMicros();
+      entered.enterAnyway(turnMicros);
     }
   }
 
-  private @Nullable InboundQueue placeToTake() {
+  private @Nullable InboundQueue queueToEnter() {
     return mayWait && granted && longestDelayMicros() > 0 ? claims[slowest()].queue() : null;
   }
 
   private void settleWithoutWait(Store store) {
-    for (int i = earlier; i < size; i++) {
+    for (int i = firstUnsettled; i < size; i++) {
       Claim claim = claims[i];
       InboundQueue full = claim.queue();
       store.cancel(claim.receipt());
@@ -139,27 +145,27 @@ public final class Claims {
     return size;
   }
 
-  /** The first claim of the last settlement. */
+  /** The first claim of the current settlement. */
   public int firstUnsettled() {
-    return earlier;
+    return firstUnsettled;
   }
 
-  /** True if all budgets granted, and were charged. */
+  /** True if all budgets granted and were charged. */
   public boolean granted() {
     return granted;
   }
 
-  /** Whose budget a claim is for, and of what. */
+  /** The budget and the key of a claim. */
   public ClaimedKey key(int claim) {
     return claims[claim].key();
   }
 
-  /** Whose budget a claim is for, as far as one word can tell. */
+  /** The first half of the key's hash. */
   public long keyHash(int claim) {
     return claims[claim].high();
   }
 
-  /** What was unusual about how a claim was decided. */
+  /** What was unusual about the decision on a claim. */
   public int remarks(int claim) {
     return claims[claim].remarks();
   }
@@ -169,27 +175,27 @@ public final class Claims {
     return claims[claim].cost();
   }
 
-  /** The limit that the claim was judged by. */
+  /** The limit that decided on a claim. */
   public Limit limit(int claim) {
     return claims[claim].limit();
   }
 
-  /** How many units are left for this claim's key. */
+  /** How many units are left for the key of a claim. */
   public long remaining(int claim) {
     return claims[claim].remaining(nowMicros);
   }
 
-  /** How long until more is left, as told to clients. */
+  /** How long until more units are left, as clients see it. */
   public long resetMicros(int claim) {
     return claims[claim].resetMicros(nowMicros);
   }
 
-  /** How long until this claim alone would be granted; 0 if it was, or would have been. */
+  /** How long until this claim alone is granted; 0 if it was granted or would have been. */
   public long waitMicros(int claim) {
-    return granted || claim < earlier ? 0 : claims[claim].waitMicros(nowMicros);
+    return granted || claim < firstUnsettled ? 0 : claims[claim].waitMicros(nowMicros);
   }
 
-  /** How long until the same claims, alone, would all be granted. */
+  /** How long until the same claims, without other traffic, are all granted. */
   public long longestWaitMicros() {
     long longest = 0;
     for (int i = 0; i < size; i++) {
@@ -198,12 +204,12 @@ public final class Claims {
     return longest;
   }
 
-  /** How long the call has to be held before it goes on, to keep the pace of a claim. */
+  /** How long the call has to wait to keep the pace of one claim. */
   public long delayMicros(int claim) {
-    return granted && claim >= earlier ? claims[claim].delayMicros(nowMicros) : 0;
+    return granted && claim >= firstUnsettled ? claims[claim].delayMicros(nowMicros) : 0;
   }
 
-  /** How long the call has to be held before it goes on, to keep the pace of all. */
+  /** How long the call has to wait to keep the pace of all claims. */
   public long longestDelayMicros() {
     long longest = 0;
     for (int i = 0; i < size; i++) {
@@ -212,21 +218,7 @@ public final class Claims {
     return longest;
   }
 
-  /** What was charged for a claim, to be given back later. */
-  public Receipt receipt(int claim) {
-    return claims[claim].receipt();
-  }
-
-  /** What was charged for all claims. */
-  public List<Receipt> receipts() {
-    List<Receipt> receipts = new ArrayList<>(size);
-    for (int i = 0; i < size; i++) {
-      receipts.add(receipt(i));
-    }
-    return receipts;
-  }
-
-  /** The claim that the call has to be held longest for. */
+  /** The claim that delays the call the longest. */
   public int slowest() {
     int slowest = 0;
     for (int i = 1; i < size; i++) {
@@ -235,7 +227,33 @@ public final class Claims {
     return slowest;
   }
 
-  /** Gives back all that was charged, because the call has left before its turn. */
+  /** The claim with the longest wait, or, among equals, with the fewest units left. */
+  public int tightest() {
+    int tightest = 0;
+    for (int i = 1; i < size; i++) {
+      int longer = Long.compare(waitMicros(i), waitMicros(tightest));
+      if (longer > 0 || (longer == 0 && remaining(i) < remaining(tightest))) {
+        tightest = i;
+      }
+    }
+    return tightest;
+  }
+
+  /** The record of the charge of a claim, needed to refund it. */
+  public Receipt receipt(int claim) {
+    return claims[claim].receipt();
+  }
+
+  /** The records of all charges. */
+  public List<Receipt> receipts() {
+    List<Receipt> receipts = new ArrayList<>(size);
+    for (int i = 0; i < size; i++) {
+      receipts.add(receipt(i));
+    }
+    return receipts;
+  }
+
+  /** Refunds all charges, because the call has left before its turn. */
   public void cancel(Store store) {
     InboundQueue left = queue;
     queue = null;
@@ -243,7 +261,7 @@ public final class Claims {
       left.leave(turnMicros);
     }
     for (int i = 0; i < size; i++) {
-      if (i < earlier) {
+      if (i < firstUnsettled) {
         store.refund(receipt(i));
       } else {
         store.cancel(receipt(i));
@@ -251,17 +269,17 @@ public final class Claims {
     }
   }
 
-  /** When it was decided; 0 if it was not. */
+  /** When the claims were settled; 0 if they were not. */
   public long settledAtMicros() {
     return nowMicros;
   }
 
-  /** A claim as its store knows it. */
+  /** A claim, for its store. */
   public Claim get(int claim) {
     return claims[claim];
   }
 
-  /** Told by the store what it has decided, and when by its clock. */
+  /** Records the result of a settlement. Called by the store, with the time of its clock. */
   public void settled(boolean allGranted, long decidedAtMicros) {
     granted = allGranted;
     nowMicros = decidedAtMicros;

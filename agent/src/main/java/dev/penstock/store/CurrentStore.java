@@ -2,13 +2,13 @@ package dev.penstock.store;
 
 import dev.penstock.limit.Limit;
 import dev.penstock.store.redis.client.FailurePolicy;
+import dev.penstock.thread.Completion;
 import java.util.function.Supplier;
 
-/** Whichever store is meant: claims and receipts know theirs, and new budgets go to the latest. */
+/** Delegates to the store of a claim or receipt, and creates budgets in the latest store. */
 public final class CurrentStore implements Store {
   /*
-   * A reload may put another store in the place of the one before. Calls that are under way then have
-   * been charged by that, and are given back to it.
+   * A reload may replace the store. The store that has charged a call in flight also refunds it.
    */
   private final Supplier<Store> latest;
 
@@ -27,8 +27,8 @@ public final class CurrentStore implements Store {
   }
 
   @Override
-  public boolean settle(Claims claims, Runnable whenSettled) {
-    return of(claims).settle(claims, whenSettled);
+  public boolean settleAsync(Claims claims, Completion<Claims> settled) {
+    return of(claims).settleAsync(claims, settled);
   }
 
   @Override

@@ -2,74 +2,76 @@ package dev.penstock.store;
 
 import dev.penstock.limit.Limit;
 import dev.penstock.store.redis.client.FailurePolicy;
+import dev.penstock.thread.Completion;
 import java.util.Set;
 
-/** Remembers what was spent. */
+/** Keeps the counts of all keys: how much each has spent of each limit. */
 public interface Store {
   /**
-   * The budget of this name. One that is known already keeps what its keys have spent, from the
-   * next decision on judged by the limit given here.
+   * The budget of this name. A budget that exists already keeps its counts; the limit given here
+   * decides from now on.
    *
-   * @param onOutage what to do while the store cannot be asked, if there is such a thing
+   * @param onOutage what to do while the store is unavailable, if that can happen
    */
   Budget budget(String name, Limit limit, FailurePolicy onOutage);
 
-  /** The same, counted in this JVM while the store cannot be asked. */
+  /** The budget of this name, which is counted in this JVM while the store is unavailable. */
   default Budget budget(String name, Limit limit) {
     return budget(name, limit, FailurePolicy.LOCAL);
   }
 
   /**
-   * Charges all claims if each of them is granted, or none; the answer is in the claims. What was
-   * charged for them by an earlier settlement is given back if they are refused now.
+   * Charges all claims if each of them is granted, or none, and records the result in the claims.
+   * If they are rejected, refunds what an earlier settlement has charged for them.
    */
   void settle(Claims claims);
 
   /**
-   * The same for a thread that must not wait.
+   * Like {@link #settle}, for a thread that must not block.
    *
-   * @param whenSettled runs once all is settled, if that was not at once; whoever runs it must not
-   *     be held up
-   * @return true if all is settled; false if it will be, and until then the claims are the store's
+   * @param settled completed with the claims once they are settled, if that is not immediately; its
+   *     listeners run on a thread of the store
+   * @return true if the claims are settled already; if false, they belong to the store until {@code
+   *     settled} is complete
    */
-  default boolean settle(Claims claims, Runnable whenSettled) {
+  default boolean settleAsync(Claims claims, Completion<Claims> settled) {
     settle(claims);
     return true;
   }
 
   /**
-   * True if the times that it tells are by another clock than that of this JVM, so that only the
-   * differences between them mean something here.
+   * True if times of this store come from another clock than that of this JVM, so that only their
+   * differences mean something here.
    */
   default boolean keepsOwnTime() {
     return true;
   }
 
-  /** Refuses all claims, because the call is turned away for another reason. */
+  /** Rejects all claims, because the call is rejected for another reason. */
   void rejectAll(Claims claims);
 
-  /** Gives back what was charged, because it turned out not to count. */
+  /** Refunds a charge that does not count after all. */
   void refund(Receipt receipt);
 
-  /** Gives back the place in the queue of a call that has left it before its turn. */
+  /** Refunds the turn of a call that has left its queue before that turn. */
   void cancel(Receipt receipt);
 
-  /** Forgets all that the key of this charge has spent. */
+  /** Clears everything that the key of this charge has spent. */
   void reset(Receipt receipt);
 
   /** The queues of inbound requests that wait for their turn in this JVM. */
   InboundQueues waitQueues();
 
-  /** From now on remembers at most so many keys in this JVM; those that are there already stay. */
+  /** Limits the number of keys in this JVM; existing keys stay. */
   default void rememberAtMost(long mostKeys) {}
 
-  /** Forgets all budgets but those of these names. */
+  /** Removes all budgets except those of these names. */
   default void keepOnly(Set<String> names) {}
 
-  /** Forgets the keys that have nothing spent any more; to be called now and then. */
+  /** Removes keys that have nothing spent any more; called periodically. */
   default void sweep() {}
 
-  /** How many keys are remembered in this JVM. */
+  /** How many keys are stored in this JVM. */
   default long liveKeys() {
     return 0;
   }

@@ -19,6 +19,7 @@ import dev.penstock.store.CurrentStore;
 import dev.penstock.store.ManualTicker;
 import dev.penstock.telemetry.Counters;
 import dev.penstock.telemetry.Outcome;
+import dev.penstock.telemetry.SignalPublisher;
 import dev.penstock.telemetry.Snapshot;
 import dev.penstock.telemetry.Snapshot.RuleFigures;
 import java.io.File;
@@ -67,6 +68,7 @@ final class CountedAgent {
             engine(Good.file("version: 1").rules()),
             store(),
             counters,
+            SignalPublisher.SILENT,
             log);
     pacer =
         new Pacer(

@@ -8,7 +8,7 @@ import dev.penstock.http.RejectionResponse;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.concurrent.CompletionStage;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** A call of an event loop, which comes again as often as a test says. */
@@ -21,7 +21,7 @@ public final class LoopVisit implements InboundExchange {
   public boolean broken;
   private @Nullable Object kept;
   final Map<String, String> fields = new TreeMap<>();
-  @Nullable CompletionStage<?> decided;
+  private boolean isDecided;
   public @Nullable Runnable atEnd;
 
   /**
@@ -48,17 +48,18 @@ public final class LoopVisit implements InboundExchange {
   }
 
   @Override
-  public void suspendUntil(CompletionStage<?> newDecided) {
+  public void suspendUntil(Consumer<Runnable> whenDecided) {
     if (broken) {
       throw new IllegalStateException("as asked");
     }
-    decided = newDecided;
+    isDecided = false;
+    whenDecided.accept(() -> isDecided = true);
     seen.add(name + " held until decided");
   }
 
   /** True if it was held until it is decided, and now it is. */
   boolean isDue() {
-    return decided != null && decided.toCompletableFuture().isDone();
+    return isDecided;
   }
 
   @Override

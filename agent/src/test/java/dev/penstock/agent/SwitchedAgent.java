@@ -16,6 +16,7 @@ import dev.penstock.shadow.OutboundComparison;
 import dev.penstock.store.CurrentStore;
 import dev.penstock.store.ManualTicker;
 import dev.penstock.telemetry.Counters;
+import dev.penstock.telemetry.SignalPublisher;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -41,7 +42,12 @@ final class SwitchedAgent {
   private final CurrentStore store = new CurrentStore(stores::inForce);
   private final AgentGatekeeper gatekeeper =
       new AgentGatekeeper(
-          List.of(new TraceHook()), engine(RuleSet.EMPTY), store, new Counters(), log);
+          List.of(new TraceHook()),
+          engine(RuleSet.EMPTY),
+          store,
+          new Counters(),
+          SignalPublisher.SILENT,
+          log);
   private final Pacer pacer = new Pacer(this::engine, store, ticker, log);
   private @Nullable OutboundComparison outbound;
 

@@ -47,7 +47,7 @@ class SamplesAtWorkTest {
       Decision decision = engine.decide(call);
       if (!decision.isRejected()) {
         admitted++;
-        EndOfCallActions actions = decision.endOfCallActions(store, /* before= */ null);
+        EndOfCallActions actions = decision.endOfCallActions(store, /* earlier= */ null);
         if (actions != null) {
           actions.end(status);
         }

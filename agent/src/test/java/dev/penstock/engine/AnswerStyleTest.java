@@ -154,7 +154,7 @@ class AnswerStyleTest {
     Engine engine = new Engine(Rules.of(Mode.ENFORCE, rule), store, new KeyHash(1, 2));
     engine.decide(call);
     FakeAnswer answer = new FakeAnswer();
-    answer.reject(Rejections.refusal(engine.decide(call), call));
+    answer.reject(Rejections.response(engine.decide(call), call));
     return answer.toString();
   }
 }

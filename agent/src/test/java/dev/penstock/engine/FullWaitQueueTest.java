@@ -107,7 +107,7 @@ class FullWaitQueueTest {
     decide("/own", 2);
     Decision rejected = decide("/own", 2);
     FakeAnswer answer = new FakeAnswer();
-    answer.reject(Rejections.refusal(rejected, call("/own", 2)));
+    answer.reject(Rejections.response(rejected, call("/own", 2)));
     assertThat(answer)
         .hasToString(
             """

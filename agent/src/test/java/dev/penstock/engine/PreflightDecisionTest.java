@@ -48,9 +48,9 @@ class PreflightDecisionTest {
   void aRejectedOneIsToldWhenToComeBackAndNothingElse() {
     Engine engine = engine(API + "preflights: 1/min\n");
     FakeAnswer answer = new FakeAnswer();
-    Rejections.disclose(engine.decide(PREFLIGHT), answer);
+    Rejections.addLimitFields(engine.decide(PREFLIGHT), answer);
     assertThat(answer.toString()).isEmpty();
-    RejectionResponse refusal = Rejections.refusal(engine.decide(PREFLIGHT), PREFLIGHT);
+    RejectionResponse refusal = Rejections.response(engine.decide(PREFLIGHT), PREFLIGHT);
     assertThat(refusal.status()).isEqualTo(429);
     assertThat(refusal.fields()).extracting("name").containsExactly("Retry-After");
   }

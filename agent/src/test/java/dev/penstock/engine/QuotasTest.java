@@ -247,7 +247,7 @@ class QuotasTest {
   private EndOfCallActions stay(Engine engine) {
     Decision decision = engine.decide(FakeCall.of("POST /"));
     assertThat(decision.isRejected()).isFalse();
-    EndOfCallActions actions = decision.endOfCallActions(store, /* before= */ null);
+    EndOfCallActions actions = decision.endOfCallActions(store, /* earlier= */ null);
     assertThat(actions).isNotNull();
     return actions;
   }
@@ -256,7 +256,7 @@ class QuotasTest {
     Decision decision = engine.decide(FakeCall.of("POST /"));
     String said = say(decision);
     EndOfCallActions actions =
-        decision.isRejected() ? null : decision.endOfCallActions(store, /* before= */ null);
+        decision.isRejected() ? null : decision.endOfCallActions(store, /* earlier= */ null);
     if (actions != null) {
       actions.end(status);
     }

@@ -31,9 +31,9 @@ class RejectionsTest {
     Decision decision = engine.decide(FakeCall.of("GET /"));
     FakeAnswer answer = new FakeAnswer();
     if (decision.isRejected()) {
-      answer.reject(Rejections.refusal(decision, FakeCall.of("GET /")));
+      answer.reject(Rejections.response(decision, FakeCall.of("GET /")));
     } else {
-      Rejections.disclose(decision, answer);
+      Rejections.addLimitFields(decision, answer);
     }
     return answer.toString();
   }
@@ -120,7 +120,7 @@ class RejectionsTest {
       if (decision.isRejected()) {
         long retryAfter =
             Long.parseLong(
-                Rejections.refusal(decision, FakeCall.of("GET /")).fields().get(0).value());
+                Rejections.response(decision, FakeCall.of("GET /")).fields().get(0).value());
         ticker.advance((retryAfter - 1) * SECOND);
         assertThat(engine.decide(FakeCall.of("GET /")).isRejected()).isTrue();
         ticker.advance(SECOND);

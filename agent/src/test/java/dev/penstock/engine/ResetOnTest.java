@@ -186,7 +186,7 @@ class ResetOnTest {
     if (decision.isRejected()) {
       return false;
     }
-    EndOfCallActions actions = decision.endOfCallActions(store, /* before= */ null);
+    EndOfCallActions actions = decision.endOfCallActions(store, /* earlier= */ null);
     if (actions != null) {
       actions.end(status);
     }

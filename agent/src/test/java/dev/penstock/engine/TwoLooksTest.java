@@ -162,7 +162,7 @@ class TwoLooksTest {
   void aRuleInShadowIsNotWaitedFor() {
     Engine engine = engine("each: { match: /**, key: route, rate: 1/min, mode: shadow }");
     assertThat(engine.decide(arrived(CALL)).isOpen()).isFalse();
-    assertThat(engine.asksForRoutes()).isFalse();
+    assertThat(engine.needsRoutes()).isFalse();
   }
 
   private String whole(Engine engine, String line, String route) {

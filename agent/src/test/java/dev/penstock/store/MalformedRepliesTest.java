@@ -11,6 +11,7 @@ import dev.penstock.store.redis.RedisStore;
 import dev.penstock.store.redis.client.FailurePolicy;
 import dev.penstock.store.redis.connection.FakeRedis;
 import dev.penstock.store.redis.connection.MalformedReplies;
+import dev.penstock.thread.Completion;
 import java.io.IOException;
 import java.time.ZoneOffset;
 import java.util.Arrays;
@@ -76,7 +77,9 @@ class MalformedRepliesTest {
       claims.clear();
       claims.add(budget, 1, 2, 1);
       CountDownLatch settled = new CountDownLatch(1);
-      if (!store.settle(claims, settled::countDown)) {
+      Completion<Claims> completion = new Completion<>();
+      completion.whenComplete(settled::countDown);
+      if (!store.settleAsync(claims, completion)) {
         assertThat(settled.await(30, TimeUnit.SECONDS)).isTrue();
       }
       admitted += claims.granted() ? 1 : 0;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.penstock.limit.Limit;
 import dev.penstock.store.local.LocalStore;
 import dev.penstock.store.redis.client.FailurePolicy;
+import dev.penstock.thread.Completion;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -15,7 +16,7 @@ import java.util.List;
  * the thread that it was made on, which is taken for that of an event loop.
  */
 public final class SlowStore implements Store {
-  private record Question(Claims claims, Runnable whenSettled) {}
+  private record Question(Claims claims, Completion<Claims> settled) {}
 
   private final LocalStore store;
   private final boolean keepsOwnTime;
@@ -55,7 +56,7 @@ public final class SlowStore implements Store {
         new Thread(
             () -> {
               store.settle(question.claims);
-              question.whenSettled.run();
+              question.settled.complete(question.claims);
             },
             "answers");
     thread.start();
@@ -90,13 +91,13 @@ public final class SlowStore implements Store {
   }
 
   @Override
-  public boolean settle(Claims claims, Runnable whenSettled) {
+  public boolean settleAsync(Claims claims, Completion<Claims> settled) {
     if (isSettled(claims)) {
       store.settle(claims);
       return true;
     }
     asked++;
-    questions.addLast(new Question(claims, whenSettled));
+    questions.addLast(new Question(claims, settled));
     return false;
   }
 

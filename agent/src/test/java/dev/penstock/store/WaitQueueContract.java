@@ -54,7 +54,7 @@ public abstract class WaitQueueContract extends LookContract {
     claims.add(budget, Customer.mix(key), Customer.mix(~key), cost);
     claims.waitIn(queue);
     store.settle(claims);
-    claims.takePlace(store);
+    claims.enterQueue(store);
     if (!claims.granted()) {
       return "rejected for " + claims.longestWaitMicros() + ", " + claims.remaining(0) + " left";
     }

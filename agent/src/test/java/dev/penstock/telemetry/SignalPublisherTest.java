@@ -170,10 +170,9 @@ class SignalPublisherTest {
     LocalStore store = new LocalStore(new ManualTicker(), /* mostKeys= */ 100, log);
     Engine engine =
         new Engine(Good.file(rules).rules().inbound(), store, KeyHash.withRandomSecret());
-    AgentGatekeeper gatekeeper = new AgentGatekeeper(List.of(new TraceHook()), engine, store, log);
     SignalPublisher signals = new SignalPublisher(log, () -> atWork);
     signals.look();
-    gatekeeper.publishTo(signals);
-    return gatekeeper;
+    return new AgentGatekeeper(
+        List.of(new TraceHook()), engine, store, new Counters(), signals, log);
   }
 }

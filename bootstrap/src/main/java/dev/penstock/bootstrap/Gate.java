@@ -3,45 +3,59 @@ package dev.penstock.bootstrap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The one door between woven code and the agent. Whatever fails behind it, the application's own
- * call goes through.
+ * The one door from instrumented code to the agent. Whatever fails behind it, the application's
+ * request or call continues.
  */
 public final class Gate {
   /*
-   * Woven code lives in other people's classes, so it must be able to link to this class from any
-   * loader, and must never see an exception come out of it. A gate without a keeper lets everything
-   * through: that is the state before the agent is ready, and after it has given up.
+   * Instrumented code belongs to other people's classes. So it must be able to link to this class
+   * from any class loader, and this class must never throw. A gate without a gatekeeper lets
+   * everything through: before the agent is ready, and after it has given up.
    */
   private static volatile @Nullable Gatekeeper gatekeeper;
 
   private Gate() {}
 
-  /** Puts a keeper at the gate, in the place of the one before; null leaves the gate open. */
+  /** Installs a gatekeeper in place of the previous one; null leaves the gate open. */
   public static void install(@Nullable Gatekeeper newGatekeeper) {
     gatekeeper = newGatekeeper;
   }
 
-  /** The keeper at the gate, or null if it stands open. */
+  /** The installed gatekeeper; null if the gate is open. */
   public static @Nullable Gatekeeper gatekeeper() {
     return gatekeeper;
   }
 
-  /** Lets a call in; null if it goes on and nobody has to hear of its end. */
+  /** Handles an inbound request at a hook, see {@link Gatekeeper#enter}. */
   public static @Nullable Ticket enter(
-      String hook, Object place, Object call, @Nullable Object answer) {
+      String hook, Object place, Object request, @Nullable Object response) {
     Gatekeeper current = gatekeeper;
     if (current == null) {
       return null;
     }
     try {
-      return current.enter(hook, place, call, answer);
+      return current.enter(hook, place, request, response);
     } catch (Throwable error) {
       suppressed(hook, error);
       return null;
     }
   }
 
-  /** True if the call was turned away and answered, so that the woven method must not run. */
+  /** Handles an outbound call of a client, see {@link Gatekeeper#enterClient}. */
+  public static @Nullable Ticket enterClient(String method, Object client, Object[] arguments) {
+    Gatekeeper current = gatekeeper;
+    if (current == null) {
+      return null;
+    }
+    try {
+      return current.enterClient(method, client, arguments);
+    } catch (Throwable error) {
+      suppressed(method, error);
+      return null;
+    }
+  }
+
+  /** True if the instrumented method must not run, see {@link Ticket#skipsMethod}. */
   public static boolean skipsMethod(@Nullable Ticket ticket) {
     try {
       return ticket != null && ticket.skipsMethod();
@@ -51,18 +65,22 @@ public final class Gate {
     }
   }
 
-  /** What the woven method gets as its call: mostly the one that came. */
-  public static Object replacement(Ticket ticket, Object call) {
+  /** The request or call object that the instrumented method gets: usually the original one. */
+  public static Object replacement(Ticket ticket, Object original) {
     try {
       Object other = ticket.replacement();
-      return other == null ? call : other;
+      return other == null ? original : other;
     } catch (Throwable error) {
       suppressed("ticket", error);
-      return call;
+      return original;
     }
   }
 
-  /** What the woven method answers: mostly what it has answered itself, null if it did not run. */
+  /**
+   * The result of the instrumented method: usually its own.
+   *
+   * @param result null if the method did not run
+   */
   public static @Nullable Object result(Ticket ticket, @Nullable Object result) {
     try {
       return ticket.result(result);
@@ -72,7 +90,7 @@ public final class Gate {
     }
   }
 
-  /** What the woven method of a call that was turned away throws; null if it returns. */
+  /** What the instrumented method of a rejected call throws; null if it returns. */
   public static @Nullable Throwable thrown(Ticket ticket) {
     try {
       return ticket.thrown();
@@ -82,7 +100,7 @@ public final class Gate {
     }
   }
 
-  /** Gives back the ticket of a call that went on, now that the woven method is through. */
+  /** Closes a ticket at the end of the instrumented method. */
   public static void leave(Ticket ticket, @Nullable Throwable thrown) {
     try {
       ticket.close(thrown);
@@ -91,7 +109,7 @@ public final class Gate {
     }
   }
 
-  /** Notes an error thrown by the inlined part of an advice; its call went on. */
+  /** Reports an error of the inlined part of an advice, after which the application continues. */
   public static void suppressed(Throwable error) {
     suppressed("advice", error);
   }
@@ -104,7 +122,7 @@ public final class Gate {
     try {
       current.suppressed(hook, error);
     } catch (Throwable alsoBroken) {
-      // Nobody is left to tell. The application's call matters more than the message.
+      // Nothing is left to report it to, and the application matters more than the message.
     }
   }
 }

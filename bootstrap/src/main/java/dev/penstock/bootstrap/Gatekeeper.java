@@ -2,31 +2,44 @@ package dev.penstock.bootstrap;
 
 import org.jspecify.annotations.Nullable;
 
-/** Decides what happens to a call that has come to the {@link Gate}; the agent behind the door. */
+/** The agent behind the {@link Gate}: decides about requests and calls. */
 public interface Gatekeeper {
   /**
-   * Judges a call and, if it has to be turned away, answers it.
+   * Decides about an inbound request, and writes the response if it is rejected.
    *
-   * @param hook the kind of place the call was caught at, as named by the woven code
-   * @param place the library's own object whose method was woven, such as a servlet
-   * @param call the library's own object for the call, such as a servlet request
-   * @param answer the library's own object for the answer, such as a servlet response; null if
-   *     there is none at such places
-   * @return null if the call goes on and nobody has to hear of its end; a refused ticket if the
-   *     woven method must not run; else one to be closed when the method has come to its end
+   * @param hook the name of the hook, as its advice passes it
+   * @param place the library's object whose method is instrumented, such as a servlet
+   * @param request the library's object for the request, such as a servlet request
+   * @param response the library's object for the response, such as a servlet response; null if the
+   *     hook has none
+   * @return null if the request continues and its end need not be reported; else a ticket. If the
+   *     ticket {@linkplain Ticket#skipsMethod skips the method}, the method must not run; otherwise
+   *     the ticket has to be closed at the end of the method
    */
-  @Nullable Ticket enter(String hook, Object place, Object call, @Nullable Object answer);
+  @Nullable Ticket enter(String hook, Object place, Object request, @Nullable Object response);
 
   /**
-   * Does what an operator asks for from outside this JVM.
+   * Decides about an outbound call.
    *
-   * @param request the words of a command, one a line
-   * @return whether it was done, and what there is to say of it; empty if nobody can do it
+   * @param method the name and the descriptor of the instrumented client method
+   * @param client the client's object whose method is instrumented
+   * @param arguments the arguments of the method
+   * @return as for {@link #enter}
+   */
+  default @Nullable Ticket enterClient(String method, Object client, Object[] arguments) {
+    return null;
+  }
+
+  /**
+   * Executes a command that an operator sends from outside this JVM.
+   *
+   * @param request the words of the command, one per line
+   * @return the result; empty if commands cannot be executed yet
    */
   default String command(String request) {
     return "";
   }
 
-  /** Notes an error of the agent's own, after which the application's call went on. */
+  /** Reports an error inside the agent, after which the application's request or call continued. */
   void suppressed(String hook, Throwable error);
 }

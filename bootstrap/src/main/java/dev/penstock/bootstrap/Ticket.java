@@ -2,41 +2,40 @@ package dev.penstock.bootstrap;
 
 import org.jspecify.annotations.Nullable;
 
-/** What the {@link Gate} hands to a call that somebody has to hear of again, or that is over. */
+/** What the {@link Gate} returns for a request or call that it rejects, or that it sees again. */
 public interface Ticket {
-  /** True if the call was turned away and answered, so that the woven method must not run. */
+  /** True if the instrumented method must not run: the request is rejected or comes back later. */
   boolean skipsMethod();
 
   /**
-   * The library's object for the call that the woven method gets in the place of the one that came;
-   * null if it gets that one.
+   * The library's object for the request or call that the instrumented method gets in place of the
+   * original one; null if it gets the original one.
    */
   default @Nullable Object replacement() {
     return null;
   }
 
   /**
-   * What the woven method answers, at places where that is how a call is answered.
+   * The result of the instrumented method, for hooks where the result is the response.
    *
-   * @param result what the method has answered itself; null if the call was turned away
+   * @param result the method's own result; null if the method did not run
    */
   default @Nullable Object result(@Nullable Object result) {
     return result;
   }
 
   /**
-   * What the woven method throws if the call was turned away, at places where that is how a call
-   * fails; null if it returns its result instead.
+   * What the instrumented method of a rejected call throws, for hooks where a call fails that way;
+   * null if the method returns its result instead.
    */
   default @Nullable Throwable thrown() {
     return null;
   }
 
   /**
-   * Gives the ticket back when the woven method has come to its end; a refused one is never given
-   * back.
+   * Reports the end of the instrumented method. Not called if the method was skipped.
    *
-   * @param thrown what the method threw, or null if it returned
+   * @param thrown what the method threw; null if it returned
    */
   void close(@Nullable Throwable thrown);
 }

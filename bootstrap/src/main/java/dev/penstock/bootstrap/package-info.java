@@ -1,5 +1,5 @@
 /**
- * The door between woven code and the agent.
+ * The gate between instrumented code and the agent.
  *
  * <p>In the published jar every type of this package is renamed: {@code Gate} becomes {@code
  * java.lang.PenstockGate} and is defined inside {@code java.base}, the one place that every class

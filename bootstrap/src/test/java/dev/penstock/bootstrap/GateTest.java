@@ -8,42 +8,48 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Whatever fails behind the gate, the application's own call goes through. */
+/** Whatever fails behind the gate, the application's request or call continues. */
 class GateTest {
-  private final List<String> noted = new ArrayList<>();
+  private final List<String> reported = new ArrayList<>();
 
-  /** Answers, or throws, what it is told to. */
+  /** Throws the given error at every request and call. */
   private final class FakeGatekeeper implements Gatekeeper {
-    private final Throwable onCall;
-    private final boolean alsoWhenNoting;
+    private final Throwable onEntry;
+    private final boolean alsoWhenReporting;
 
-    FakeGatekeeper(Throwable onCall, boolean alsoWhenNoting) {
-      this.onCall = onCall;
-      this.alsoWhenNoting = alsoWhenNoting;
+    FakeGatekeeper(Throwable onEntry, boolean alsoWhenReporting) {
+      this.onEntry = onEntry;
+      this.alsoWhenReporting = alsoWhenReporting;
     }
 
     @Override
-    public Ticket enter(String hook, Object place, Object call, @Nullable Object answer) {
-      GateTest.<RuntimeException>sneakily(onCall);
-      return new FakeTicket(/* refused= */ true, null);
+    public Ticket enter(String hook, Object place, Object request, @Nullable Object response) {
+      GateTest.<RuntimeException>sneakily(onEntry);
+      return new FakeTicket(/* skips= */ true, null);
+    }
+
+    @Override
+    public Ticket enterClient(String method, Object client, Object[] arguments) {
+      GateTest.<RuntimeException>sneakily(onEntry);
+      return new FakeTicket(/* skips= */ true, null);
     }
 
     @Override
     public void suppressed(String hook, Throwable error) {
-      noted.add(hook + ": " + error);
-      if (alsoWhenNoting) {
+      reported.add(hook + ": " + error);
+      if (alsoWhenReporting) {
         GateTest.<RuntimeException>sneakily(error);
       }
     }
   }
 
-  /** Is refused or not, unless it throws what it is told to. */
+  /** Skips the method or not, unless it throws the given error. */
   private final class FakeTicket implements Ticket {
-    private final boolean refused;
+    private final boolean skips;
     private final @Nullable Throwable onUse;
 
-    FakeTicket(boolean refused, @Nullable Throwable onUse) {
-      this.refused = refused;
+    FakeTicket(boolean skips, @Nullable Throwable onUse) {
+      this.skips = skips;
       this.onUse = onUse;
     }
 
@@ -52,7 +58,7 @@ class GateTest {
       if (onUse != null) {
         GateTest.<RuntimeException>sneakily(onUse);
       }
-      return refused;
+      return skips;
     }
 
     @Override
@@ -68,7 +74,7 @@ class GateTest {
       if (onUse != null) {
         GateTest.<RuntimeException>sneakily(onUse);
       }
-      return refused ? null : "another call";
+      return skips ? null : "another call";
     }
 
     @Override
@@ -76,60 +82,61 @@ class GateTest {
       if (onUse != null) {
         GateTest.<RuntimeException>sneakily(onUse);
       }
-      noted.add("closed after " + thrown);
+      reported.add("closed after " + thrown);
     }
   }
 
-  @SuppressWarnings("unchecked") // woven code throws what it likes
+  @SuppressWarnings("unchecked") // instrumented code may throw anything
   private static <T extends Throwable> void sneakily(Throwable error) throws T {
     throw (T) error;
   }
 
   @AfterEach
-  void leaveTheGateOpen() {
+  void openTheGate() {
     Gate.install(null);
   }
 
   @Test
-  void withoutAKeeperEverythingPasses() {
+  void everythingPassesWithoutAGatekeeper() {
     assertThat(Gate.gatekeeper()).isNull();
-    assertThat(Gate.enter("servlet", "place", "call", "answer")).isNull();
-    Gate.suppressed(new IllegalStateException("nobody hears this"));
+    assertThat(Gate.enter("servlet", "place", "request", "response")).isNull();
+    assertThat(Gate.enterClient("send()V", "client", new Object[0])).isNull();
+    Gate.suppressed(new IllegalStateException("not reported"));
   }
 
   @Test
-  void theKeeperDecides() {
+  void theGatekeeperDecides() {
     Gatekeeper strict =
         new Gatekeeper() {
           @Override
           public @Nullable Ticket enter(
-              String hook, Object place, Object call, @Nullable Object answer) {
-            return call.equals("any") ? null : new FakeTicket(call.equals("bad"), null);
+              String hook, Object place, Object request, @Nullable Object response) {
+            return request.equals("any") ? null : new FakeTicket(request.equals("bad"), null);
           }
 
           @Override
           public void suppressed(String hook, Throwable error) {
-            noted.add(hook);
+            reported.add(hook);
           }
         };
     Gate.install(strict);
     assertThat(Gate.gatekeeper()).isSameAs(strict);
-    assertThat(Gate.skipsMethod(Gate.enter("servlet", "place", "bad", "answer"))).isTrue();
-    assertThat(Gate.enter("servlet", "place", "any", "answer")).isNull();
+    assertThat(Gate.skipsMethod(Gate.enter("servlet", "place", "bad", "response"))).isTrue();
+    assertThat(Gate.enter("servlet", "place", "any", "response")).isNull();
     assertThat(Gate.skipsMethod(null)).isFalse();
-    Ticket ticket = Gate.enter("servlet", "place", "good", "answer");
+    Ticket ticket = Gate.enter("servlet", "place", "good", "response");
     assertThat(ticket).isNotNull();
     assertThat(Gate.skipsMethod(ticket)).isFalse();
-    assertThat(noted).isEmpty();
+    assertThat(reported).isEmpty();
     assertThat(Gate.replacement(ticket, "good")).isEqualTo("another call");
     assertThat(Gate.replacement(new FakeTicket(true, null), "bad")).isEqualTo("bad");
     assertThat(Gate.result(ticket, "its own")).isEqualTo("its own, seen");
     Gate.leave(ticket, null);
-    assertThat(noted).containsExactly("closed after null");
+    assertThat(reported).containsExactly("closed after null");
   }
 
   @Test
-  void aKeeperThatThrowsLetsTheCallThroughAndIsToldOfIt() {
+  void aGatekeeperThatThrowsLetsTheRequestContinueAndGetsAReport() {
     List<Throwable> errors =
         List.of(
             new IllegalStateException("x"),
@@ -138,35 +145,37 @@ class GateTest {
             new StackOverflowError(),
             new NoClassDefFoundError("x"));
     for (Throwable error : errors) {
-      Gate.install(new FakeGatekeeper(error, /* alsoWhenNoting= */ false));
-      assertThat(Gate.enter("servlet", "place", "call", "answer")).isNull();
+      Gate.install(new FakeGatekeeper(error, /* alsoWhenReporting= */ false));
+      assertThat(Gate.enter("servlet", "place", "request", "response")).isNull();
     }
-    assertThat(noted)
+    assertThat(Gate.enterClient("send()V", "client", new Object[0])).isNull();
+    assertThat(reported)
         .containsExactly(
             "servlet: java.lang.IllegalStateException: x",
             "servlet: java.lang.Exception: checked",
             "servlet: java.lang.OutOfMemoryError: x",
             "servlet: java.lang.StackOverflowError",
-            "servlet: java.lang.NoClassDefFoundError: x");
+            "servlet: java.lang.NoClassDefFoundError: x",
+            "send()V: java.lang.NoClassDefFoundError: x");
   }
 
   @Test
-  void aKeeperThatCannotEvenNoteAnErrorLetsTheCallThrough() {
-    Gate.install(new FakeGatekeeper(new OutOfMemoryError("x"), /* alsoWhenNoting= */ true));
-    assertThat(Gate.enter("servlet", "place", "call", "answer")).isNull();
+  void aGatekeeperThatCannotReportAnErrorLetsTheRequestContinue() {
+    Gate.install(new FakeGatekeeper(new OutOfMemoryError("x"), /* alsoWhenReporting= */ true));
+    assertThat(Gate.enter("servlet", "place", "request", "response")).isNull();
     Gate.suppressed(new StackOverflowError());
-    assertThat(noted).hasSize(2);
+    assertThat(reported).hasSize(2);
   }
 
   @Test
-  void aTicketThatThrowsLetsTheCallThroughAndIsNoted() {
-    Gate.install(new FakeGatekeeper(new IllegalStateException(), /* alsoWhenNoting= */ true));
-    Ticket broken = new FakeTicket(/* refused= */ true, new StackOverflowError("x"));
+  void aTicketThatThrowsLetsTheRequestContinueAndIsReported() {
+    Gate.install(new FakeGatekeeper(new IllegalStateException(), /* alsoWhenReporting= */ true));
+    Ticket broken = new FakeTicket(/* skips= */ true, new StackOverflowError("x"));
     assertThat(Gate.skipsMethod(broken)).isFalse();
     assertThat(Gate.replacement(broken, "call")).isEqualTo("call");
     assertThat(Gate.result(broken, "result")).isEqualTo("result");
     Gate.leave(broken, new Exception("of the application"));
-    assertThat(noted)
+    assertThat(reported)
         .containsExactly(
             "ticket: java.lang.StackOverflowError: x",
             "ticket: java.lang.StackOverflowError: x",
@@ -175,9 +184,9 @@ class GateTest {
   }
 
   @Test
-  void anErrorOfTheAdviceItselfIsNoted() {
-    Gate.install(new FakeGatekeeper(new IllegalStateException(), /* alsoWhenNoting= */ false));
+  void anErrorOfAnAdviceIsReported() {
+    Gate.install(new FakeGatekeeper(new IllegalStateException(), /* alsoWhenReporting= */ false));
     Gate.suppressed(new IllegalStateException("inlined"));
-    assertThat(noted).containsExactly("advice: java.lang.IllegalStateException: inlined");
+    assertThat(reported).containsExactly("advice: java.lang.IllegalStateException: inlined");
   }
 }

@@ -7,8 +7,9 @@ import dev.penstock.http.RawPath;
 import dev.penstock.http.RejectionResponse;
 import dev.penstock.instrument.NettyChannel;
 import dev.penstock.instrument.ReflectiveExchange;
-import java.util.concurrent.CompletionStage;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** A request of Vert.x, from its arrival to its route. */
@@ -75,7 +76,9 @@ final class VertxExchange extends ReflectiveExchange {
   }
 
   @Override
-  public void suspendUntil(CompletionStage<?> decided) {
+  public void suspendUntil(Consumer<Runnable> whenDecided) {
+    CompletableFuture<@Nullable Void> decided = new CompletableFuture<>();
+    whenDecided.accept(() -> decided.complete(null));
     RoutedRequest route = routed;
     awaitsDecision = route == null;
     api.after(

@@ -6,7 +6,8 @@ import dev.penstock.http.RawPath;
 import dev.penstock.http.RejectionResponse;
 import dev.penstock.instrument.ReflectiveExchange;
 import java.util.Map;
-import java.util.concurrent.CompletionStage;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -106,7 +107,9 @@ final class WebFluxExchange extends ReflectiveExchange {
   }
 
   @Override
-  public void suspendUntil(CompletionStage<?> decided) {
+  public void suspendUntil(Consumer<Runnable> whenDecided) {
+    CompletableFuture<@Nullable Void> decided = new CompletableFuture<>();
+    whenDecided.accept(() -> decided.complete(null));
     awaitsDecision = milestone == Milestone.ARRIVED;
     ownResult = api.monos().after(decided, method);
   }

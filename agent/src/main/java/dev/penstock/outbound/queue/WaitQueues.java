@@ -131,7 +131,7 @@ public final class WaitQueues {
     Decision queued = call.reservations().queued();
     // From the next line until the reply, only the store may read the claims of the decision.
     List<ClaimedKey> keys = PendingStoreCalls.keysOf(queued);
-    queued.ask(store);
+    queued.settleAsync(store);
     if (!queued.isPending()) {
       return settle(call, nowMicros);
     }

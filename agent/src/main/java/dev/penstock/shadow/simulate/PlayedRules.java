@@ -67,7 +67,7 @@ final class PlayedRules {
   /** The answer has been sent; to be called when nobody looks at the decision any more. */
   void end(Decision decision, int status) {
     if (!decision.isRejected()) {
-      EndOfCallActions actions = decision.endOfCallActions(store, /* before= */ null);
+      EndOfCallActions actions = decision.endOfCallActions(store, /* earlier= */ null);
       if (actions != null) {
         actions.end(status);
       }

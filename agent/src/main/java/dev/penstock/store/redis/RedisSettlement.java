@@ -4,6 +4,7 @@ import dev.penstock.store.Claims;
 import dev.penstock.store.redis.lease.Lease;
 import dev.penstock.store.redis.lease.Loan;
 import dev.penstock.store.redis.script.SettlementScriptCall;
+import dev.penstock.thread.Completion;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -29,7 +30,7 @@ final class RedisSettlement {
 
   private final RedisStore store;
   private final Claims claims;
-  private final @Nullable Runnable whenSettled;
+  private final @Nullable Completion<Claims> whenSettled;
   private final long deadlineNanos;
   private final List<HashSlotClaims> slots = new ArrayList<>(1);
   private final List<RedisClaim> away = new ArrayList<>(0);
@@ -45,7 +46,7 @@ final class RedisSettlement {
   /**
    * @param whenSettled null if the calling thread may block
    */
-  RedisSettlement(RedisStore store, Claims claims, @Nullable Runnable whenSettled) {
+  RedisSettlement(RedisStore store, Claims claims, @Nullable Completion<Claims> whenSettled) {
     this.store = store;
     this.claims = claims;
     this.whenSettled = whenSettled;
@@ -115,9 +116,9 @@ final class RedisSettlement {
     return signal.orThen(() -> goOnLater(whenSettled));
   }
 
-  private void goOnLater(Runnable settled) {
+  private void goOnLater(Completion<Claims> settled) {
     if (proceed()) {
-      settled.run();
+      settled.complete(claims);
     }
   }
 

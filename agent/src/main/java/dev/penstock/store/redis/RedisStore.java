@@ -16,6 +16,7 @@ import dev.penstock.store.redis.lease.LeaseCountLimit;
 import dev.penstock.store.redis.script.InstanceId;
 import dev.penstock.store.redis.script.RefundPart;
 import dev.penstock.store.redis.script.SettlementScriptCall;
+import dev.penstock.thread.Completion;
 import java.util.List;
 import java.util.Set;
 
@@ -104,12 +105,12 @@ public final class RedisStore implements Store {
 
   @Override
   public void settle(Claims claims) {
-    new RedisSettlement(this, claims, /* whenSettled= */ null).proceed();
+    new RedisSettlement(this, claims, /* settled= */ null).proceed();
   }
 
   @Override
-  public boolean settle(Claims claims, Runnable whenSettled) {
-    return new RedisSettlement(this, claims, whenSettled).proceed();
+  public boolean settleAsync(Claims claims, Completion<Claims> settled) {
+    return new RedisSettlement(this, claims, settled).proceed();
   }
 
   @Override

@@ -106,8 +106,8 @@ class LocalStoreTest extends WaitQueueContract {
     Claims loser = claims(paced, quota, queue);
     store.settle(winner);
     store.settle(loser);
-    winner.takePlace(store);
-    loser.takePlace(store);
+    winner.enterQueue(store);
+    loser.enterQueue(store);
     assertThat(winner.granted()).isTrue();
     assertThat(winner.longestDelayMicros()).isEqualTo(MINUTE);
     assertThat(loser.granted()).isFalse();
