@@ -3,7 +3,7 @@ package dev.penstock.http;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What a rule may know of a request before the application sees it. */
+/** A request or call as rules see it, before the application or the remote server does. */
 public interface Call {
   /** The method as it was sent, usually in upper case: {@code GET}. */
   String method();
@@ -55,58 +55,58 @@ public interface Call {
     return query == null ? null : EncodedParameters.inQuery(query, name);
   }
 
-  /** The address at the other end of the connection, in numbers. */
+  /** The address at the other end of the connection, as a number and not as a name. */
   @Nullable String remoteAddress();
 
   /**
-   * True if its thread may be made to wait; that of an event loop has others to serve, and that of
-   * an asynchronous client has been promised not to.
+   * True if its thread may block. The thread of an event loop must not, because it serves other
+   * requests, and neither must the caller of an asynchronous client.
    */
   default boolean mayBlock() {
     return true;
   }
 
-  /** How far it has come; what is not known then may be known later. */
+  /** How far it has come; values that are unknown at this milestone may be known at a later one. */
   default Milestone milestone() {
     return Milestone.ROUTED;
   }
 
-  /** What will handle it, in the framework's own words, such as {@code /orders/{id}}. */
+  /** The route in the spelling of the framework, such as {@code /orders/{id}}; null if unknown. */
   default @Nullable String route() {
     return null;
   }
 
-  /** Whom the request was sent to: in lower case, without port; empty if it does not say. */
+  /** The host that it is sent to, in lower case and without port; empty if it names none. */
   default String host() {
     return HostName.of(header("Host"));
   }
 
-  /** How an outbound call travels: {@code http} or {@code https}; empty for one that comes in. */
+  /** The scheme of an outbound call, {@code http} or {@code https}; empty for a request. */
   default String scheme() {
     return "";
   }
 
-  /** The port that an outbound call goes to; -1 for the scheme's own, and for one that comes in. */
+  /** The port of an outbound call; -1 for the default port of the scheme, and for a request. */
   default int port() {
     return -1;
   }
 
-  /** The name under which the server knows the caller. */
+  /** The user that the server has authenticated; null if there is none. */
   default @Nullable String user() {
     return null;
   }
 
-  /** The caller's session, but only one that the server has given out and still knows. */
+  /** The session of the client, if the server has created it and still has it. */
   default @Nullable String session() {
     return null;
   }
 
-  /** What the server or the application has noted about the request under this name. */
+  /** A request attribute that the server or the application has set. */
   default @Nullable String attribute(String name) {
     return null;
   }
 
-  /** Reads the form now, for a question that comes when it is too late to read it. */
+  /** Reads the form now, because a later hook that needs it can no longer read it. */
   default void readForm() {}
 
   /**

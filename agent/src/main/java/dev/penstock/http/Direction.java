@@ -1,10 +1,10 @@
 package dev.penstock.http;
 
-/** Which way a call goes. */
+/** The direction of a call. */
 public enum Direction {
-  /** It comes in, from a client to the application. */
+  /** From a client to the application. */
   INBOUND("inbound"),
-  /** It goes out, from the application to somebody else. */
+  /** From the application to a remote server. */
   OUTBOUND("outbound");
 
   private final String word;

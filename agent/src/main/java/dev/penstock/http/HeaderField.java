@@ -1,4 +1,4 @@
 package dev.penstock.http;
 
-/** One header field of an answer. */
+/** A header field of a response. */
 public record HeaderField(String name, String value) {}

@@ -1,21 +1,19 @@
 package dev.penstock.http;
 
-/** How far a call has come on its way to the application's own code. */
+/** How far a request has come on its way to the code of the application. */
 public enum Milestone {
   /**
-   * It stands before the security of its container: what was sent is known, but for the body, which
-   * only the application can be handed again.
+   * It is in front of the security checks of the container. The sent request is known except for
+   * its body, because only the application can be given a body that was read.
    */
   ENTERED,
 
-  /** It has just come to the application: only what was sent is known of it. */
+  /** It has reached the application; only the sent request is known. */
   ARRIVED,
 
-  /**
-   * It has passed the application's filters: who is calling is known as well as it ever will be.
-   */
+  /** It has passed the filters of the application, so its user is known if it ever will be. */
   IDENTIFIED,
 
-  /** What will handle it is known, too; next is the handler. */
+  /** Its route is known too; the handler runs next. */
   ROUTED
 }

@@ -3,81 +3,78 @@ package dev.penstock.http;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/** A call that the application makes, and how its client is told what becomes of it. */
+/** A call that the application makes, and how its client reports rejections and results. */
 public interface OutboundCall extends Call {
   /*
-   * What happens, in order: if the call may not go, `refuse`. If it has to wait, either its thread
-   * does (`mayBlock`) or `hold` is asked what the woven method answers meanwhile. If it may go, the
-   * woven method runs with `arguments` and its end comes to `went` or `failed`.
+   * The order of events: a rejected call gets `reject`. A call that has to wait blocks its thread
+   * (`mayBlock`), or `suspend` returns a result in the meantime. For a call that may be sent, the
+   * instrumented method runs with `arguments`, and `returned` or `failed` follows at its end.
    */
 
-  /**
-   * The library's object that stands for this one call; a call that {@link Reentry} lets pass is
-   * known by it.
-   */
+  /** The library's object for this one call; {@link Reentry} identifies a call by it. */
   Object subject();
 
-  /** The departure of a call that went before, if this is a further part of it; else null. */
+  /** The permit of an earlier call, if this is another request of that call; else null. */
   default @Nullable OutboundPermit earlierPermit() {
     return null;
   }
 
-  /** True if it is a further request of a call that went before, such as a redirect. */
+  /** True if it is another request of an earlier call, such as a redirect. */
   default boolean isRetry() {
     return false;
   }
 
   /**
-   * Its thread is about to wait: if the application calls it off meanwhile, from another thread, it
-   * can be given up, and then waits no longer.
+   * Called before the thread blocks. If the application cancels the call from another thread, the
+   * call can cancel the permit, and stops waiting.
    */
   default void beforeWait(OutboundPermit permit) {}
 
   /**
-   * What the woven method of a call that was called off while it waited throws; null if it was not,
-   * or if the method runs and the client says so itself.
+   * What the instrumented method throws if the call was canceled while it waited; null if it was
+   * not, or if the method runs and the client reports the cancellation itself.
    */
   default @Nullable IOException cancellation() {
     return null;
   }
 
   /**
-   * Asked if the call has to wait and its thread must not: the woven method will not run, and when
-   * the departure says so the call has to be started anew, by way of {@link Reentry}.
+   * Suspends a call that has to wait and whose thread must not block. The instrumented method does
+   * not run now; when the permit allows it, the call has to be started again with {@link Reentry}.
    *
-   * @return what the woven method answers
+   * @return the result of the instrumented method
    */
   default @Nullable Object suspend(OutboundPermit permit) {
     throw new UnsupportedOperationException();
   }
 
   /**
-   * Tells the client that the call may not go; the woven method will not run.
+   * Rejects the call; the instrumented method does not run.
    *
-   * @return what the woven method answers, if that is how failures are told here
-   * @throws IOException if that is how
+   * @return the result of the instrumented method, if this client returns failures
+   * @throws IOException if this client throws failures
    */
   default @Nullable Object reject(IOException why) throws IOException {
     throw why;
   }
 
   /**
-   * What the woven method of a call that may go gets as its arguments: mostly those that came, but
-   * some clients can be listened to in no other way.
+   * The arguments of the instrumented method: usually the original ones, but some clients report
+   * their end only to a listener among the arguments.
    */
   default Object[] arguments(Object[] original, OutboundPermit permit) {
     return original;
   }
 
   /**
-   * The woven method has returned: now, or when the result comes true, the departure has to be told
-   * of the answer and that it is over.
+   * Called when the instrumented method has returned. Now, or when an asynchronous result is
+   * complete, the permit has to be notified of the response and closed.
    *
-   * @return what the method answers, mostly the same
+   * @return the result of the method, usually the same
    */
   @Nullable Object returned(@Nullable Object result, OutboundPermit permit);
 
-  /** The woven method has thrown; some clients do so although there is an answer. */
+  /** Called when the instrumented method has thrown; some clients do so for certain responses. */
   default void failed(Throwable thrown, OutboundPermit permit) {
     permit.close();
   }

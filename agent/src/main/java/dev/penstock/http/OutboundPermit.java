@@ -3,26 +3,25 @@ package dev.penstock.http;
 import java.io.IOException;
 import java.util.function.Consumer;
 
-/** A call on its way out: when it may start, and whom to tell what became of it. */
+/** Controls one outbound call: when it may be sent, and what to report about its response. */
 public interface OutboundPermit {
   /**
-   * Runs one of these when it is decided, once: maybe at once, mostly later and on another thread;
-   * none of them if the call was {@linkplain #cancel given up} before.
+   * Runs one of two listeners once the call is decided: now, or later and on another thread. Runs
+   * none of them if the call is {@linkplain #cancel canceled} before.
    *
-   * @param start the call may start
-   * @param refused it may not after all
+   * @param start runs if the call may be sent
+   * @param rejected runs if it is rejected
    */
-  void whenDecided(Runnable start, Consumer<IOException> refused);
+  void whenDecided(Runnable start, Consumer<IOException> rejected);
 
   /**
-   * Nobody wants the call any more: its turn is left to the next one. Too late, and without effect,
-   * once it has started.
+   * Cancels the call and leaves its turn to the next one. Has no effect once the call may be sent.
    */
   void cancel();
 
-  /** The status and the fields of its answer are there; only the first time counts. */
-  void responded(OutboundResponse answer);
+  /** Reports the status and the header fields of the response; only the first report counts. */
+  void responded(OutboundResponse response);
 
-  /** It is over, however it ended; only the first time counts. */
+  /** Reports the end of the call, successful or not; only the first report counts. */
   void close();
 }

@@ -2,13 +2,13 @@ package dev.penstock.http;
 
 import org.jspecify.annotations.Nullable;
 
-/** What came back from a call that went out, as far as it can teach how fast to call. */
+/** The parts of a response that can announce a rate limit of the remote server. */
 public interface OutboundResponse {
   int status();
 
   /**
-   * A header field, whatever the case of its name; several lines of it are joined by commas; null
-   * if there is none.
+   * A header field; the case of its name does not matter, and several lines are joined by commas.
+   * Null if there is none.
    */
   @Nullable String field(String name);
 }

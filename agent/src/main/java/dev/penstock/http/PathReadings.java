@@ -32,7 +32,7 @@ public final class PathReadings {
   }
 
   /**
-   * All readings of a path but the one that is known already.
+   * All readings of a path except the known one.
    *
    * @param known the path as the server routes it, see {@link RequestPath}
    * @param raw the path as it was sent, without the query

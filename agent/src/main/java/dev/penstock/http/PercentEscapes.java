@@ -16,7 +16,7 @@ public final class PercentEscapes {
   /**
    * Decodes once, as UTF-8; broken escapes stay as they are.
    *
-   * @param kept the characters whose escapes stay as they are, too
+   * @param kept the characters whose escapes also stay as they are
    */
   static String decode(String text, String kept) {
     if (text.indexOf('%') < 0) {
@@ -37,7 +37,7 @@ public final class PercentEscapes {
     return new String(plain, 0, length, StandardCharsets.UTF_8);
   }
 
-  /** The byte that an escape stands for, or -1 if it is none. */
+  /** The byte that an escape stands for; -1 if it is no valid escape. */
   private static int escaped(byte[] encoded, int at) {
     if (at + 2 >= encoded.length) {
       return -1;

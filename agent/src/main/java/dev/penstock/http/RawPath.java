@@ -1,27 +1,26 @@
 package dev.penstock.http;
 
-/** The one spelling of a path for servers that route by what was sent, segment by segment. */
+/** Normalizes paths for servers that split the sent path into segments before they decode it. */
 public final class RawPath {
   /*
-   * Such a server splits first and decodes afterwards, so an encoded slash is a character of a name
-   * to it. It stays encoded here, or else a rule would be for paths that the server routes elsewhere.
-   * What the server does not make the same, stays different for the same reason: those that do not
-   * resolve dot segments route /api/../x by their routes for /api, and if that were taken for /x, it
-   * would be a way around the rules for /api.
+   * To such a server, an encoded slash is a character of a segment. It stays encoded here, because
+   * otherwise a rule would match paths that the server routes elsewhere. Paths that the server
+   * distinguishes also stay different: a server that does not resolve dot segments routes /api/../x
+   * by its routes for /api. If it matched as /x, it would bypass the rules for /api.
    */
   private RawPath() {}
 
-  /** The {@linkplain RequestPath#routed spelling} for servers that leave the reading open. */
+  /** The {@linkplain RequestPath#routed path} where any framework may handle the request. */
   public static String routed(String raw) {
     return RequestPath.routed(withoutParameters(raw));
   }
 
-  /** For servers that cut off parameters of segments and take dots for names, as WebFlux does. */
+  /** The path for servers that remove parameters and keep dot segments, as WebFlux does. */
   public static String withDots(String raw) {
     return isPlain(raw) ? raw : rebuilt(raw, /* cutParameters= */ true, /* resolveDots= */ false);
   }
 
-  /** For servers that resolve dot segments and take parameters for names, as Vert.x does. */
+  /** The path for servers that resolve dot segments and keep parameters, as Vert.x does. */
   public static String withParameters(String raw) {
     return isPlain(raw) ? raw : rebuilt(raw, /* cutParameters= */ false, /* resolveDots= */ true);
   }
@@ -46,7 +45,7 @@ public final class RawPath {
     return true;
   }
 
-  /** Decoded, with its slashes and dots as they are; a backslash is one of the caller's only. */
+  /** Decodes a path without its parameters; encoded slashes and backslashes stay encoded. */
   private static String withoutParameters(String raw) {
     if (raw.indexOf('%') < 0 && raw.indexOf(';') < 0) {
       return raw;

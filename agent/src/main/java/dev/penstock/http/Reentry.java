@@ -9,7 +9,7 @@ public final class Reentry {
 
   private Reentry() {}
 
-  /** Calls a woven method for a call that is known by this object and may go now. */
+  /** Calls an instrumented method for a call that may be sent now. */
   public static <T extends @Nullable Object> T pass(Object subject, Callable<T> method)
       throws Exception {
     Object before = PASSING.get();
@@ -25,7 +25,7 @@ public final class Reentry {
     }
   }
 
-  /** True if this thread is calling the method of just this call again. */
+  /** True if this thread is inside {@link #pass} for this call. */
   public static boolean isPassing(Object subject) {
     return PASSING.get() == subject;
   }

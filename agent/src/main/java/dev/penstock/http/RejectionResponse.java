@@ -2,7 +2,7 @@ package dev.penstock.http;
 
 import java.util.List;
 
-/** The whole answer to a call that is turned away. */
+/** The complete response to a rejected request. */
 public record RejectionResponse(
     int status, List<HeaderField> fields, String contentType, String body) {
   public RejectionResponse {

@@ -2,16 +2,16 @@ package dev.penstock.http;
 
 import org.jspecify.annotations.Nullable;
 
-/** The one spelling of a path that rules are matched against. */
+/** Normalizes paths, so that rules match all spellings that a server routes to the same place. */
 public final class RequestPath {
   /*
-   * A server routes /api//x, /api/./x, /a/../api/x, /api/x/ and /api/x;v=1 to the same place more
-   * often than not, so a rule for /api/x has to hold for all of them. The input is already decoded
-   * by the server, once; decoding it again would match paths that the server routes elsewhere.
+   * Servers usually route /api//x, /api/./x, /a/../api/x, /api/x/ and /api/x;v=1 to the same place,
+   * so a rule for /api/x has to match all of them. The server has decoded the input once already;
+   * decoding it again would match paths that the server routes elsewhere.
    *
-   * A server takes path parameters away before it decodes. A semicolon that is left then was written
-   * as %3B, and to the server "..;" is a name like any other: it routes /api/..%3B/x to /api, so to
-   * take that for /x would be a way around the rules for /api.
+   * A server removes path parameters before it decodes. A semicolon that is left was sent as %3B, and
+   * "..;" is an ordinary name to the server: it routes /api/..%3B/x to /api. If that matched as /x, it
+   * would bypass the rules for /api.
    */
   private RequestPath() {}
 
@@ -20,15 +20,12 @@ public final class RequestPath {
     return isCanonical(path) ? path : rebuilt(path, /* routed= */ false);
   }
 
-  /** The same for a path that a server has freed from parameters and decoded. */
+  /** The canonical form of a path that a server has decoded after removing parameters. */
   public static String routed(String path) {
     return isCanonical(path) ? path : rebuilt(path, /* routed= */ true);
   }
 
-  /**
-   * The path with what else is resolved left standing as names; null if there is nothing of the
-   * kind in it.
-   */
+  /** The path with dot segments and backslashes kept as names; null if it has none. */
   public static @Nullable String literal(String path) {
     boolean differs = path.indexOf('\\') >= 0;
     if (!differs && !path.contains("/.")) {

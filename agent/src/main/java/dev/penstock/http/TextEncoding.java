@@ -4,11 +4,11 @@ import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 
-/** Which bytes of a query or a form every application reads as the same text. */
+/** Decodes the bytes of a query or a form that every application reads as the same text. */
 public enum TextEncoding {
   /**
    * Nothing is declared, or UTF-8. Applications that expect an older encoding read other text, but
-   * never one text where there are two. Bytes that are not UTF-8 are different: an application that
+   * never one text where there are two. Bytes that are not UTF-8 are ambiguous: an application that
    * expects UTF-8 reads the same replacement character for all of them.
    */
   UTF_8,
@@ -61,7 +61,7 @@ public enum TextEncoding {
     }
   }
 
-  /** The byte that the escape at this place stands for; negative if it is broken. */
+  /** The byte that the escape at this index stands for; negative if it is invalid. */
   static int escaped(String text, int at) {
     if (at + 2 >= text.length()) {
       return -1;

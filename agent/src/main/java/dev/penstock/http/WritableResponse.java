@@ -1,13 +1,13 @@
 package dev.penstock.http;
 
-/** The answer that goes back to the caller, as far as it is ours to write. */
+/** The part of a response that Penstock writes. */
 public interface WritableResponse {
-  /** Adds a header field to the application's own answer. */
+  /** Adds a header field to the response of the application. */
   void addHeader(String name, String value);
 
-  /** Says something else in a header field that was added before. */
+  /** Replaces a header field that was added before. */
   void replaceHeader(String name, String value);
 
-  /** Answers in the application's place. */
-  void reject(RejectionResponse refusal);
+  /** Writes the response of a rejected request, in place of the application. */
+  void reject(RejectionResponse rejection);
 }

@@ -12,19 +12,19 @@ import java.util.jar.JarFile;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The way into {@code penstock.jar}, for {@code -javaagent}, for attaching and for {@code java
- * -jar}: it is also the class loader in which everything else of the agent lives.
+ * The entry point of {@code penstock.jar} for {@code -javaagent}, for attaching and for {@code java
+ * -jar}, and the class loader of all other classes of the agent.
  */
 public final class Premain extends ClassLoader {
   /*
-   * The jar of an agent is on the application's class path, so whatever lies in it as a plain class
-   * can be found by the application, by its scanners and by its other libraries. This class is the
-   * only one. The others are kept in a folder of the jar and under an ending that no loader but this
-   * one looks for, and their parent is the platform's loader: the application's Byte Buddy and ours
-   * never meet. Loader and entry are one class because a second one would be visible too.
+   * The jar of an agent is on the class path of the application, so the application, its scanners and
+   * its libraries can find every ordinary class in it. This class is the only one. The others are in
+   * a folder of the jar, with a file extension that only this loader looks for. Their parent is the
+   * platform class loader, so the Byte Buddy of the application and that of the agent never meet.
+   * Loader and entry point are one class because a second one would be visible too.
    *
-   * Until the loader stands, nothing is used but java.io, java.util.jar and stderr; whatever fails,
-   * the application starts without us.
+   * Until the loader exists, this class uses only java.io, java.util.jar and stderr. If anything
+   * fails, the application starts without Penstock.
    */
   private static final String COMMAND = "command=";
   private static final String RULES = "rules\n";
@@ -48,12 +48,11 @@ public final class Premain extends ClassLoader {
     start(arguments, instrumentation, /* attached= */ false);
   }
 
-  /** Called by the JVM when the agent is attached to it while it runs. */
+  /** Called by the JVM when the agent is attached to the running JVM. */
   public static void agentmain(@Nullable String arguments, Instrumentation instrumentation) {
     /*
-     * The calling thread is the JVM's only Attach Listener: while it waits, jcmd and jstack get no
-     * answer. So the work is done on another thread, and the command line waits for the file with
-     * the reply.
+     * The calling thread is the JVM's only Attach Listener: while it waits, jcmd and jstack hang.
+     * So another thread does the work, and the command line waits for the file with the reply.
      */
     Thread worker = new Thread(() -> attached(arguments, instrumentation), "penstock-attach");
     worker.setDaemon(true);
@@ -70,13 +69,13 @@ public final class Premain extends ClassLoader {
 
   /** Executes the command in a file, and writes the reply to that file. */
   private static void answer(File file, Instrumentation instrumentation) {
-    // It stays open, so that a file that the command line has deleted is not created again.
+    // The file stays open, so that a file that the command line has deleted is not created again.
     try (RandomAccessFile exchange = openExisting(file)) {
       byte[] request = new byte[(int) exchange.length()];
       exchange.readFully(request);
       String answer = answerTo(new String(request, StandardCharsets.UTF_8), instrumentation);
       byte[] reply = answer.getBytes(StandardCharsets.UTF_8);
-      // The first byte comes last: a reply that is not complete does not look like one.
+      // The first byte is written last, so that an incomplete reply is recognized as such.
       exchange.setLength(1);
       exchange.seek(0);
       exchange.write(0);
@@ -84,7 +83,7 @@ public final class Premain extends ClassLoader {
       exchange.seek(0);
       exchange.write(reply[0]);
     } catch (Throwable error) {
-      System.err.println("penstock: could not answer a command: " + causeOf(error));
+      System.err.println("penstock: cannot execute a command: " + causeOf(error));
     }
   }
 
@@ -98,14 +97,14 @@ public final class Premain extends ClassLoader {
   private static String answerTo(String request, Instrumentation instrumentation) {
     try {
       synchronized (Premain.class) {
-        if (!isAlreadyHere()) {
+        if (!isAlreadyLoaded()) {
           if (!request.startsWith(RULES)) {
             return "problem\nPenstock is not in this JVM\n";
           }
-          // Only this command brings the agent: file, and maybe another one to compare it with.
+          // Only this command starts the agent: with a rules file, and possibly a shadow file.
           String[] files = request.substring(RULES.length()).split("\n", 2);
           String options = "rules=" + files[0] + (files.length == 1 ? "" : ",shadow=" + files[1]);
-          bring(options, instrumentation, /* attached= */ true);
+          startAgent(options, instrumentation, /* attached= */ true);
           return ask("status");
         }
       }
@@ -140,22 +139,22 @@ public final class Premain extends ClassLoader {
       if (isJdkTool()) {
         return;
       }
-      if (isAlreadyHere()) {
+      if (isAlreadyLoaded()) {
         System.err.println("penstock: already in this JVM; this second agent does nothing");
         return;
       }
-      bring(arguments, instrumentation, attached);
+      startAgent(arguments, instrumentation, attached);
     } catch (Throwable error) {
       System.err.println("penstock: could not start, nothing is limited: " + causeOf(error));
     }
   }
 
-  private static void bring(
+  private static void startAgent(
       @Nullable String arguments, Instrumentation instrumentation, boolean attached)
       throws Exception {
     File file = ownJar();
     Premain loader = load(file);
-    // First the gate: other classes of the agent cannot be linked before it is there.
+    // The gate comes first, because other classes of the agent link to it.
     loader
         .loadClass("dev.penstock.agent.GatePlacement")
         .getMethod("define", Instrumentation.class)
@@ -166,7 +165,9 @@ public final class Premain extends ClassLoader {
         .invoke(null, arguments, instrumentation, file, attached);
   }
 
-  /** {@code JAVA_TOOL_OPTIONS} reaches keytool and jcmd as well, and they are not to be limited. */
+  /**
+   * {@code JAVA_TOOL_OPTIONS} also reaches tools of the JDK such as keytool, which need no limits.
+   */
   private static boolean isJdkTool() {
     String module = System.getProperty("jdk.module.main", "");
     String mainClass = System.getProperty("jdk.module.main.class", "");
@@ -174,7 +175,7 @@ public final class Premain extends ClassLoader {
     return !sourceLauncher && (module.startsWith("jdk.") || module.startsWith("java."));
   }
 
-  private static boolean isAlreadyHere() {
+  private static boolean isAlreadyLoaded() {
     try {
       Class.forName("java.lang.PenstockGate", /* initialize= */ false, /* loader= */ null);
       return true;
@@ -224,9 +225,7 @@ public final class Premain extends ClassLoader {
     }
   }
 
-  /**
-   * Finds what is in the jar's folder; classes by their usual name, as Byte Buddy asks for them.
-   */
+  /** Finds resources in the jar's folder; Byte Buddy asks for class files by their usual name. */
   @Override
   public @Nullable InputStream getResourceAsStream(String name) {
     String hidden =

@@ -1,25 +1,25 @@
 package dev.penstock.store;
 
-/** What the keys of one rule have spent of one limit. */
+/** The counts of all keys of one limit. */
 public sealed interface Budget permits Claimable {
-  /** How many keys are remembered. */
+  /** How many keys are stored. */
   long liveKeys();
 
-  /** How many decisions were made on the overflow bucket because the store was full. */
+  /** How many decisions used the overflow bucket because the store was full. */
   long overflows();
 
   /**
-   * How a key stands; spends nothing, and may wait for the store.
+   * Reads the balance of a key without spending anything. May block until the store replies.
    *
-   * @throws IllegalStateException with a message for people if the store cannot be asked
+   * @throws IllegalStateException with a readable message if the store is unavailable
    */
   KeyBalance look(long keyHigh, long keyLow);
 
   /**
-   * Forgets all that a key has spent. Calls in flight are not spent, they are there: a limit on
-   * those stays as it is, or their ends would be counted for others.
+   * Clears everything that a key has spent. A limit on calls in flight stays as it is, because those
+   * calls still run, and each of them releases its slot at its end.
    *
-   * @throws IllegalStateException with a message for people if the store cannot be asked
+   * @throws IllegalStateException with a readable message if the store is unavailable
    */
   void forget(long keyHigh, long keyLow);
 }

@@ -3,12 +3,12 @@ package dev.penstock.store;
 import dev.penstock.limit.Limit;
 import org.jspecify.annotations.Nullable;
 
-/** One budget that a call has to be paid from, and what came of that; each store has its own. */
+/** What one call wants to spend from one budget, and the result. Each store has its own class. */
 public abstract class Claim {
-  /** A remark: it was judged by the bucket that keys share when no more can be remembered. */
+  /** A remark: the key shares the overflow bucket, because the store has no room for more keys. */
   public static final int OVERFLOW = 1;
 
-  /** A remark: it was let through without being judged. */
+  /** A remark: the claim was granted without a check. */
   public static final int LET_THROUGH = 2;
 
   protected long high;
@@ -16,10 +16,10 @@ public abstract class Claim {
   protected long cost;
   public int remarks;
 
-  /** Where the call waits for its turn; null if it never has to, or that is not bounded. */
+  /** The queue in which the call waits for its turn; null if it never waits or needs no queue. */
   private @Nullable InboundQueue queue;
 
-  /** How long that queue stays full: until then only a call that need not wait is granted. */
+  /** How long that queue stays full; until then only a call that need not wait is granted. */
   private long fullForMicros;
 
   public final long high() {
@@ -34,18 +34,18 @@ public abstract class Claim {
     return cost;
   }
 
-  /** What was unusual about how it was decided: {@link #OVERFLOW}, {@link #LET_THROUGH}. */
+  /** What was unusual about the decision: {@link #OVERFLOW}, {@link #LET_THROUGH}. */
   public final int remarks() {
     return remarks;
   }
 
-  /** Lets the call wait in this queue, or nowhere while that is full. */
+  /** Lets the call wait in this queue, but not while the queue is full. */
   final void waitIn(@Nullable InboundQueue newQueue, long newFullForMicros) {
     queue = newQueue;
     fullForMicros = newFullForMicros;
   }
 
-  /** Lets the call wait as long as it takes. A claim is used again, and most never wait. */
+  /** Lets the call wait without a queue. Claims are reused, and most of them never wait. */
   final void waitAnywhere() {
     if (queue != null) {
       queue = null;
@@ -57,31 +57,31 @@ public abstract class Claim {
     return queue;
   }
 
-  /** How long the call's queue stays full; 0 if there is a place in it. */
+  /** How long the queue of the call stays full; 0 if it has a place. */
   public final long fullForMicros() {
     return fullForMicros;
   }
 
-  /** Forgets what was decided, to be settled once more. */
+  /** Clears the result, so that the claim can be settled again. */
   protected void startAgain() {}
 
   public abstract ClaimedKey key();
 
-  /** The limit it was judged by; a reload may have changed it since the rules were read. */
+  /** The limit that decided; a reload may have changed it since the rules were read. */
   public abstract Limit limit();
 
   /** How many units are left for the key. */
   public abstract long remaining(long nowMicros);
 
-  /** How long until more is left, as told to clients. */
+  /** How long until more units are left, as clients see it. */
   public abstract long resetMicros(long nowMicros);
 
-  /** How long until the same would be granted. */
+  /** How long until the same claim is granted. */
   public abstract long waitMicros(long nowMicros);
 
-  /** How long a call that was charged has to be held, to keep the pace. */
+  /** How long a charged call has to wait to keep the pace. */
   public abstract long delayMicros(long nowMicros);
 
-  /** What was charged, to be given back later. */
+  /** The record of the charge, needed to refund it. */
   public abstract Receipt receipt();
 }

@@ -1,4 +1,4 @@
 package dev.penstock.store;
 
-/** One key of one budget: those who compete for the same have equal ones. */
+/** One key of one budget; equal for calls that compete for the same units. */
 public record ClaimedKey(Budget budget, long high, long low) {}

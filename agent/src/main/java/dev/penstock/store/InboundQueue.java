@@ -2,16 +2,16 @@ package dev.penstock.store;
 
 import java.util.PriorityQueue;
 
-/** Inbound requests that wait for their turn: at most so many at once. */
+/** A bounded number of inbound requests that wait for their turn. */
 public final class InboundQueue {
   /*
-   * A place is the time at which its request goes on, and is free again from then on. So a request
-   * that is gone before its turn keeps its place no longer than it would have waited, whether its
-   * server reports that or not; and a candidate in shadow, which holds nothing, counts the same.
+   * A place is the time at which its request continues, and is free again from then on. So a request
+   * that leaves before its turn occupies its place no longer than it would have waited, even if its
+   * server does not report that. A candidate in shadow, which delays nothing, counts in the same way.
    */
   private final Ticker ticker;
   private final PriorityQueue<Long> turns = new PriorityQueue<>();
-  private int most;
+  private int capacity;
 
   InboundQueue(Ticker ticker) {
     this.ticker = ticker;
@@ -21,12 +21,12 @@ public final class InboundQueue {
     return ticker;
   }
 
-  /** From now on holds at most so many; those that wait already stay. */
-  synchronized void change(int newMost) {
-    most = newMost;
+  /** Changes how many requests may wait; those that wait already stay. */
+  synchronized void resize(int newCapacity) {
+    capacity = newCapacity;
   }
 
-  /** How many requests wait. */
+  /** How many requests wait now. */
   synchronized int size() {
     leaveBefore(ticker.micros());
     return turns.size();
@@ -35,7 +35,7 @@ public final class InboundQueue {
   /** How long until a place is free; 0 if one is. */
   synchronized long fullForMicros(long nowMicros) {
     leaveBefore(nowMicros);
-    int tooMany = turns.size() - most;
+    int tooMany = turns.size() - capacity;
     if (tooMany < 0) {
       return 0;
     }

@@ -14,27 +14,28 @@ public final class InboundQueues {
     this.ticker = ticker;
   }
 
-  /** A queue of several limits; from now on it holds at most so many requests. */
-  public synchronized InboundQueue shared(String name, int most) {
-    return known(shared, name, most);
+  /** A queue that several limits share, resized to this capacity. */
+  public synchronized InboundQueue shared(String name, int capacity) {
+    return resized(shared, name, capacity);
   }
 
-  /** The queue of one limit, forgotten with its budget of this name. */
-  public synchronized InboundQueue own(String budget, int most) {
-    return known(own, budget, most);
+  /** The queue of one limit, resized to this capacity; removed with its budget of this name. */
+  public synchronized InboundQueue own(String budget, int capacity) {
+    return resized(own, budget, capacity);
   }
 
-  private InboundQueue known(Map<String, InboundQueue> queues, String name, int most) {
+  private InboundQueue resized(
+      Map<String, InboundQueue> queues, String name, int capacity) {
     InboundQueue queue = queues.get(name);
     if (queue == null) {
       queue = new InboundQueue(ticker);
       queues.put(name, queue);
     }
-    queue.change(most);
+    queue.resize(capacity);
     return queue;
   }
 
-  /** Forgets the queues of limits that are gone. */
+  /** Removes the queues of limits whose budgets are not among these. */
   public synchronized void keepOnly(Set<String> budgets) {
     own.keySet().retainAll(budgets);
   }

@@ -3,10 +3,10 @@ package dev.penstock.store;
 import dev.penstock.limit.Limit;
 
 /**
- * How a key stands with a budget.
+ * The balance of one key of a budget.
  *
- * @param limit what it is judged by
+ * @param limit the limit in force
  * @param remaining how many units are left
- * @param resetMicros how long until more is left, as told to clients
+ * @param resetMicros how long until more units are left, as clients see it
  */
 public record KeyBalance(Limit limit, long remaining, long resetMicros) {}

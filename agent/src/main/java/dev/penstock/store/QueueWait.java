@@ -5,32 +5,32 @@ import dev.penstock.limit.TokenBucket;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a limit says to a call that cannot wait for its turn, because its queue is full. In all
- * methods {@code fullForMicros} is 0 if the queue has a place.
+ * Applies a limit to a call that cannot wait for its turn because its queue is full. In all methods
+ * {@code fullForMicros} is 0 if the queue has a place.
  */
 public final class QueueWait {
   private QueueWait() {}
 
-  /** The next state; refused also if the call would have to wait. */
+  /** The next state; {@link NarrowLimit#REFUSED} also if the call would have to wait. */
   public static long spendFrom(
       NarrowLimit limit, long state, long nowMicros, long cost, long fullForMicros) {
     long after = NarrowLimit.spendFrom(limit, state, nowMicros, cost);
-    boolean refused =
+    boolean rejected =
         fullForMicros > 0
             && after != NarrowLimit.REFUSED
             && limit instanceof TokenBucket bucket
             && bucket.delayMicros(after, nowMicros) > 0;
-    return refused ? NarrowLimit.REFUSED : after;
+    return rejected ? NarrowLimit.REFUSED : after;
   }
 
-  /** The limit as a client sees it: units that it could only wait for are not left. */
-  public static @Nullable NarrowLimit seen(@Nullable NarrowLimit limit, long fullForMicros) {
+  /** The limit as clients see it: units that a call would have to wait for do not count as left. */
+  public static @Nullable NarrowLimit visibleLimit(@Nullable NarrowLimit limit, long fullForMicros) {
     return fullForMicros > 0 && limit instanceof TokenBucket bucket
         ? bucket.withoutPatience()
         : limit;
   }
 
-  /** How long until the same call would be granted. */
+  /** How long until the same call is granted. */
   public static long waitMicros(
       NarrowLimit limit, long state, long nowMicros, long cost, long fullForMicros) {
     return fullForMicros > 0 && limit instanceof TokenBucket bucket

@@ -1,9 +1,9 @@
 package dev.penstock.store;
 
-/** A charge that may be given back when the call has ended; each store has its own. */
+/** The record of a charge, needed to refund it. Each store has its own class. */
 public abstract class Receipt {
   protected Receipt() {}
 
-  /** Where it was charged, and can be given back. */
+  /** The store that was charged and can refund. */
   public abstract Store store();
 }

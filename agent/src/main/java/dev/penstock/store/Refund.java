@@ -1,11 +1,11 @@
 package dev.penstock.store;
 
-/** How much of a charge is taken back. */
+/** What to refund of a charge. */
 public enum Refund {
-  /** What was charged, because it turned out not to count or because the call has ended. */
+  /** The charge, because it does not count or because the call has ended. */
   CHARGE,
-  /** The place in the queue, because the call has left it before its turn. */
+  /** The turn, because the call has left its queue before it. */
   PLACE,
-  /** All that the key has spent. */
+  /** Everything that the key has spent. */
   EVERYTHING
 }

@@ -1,14 +1,14 @@
 package dev.penstock.store;
 
-/** The clock that limits are judged by: microseconds since the epoch, never going back. */
+/** The clock of the limits: microseconds since the epoch, which never go back. */
 @FunctionalInterface
 public interface Ticker {
-  /** The time now. */
+  /** The current time. */
   long micros();
 
   /**
-   * The machine's clock as it was at the start, moved on by elapsed time alone: an operator or a
-   * time server that sets the machine's clock opens no window early and closes none late.
+   * The time of the machine at the start plus the elapsed time. So setting the clock of the machine
+   * opens no window early and closes none late.
    */
   static Ticker system() {
     long originNanos = System.nanoTime();

@@ -8,13 +8,13 @@ import java.lang.invoke.VarHandle;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** A flat table of keys and their states, of fixed size; keys are hashes of 128 bits. */
+/** A flat table of fixed size with keys, which are hashes of 128 bits, and their states. */
 final class KeyCells {
   /*
    * A cell is three longs: two of key, one of state. The first word of the key is written last and
-   * read first, so a reader that sees it sees the rest. Cells are never emptied or moved in place;
-   * a table that has to change its size, drop keys or change its limit is copied as a whole, and
-   * each state left behind is marked MOVED so that nobody can charge it any more.
+   * read first, so a reader that sees it sees the rest. Cells are never emptied or moved in place. A
+   * table that has to change its size, drop keys or change its limit is copied as a whole. Each old
+   * state is then marked MOVED, so that no thread can charge it any more.
    */
   static final int WORDS = 3;
   private static final int LOW = 1;
@@ -30,15 +30,15 @@ final class KeyCells {
 
   final Limit limit;
 
-  /** The limit, if it is a narrow one; asked for with every decision, so it is found out once. */
+  /** The limit if it is a narrow one, cached because every decision needs it; else null. */
   final @Nullable NarrowLimit narrow;
 
   final int capacity;
   private final long[] words;
 
   /**
-   * What a wide limit remembers, by slot; touched only by whoever has the cell locked. Its state
-   * word then is a number that changes with it.
+   * The states of a wide limit, by slot. Only the thread that has locked a cell touches its state. The
+   * state word of the cell is then a number that changes with it.
    */
   private final long @Nullable [] @Nullable [] wide;
 
@@ -113,15 +113,15 @@ final class KeyCells {
   }
 
   /**
-   * Writes a state to a cell that this thread has locked against another, and unlocks it; unless
-   * its lock was broken because it took too long, and others have been at the cell since.
+   * Writes the state of a cell that this thread has locked, and unlocks it. Does nothing if another
+   * thread has broken the lock, because it was held too long, and has changed the cell since.
    */
   void unlock(int slot, long lockedAgainst, long state) {
     replace(slot, lockedAgainst | LOCK, state);
   }
 
-  /** Takes the state away, so that it can be charged only in its new place. */
-  long move(int slot) {
+  /** Takes the state out of a cell, so that it can be charged only in its new table. */
+  long takeState(int slot) {
     for (int spins = 0; ; spins++) {
       long state = state(slot);
       if (state >= 0 && replace(slot, state, MOVED)) {
@@ -147,17 +147,17 @@ final class KeyCells {
     return wide == null ? null : wide[slot];
   }
 
-  /** Takes a cell away if its key is whole, so that it can be charged in another table only. */
-  boolean dropIfWhole(int slot, long nowMicros) {
-    return ifWhole(slot, nowMicros, /* drop= */ true);
+  /** Drops a cell whose key has nothing spent, so that it can be charged only in another table. */
+  boolean dropIfUnspent(int slot, long nowMicros) {
+    return checkUnspent(slot, nowMicros, /* drop= */ true);
   }
 
-  /** True if the key is whole, and nobody is at it. */
-  boolean isWhole(int slot, long nowMicros) {
-    return ifWhole(slot, nowMicros, /* drop= */ false);
+  /** True if the key has nothing spent and no thread uses it now. */
+  boolean isUnspent(int slot, long nowMicros) {
+    return checkUnspent(slot, nowMicros, /* drop= */ false);
   }
 
-  private boolean ifWhole(int slot, long nowMicros, boolean drop) {
+  private boolean checkUnspent(int slot, long nowMicros, boolean drop) {
     long state = state(slot);
     if (state < 0) {
       return false;
@@ -168,12 +168,12 @@ final class KeyCells {
     if (!lock(slot, state)) {
       return false;
     }
-    boolean whole = ((WideLimit) limit).whole(wide(slot), nowMicros);
-    unlock(slot, state, whole && drop ? MOVED : state);
-    return whole;
+    boolean unspent = ((WideLimit) limit).whole(wide(slot), nowMicros);
+    unlock(slot, state, unspent && drop ? MOVED : state);
+    return unspent;
   }
 
-  /** Undoes {@link #move} after a copy has failed half-way; whole keys left no state to copy. */
+  /** Undoes {@link #takeState} after a failed copy; keys with nothing spent had no state to copy. */
   void takeBack(@Nullable KeyCells unfinished) {
     for (int slot = 0; slot < capacity; slot++) {
       if (occupied(slot) && state(slot) == MOVED) {

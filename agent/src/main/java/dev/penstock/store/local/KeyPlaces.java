@@ -2,7 +2,7 @@ package dev.penstock.store.local;
 
 import java.util.concurrent.atomic.AtomicLong;
 
-/** The places that the keys of one limit have taken in the store. */
+/** The places in the store that the keys of one limit occupy. */
 final class KeyPlaces {
   private final KeySpace space;
   private final AtomicLong guaranteed = new AtomicLong();
@@ -12,7 +12,7 @@ final class KeyPlaces {
     this.space = space;
   }
 
-  /** Places that are not counted in any store, for a limit that is gone. */
+  /** Places that no store counts, for a limit that was removed. */
   static KeyPlaces uncounted() {
     return new KeySpace(Long.MAX_VALUE).add();
   }
@@ -34,7 +34,7 @@ final class KeyPlaces {
     return false;
   }
 
-  /** Takes places also if there are none: for an overflow bucket, or for keys that move here. */
+  /** Takes places even if none is free: for an overflow bucket, or for keys that move here. */
   void takeAnyway(long places) {
     guaranteed.addAndGet(places);
   }
@@ -50,13 +50,13 @@ final class KeyPlaces {
     return false;
   }
 
-  /** Gives back places, the common ones first. */
-  void giveBack(long places) {
-    guaranteed.addAndGet(giveBackCommon(places) - places);
+  /** Releases places, the common ones first. */
+  void release(long places) {
+    guaranteed.addAndGet(releaseCommon(places) - places);
   }
 
-  /** Gives back at most so many common places; answers how many there were. */
-  private long giveBackCommon(long most) {
+  /** Releases at most so many common places; returns how many it has released. */
+  private long releaseCommon(long most) {
     long taken = common.get();
     long back = Math.min(most, taken);
     while (back > 0 && !common.compareAndSet(taken, taken - back)) {
@@ -70,15 +70,15 @@ final class KeyPlaces {
     return back;
   }
 
-  /** Counts as many places as possible as guaranteed ones, and no more than there are. */
-  void even(long mostGuaranteed) {
+  /** Counts as many places as possible as guaranteed ones, up to this number. */
+  void rebalance(long mostGuaranteed) {
     long over = guaranteed.get() - mostGuaranteed;
     if (over > 0) {
       guaranteed.addAndGet(-over);
       common.addAndGet(over);
       space.addCommon(over);
     } else {
-      guaranteed.addAndGet(giveBackCommon(-over));
+      guaranteed.addAndGet(releaseCommon(-over));
     }
   }
 }

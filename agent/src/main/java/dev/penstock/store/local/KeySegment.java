@@ -6,12 +6,12 @@ import dev.penstock.limit.SpentUnits;
 import dev.penstock.limit.WideLimit;
 import java.util.concurrent.locks.ReentrantLock;
 
-/** One part of a table: adds keys under a lock, lets anybody charge them without one. */
+/** One part of a table. Keys are added under a lock and charged without one. */
 final class KeySegment {
   /*
-   * Growing, shrinking, forgetting and changing the limit are the same step, `copy`: every state is
-   * taken out of the old cells, exactly once, and put into new ones unless its key is whole. A
-   * thread that finds its cell taken looks again in the new cells.
+   * Growing, shrinking, removing keys and changing the limit are the same step, `copy`: it takes every
+   * state out of the old cells, exactly once, and puts it into new ones unless its key has nothing
+   * spent. A thread that finds the state of its cell taken looks again in the new cells.
    */
   private static final int FEWEST_CELLS = 4;
 
@@ -21,17 +21,17 @@ final class KeySegment {
   /** ... and copied again when it is fuller than this. */
   private static final double FULLEST = 0.75;
 
-  /** A full store is searched for keys to forget at most this often per segment. */
-  private static final long FORGET_EVERY_MICROS = 1_000_000;
+  /** A full store is searched for removable keys at most this often per segment. */
+  private static final long REMOVE_EVERY_MICROS = 1_000_000;
 
   private final ReentrantLock lock = new ReentrantLock();
 
-  /** Where its keys have their places. */
+  /** The places of its keys. */
   private volatile KeyPlaces places;
 
   private volatile KeyCells cells;
   private int keys;
-  private long forgotAtMicros = Long.MIN_VALUE / 2;
+  private long copiedAtMicros = Long.MIN_VALUE / 2;
 
   KeySegment(Limit limit, KeyPlaces places) {
     this.places = places;
@@ -56,8 +56,8 @@ final class KeySegment {
   }
 
   /**
-   * Adds a key that has a place; false if it is there already, or if since then the limit has
-   * changed or the keys are counted elsewhere.
+   * Adds a key that has a place; false if the key exists already, or if the limit or the places of
+   * this segment have changed since.
    */
   @SuppressWarnings("ReferenceEquality") // each limit has one object for its places
   boolean insert(KeyPlaces countedBy, LocalClaim claim, long state, long nowMicros) {
@@ -82,10 +82,10 @@ final class KeySegment {
     }
   }
 
-  void forgetWholeIfDue(long nowMicros) {
+  void removeUnspentIfDue(long nowMicros) {
     lock.lock();
     try {
-      if (nowMicros - forgotAtMicros >= FORGET_EVERY_MICROS) {
+      if (nowMicros - copiedAtMicros >= REMOVE_EVERY_MICROS) {
         copy(cells.limit, nowMicros, /* spare= */ 0);
       }
     } finally {
@@ -93,13 +93,13 @@ final class KeySegment {
     }
   }
 
-  /** Forgets whole keys, if there are any. */
+  /** Removes keys that have nothing spent, if there are any. */
   void sweep(long nowMicros) {
     lock.lock();
     try {
       KeyCells current = cells;
       for (int slot = 0; slot < current.capacity; slot++) {
-        if (current.occupied(slot) && current.isWhole(slot, nowMicros)) {
+        if (current.occupied(slot) && current.isUnspent(slot, nowMicros)) {
           copy(current.limit, nowMicros, /* spare= */ 0);
           return;
         }
@@ -120,13 +120,13 @@ final class KeySegment {
     }
   }
 
-  /** Gives back the places of its keys; they have others from now on. */
+  /** Releases the places of its keys, which occupy other places from now on. */
   @SuppressWarnings("ReferenceEquality") // each limit has one object for its places
   void countIn(KeyPlaces others) {
     lock.lock();
     try {
       if (places != others) {
-        places.giveBack(keys);
+        places.release(keys);
         others.takeAnyway(keys);
         places = others;
       }
@@ -139,7 +139,7 @@ final class KeySegment {
     KeyCells old = cells;
     KeyCells fresh = null;
     try {
-      int living = keys - dropWhole(old, nowMicros);
+      int living = keys - dropUnspent(old, nowMicros);
       int room = Math.max(FEWEST_CELLS, (int) Math.ceil((living + spare) * ROOM_AFTER_COPY));
       fresh = new KeyCells(newLimit, room);
       for (int slot = 0; slot < old.capacity; slot++) {
@@ -147,9 +147,9 @@ final class KeySegment {
           moveInto(fresh, old, slot, nowMicros);
         }
       }
-      places.giveBack(keys - living);
+      places.release(keys - living);
       keys = living;
-      forgotAtMicros = nowMicros;
+      copiedAtMicros = nowMicros;
       cells = fresh;
     } finally {
       if (cells == old) {
@@ -160,7 +160,7 @@ final class KeySegment {
 
   private static void moveInto(KeyCells fresh, KeyCells old, int slot, long nowMicros) {
     int place = -1 - fresh.find(old.high(slot), old.low(slot));
-    long state = old.move(slot);
+    long state = old.takeState(slot);
     long[] wide = old.wideOrNull(slot);
     if (fresh.limit == old.limit || fresh.limit.sharesStateWith(old.limit)) {
       fresh.put(place, old.high(slot), old.low(slot), state, wide);
@@ -177,11 +177,11 @@ final class KeySegment {
         CarryOver.wideState(fresh.limit, spent, nowMicros));
   }
 
-  /** Takes whole keys out of the cells; from here on they can be charged in new cells only. */
-  private static int dropWhole(KeyCells cells, long nowMicros) {
+  /** Drops keys that have nothing spent; from now on they can be charged only in new cells. */
+  private static int dropUnspent(KeyCells cells, long nowMicros) {
     int dropped = 0;
     for (int slot = 0; slot < cells.capacity; slot++) {
-      if (cells.occupied(slot) && cells.dropIfWhole(slot, nowMicros)) {
+      if (cells.occupied(slot) && cells.dropIfUnspent(slot, nowMicros)) {
         dropped++;
       }
     }

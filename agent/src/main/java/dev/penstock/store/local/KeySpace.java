@@ -4,19 +4,19 @@ import dev.penstock.limit.KeyTableShares;
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** The places for keys in one store, and how they are divided among its limits. */
+/** The places for keys in one store, divided among its limits. */
 final class KeySpace {
   /*
-   * Half of the places are divided evenly among the limits: a limit always has room for that many
-   * keys, whatever happens to the others. The other half is for every limit that needs more, first
-   * come, first served. So a flood of keys on one limit takes the common half at most.
+   * Half of the places are divided evenly among the limits. This many keys of a limit always have
+   * room, whatever happens to the other limits. The other half is common: any limit that needs more
+   * takes from it, first come, first served. So a flood of keys on one limit fills at most that half.
    *
-   * A place is never taken away from a key that has spent something, because the key would get a
-   * fresh budget. That is why guaranteed places stay free until their limit needs them.
+   * A key that has spent something never loses its place, because it would get a fresh budget. So
+   * guaranteed places stay free until their limit needs them.
    *
-   * Limits come and go with reloads, so the division changes while other threads take and give back
-   * places. Each part counts its guaranteed and its common places separately, without a lock, and
-   * the numbers are evened out after each change and with every sweep.
+   * Reloads add and remove limits, so the division changes while other threads take and release
+   * places. Each limit counts its guaranteed and its common places separately, without a lock. Each
+   * change and each sweep rebalances the numbers.
    */
   private volatile KeyTableShares division;
   private volatile KeyPlaces[] parts = {};
@@ -39,7 +39,7 @@ final class KeySpace {
     return taken;
   }
 
-  /** The places of one more limit. */
+  /** Adds the places of another limit. */
   synchronized KeyPlaces add() {
     KeyPlaces fresh = new KeyPlaces(/* space= */ this);
     KeyPlaces[] more = Arrays.copyOf(parts, parts.length + 1);
@@ -48,7 +48,7 @@ final class KeySpace {
     return fresh;
   }
 
-  /** Divides the places of a limit that is gone among the others. */
+  /** Divides the places of a removed limit among the others. */
   @SuppressWarnings("ReferenceEquality") // each part is one of a kind
   synchronized void remove(KeyPlaces gone) {
     KeyPlaces[] left = Arrays.stream(parts).filter(part -> part != gone).toArray(KeyPlaces[]::new);
@@ -63,13 +63,13 @@ final class KeySpace {
   private void divide(long most, KeyPlaces[] among) {
     parts = among;
     division = KeyTableShares.of(most, among.length);
-    even();
+    rebalance();
   }
 
-  /** Corrects what a change of the division has left uneven. */
-  synchronized void even() {
+  /** Adjusts the guaranteed and common places of all limits to the current division. */
+  synchronized void rebalance() {
     for (KeyPlaces part : parts) {
-      part.even(division.guaranteed());
+      part.rebalance(division.guaranteed());
     }
   }
 
@@ -82,7 +82,7 @@ final class KeySpace {
     return false;
   }
 
-  /** Counts common places that are taken, or given back if negative. */
+  /** Counts common places that are taken, or released if negative. */
   void addCommon(long places) {
     common.addAndGet(places);
   }

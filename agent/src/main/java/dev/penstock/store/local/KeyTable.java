@@ -11,13 +11,13 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
-/** The keys of one budget, in segments that grow, shrink and change one at a time. */
+/** A budget in this JVM: its keys, in segments that grow, shrink and change one at a time. */
 final class KeyTable implements Claimable {
   /*
-   * Measured at a million keys, memory latency decides: a map of objects costs three or four cache
-   * misses a look-up, this table one or two, at 32 to 48 bytes a key and nothing for the garbage
-   * collector to trace. 256 segments keep a copy of one small (150 KB at a million keys) and the
-   * others undisturbed; a segment exists from its first key on.
+   * With a million keys, memory latency dominates: a look-up costs three or four cache misses in a map
+   * of objects, but one or two here. A key takes 32 to 48 bytes and adds nothing for the garbage
+   * collector to trace. With 256 segments, copying one is cheap (150 KB at a million keys) and does
+   * not disturb the others. A segment is created with its first key.
    */
   private static final int SEGMENT_BITS = 8;
   private static final long OVERFLOW_HIGH = -1;
@@ -31,10 +31,10 @@ final class KeyTable implements Claimable {
       new AtomicReferenceArray<>(1 << SEGMENT_BITS);
   private final LongAdder overflows = new LongAdder();
 
-  /** Stands in for segments that do not exist yet, and holds the limit that is in force. */
+  /** Empty cells for segments that do not exist yet; has the limit in force. */
   private volatile KeyCells noKeys;
 
-  /** Where keys are counted that are added after the limit is gone; null until then. */
+  /** The places of keys that are added after the limit was removed; null until then. */
   private volatile @Nullable KeyPlaces afterRetirement;
 
   KeyTable(LocalStore store, String name, Limit limit, KeyPlaces places, OverflowReport report) {
@@ -84,14 +84,14 @@ final class KeyTable implements Claimable {
   public KeyBalance look(long keyHigh, long keyLow) {
     LocalClaim claim = claimOf(keyHigh, keyLow);
     long now = store.micros();
-    claim.judge(now);
+    claim.check(now);
     return new KeyBalance(claim.limit(), claim.remaining(now), claim.resetMicros(now));
   }
 
   @Override
   public void forget(long keyHigh, long keyLow) {
     if (!(limit() instanceof Concurrency)) {
-      new LocalReceipt(claimOf(keyHigh, keyLow)).giveBack(Refund.EVERYTHING, store.micros());
+      new LocalReceipt(claimOf(keyHigh, keyLow)).refund(Refund.EVERYTHING, store.micros());
     }
   }
 
@@ -101,7 +101,7 @@ final class KeyTable implements Claimable {
     return claim;
   }
 
-  /** The cells that a key is in, if it is anywhere. */
+  /** The cells that contain a key, if the table has it. */
   KeyCells cellsOf(long high) {
     KeySegment segment = segments.get(segmentOf(high));
     return segment == null ? noKeys : segment.cells();
@@ -110,8 +110,8 @@ final class KeyTable implements Claimable {
   /**
    * Adds the claim's key with this state.
    *
-   * @return false if another thread was faster, or if there is no place and the claim now stands
-   *     for the overflow bucket; either way the caller has to look again
+   * @return false if another thread was faster, or if no place is free and the claim now uses the
+   *     overflow bucket; in both cases the caller has to look again
    */
   boolean insert(LocalClaim claim, long state, long nowMicros) {
     KeySegment segment = segmentFor(claim.high(), nowMicros);
@@ -127,34 +127,34 @@ final class KeyTable implements Claimable {
       inserted = segment.insert(counted, claim, state, nowMicros);
     } finally {
       if (!inserted) {
-        counted.giveBack(1);
+        counted.release(1);
       }
     }
     return inserted;
   }
 
-  /** Takes a place for one more key, if need be by forgetting keys that have nothing spent. */
+  /** Takes a place for a new key, if necessary by removing keys that have nothing spent. */
   private static boolean takePlace(KeySegment segment, KeyPlaces counted, long nowMicros) {
     if (counted.take()) {
       return true;
     }
-    segment.forgetWholeIfDue(nowMicros);
+    segment.removeUnspentIfDue(nowMicros);
     return counted.take();
   }
 
   private void overflow(LocalClaim claim) {
     report.overflowed(name);
     overflows.increment();
-    claim.moveTo(OVERFLOW_HIGH, OVERFLOW_LOW);
+    claim.useKey(OVERFLOW_HIGH, OVERFLOW_LOW);
     claim.remarks = Claim.OVERFLOW;
   }
 
-  /** True if the claim is for the bucket that keys without a place share. */
+  /** True if the claim uses the bucket that keys without a place share. */
   static boolean isOverflow(LocalClaim claim) {
     return claim.high() == OVERFLOW_HIGH && claim.low() == OVERFLOW_LOW;
   }
 
-  /** From now on judges by another limit, and carries over what was spent. */
+  /** Puts another limit in force and carries over what was spent. */
   void change(Limit newLimit, long nowMicros) {
     noKeys = new KeyCells(newLimit, /* capacity= */ 1);
     for (int i = 0; i < segments.length(); i++) {
@@ -165,7 +165,7 @@ final class KeyTable implements Claimable {
     }
   }
 
-  /** Forgets the keys that have nothing spent any more. */
+  /** Removes the keys that have nothing spent any more. */
   void sweep(long nowMicros) {
     for (int i = 0; i < segments.length(); i++) {
       KeySegment segment = segments.get(i);
@@ -176,8 +176,8 @@ final class KeyTable implements Claimable {
   }
 
   /**
-   * Gives the places of its keys back to the store. Calls under way still end in this table; the
-   * keys that they add are not counted in the store.
+   * Releases the places of its keys. Calls in flight still end in this table; the store does not
+   * count the keys that they add.
    */
   void retire() {
     KeyPlaces uncounted = KeyPlaces.uncounted();
@@ -208,7 +208,7 @@ final class KeyTable implements Claimable {
     return segmentFor(high, nowMicros);
   }
 
-  /** A reload may have walked past the segment's place before it was filled. */
+  /** Applies changes of a reload that passed this segment's index before the segment existed. */
   private void catchUp(KeySegment fresh, long nowMicros) {
     while (fresh.cells().limit != limit()) {
       fresh.change(limit(), nowMicros);

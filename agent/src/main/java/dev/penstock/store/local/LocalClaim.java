@@ -11,29 +11,29 @@ import dev.penstock.store.Receipt;
 import dev.penstock.store.Refund;
 import dev.penstock.store.Store;
 
-/** A claim to a budget of this JVM, and where its key is kept while that is decided. */
+/** A claim to a budget in this JVM, with the cell of its key. */
 final class LocalClaim extends Claim {
   /*
-   * A thread that comes with the same key again, as it does for a budget that everybody shares,
-   * does not look for its cell again. That is safe because a cell never becomes another key's, and
-   * says so when its state was moved elsewhere.
+   * A reused claim keeps the cell of its last key, because a budget that all clients share has the
+   * same key each time. That is safe because a cell never changes its key, and its state says if it
+   * was moved to another table.
    */
   private static final int NOT_FOUND = -1;
 
-  /** Who was overtaken tries again at once: whoever overtook it is done. */
-  private static final int AT_ONCE = 8;
+  /** How often to retry without a pause after another thread was faster, because that one is done. */
+  private static final int RETRIES_WITHOUT_PAUSE = 8;
 
   private KeyTable table;
   private KeyCells cells;
 
-  /** The key's place in the cells; negative if it has none, or was not looked for yet. */
+  /** The slot of the key in the cells; negative if it has none or was not looked up yet. */
   private int slot = NOT_FOUND;
 
   private long state;
   private long next;
   private long chargedAtMicros;
 
-  /** What a wide state said of itself while its cell was locked. */
+  /** Values of a wide state, read while its cell was locked. */
   private long wideRemaining;
 
   private long wideReset;
@@ -44,24 +44,24 @@ final class LocalClaim extends Claim {
     cells = table.cellsOf(0);
   }
 
-  /** The same claim, for another time and thread. */
+  /** A copy for a receipt, which is used later and by other threads. */
   LocalClaim(LocalClaim other) {
     this(other.table);
     start(other.table, other.high, other.low, other.cost);
   }
 
   void start(KeyTable newTable, long keyHigh, long keyLow, long units) {
-    // A cell whose first word is zero is an empty one.
+    // A cell whose first word is zero is empty.
     long newHigh = keyHigh == 0 ? 1 : keyHigh;
     if (table != newTable || high != newHigh || low != keyLow) {
       table = newTable;
-      moveTo(newHigh, keyLow);
+      useKey(newHigh, keyLow);
     }
     cost = units;
   }
 
-  /** Stands for this key from now on. */
-  void moveTo(long newHigh, long newLow) {
+  /** Changes the key of this claim. */
+  void useKey(long newHigh, long newLow) {
     high = newHigh;
     low = newLow;
     slot = NOT_FOUND;
@@ -77,6 +77,15 @@ final class LocalClaim extends Claim {
     return new ClaimedKey(table, high, low);
   }
 
+  KeyCells cells() {
+    return cells;
+  }
+
+  /** Negative if the key has no cell. */
+  int slot() {
+    return slot;
+  }
+
   @Override
   public Limit limit() {
     return cells.limit;
@@ -86,13 +95,13 @@ final class LocalClaim extends Claim {
     return chargedAtMicros;
   }
 
-  /** What is on record for the key, after the decision. */
+  /** The state of the key after the decision. */
   long state() {
     return state;
   }
 
-  /** Reads the key's state and works out the next one; false if it is refused. Spends nothing. */
-  boolean judge(long nowMicros) {
+  /** Reads the state and computes the next one without spending; false if the limit rejects. */
+  boolean check(long nowMicros) {
     for (int spins = 0; ; spins++) {
       state = read();
       NarrowLimit narrow = cells.narrow;
@@ -100,31 +109,31 @@ final class LocalClaim extends Claim {
         next = QueueWait.spendFrom(narrow, state, nowMicros, cost, fullForMicros());
         return next != NarrowLimit.REFUSED;
       }
-      if (judgeWide((WideLimit) cells.limit, nowMicros)) {
+      if (checkWide((WideLimit) cells.limit, nowMicros)) {
         return next != NarrowLimit.REFUSED;
       }
       SpinWait.pause(spins);
     }
   }
 
-  /** Notes what a wide state says of itself; false if its cell could not be locked. */
-  private boolean judgeWide(WideLimit limit, long nowMicros) {
+  /** Checks a wide state; false if its cell could not be locked. */
+  private boolean checkWide(WideLimit limit, long nowMicros) {
     if (slot < 0) {
-      note(limit, limit.untouched(), nowMicros);
+      checkWideState(limit, limit.untouched(), nowMicros);
       return true;
     }
     if (!cells.lock(slot, state)) {
       return false;
     }
     try {
-      note(limit, cells.wide(slot), nowMicros);
+      checkWideState(limit, cells.wide(slot), nowMicros);
     } finally {
       cells.unlock(slot, state, state);
     }
     return true;
   }
 
-  private void note(WideLimit limit, long[] wide, long nowMicros) {
+  private void checkWideState(WideLimit limit, long[] wide, long nowMicros) {
     boolean fits = limit.fits(wide, nowMicros, cost);
     next = fits ? state + 1 : NarrowLimit.REFUSED;
     wideRemaining = limit.remaining(wide, nowMicros);
@@ -132,7 +141,8 @@ final class LocalClaim extends Claim {
     wideWait = fits ? 0 : limit.waitMicros(wide, nowMicros, cost);
   }
 
-  private long read() {
+  /** Reads the state of the key, and looks up its cell again if necessary. */
+  long read() {
     for (int spins = 0; ; spins++) {
       if (slot < 0) {
         cells = table.cellsOf(high);
@@ -153,7 +163,7 @@ final class LocalClaim extends Claim {
     }
   }
 
-  /** Judges and charges at once, for a call that is paid from this budget alone. */
+  /** Checks and charges in one step, for a call that needs this budget only. */
   boolean settle(long nowMicros) {
     for (int spins = 0; ; spins++) {
       long before = read();
@@ -171,7 +181,7 @@ final class LocalClaim extends Claim {
         chargedAtMicros = nowMicros;
         return true;
       }
-      if (spins > AT_ONCE) {
+      if (spins > RETRIES_WITHOUT_PAUSE) {
         SpinWait.pause(spins);
       }
     }
@@ -179,7 +189,7 @@ final class LocalClaim extends Claim {
 
   private boolean settleWide(long nowMicros) {
     for (int spins = 0; ; spins++) {
-      if (!judge(nowMicros)) {
+      if (!check(nowMicros)) {
         return false;
       }
       if (isPresent(nowMicros) && lock()) {
@@ -190,7 +200,7 @@ final class LocalClaim extends Claim {
     }
   }
 
-  /** True if the key has a cell to lock; if not, it is given one, and has it next time. */
+  /** True if the key has a cell; if not, adds one, which the next check finds. */
   boolean isPresent(long nowMicros) {
     if (slot < 0) {
       table.insert(this, NarrowLimit.UNTOUCHED, nowMicros);
@@ -199,7 +209,7 @@ final class LocalClaim extends Claim {
     return true;
   }
 
-  /** Locks the key's cell; false if its state is not the one that was judged. */
+  /** Locks the cell; false if its state has changed since the check. */
   boolean lock() {
     return cells.lock(slot, state);
   }
@@ -209,8 +219,8 @@ final class LocalClaim extends Claim {
   }
 
   /**
-   * Charges at once, as the last of several whose others are locked; false if its state is not the
-   * one that was judged.
+   * Charges the last of several claims, while the others are locked; false if the state has changed
+   * since the check.
    */
   boolean chargeLast(long nowMicros) {
     if (cells.narrow == null) {
@@ -241,46 +251,21 @@ final class LocalClaim extends Claim {
     chargedAtMicros = nowMicros;
   }
 
-  /** Takes back its own charge, and sees what is on record then. */
+  /** Refunds its own charge, and reads the state again. */
   void revoke(long nowMicros) {
-    new LocalReceipt(/* claim= */ this).giveBack(Refund.CHARGE, nowMicros);
-    judge(nowMicros);
-  }
-
-  /** Takes back a charge, as far as its key is still there. */
-  void giveBack(LocalReceipt receipt, Refund refund, long nowMicros) {
-    for (int spins = 0; ; spins++) {
-      state = read();
-      if (slot < 0 || !receipt.isFor(cells.limit) || tryGiveBack(receipt, refund, nowMicros)) {
-        return;
-      }
-      SpinWait.pause(spins);
-    }
-  }
-
-  private boolean tryGiveBack(LocalReceipt receipt, Refund refund, long nowMicros) {
-    NarrowLimit narrow = cells.narrow;
-    if (narrow != null) {
-      return cells.replace(slot, state, receipt.after(narrow, state, refund, nowMicros));
-    }
-    if (!cells.lock(slot, state)) {
-      return false;
-    }
-    WideLimit wide = (WideLimit) cells.limit;
-    cells.setWide(slot, receipt.after(wide, cells.wide(slot), refund, nowMicros));
-    cells.unlock(slot, state, state + 1);
-    return true;
+    new LocalReceipt(/* claim= */ this).refund(Refund.CHARGE, nowMicros);
+    check(nowMicros);
   }
 
   @Override
   public long remaining(long nowMicros) {
-    NarrowLimit narrow = QueueWait.seen(cells.narrow, fullForMicros());
+    NarrowLimit narrow = QueueWait.visibleLimit(cells.narrow, fullForMicros());
     return narrow == null ? wideRemaining : narrow.remaining(state, nowMicros);
   }
 
   @Override
   public long resetMicros(long nowMicros) {
-    NarrowLimit narrow = QueueWait.seen(cells.narrow, fullForMicros());
+    NarrowLimit narrow = QueueWait.visibleLimit(cells.narrow, fullForMicros());
     return narrow == null ? wideReset : narrow.resetMicros(state, nowMicros);
   }
 

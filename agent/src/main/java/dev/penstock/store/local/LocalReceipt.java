@@ -9,17 +9,17 @@ import dev.penstock.store.Receipt;
 import dev.penstock.store.Refund;
 import dev.penstock.store.Store;
 
-/** A charge to a budget of this JVM. */
+/** The record of a charge to a budget in this JVM. */
 final class LocalReceipt extends Receipt {
   private final LocalClaim claim;
   private final Limit chargedBy;
-  private final long stateAfter;
+  private final long chargedState;
   private final long chargedAtMicros;
 
   LocalReceipt(LocalClaim claim) {
     this.claim = new LocalClaim(claim);
     chargedBy = claim.limit();
-    stateAfter = claim.state();
+    chargedState = claim.state();
     chargedAtMicros = claim.chargedAtMicros();
   }
 
@@ -28,34 +28,57 @@ final class LocalReceipt extends Receipt {
     return claim.store();
   }
 
-  /** True if it was charged to the bucket that keys without a place share. */
+  /** True if the charge is in the bucket that keys without a place share. */
   boolean isOfOverflow() {
     return KeyTable.isOverflow(claim);
   }
 
-  void giveBack(Refund refund, long nowMicros) {
-    claim.giveBack(this, refund, nowMicros);
+  /** Refunds the charge, if its key still exists. */
+  void refund(Refund refund, long nowMicros) {
+    for (int spins = 0; ; spins++) {
+      long state = claim.read();
+      if (claim.slot() < 0 || !isFor(claim.limit()) || tryRefund(state, refund, nowMicros)) {
+        return;
+      }
+      SpinWait.pause(spins);
+    }
   }
 
-  /** False if a reload has put slots in the place of units since, or the other way round. */
-  boolean isFor(Limit limit) {
+  private boolean tryRefund(long state, Refund refund, long nowMicros) {
+    KeyCells cells = claim.cells();
+    int slot = claim.slot();
+    NarrowLimit narrow = cells.narrow;
+    if (narrow != null) {
+      return cells.replace(slot, state, stateAfter(narrow, state, refund, nowMicros));
+    }
+    if (!cells.lock(slot, state)) {
+      return false;
+    }
+    WideLimit wide = (WideLimit) cells.limit;
+    cells.setWide(slot, stateAfter(wide, cells.wide(slot), refund, nowMicros));
+    cells.unlock(slot, state, state + 1);
+    return true;
+  }
+
+  /** False if a reload has replaced units by concurrency slots since, or slots by units. */
+  private boolean isFor(Limit limit) {
     return limit instanceof Concurrency == chargedBy instanceof Concurrency;
   }
 
   /** The state of its key after the refund. */
-  long after(NarrowLimit limit, long state, Refund refund, long nowMicros) {
+  private long stateAfter(NarrowLimit limit, long state, Refund refund, long nowMicros) {
     boolean inFlight = limit instanceof Concurrency;
     if (refund == Refund.EVERYTHING && !inFlight) {
       return NarrowLimit.UNTOUCHED;
     }
     if (refund == Refund.PLACE && limit instanceof TokenBucket bucket && limit == chargedBy) {
-      return bucket.giveUp(state, stateAfter, claim.cost());
+      return bucket.giveUp(state, chargedState, claim.cost());
     }
     return limit.giveBack(state, chargedAtMicros, nowMicros, claim.cost());
   }
 
-  /** The same for the state of a cell that this thread has locked. */
-  long[] after(WideLimit limit, long[] state, Refund refund, long nowMicros) {
+  /** The state of its key after the refund, in a cell that this thread has locked. */
+  private long[] stateAfter(WideLimit limit, long[] state, Refund refund, long nowMicros) {
     if (refund == Refund.EVERYTHING) {
       return limit.untouched();
     }

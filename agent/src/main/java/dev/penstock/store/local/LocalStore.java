@@ -14,15 +14,15 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 
-/** Remembers what was spent in this JVM: a bounded number of keys, in flat tables. */
+/** Keeps counts in this JVM: a bounded number of keys, in flat tables. */
 public final class LocalStore implements Store {
   /*
-   * All or nothing. A call is judged against every budget without writing anything; a refusal ends
-   * there. One budget is then charged with a compare-and-set. Of several, all but the last are locked
-   * first, each by a bit in its state, and only if the state is still the one that was judged; so
-   * once the last could be charged, all can, and at no instant can anybody see a call that is
-   * charged to one budget and refused by another. Nobody waits for a lock while holding one: whoever
-   * does not get the next lock at once lets go of the others and judges again.
+   * All or nothing. Each budget checks the call without writing anything; if one rejects it, that is
+   * the end. A single budget is charged with a compare-and-set. With several budgets, all but the last
+   * are locked first, by a bit in the state, and only if the state is still the one that was checked.
+   * So if the last one can be charged, all can. At no instant can another thread see a call that is
+   * charged to one budget and rejected by another. A thread never waits for a lock while it holds
+   * one: if a lock is not free, it releases the others and checks again.
    */
   private final Ticker ticker;
   private final KeySpace space;
@@ -37,7 +37,7 @@ public final class LocalStore implements Store {
     waitQueues = new InboundQueues(ticker);
   }
 
-  /** Nothing that it needs can be away. */
+  /** A budget in this JVM is never unavailable, so {@code onOutage} has no effect. */
   @Override
   public synchronized Budget budget(String name, Limit limit, FailurePolicy onOutage) {
     KeyTable known = tables.get(name);
@@ -88,7 +88,7 @@ public final class LocalStore implements Store {
     for (KeyTable table : allTables()) {
       table.sweep(now);
     }
-    space.even();
+    space.rebalance();
     report.catchUp();
   }
 
@@ -101,7 +101,7 @@ public final class LocalStore implements Store {
     return space.taken();
   }
 
-  /** How many decisions were made on overflow buckets, of the limits that there are now. */
+  /** How many decisions used overflow buckets, summed over the current limits. */
   public long overflows() {
     long overflows = 0;
     for (KeyTable table : allTables()) {
@@ -121,7 +121,7 @@ public final class LocalStore implements Store {
           default -> settleAll(claims, first, now);
         };
     if (!granted) {
-      giveBackEarlier(claims, now);
+      refundEarlier(claims, now);
     }
     claims.settled(granted, now);
   }
@@ -133,11 +133,11 @@ public final class LocalStore implements Store {
 
   @Override
   public void rejectAll(Claims claims) {
-    giveBackEarlier(claims, claims.timeBy(ticker));
+    refundEarlier(claims, claims.timeBy(ticker));
     claims.clear();
   }
 
-  private static void giveBackEarlier(Claims claims, long now) {
+  private static void refundEarlier(Claims claims, long now) {
     for (int i = 0; i < claims.firstUnsettled(); i++) {
       local(claims, i).revoke(now);
     }
@@ -151,7 +151,7 @@ public final class LocalStore implements Store {
     for (int spins = 0; ; spins++) {
       boolean allGrant = true;
       for (int i = first; i < claims.size(); i++) {
-        allGrant &= local(claims, i).judge(now);
+        allGrant &= local(claims, i).check(now);
       }
       if (!allGrant) {
         return false;
@@ -190,19 +190,19 @@ public final class LocalStore implements Store {
 
   @Override
   public void refund(Receipt receipt) {
-    ((LocalReceipt) receipt).giveBack(Refund.CHARGE, ticker.micros());
+    ((LocalReceipt) receipt).refund(Refund.CHARGE, ticker.micros());
   }
 
   @Override
   public void cancel(Receipt receipt) {
-    ((LocalReceipt) receipt).giveBack(Refund.PLACE, ticker.micros());
+    ((LocalReceipt) receipt).refund(Refund.PLACE, ticker.micros());
   }
 
   @Override
   public void reset(Receipt receipt) {
     LocalReceipt charged = (LocalReceipt) receipt;
-    // An overflow bucket has charges of other clients too, which this one must not wipe out.
+    // An overflow bucket also has charges of other clients, which must stay.
     Refund refund = charged.isOfOverflow() ? Refund.CHARGE : Refund.EVERYTHING;
-    charged.giveBack(refund, ticker.micros());
+    charged.refund(refund, ticker.micros());
   }
 }

@@ -7,7 +7,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 
-/** Reports limits that have no place for new keys: one line a minute, which names all of them. */
+/** Reports limits that have no place for new keys: one log line per minute names all of them. */
 final class OverflowReport {
   static final String CAUSE = "store full";
 
@@ -20,7 +20,7 @@ final class OverflowReport {
     this.log = log;
   }
 
-  /** One decision was made on the overflow bucket of this limit. */
+  /** Reports a decision that used the overflow bucket of this limit. */
   void overflowed(String limit) {
     if (!unreported.contains(limit)) {
       unreported.add(limit);

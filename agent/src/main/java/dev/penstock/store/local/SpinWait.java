@@ -1,13 +1,13 @@
 package dev.penstock.store.local;
 
-/** Waits for another thread that is about to finish a handful of instructions. */
+/** Waits for another thread that needs only a few instructions to finish. */
 public final class SpinWait {
   /*
-   * The other thread may have been taken off its processor in the middle, so after a short spin the
-   * processor is offered to it. It may also have died in the middle, of an error that no code can
-   * rule out (no stack or no memory left): then waiting for it would hang the application. So after
-   * far longer than any thread is off its processor its lock is broken, and if that does not help,
-   * an exception goes to the gate, which lets the call through and says so.
+   * The other thread may have lost its processor, so after a short spin this thread yields. The other
+   * thread may also have died, of an error that no code can rule out, such as a stack overflow. Waiting
+   * for it would hang the application. So after far longer than any thread is off its processor, its
+   * lock is broken. If that does not help, an exception goes to the gate, which lets the call
+   * continue and logs the error.
    */
   private static final int BEFORE_YIELDING = 100;
   private static final int BEFORE_BREAKING = 500_000;
