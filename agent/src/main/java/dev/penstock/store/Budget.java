@@ -16,8 +16,8 @@ public sealed interface Budget permits Claimable {
   KeyBalance look(long keyHigh, long keyLow);
 
   /**
-   * Clears everything that a key has spent. A limit on calls in flight stays as it is, because those
-   * calls still run, and each of them releases its slot at its end.
+   * Clears everything that a key has spent. A limit on calls in flight stays as it is, because
+   * those calls still run, and each of them releases its slot at its end.
    *
    * @throws IllegalStateException with a readable message if the store is unavailable
    */

@@ -24,8 +24,7 @@ public final class InboundQueues {
     return resized(own, budget, capacity);
   }
 
-  private InboundQueue resized(
-      Map<String, InboundQueue> queues, String name, int capacity) {
+  private InboundQueue resized(Map<String, InboundQueue> queues, String name, int capacity) {
     InboundQueue queue = queues.get(name);
     if (queue == null) {
       queue = new InboundQueue(ticker);

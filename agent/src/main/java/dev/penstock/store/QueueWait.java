@@ -24,7 +24,8 @@ public final class QueueWait {
   }
 
   /** The limit as clients see it: units that a call would have to wait for do not count as left. */
-  public static @Nullable NarrowLimit visibleLimit(@Nullable NarrowLimit limit, long fullForMicros) {
+  public static @Nullable NarrowLimit visibleLimit(
+      @Nullable NarrowLimit limit, long fullForMicros) {
     return fullForMicros > 0 && limit instanceof TokenBucket bucket
         ? bucket.withoutPatience()
         : limit;

@@ -47,7 +47,7 @@ class EngineTest {
   }
 
   @Test
-  void allRulesThatMatchGrantOrNothingIsSpent() {
+  void allMatchingRulesGrantOrNothingIsSpent() {
     Engine engine =
         engine(
             Mode.ENFORCE,
@@ -66,7 +66,7 @@ class EngineTest {
   }
 
   @Test
-  void eachKeySpendsItsOwn() {
+  void eachKeyHasItsOwnBudget() {
     Engine engine =
         engine(
             Mode.ENFORCE,
@@ -82,7 +82,7 @@ class EngineTest {
   }
 
   @Test
-  void shadowNeitherRefusesNorSpendsNorDiscloses() {
+  void aRuleInShadowNeitherRejectsNorSpendsNorDiscloses() {
     Rule rule = rule("api", "/**", GlobalKey.INSTANCE, TWO);
     Engine enforced = new Engine(Rules.of(Mode.ENFORCE, rule), newStore(), secret);
     Engine shadowed = new Engine(Rules.of(Mode.SHADOW, rule), newStore(), secret);
@@ -100,7 +100,7 @@ class EngineTest {
   }
 
   @Test
-  void offLooksAtNothing() {
+  void modeOffDecidesNothing() {
     Engine engine = engine(Mode.OFF, rule("api", "/**", GlobalKey.INSTANCE, TWO));
     for (int i = 0; i < 5; i++) {
       Decision decision = engine.decide(FakeCall.of("GET /"));
@@ -111,14 +111,14 @@ class EngineTest {
   }
 
   @Test
-  void withoutRulesEverythingPasses() {
+  void everythingPassesWithoutRules() {
     Engine engine = new Engine(RuleSet.EMPTY, store, secret);
     assertThat(engine.decide(FakeCall.of("GET /")).isRejected()).isFalse();
     assertThat(engine.budgetNames()).isEmpty();
   }
 
   @Test
-  void aDecisionForgetsTheOneBefore() {
+  void aReusedDecisionKeepsNothingOfThePreviousOne() {
     Engine engine = engine(Mode.ENFORCE, rule("api", "/api", GlobalKey.INSTANCE, TWO));
     for (int i = 0; i < 3; i++) {
       engine.decide(FakeCall.of("GET /api"));
@@ -129,7 +129,7 @@ class EngineTest {
   }
 
   @Test
-  void aReloadKeepsWhatWasSpentUnlessTheKeyIsAnother() {
+  void aReloadKeepsCountsUnlessTheKeyChanges() {
     Engine before = engine(Mode.ENFORCE, rule("api", "/**", ClientIpKey.INSTANCE, FIVE));
     play(before, FakeCall.of("GET /"));
     play(before, FakeCall.of("GET /"));
@@ -144,7 +144,7 @@ class EngineTest {
   }
 
   @Test
-  void theTightestRuleIsTheLongestWaitOrElseTheLeastLeft() {
+  void theTightestRuleHasTheLongestWaitOrElseTheFewestUnitsLeft() {
     Engine engine =
         engine(
             Mode.ENFORCE,

@@ -39,7 +39,7 @@ class FullWaitQueueTest {
   private Engine engine = engine(RULES);
 
   @Test
-  void limitsWithoutAQueueOfTheirOwnHoldTenCallsTogether() {
+  void limitsWithoutAQueueSettingShareAQueueOfTen() {
     for (int client = 0; client < SHARED; client++) {
       expectHeld(1, client % 2 == 0 ? "/a" : "/b", client);
     }
@@ -52,7 +52,7 @@ class FullWaitQueueTest {
   }
 
   @Test
-  void aLimitHoldsAsManyCallsAsItsQueueSaysOverAllItsKeys() {
+  void aQueueSettingCountsTheCallsOfAllKeys() {
     for (int client = 0; client < 3; client++) {
       expectHeld(1, "/own", client);
     }
@@ -62,7 +62,7 @@ class FullWaitQueueTest {
   }
 
   @Test
-  void callsOfEventLoopsHaveALongerQueueBecauseTheyHoldNoThread() {
+  void callsOfEventLoopsHaveALongerQueueBecauseTheyBlockNoThread() {
     fill("/a");
     for (int client = 0; client < 1_000; client++) {
       FakeCall call = call("/a", 1_000 + client).onAnEventLoop();
@@ -99,14 +99,14 @@ class FullWaitQueueTest {
   }
 
   @Test
-  void aRejectionSaysWhenThereIsAPlaceAgain() {
+  void aRejectionReportsWhenTheQueueHasAPlaceAgain() {
     decide("/own", 1);
     for (int turn = 1; turn <= 3; turn++) {
       assertThat(decide("/own", 1).delayMicros()).isEqualTo(turn * SECOND);
     }
     decide("/own", 2);
     Decision rejected = decide("/own", 2);
-    FakeAnswer answer = new FakeAnswer();
+    FakeWritableResponse answer = new FakeWritableResponse();
     answer.reject(Rejections.response(rejected, call("/own", 2)));
     assertThat(answer)
         .hasToString(
@@ -128,7 +128,7 @@ class FullWaitQueueTest {
   }
 
   @Test
-  void aReloadKeepsWhoWaitsAndCanMakeTheQueueLonger() {
+  void aReloadKeepsWaitingCallsAndCanMakeTheQueueLonger() {
     for (int client = 0; client < 3; client++) {
       expectHeld(1, "/own", client);
     }
@@ -143,7 +143,7 @@ class FullWaitQueueTest {
   }
 
   @Test
-  void ofManyThreadsAtOnceExactlyAsManyAreHeldAsThereArePlaces() throws Exception {
+  void exactlyAsManyParallelCallsWaitAsTheQueueHasPlaces() throws Exception {
     ExecutorService pool = Executors.newFixedThreadPool(8);
     try {
       for (int round = 0; round < 50; round++) {
@@ -178,7 +178,7 @@ class FullWaitQueueTest {
   }
 
   @Test
-  void decidesAsTheModelDoes() {
+  void decidesLikeTheModel() {
     Random random = new Random(7);
     Model model = new Model();
     int rejectedByQueue = 0;

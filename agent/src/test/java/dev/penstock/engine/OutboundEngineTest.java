@@ -24,14 +24,14 @@ class OutboundEngineTest {
   }
 
   @Test
-  void ofACombinationOnlyThePartThatIsAbsentIsShared() {
+  void onlyTheMissingPartOfACombinedKeyIsShared() {
     Engine engine = engine("a: { match: 'https://*/**', key: [host, header.X], " + TWO + " }");
     assertThat(admitted(engine, call("a.org"), 3)).isEqualTo(2);
     assertThat(admitted(engine, call("b.org"), 3)).isEqualTo(2);
   }
 
   @Test
-  void callsWithoutAKeyAreLetGoOrTurnedAwayIfTheFileSaysSo() {
+  void callsWithoutAKeyAreSkippedOrRejectedIfTheFileSaysSo() {
     Engine skip =
         engine("a: { match: 'https://*/**', key: header.X, on-missing-key: skip, " + TWO + " }");
     assertThat(admitted(skip, call("a.org"), 5)).isEqualTo(5);
@@ -41,14 +41,14 @@ class OutboundEngineTest {
   }
 
   @Test
-  void aRuleThatOnlyLearnsRefusesNothing() {
+  void aRuleThatOnlyLearnsRejectsNothing() {
     Engine engine = engine("a: { match: 'https://*/**', learn: true }");
     assertThat(engine.isIdle()).isFalse();
     assertThat(admitted(engine, call("a.org"), 5)).isEqualTo(5);
   }
 
   @Test
-  void aBucketTakesAsManyCallsAsItCanHold() {
+  void aBucketAdmitsAsManyCallsAsItsBurst() {
     Engine engine = engine("a: { match: 'https://*/**', rate: 5/s, wait: 2s }");
     assertThat(admitted(engine, call("a.org"), 20)).isEqualTo(11);
     assertThat(admitted(engine, FakeCall.to("GET http://a.org/x"), 20)).isEqualTo(20);

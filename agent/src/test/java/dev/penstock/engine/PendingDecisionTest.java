@@ -27,7 +27,7 @@ class PendingDecisionTest {
   }
 
   @Test
-  void decisionsOfOneThreadThatArePendingAreApart() {
+  void pendingDecisionsOfOneThreadAreSeparate() {
     Engine engine = engine("a: { match: /**, rate: 1/min, algorithm: fixed-window }");
     Decision first = engine.decide(call("GET /a"));
     Decision second = engine.decide(call("GET /b"));
@@ -44,7 +44,7 @@ class PendingDecisionTest {
   }
 
   @Test
-  void whoeverAsksToBeToldLateIsToldAtOnce() {
+  void aListenerOfACompleteDecisionRunsAtOnce() {
     Engine engine = engine("a: { match: /**, rate: 1/min }");
     Decision decision = engine.decide(call("GET /a"));
     store.answer();
@@ -53,7 +53,7 @@ class PendingDecisionTest {
   }
 
   @Test
-  void whatIsOpenAfterTheAnswerIsAskedForOnceMore() {
+  void anOpenDecisionIsPendingAgainAtTheNextHook() {
     Engine engine =
         engine(
             "a: { match: /**, rate: 9/min }",
@@ -74,7 +74,7 @@ class PendingDecisionTest {
   }
 
   @Test
-  void aCallThatNoRuleIsForIsNotPending() {
+  void aCallWithoutAMatchingRuleIsNotPending() {
     Engine engine = engine("a: { match: /a, rate: 1/min }");
     assertThat(engine.decide(call("GET /b")).isPending()).isFalse();
     assertThat(store.asked()).isZero();

@@ -25,7 +25,7 @@ class PreflightDecisionTest {
       new LocalStore(new ManualTicker(), /* mostKeys= */ 1_000, AgentLog.onStderr());
 
   @Test
-  void withoutASettingAnAddressMaySendThreeThousandInAMinute() {
+  void anAddressMaySendThreeThousandPreflightsPerMinuteByDefault() {
     Engine engine = engine(API);
     for (int n = 0; n < 3_000; n++) {
       assertThat(engine.decide(PREFLIGHT).isRejected()).isFalse();
@@ -36,7 +36,7 @@ class PreflightDecisionTest {
   }
 
   @Test
-  void theSettingIsARateForEachAddress() {
+  void theSettingIsARatePerAddress() {
     Engine engine = engine(API + "preflights: 2/min\n");
     assertThat(engine.decide(PREFLIGHT).isRejected()).isFalse();
     assertThat(engine.decide(PREFLIGHT).isRejected()).isFalse();
@@ -45,9 +45,9 @@ class PreflightDecisionTest {
   }
 
   @Test
-  void aRejectedOneIsToldWhenToComeBackAndNothingElse() {
+  void aRejectedPreflightGetsRetryAfterAndNothingElse() {
     Engine engine = engine(API + "preflights: 1/min\n");
-    FakeAnswer answer = new FakeAnswer();
+    FakeWritableResponse answer = new FakeWritableResponse();
     Rejections.addLimitFields(engine.decide(PREFLIGHT), answer);
     assertThat(answer.toString()).isEmpty();
     RejectionResponse refusal = Rejections.response(engine.decide(PREFLIGHT), PREFLIGHT);
@@ -56,7 +56,7 @@ class PreflightDecisionTest {
   }
 
   @Test
-  void unlimitedMeansThatNoRuleApplies() {
+  void noRuleAppliesToUnlimitedPreflights() {
     Engine engine = engine(API + "preflights: unlimited\n");
     for (int n = 0; n < 5_000; n++) {
       assertThat(engine.decide(PREFLIGHT).isExempt()).isTrue();
@@ -78,7 +78,7 @@ class PreflightDecisionTest {
   }
 
   @Test
-  void otherRequestsWithOptionsCountLikeAnyRequest() {
+  void otherOptionsRequestsCountLikeAnyRequest() {
     Engine engine = engine(API);
     FakeCall options = FakeCall.of("OPTIONS /api/x");
     assertThat(engine.decide(options).isRejected()).isFalse();
@@ -89,7 +89,7 @@ class PreflightDecisionTest {
   }
 
   @Test
-  void whatTheFileExemptsIsExemptFromThisLimitToo() {
+  void exemptionsOfTheFileApplyToPreflightsToo() {
     Engine engine = engine(API + "preflights: 1/min\nexempt: [OPTIONS /api/**]\n");
     for (int n = 0; n < 3; n++) {
       assertThat(engine.decide(PREFLIGHT).isExempt()).isTrue();
@@ -97,13 +97,13 @@ class PreflightDecisionTest {
   }
 
   @Test
-  void aFileWithoutInboundRulesLimitsNone() {
+  void aFileWithoutInboundRulesLimitsNoPreflights() {
     RuleSet rules = Good.file("version: 1\nshed: { capacity: 10 }\n").rules().inbound();
     assertThat(rules.all()).isEmpty();
   }
 
   @Test
-  void onlyALimitThatIsWrittenIsListedAmongTheRules() {
+  void onlyAConfiguredPreflightLimitIsListedAmongTheRules() {
     assertThat(Good.file("version: 1\n" + API).rules().inbound().rules())
         .extracting("name")
         .isEqualTo(List.of("api"));

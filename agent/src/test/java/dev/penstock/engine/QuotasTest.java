@@ -13,7 +13,6 @@ import dev.penstock.log.AgentLog;
 import dev.penstock.rules.CountedResponses;
 import dev.penstock.rules.Exemption;
 import dev.penstock.rules.FileSettings;
-import dev.penstock.rules.LoadShedding;
 import dev.penstock.rules.MissingKeyPolicy;
 import dev.penstock.rules.Mode;
 import dev.penstock.rules.Plans;
@@ -38,7 +37,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** What rules can say beyond one limit for one key. */
+/** Rules with several quotas, costs, plans, counted responses and missing keys. */
 class QuotasTest {
   private static final long MINUTE = 60_000_000;
   private static final KeySource API_KEY = new NamedValueKey(RequestPart.HEADER, "X-API-Key");
@@ -47,7 +46,7 @@ class QuotasTest {
   private final LocalStore store = new LocalStore(ticker, 1_000, AgentLog.onStderr());
 
   @Test
-  void aUserSpendsInsideATenantInsideTheWhole() {
+  void quotasOfUserTenantAndAllClientsApplyTogether() {
     Engine engine =
         engine(
             rule(
@@ -67,7 +66,7 @@ class QuotasTest {
   }
 
   @Test
-  void aCallCostsWhatItsMatchSaysOrElseItsRule() {
+  void theCostOfACallIsThatOfItsMatchOrElseOfItsRule() {
     Match cheap = new Match(List.of(), PathPattern.parse("/cheap"));
     Match dear =
         new Match(List.of(), PathPattern.parse("/dear"), List.of(), List.of(), /* cost= */ 5);
@@ -84,7 +83,7 @@ class QuotasTest {
   }
 
   @Test
-  void onlyAnswersThatCountAreSpent() {
+  void onlyResponsesThatCountAreCharged() {
     CountedResponses failures = new CountedResponses(List.of(new StatusRange(401, 403)), List.of());
     Engine engine =
         engine(
@@ -99,7 +98,7 @@ class QuotasTest {
   }
 
   @Test
-  void callsSideBySideCannotSlipPastALimitThatCountsAnswers() {
+  void parallelCallsCannotBypassALimitThatCountsResponses() {
     CountedResponses failures = new CountedResponses(List.of(new StatusRange(401, 401)), List.of());
     Engine engine =
         engine(
@@ -111,7 +110,7 @@ class QuotasTest {
   }
 
   @Test
-  void anAnswerCanForgiveWhatWasSpent() {
+  void aResponseCanClearTheKey() {
     CountedResponses failures = new CountedResponses(List.of(new StatusRange(401, 401)), List.of());
     Quota quota =
         new Quota(
@@ -134,8 +133,8 @@ class QuotasTest {
   @Test
   void aCallInFlightTakesASlotUntilItEnds() {
     Engine engine = engine(rule(quota("uploads", GlobalKey.INSTANCE, new Concurrency(2))));
-    EndOfCallActions first = stay(engine);
-    EndOfCallActions second = stay(engine);
+    EndOfCallActions first = admit(engine);
+    EndOfCallActions second = admit(engine);
     assertThat(play(engine, FakeCall.of("POST /"))).isEqualTo("- uploads:0");
     first.end(200);
     first.end(200);
@@ -164,12 +163,12 @@ class QuotasTest {
   }
 
   @Test
-  void aPlanDecidesHowMuch() {
+  void theLimitDependsOnThePlan() {
     Map<String, Limit> byPlan =
         Map.of("free", new FixedWindow(1, MINUTE), "pro", new FixedWindow(10, MINUTE));
     Rule rule = rule(new Quota("q", API_KEY, MissingKeyPolicy.IP, byPlan, "by plan"));
     Plans plans = new Plans(API_KEY, Map.of("k1", "pro", "k2", "free"), "free");
-    Engine engine = engine(settings(plans, /* shedding= */ null), rule);
+    Engine engine = engine(settings(plans), rule);
     assertThat(play(engine, call("k1", "t"))).isEqualTo("+ q:9");
     assertThat(play(engine, call("k2", "t"))).isEqualTo("+ q:0");
     assertThat(play(engine, call("unknown", "t"))).isEqualTo("+ q:0");
@@ -177,7 +176,7 @@ class QuotasTest {
   }
 
   @Test
-  void aShareOfTheKeysIsEnforcedAndAlwaysTheSameOnes() {
+  void anEnforcedShareIsAlwaysTheSameKeys() {
     Rule rule = rule(quota("q", API_KEY, new FixedWindow(1, MINUTE)));
     Rule share =
         new Rule("r", rule.matches(), rule.quotas(), 1, Mode.ENFORCE, 20, null, rule.answer());
@@ -186,15 +185,15 @@ class QuotasTest {
     for (int key = 0; key < 1_000; key++) {
       Call call = call("k" + key, "t");
       engine.decide(call);
-      boolean refused = engine.decide(call).isRejected();
-      assertThat(engine.decide(call).isRejected()).isEqualTo(refused);
-      enforced += refused ? 1 : 0;
+      boolean rejected = engine.decide(call).isRejected();
+      assertThat(engine.decide(call).isRejected()).isEqualTo(rejected);
+      enforced += rejected ? 1 : 0;
     }
     assertThat(enforced).isBetween(150, 250);
   }
 
   @Test
-  void aRuleInShadowChangesNothingForTheOthers() {
+  void aRuleInShadowDoesNotAffectOtherRules() {
     Rule strict = rule(quota("strict", GlobalKey.INSTANCE, new FixedWindow(1, MINUTE)));
     Rule shadow =
         new Rule(
@@ -208,26 +207,7 @@ class QuotasTest {
   }
 
   @Test
-  void theLeastImportantGoFirstWhenThereIsTooMuchToDo() {
-    Match low = new Match(List.of(), PathPattern.parse("/webhooks/**"));
-    Match critical = new Match(List.of("POST"), PathPattern.parse("/charges/**"));
-    Engine engine = engine(settings(null, new LoadShedding(10, List.of(low), List.of(critical))));
-    assertThat(shedAt(engine, "GET /webhooks/a")).isEqualTo(9);
-    assertThat(shedAt(engine, "GET /other")).isEqualTo(11);
-    assertThat(shedAt(engine, "POST /charges/1")).isEqualTo(-1);
-  }
-
-  private static int shedAt(Engine engine, String request) {
-    for (int inHand = 1; inHand < 100; inHand++) {
-      if (engine.decide(FakeCall.of(request), inHand).isShed()) {
-        return inHand;
-      }
-    }
-    return -1;
-  }
-
-  @Test
-  void anEarlyCallIsHeldAsLongAsItsPatienceLasts() {
+  void anEarlyCallIsDelayedUpToItsMaximumWait() {
     Limit oneASecond = new TokenBucket(1, 1_000_000, 1, /* patienceMicros= */ 2_000_000);
     Engine engine = engine(rule(quota("q", GlobalKey.INSTANCE, oneASecond)));
     long[] delays = new long[3];
@@ -244,7 +224,7 @@ class QuotasTest {
     return FakeCall.of("GET /").with("X-API-Key", apiKey).with("X-Tenant", tenant);
   }
 
-  private EndOfCallActions stay(Engine engine) {
+  private EndOfCallActions admit(Engine engine) {
     Decision decision = engine.decide(FakeCall.of("POST /"));
     assertThat(decision.isRejected()).isFalse();
     EndOfCallActions actions = decision.endOfCallActions(store, /* earlier= */ null);
@@ -254,38 +234,43 @@ class QuotasTest {
 
   private String playAndEnd(Engine engine, int status) {
     Decision decision = engine.decide(FakeCall.of("POST /"));
-    String said = say(decision);
+    String result = describe(decision);
     EndOfCallActions actions =
         decision.isRejected() ? null : decision.endOfCallActions(store, /* earlier= */ null);
     if (actions != null) {
       actions.end(status);
     }
-    return said;
+    return result;
   }
 
   private static String play(Engine engine, Call call) {
-    return say(engine.decide(call));
+    return describe(engine.decide(call));
   }
 
-  private static String say(Decision decision) {
-    StringBuilder said = new StringBuilder(decision.isRejected() ? "-" : "+");
+  private static String describe(Decision decision) {
+    StringBuilder text = new StringBuilder(decision.isRejected() ? "-" : "+");
     for (int i = 0; i < decision.quotas(); i++) {
-      said.append(' ').append(decision.name(i)).append(':').append(decision.remaining(i));
+      text.append(' ').append(decision.name(i)).append(':').append(decision.remaining(i));
     }
-    return said.toString();
+    return text.toString();
   }
 
   private Engine engine(Rule... rules) {
-    return engine(settings(/* plans= */ null, /* shedding= */ null), rules);
+    return engine(settings(/* plans= */ null), rules);
   }
 
   private Engine engine(FileSettings settings, Rule... rules) {
     return new Engine(new RuleSet(settings, List.of(rules)), store, new KeyHash(1, 2));
   }
 
-  private static FileSettings settings(@Nullable Plans plans, @Nullable LoadShedding shedding) {
+  private static FileSettings settings(@Nullable Plans plans) {
     return new FileSettings(
-        Mode.ENFORCE, Exemption.NONE, ClientAddress.DIRECT, plans, shedding, /* mostKeys= */ 1_000);
+        Mode.ENFORCE,
+        Exemption.NONE,
+        ClientAddress.DIRECT,
+        plans,
+        /* shedding= */ null,
+        /* mostKeys= */ 1_000);
   }
 
   private static Quota quota(String name, KeySource key, Limit limit) {

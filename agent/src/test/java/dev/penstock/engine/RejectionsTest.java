@@ -29,7 +29,7 @@ class RejectionsTest {
 
   private static String answer(Engine engine) {
     Decision decision = engine.decide(FakeCall.of("GET /"));
-    FakeAnswer answer = new FakeAnswer();
+    FakeWritableResponse answer = new FakeWritableResponse();
     if (decision.isRejected()) {
       answer.reject(Rejections.response(decision, FakeCall.of("GET /")));
     } else {
@@ -39,7 +39,7 @@ class RejectionsTest {
   }
 
   @Test
-  void anAdmittedCallerIsToldWhatIsLeft() {
+  void anAdmittedClientSeesWhatIsLeft() {
     ticker.advance(-ticker.micros() % MINUTE + 7 * SECOND + 1);
     Engine engine = engine(rule("api", "/**", GlobalKey.INSTANCE, new FixedWindow(100, MINUTE)));
     assertThat(answer(engine))
@@ -54,7 +54,7 @@ class RejectionsTest {
   }
 
   @Test
-  void aRefusalNamesWhatWasViolatedAndWhenToComeBack() {
+  void aRejectionNamesTheViolatedQuotaAndTheTimeToRetry() {
     ticker.advance(-ticker.micros() % MINUTE + 30 * SECOND + 500_000);
     Engine engine =
         engine(
@@ -84,7 +84,7 @@ class RejectionsTest {
   }
 
   @Test
-  void aWindowBelowASecondIsNotNamedAndASecondIsOne() {
+  void aWindowBelowASecondIsLeftOutAndARoundedSecondIsOne() {
     Engine engine = engine(rule("fine", "/**", GlobalKey.INSTANCE, new TokenBucket(1, 100_000, 1)));
     answer(engine);
     assertThat(answer(engine))
@@ -109,7 +109,7 @@ class RejectionsTest {
   }
 
   @Test
-  void whoWaitsAsToldIsAdmittedAndWhoComesASecondEarlierIsNot() {
+  void aClientThatWaitsRetryAfterIsAdmittedAndOneSecondEarlierIsNot() {
     Engine engine =
         engine(
             rule("slow", "/**", GlobalKey.INSTANCE, new TokenBucket(7, MINUTE, 3)),

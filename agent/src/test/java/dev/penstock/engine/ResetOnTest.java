@@ -36,7 +36,7 @@ class ResetOnTest {
   }
 
   @Test
-  void guessesOfTheShippedSampleAreLimitedByAddressWhoeverSignsInBetweenThem() throws IOException {
+  void theSampleLimitsGuessesByAddressEvenIfOthersLogInBetween() throws IOException {
     File sample = new File("../config-samples/login-protection.yaml");
     Engine engine = engine(Files.readString(sample.toPath()));
     int guesses = 0;
@@ -121,7 +121,7 @@ class ResetOnTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"count: { status: 401, reset-on: 2xx }", "reset-on: 2xx"})
-  void aRequestThatLeavesItsAccountOutClearsNothing(String reset) {
+  void aRequestWithoutAnAccountClearsNothing(String reset) {
     Engine engine =
         engine(
             """
@@ -138,7 +138,7 @@ class ResetOnTest {
   }
 
   @Test
-  void aBucketThatManyKeysShareIsNotClearedByOneOfThem() {
+  void anOverflowBucketIsNotClearedByOneOfItsKeys() {
     store = store(/* mostKeys= */ 1);
     Engine engine =
         engine(
@@ -157,7 +157,7 @@ class ResetOnTest {
   }
 
   @Test
-  void aLimitWithAResetOfItsOwnNeedsNoCount() {
+  void aLimitWithItsOwnResetNeedsNoCountSetting() {
     Engine engine =
         engine(
             """

@@ -34,7 +34,7 @@ class CookieHeaderTest {
           x=s; s=a                         | a
           S=b; s=a                         | a
           """)
-  void aServerThatFindsTheOnlyValueIsBelieved(String header, String value) {
+  void theOnlyValueIsUsedIfTheServerFindsItToo(String header, String value) {
     assertThat(CookieHeader.parsed(header, "s", value)).isEqualTo(value);
     assertThat(CookieHeader.parsed(header, "s", "\"" + value + "\"")).isEqualTo(value);
     assertThat(CookieHeader.parsed(header, "s", "other")).isSameAs(Ambiguous.VALUE);
@@ -73,7 +73,7 @@ class CookieHeaderTest {
         "s=a%zz",
         "s=a%FF",
       })
-  void anyPlaceWhereAParserCouldFindAnotherValueIsDoubt(String header) {
+  void aValueIsAmbiguousIfAnyParserCouldFindAnother(String header) {
     assertThat(CookieHeader.parsed(header, "s", "a")).isSameAs(Ambiguous.VALUE);
     assertThat(CookieHeader.unparsed(header, "s")).isSameAs(Ambiguous.VALUE);
   }
@@ -101,7 +101,8 @@ class CookieHeaderTest {
           x="1"; y               |
           ~~                     |
           """)
-  void withoutAParserTheWholeHeaderMustBeStandard(String header, @Nullable String value) {
+  void theWholeHeaderMustBeStandardIfTheServerDoesNotParseIt(
+      String header, @Nullable String value) {
     String found = CookieHeader.unparsed(header, "s");
     assertThat(Ambiguous.is(found) ? "ambiguous" : found).isEqualTo(value);
   }
@@ -115,13 +116,13 @@ class CookieHeaderTest {
 
   @ParameterizedTest
   @CsvSource({"x=1,", "s=,", "s,", "ss=1; x=s; y=/s,"})
-  void aCookieThatIsMissingOrEmptyIsNoDoubt(String header) {
+  void aMissingOrEmptyCookieIsNotAmbiguous(String header) {
     assertThat(CookieHeader.parsed(header, "s", /* parsed= */ null)).isNull();
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"x=1", "ss=a", "x=\"s\""})
-  void aServerThatFindsWhatNoOtherParserDoesIsDoubt(String header) {
+  void aValueThatOnlyTheServerFindsIsAmbiguous(String header) {
     assertThat(CookieHeader.parsed(header, "s", "a")).isSameAs(Ambiguous.VALUE);
   }
 }

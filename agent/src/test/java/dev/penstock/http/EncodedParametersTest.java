@@ -38,7 +38,7 @@ class EncodedParametersTest {
           x=1                    |
           ''                     |
           """)
-  void theOnlyValueOfANameIsFoundHoweverItIsSpelt(String query, @Nullable String value) {
+  void theOnlyValueIsFoundInEverySpelling(String query, @Nullable String value) {
     assertThat(text(EncodedParameters.inQuery(query, "token"))).isEqualTo(value);
   }
 
@@ -77,13 +77,13 @@ class EncodedParametersTest {
         "token=a b",
         "token=a\tb",
       })
-  void anythingThatParsersReadDifferentlyIsDoubt(String query) {
+  void aValueThatParsersReadDifferentlyIsAmbiguous(String query) {
     assertThat(EncodedParameters.inQuery(query, "token")).isSameAs(Ambiguous.VALUE);
     assertThat(EncodedParameters.inUnparsedQuery(query, "token")).isSameAs(Ambiguous.VALUE);
   }
 
   @Test
-  void moreParametersThanAServerReadsAreDoubt() {
+  void moreParametersThanAServerReadsAreAmbiguous() {
     assertThat(EncodedParameters.inQuery("x&".repeat(999) + "token=a", "token")).isEqualTo("a");
     assertThat(EncodedParameters.inQuery("x&".repeat(1000) + "token=a", "token"))
         .isSameAs(Ambiguous.VALUE);
@@ -109,7 +109,7 @@ class EncodedParametersTest {
           x=%FF&token=a            | ambiguous
           q=a%20b                  |
           """)
-  void withoutAParserOnlyTheSimplestSpellingIsClear(String query, @Nullable String value) {
+  void onlyTheSimplestSpellingIsClearIfTheServerDoesNotParse(String query, @Nullable String value) {
     assertThat(text(EncodedParameters.inUnparsedQuery(query, "token"))).isEqualTo(value);
   }
 

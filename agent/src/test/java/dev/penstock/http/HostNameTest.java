@@ -26,7 +26,7 @@ class HostNameTest {
           ''                 | ''
                              | ''
           """)
-  void isTheSameHoweverItIsSpelt(String authority, String host) {
+  void allSpellingsOfAHostAreEqual(String authority, String host) {
     assertThat(HostName.of(authority)).isEqualTo(host);
   }
 }

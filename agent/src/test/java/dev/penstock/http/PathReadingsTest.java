@@ -72,7 +72,7 @@ class PathReadingsTest {
 
   /** Each server as its documentation or its source describes how it reads a path. */
   @Test
-  void whateverAServerReadsIsAmongTheReadings() {
+  void everyReadingOfAServerIsIncluded() {
     List<UnaryOperator<String>> servers =
         List.of(
             PathReadingsTest::readByTomcat,

@@ -26,7 +26,7 @@ class RawPathTest {
     "/a%2, /a%2",
     "/a%zz/%61, /a%zz/a",
   })
-  void isTakenApartFirstAndDecodedOnce(String raw, String path) {
+  void aPathIsSplitFirstAndDecodedOnce(String raw, String path) {
     assertThat(RawPath.routed(raw)).isEqualTo(path);
   }
 
@@ -63,7 +63,8 @@ class RawPathTest {
           /caf%C3%A9       | /café          | /café
           /a+b             | /a+b           | /a+b
           """)
-  void hasTheSpellingThatTheServerRoutesBy(String raw, String withDots, String withParameters) {
+  void aPathHasTheSpellingThatTheServerRoutesBy(
+      String raw, String withDots, String withParameters) {
     assertThat(RawPath.withDots(raw)).isEqualTo(withDots);
     assertThat(RawPath.withParameters(raw)).isEqualTo(withParameters);
   }

@@ -20,7 +20,7 @@ class RequestPathTest {
     "/a/.b/c.., ",
     "//, ",
   })
-  void literallyDotsAndBackslashesArePartsOfNames(String path, @Nullable String literal) {
+  void dotsAndBackslashesArePartsOfLiteralNames(String path, @Nullable String literal) {
     assertThat(RequestPath.literal(path)).isEqualTo(literal);
   }
 
@@ -74,7 +74,7 @@ class RequestPathTest {
     "/api/x;a//y, /api/x/y",
     "/api\\..\\x, /x"
   })
-  void whatTheServerHasLeftOfADotSegmentIsAName(String path, String routed) {
+  void theRestOfADotSegmentIsAName(String path, String routed) {
     assertThat(RequestPath.routed(path)).isEqualTo(routed);
   }
 
@@ -85,7 +85,7 @@ class RequestPathTest {
   }
 
   @Test
-  void whatComesOutIsCanonical() {
+  void theResultIsCanonical() {
     Random random = new Random(5);
     String alphabet = "//..;;\\ab%";
     for (int i = 0; i < 50_000; i++) {

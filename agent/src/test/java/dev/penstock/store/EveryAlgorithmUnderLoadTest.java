@@ -55,7 +55,7 @@ class EveryAlgorithmUnderLoadTest {
 
   @ParameterizedTest
   @MethodSource("givenBack")
-  void nothingThatIsGivenBackIsLostWhileTheTableGrowsAndIsSwept(Limit limit) throws Exception {
+  void noRefundIsLostWhileTheTableGrowsAndIsSwept(Limit limit) throws Exception {
     for (int threads : CROWDS) {
       Budget budget = store.budget(threads + " threads", limit);
       takeAndGiveBack(threads, budget, store::sweep);
@@ -64,7 +64,7 @@ class EveryAlgorithmUnderLoadTest {
   }
 
   @Test
-  void nothingThatIsGivenBackIsLostWhileTheLimitChanges() throws Exception {
+  void noRefundIsLostWhileTheLimitChanges() throws Exception {
     Limit[] limits = EveryAlgorithm.rates(CAPACITY);
     for (int threads : CROWDS) {
       for (int round = 0; round < 5; round++) {

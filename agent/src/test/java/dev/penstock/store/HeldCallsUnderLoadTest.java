@@ -39,7 +39,7 @@ class HeldCallsUnderLoadTest {
 
   @ParameterizedTest
   @ValueSource(ints = {2, 3, 8, 16})
-  void whoStaysKeepsThePaceWhileOthersLeaveAndTimePasses(int threads) throws Exception {
+  void waitingCallsKeepThePaceWhileOthersLeave(int threads) throws Exception {
     Budget budget = store.budget("api", limit);
     Queue<Long> stayed = new ConcurrentLinkedQueue<>();
     queueing.set(threads);
@@ -83,7 +83,7 @@ class HeldCallsUnderLoadTest {
 
   @ParameterizedTest
   @ValueSource(ints = {2, 3, 8, 16})
-  void noTurnIsGivenToTwoAndNoPlaceIsLost(int threads) throws Exception {
+  void noTurnIsGivenTwiceAndNoPlaceIsLost(int threads) throws Exception {
     for (int round = 0; round < 10; round++) {
       Budget budget = store.budget("round " + round, limit);
       Set<Long> held = ConcurrentHashMap.newKeySet();

@@ -13,7 +13,7 @@ class InboundQueueTest {
   private final InboundQueue queue = store.waitQueues().own("a", /* most= */ 2);
 
   @Test
-  void holdsAtMostSoManyAndSaysWhenThereIsAPlaceAgain() {
+  void aFullQueueReportsWhenItHasAPlaceAgain() {
     assertThat(enter(500)).isTrue();
     assertThat(enter(300)).isTrue();
     assertThat(enter(900)).isFalse();
@@ -28,7 +28,7 @@ class InboundQueueTest {
   }
 
   @Test
-  void aRequestThatLeavesGivesItsPlaceBack() {
+  void aRequestThatLeavesReleasesItsPlace() {
     long turn = ticker.micros() + 500;
     queue.enter(ticker.micros(), turn);
     queue.enter(ticker.micros(), turn);
@@ -40,7 +40,7 @@ class InboundQueueTest {
   }
 
   @Test
-  void aReloadCanMakeItShorterThanItIsFull() {
+  void aReloadCanMakeAQueueShorterThanItsContent() {
     enter(100);
     enter(200);
     store.waitQueues().own("a", /* most= */ 1);
@@ -52,7 +52,7 @@ class InboundQueueTest {
   }
 
   @Test
-  void aQueueIsForgottenWithItsLimitUnlessItIsShared() {
+  void aQueueIsRemovedWithItsLimitUnlessItIsShared() {
     InboundQueue shared = store.waitQueues().shared("all", /* most= */ 2);
     store.keepOnly(Set.of("a"));
     assertThat(store.waitQueues().own("a", /* most= */ 2)).isSameAs(queue);

@@ -94,7 +94,7 @@ class KeyFloodTest {
   }
 
   @Test
-  void placesThatNoKeyNeedsAnyMoreAreFreeForAllAgain() {
+  void unusedPlacesAreFreeForAllLimitsAgain() {
     Budget flooded = store.budget("flooded", new FixedWindow(PERMITS, MINUTE));
     Budget other = store.budget("other", new FixedWindow(PERMITS, 10 * MINUTE));
     flood(flooded);
@@ -131,7 +131,7 @@ class KeyFloodTest {
   }
 
   @Test
-  void aLowerMaximumKeepsTheKeysThatAreThereAndGuaranteesLess() {
+  void aLowerMaximumKeepsExistingKeysAndGuaranteesLess() {
     Budget one = store.budget("one", new FixedWindow(PERMITS, MINUTE));
     Budget two = store.budget("two", new FixedWindow(PERMITS, MINUTE));
     admittedOf(0, 700, one);
@@ -162,7 +162,7 @@ class KeyFloodTest {
   }
 
   @Test
-  void oneClientsSuccessDoesNotForgiveTheOthersInTheOverflowBucket() {
+  void theResponseOfOneClientDoesNotClearTheOverflowBucket() {
     LocalStore tiny = new LocalStore(ticker, /* mostKeys= */ 1, log);
     Customer client = new Customer(tiny);
     Budget budget = tiny.budget("login", new FixedWindow(PERMITS, MINUTE));
@@ -196,7 +196,7 @@ class KeyFloodTest {
   }
 
   @Test
-  void manyThreadsThatFloodNeitherBreakTheGuaranteeNorTheBound() throws Exception {
+  void manyFloodingThreadsBreakNeitherTheGuaranteeNorTheMaximum() throws Exception {
     Budget flooded = store.budget("flooded", new FixedWindow(PERMITS, MINUTE));
     Budget places = store.budget("places", new Concurrency(PERMITS));
     Budget calm = store.budget("calm", new TokenBucket(1, MINUTE, PERMITS));

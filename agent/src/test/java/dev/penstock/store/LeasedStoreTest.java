@@ -137,7 +137,7 @@ class LeasedStoreTest {
 
   @ParameterizedTest
   @MethodSource("everyRate")
-  void whoIsForgivenHasAllOfItAgainAndNotOneMore(Limit limit) {
+  void aClearedKeyHasExactlyTheWholeLimitAgain(Limit limit) {
     RedisStore store = store();
     Customer customer = new Customer(store);
     Budget budget = store.budget("api", limit);

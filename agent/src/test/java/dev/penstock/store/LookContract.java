@@ -29,7 +29,7 @@ abstract class LookContract extends StoreContract {
 
   @ParameterizedTest
   @MethodSource("everyAlgorithm")
-  void aLookSaysWhatTheNextDecisionDoes(Limit limit) {
+  void aBalancePredictsTheNextDecision(Limit limit) {
     Budget budget = store.budget("api", limit);
     Random random = new Random(8);
     int refused = 0;
@@ -51,7 +51,7 @@ abstract class LookContract extends StoreContract {
 
   @ParameterizedTest
   @MethodSource("everyAlgorithm")
-  void whoIsForgivenHasAllOfItAgainAndNotOneMore(Limit limit) {
+  void aClearedKeyHasExactlyTheWholeLimitAgain(Limit limit) {
     Budget budget = store.budget("api", limit);
     Random random = new Random(9);
     for (int i = 0; i < CALLS; i++) {
@@ -70,7 +70,7 @@ abstract class LookContract extends StoreContract {
   }
 
   @Test
-  void aKeyThatWasNeverSeenHasEverythingAndCanBeForgiven() {
+  void anUnknownKeyHasTheWholeLimitAndCanBeCleared() {
     for (Limit limit : EveryAlgorithm.rates(5)) {
       Budget budget = store.budget("of " + limit, limit);
       forget(budget, KEY);
@@ -80,7 +80,7 @@ abstract class LookContract extends StoreContract {
   }
 
   @Test
-  void callsInFlightAreSeenAndStay() {
+  void callsInFlightAreReportedAndNotCleared() {
     Limit limit = new Concurrency(2);
     Budget budget = store.budget("uploads", limit);
     assertThat(customer.takes(KEY, budget)).isTrue();
@@ -98,7 +98,7 @@ abstract class LookContract extends StoreContract {
   }
 
   @Test
-  void whatWasSpentUnderOtherLimitsIsSeenAndForgivenAsWell() {
+  void countsOfEarlierLimitsAreReportedAndClearedToo() {
     Limit[] limits = EveryAlgorithm.rates(20);
     for (int i = 1; i < limits.length; i++) {
       String name = "changed " + i;

@@ -34,7 +34,7 @@ abstract class ReloadContract {
   abstract boolean lends();
 
   @Test
-  void aBurstThatIsLoweredAndRaisedAgainRefillsNothing() {
+  void loweringAndRaisingABurstRefillsNothing() {
     long admitted = 0;
     for (long burst : new long[] {35, 15, 35, 15, 35}) {
       admitted += drain(new TokenBucket(1, DAY, burst));
@@ -62,7 +62,7 @@ abstract class ReloadContract {
 
   @ParameterizedTest
   @EnumSource
-  void otherNumbersNeverAdmitMoreThanTheHighestAlone(ReloadKind kind) {
+  void changedNumbersNeverAdmitMoreThanTheHighestAlone(ReloadKind kind) {
     Random random = new Random(kind.name().hashCode());
     for (int run = 0; run < runs(); run++) {
       store = newStore(ticker);

@@ -31,7 +31,7 @@ class StateTransitionsTest {
 
   @ParameterizedTest
   @MethodSource("ofTwo")
-  void chargeAndGiveBack(Limit limit) throws Exception {
+  void chargeAndRefund(Limit limit) throws Exception {
     assertThat(seen(limit, /* charged= */ 2, Stage::giveBack)).isSubsetOf("+ ok 0", "- ok 1");
     assertThat(seen(limit, /* charged= */ 1, Stage::giveBack)).isSubsetOf("+ ok 1");
   }

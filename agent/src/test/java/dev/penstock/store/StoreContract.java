@@ -27,7 +27,7 @@ abstract class StoreContract {
   }
 
   @Test
-  void everyKeyHasABudgetOfItsOwn() {
+  void everyKeyHasItsOwnCounts() {
     Budget budget = store.budget("api", new FixedWindow(1, MINUTE));
     assertThat(customer.takes(1, budget)).isTrue();
     assertThat(customer.takes(2, budget)).isTrue();
@@ -36,7 +36,7 @@ abstract class StoreContract {
   }
 
   @Test
-  void saysWhatIsLeftAfterSpending() {
+  void theRemainingUnitsAreKnownAfterASettlement() {
     Budget budget = store.budget("api", new TokenBucket(6, MINUTE, 3));
     customer.takes(1, budget);
     assertThat(customer.claims().remaining(0)).isEqualTo(2);
@@ -50,7 +50,7 @@ abstract class StoreContract {
   }
 
   @Test
-  void aRefusalSpendsNothingAnywhere() {
+  void aRejectionSpendsNothingAnywhere() {
     Budget wide = store.budget("wide", new FixedWindow(10, MINUTE));
     Budget narrow = store.budget("narrow", new SlidingWindow(2, MINUTE));
     Budget bucket = store.budget("bucket", new TokenBucket(1, MINUTE, 5));
@@ -65,7 +65,7 @@ abstract class StoreContract {
   }
 
   @Test
-  void aRefusalSaysOfEachBudgetHowLongToWaitForIt() {
+  void aRejectionReportsTheWaitOfEachBudget() {
     Budget wide = store.budget("wide", new TokenBucket(1, MINUTE, 10));
     Budget narrow = store.budget("narrow", new TokenBucket(1, MINUTE, 1));
     customer.takes(7, wide, narrow);
@@ -90,7 +90,7 @@ abstract class StoreContract {
 
   @ParameterizedTest
   @MethodSource("hundred")
-  void aKnownBudgetKeepsWhatWasSpentUnderItsNewLimit(Limit changed) {
+  void aKnownBudgetKeepsItsCountsUnderANewLimit(Limit changed) {
     Budget budget = store.budget("api", new FixedWindow(50, MINUTE));
     for (int i = 0; i < 30; i++) {
       customer.takes(1, budget);
@@ -103,7 +103,7 @@ abstract class StoreContract {
 
   @ParameterizedTest
   @MethodSource("hundred")
-  void aHundredThreadsWorthOfCallsIsAdmittedExactlyAHundredTimes(Limit limit) throws Exception {
+  void exactlyAHundredOfTheCallsOfManyThreadsAreAdmitted(Limit limit) throws Exception {
     for (int round = 0; round < 20; round++) {
       Budget budget = store.budget("round " + round, limit);
       long admitted = Crowd.sum(32, thread -> spree(100, new long[] {7}, budget));

@@ -12,7 +12,7 @@ public abstract class WaitQueueContract extends LookContract {
   private final Claims claims = new Claims();
 
   @Test
-  void aCallThatFindsTheQueueFullIsGrantedOnlyIfItNeedNotWait() {
+  void aFullQueueAdmitsOnlyCallsThatNeedNotWait() {
     Budget budget = store.budget("paced", new TokenBucket(1, SECOND, 1, 10 * SECOND));
     InboundQueue queue = store.waitQueues().own("paced", /* most= */ 1);
     assertThat(outcome(1, budget, queue)).isEqualTo("goes on");

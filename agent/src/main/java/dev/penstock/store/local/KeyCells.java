@@ -37,8 +37,8 @@ final class KeyCells {
   private final long[] words;
 
   /**
-   * The states of a wide limit, by slot. Only the thread that has locked a cell touches its state. The
-   * state word of the cell is then a number that changes with it.
+   * The states of a wide limit, by slot. Only the thread that has locked a cell touches its state.
+   * The state word of the cell is then a number that changes with it.
    */
   private final long @Nullable [] @Nullable [] wide;
 
@@ -173,7 +173,9 @@ final class KeyCells {
     return unspent;
   }
 
-  /** Undoes {@link #takeState} after a failed copy; keys with nothing spent had no state to copy. */
+  /**
+   * Undoes {@link #takeState} after a failed copy; keys with nothing spent had no state to copy.
+   */
   void takeBack(@Nullable KeyCells unfinished) {
     for (int slot = 0; slot < capacity; slot++) {
       if (occupied(slot) && state(slot) == MOVED) {

@@ -20,7 +20,9 @@ final class LocalClaim extends Claim {
    */
   private static final int NOT_FOUND = -1;
 
-  /** How often to retry without a pause after another thread was faster, because that one is done. */
+  /**
+   * How often to retry without a pause after another thread was faster, because that one is done.
+   */
   private static final int RETRIES_WITHOUT_PAUSE = 8;
 
   private KeyTable table;

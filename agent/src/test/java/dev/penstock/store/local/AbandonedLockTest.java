@@ -20,14 +20,14 @@ class AbandonedLockTest {
   private final Budget budget = store.budget("api", new FixedWindow(3, MINUTE));
 
   @Test
-  void theNextCallOfTheSameKeyGoesOnWithWhatWasSpent() {
+  void theNextCallOfTheKeySeesEarlierCharges() {
     abandonLockOf(7);
     assertThat(customer.takes(7, budget)).isTrue();
     assertThat(customer.claims().remaining(0)).isEqualTo(1);
   }
 
   @Test
-  void theTableStillGrowsAndIsSwept() {
+  void theTableStillGrowsAndCanBeSwept() {
     abandonLockOf(7);
     for (int key = 100; key < 5_000; key++) {
       assertThat(customer.takes(key, budget)).isTrue();

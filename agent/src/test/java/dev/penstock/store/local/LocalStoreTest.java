@@ -37,7 +37,7 @@ class LocalStoreTest extends WaitQueueContract {
   }
 
   @Test
-  void aFloodOfNewKeysSharesOneBucketPerBudgetAndRefillsNobodys() {
+  void aFloodOfNewKeysSharesOneBucketPerBudgetAndRefillsNoOtherKey() {
     LocalStore store = small(/* mostKeys= */ 10);
     Customer customer = new Customer(store);
     Budget budget = store.budget("api", new TokenBucket(1, MINUTE, 5));
@@ -81,7 +81,7 @@ class LocalStoreTest extends WaitQueueContract {
   }
 
   @Test
-  void aFullStoreMakesRoomOnceKeysAreWhole() {
+  void aFullStoreHasRoomAgainWhenKeysHaveNothingSpent() {
     LocalStore store = small(/* mostKeys= */ 10);
     Customer customer = new Customer(store);
     Budget budget = store.budget("api", new FixedWindow(1, MINUTE));
@@ -96,7 +96,7 @@ class LocalStoreTest extends WaitQueueContract {
   }
 
   @Test
-  void ofTwoCallsThatSawTheSameFreePlaceTheLoserSpendsNothing() {
+  void theLoserOfTwoCallsForOnePlaceSpendsNothing() {
     LocalStore store = small(/* mostKeys= */ 10);
     Budget paced = store.budget("paced", new TokenBucket(1, MINUTE, 1, 10 * MINUTE));
     Budget quota = store.budget("quota", new FixedWindow(100, 100 * MINUTE));
@@ -129,7 +129,7 @@ class LocalStoreTest extends WaitQueueContract {
   }
 
   @Test
-  void aSweepForgetsWholeKeysOnly() {
+  void aSweepRemovesOnlyKeysThatHaveNothingSpent() {
     LocalStore store = small(/* mostKeys= */ 100_000);
     Customer customer = new Customer(store);
     Budget budget = store.budget("api", new TokenBucket(1, MINUTE, 2));
@@ -151,7 +151,7 @@ class LocalStoreTest extends WaitQueueContract {
   }
 
   @Test
-  void aBudgetThatIsNotKeptGivesItsKeysBack() {
+  void aRemovedBudgetReleasesThePlacesOfItsKeys() {
     LocalStore store = small(/* mostKeys= */ 100);
     Customer customer = new Customer(store);
     Budget gone = store.budget("gone", new FixedWindow(10, MINUTE));
@@ -167,7 +167,7 @@ class LocalStoreTest extends WaitQueueContract {
   }
 
   @Test
-  void callsUnderWayInABudgetThatIsGoneDoNotUseUpTheStore() {
+  void callsInFlightOfARemovedBudgetDoNotFillTheStore() {
     LocalStore store = small(/* mostKeys= */ 100);
     Customer customer = new Customer(store);
     Budget gone = store.budget("gone", new FixedWindow(2, MINUTE));

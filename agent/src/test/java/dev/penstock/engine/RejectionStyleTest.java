@@ -26,13 +26,13 @@ import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
 /** A refusal in the operator's own words. */
-class AnswerStyleTest {
+class RejectionStyleTest {
   private static final long MINUTE = 60_000_000;
 
   private final ManualTicker ticker = new ManualTicker();
 
   @Test
-  void withoutDisclosureNobodyLearnsNumbers() {
+  void rejectionsShowNoNumbersWithoutDisclosure() {
     assertThat(refusal(style(Set.of(Dialect.IETF), Body.JSON, "", /* disclose= */ false)))
         .isEqualTo(
             """
@@ -81,7 +81,7 @@ class AnswerStyleTest {
   }
 
   @Test
-  void jitterOnlyEverAdds() {
+  void jitterOnlyAddsTime() {
     RejectionStyle jittery =
         new RejectionStyle(
             503, Set.of(), Body.NONE, "", "", true, /* jitterSeconds= */ 5, List.of());
@@ -100,7 +100,7 @@ class AnswerStyleTest {
   }
 
   @Test
-  void aBrowserMayReadTheRefusalIfItsPageIsWelcome() {
+  void anAllowedOriginMayReadTheRejection() {
     RejectionStyle cors =
         new RejectionStyle(
             429, Set.of(), Body.NONE, "", "", true, 0, List.of("https://app.example"));
@@ -114,7 +114,7 @@ class AnswerStyleTest {
   }
 
   @Test
-  void callsInFlightHaveNoTimeToComeBack() {
+  void aRejectionByConcurrencyHasNoRetryAfter() {
     assertThat(refusal(RejectionStyle.DEFAULT, FakeCall.of("GET /"), new Concurrency(1)))
         .isEqualTo(
             """
@@ -153,7 +153,7 @@ class AnswerStyleTest {
     LocalStore store = new LocalStore(ticker, /* mostKeys= */ 1_000, AgentLog.onStderr());
     Engine engine = new Engine(Rules.of(Mode.ENFORCE, rule), store, new KeyHash(1, 2));
     engine.decide(call);
-    FakeAnswer answer = new FakeAnswer();
+    FakeWritableResponse answer = new FakeWritableResponse();
     answer.reject(Rejections.response(engine.decide(call), call));
     return answer.toString();
   }

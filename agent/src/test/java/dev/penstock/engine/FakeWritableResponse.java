@@ -4,7 +4,7 @@ import dev.penstock.http.RejectionResponse;
 import dev.penstock.http.WritableResponse;
 
 /** An answer that can be read as text. */
-final class FakeAnswer implements WritableResponse {
+final class FakeWritableResponse implements WritableResponse {
   private final StringBuilder text = new StringBuilder();
 
   @Override

@@ -19,9 +19,9 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** What an engine tells the store to do with the calls of each limit in an outage. */
-class OutagesTest {
+class OutagePolicyTest {
   @Test
-  void theStoreIsToldOfEveryLimit() {
+  void everyBudgetGetsTheOutagePolicyOfItsLimit() {
     RecordingStore store = new RecordingStore();
     String rules =
         """

@@ -18,7 +18,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Calls that have to wait although their thread cannot. */
-class HeldCallTest {
+class SuspendedRequestTest {
   private static final String PACED =
       """
       version: 1
@@ -40,7 +40,7 @@ class HeldCallTest {
   private final List<LoopVisit> visits = new ArrayList<>();
 
   @Test
-  void whoHasToWaitIsToldForHowLongAndDoesNotGoOnYet() {
+  void aRequestThatHasToWaitIsSuspendedUntilItsTurn() {
     AgentGatekeeper gatekeeper = keeper(PACED);
     Ticket first = gatekeeper.enter("trace", this, new LoopVisit("first", seen), null);
     assertThat(first).isNotNull().isNotInstanceOf(SuspendedTicket.class);
@@ -53,7 +53,7 @@ class HeldCallTest {
   }
 
   @Test
-  void theEndOfACallThatWaitedIsHeardOf() {
+  void theEndOfASuspendedRequestReleasesItsSlot() {
     AgentGatekeeper gatekeeper = keeper(PACED);
     gatekeeper.enter("trace", this, new LoopVisit("first", seen), null);
     LoopVisit second = new LoopVisit("second", seen);
@@ -67,7 +67,7 @@ class HeldCallTest {
   }
 
   @Test
-  void whoHasToWaitWhenItHasComeFurtherIsHeldThere() {
+  void aRequestCanBeSuspendedAtALaterHook() {
     AgentGatekeeper gatekeeper = keeper(PACED_BY_ROUTE);
     for (String name : List.of("first", "second")) {
       LoopVisit visit = new LoopVisit(name, seen);
@@ -84,7 +84,7 @@ class HeldCallTest {
   }
 
   @Test
-  void whoHasToBeAskedForFirstComesAgainAndIsJudgedThen() {
+  void aRequestWhoseValuesAreLoadedFirstIsDecidedWhenItComesBack() {
     AgentGatekeeper gatekeeper = keeper(PACED);
     LoopVisit visit = new LoopVisit("unknown", seen);
     visit.comesAgain = true;
@@ -97,7 +97,7 @@ class HeldCallTest {
   }
 
   @Test
-  void whatWasChargedLateIsGivenBackIfTheCallGoesOnUnseen() {
+  void lateChargesAreRefundedIfTheRequestContinuesWithoutALimit() {
     AgentGatekeeper gatekeeper =
         keeper(
             """

@@ -12,14 +12,14 @@ import dev.penstock.store.local.LocalStore;
 import org.junit.jupiter.api.Test;
 
 /** Rules whose key is known late judge a call late, and all or nothing still holds. */
-class TwoLooksTest {
+class DeferredRulesTest {
   private static final FakeCall CALL = FakeCall.of("GET /orders/7");
 
   private final ManualTicker ticker = new ManualTicker();
   private final LocalStore store = new LocalStore(ticker, 1_000, AgentLog.onStderr());
 
   @Test
-  void aRuleByUserWaitsUntilTheFiltersHaveBeenPassed() {
+  void aRuleByUserIsDeferredUntilAfterTheFilters() {
     Engine engine = engine("api: { match: /**, key: user | ip, rate: 2/min }");
     Decision decision = engine.decide(arrived(CALL));
     assertThat(said(decision)).isEqualTo("+");
@@ -31,7 +31,7 @@ class TwoLooksTest {
   }
 
   @Test
-  void aUserWhoIsKnownFromTheStartIsJudgedAtOnce() {
+  void aUserThatIsKnownAtOnceIsDecidedAtOnce() {
     Engine engine = engine("api: { match: /**, key: user | ip, rate: 2/min }");
     Decision decision = engine.decide(arrived(CALL.known("user", "ann")));
     assertThat(said(decision)).isEqualTo("+ api:1");
@@ -39,7 +39,7 @@ class TwoLooksTest {
   }
 
   @Test
-  void aRuleByAFormFieldWaitsUntilTheApplicationCanBeHandedTheForm() {
+  void aRuleByAFormFieldIsDeferredUntilTheFormCanBeReplayed() {
     Engine engine =
         engine(
             """
@@ -55,14 +55,14 @@ class TwoLooksTest {
   }
 
   @Test
-  void anAlternativeBeforeTheLateOneIsEnough() {
+  void anEarlierAlternativeOfTheKeyIsEnough() {
     Engine engine = engine("api: { match: /**, key: header.X-Key | user, rate: 2/min }");
     assertThat(said(engine.decide(arrived(CALL.with("X-Key", "k"))))).isEqualTo("+ api:1");
     assertThat(engine.decide(arrived(CALL)).isOpen()).isTrue();
   }
 
   @Test
-  void rulesThatNeedNoRouteDoNotWaitForIt() {
+  void rulesThatNeedNoRouteAreNotDeferred() {
     Engine engine =
         engine(
             """
@@ -80,7 +80,7 @@ class TwoLooksTest {
   }
 
   @Test
-  void theRouteIsTheFrameworksOwn() {
+  void theRouteIsThatOfTheFramework() {
     Engine engine = engine("each: { match: /**, key: route, rate: 2/min }");
     assertThat(whole(engine, "GET /orders/1", "/orders/{id}")).isEqualTo("+ each:1");
     assertThat(whole(engine, "GET /orders/2", "/orders/{id}")).isEqualTo("+ each:0");
@@ -89,7 +89,7 @@ class TwoLooksTest {
   }
 
   @Test
-  void aLateRefusalGivesBackWhatWasChargedBefore() {
+  void aRejectionByADeferredRuleRefundsEarlierCharges() {
     Engine engine =
         engine(
             """
@@ -111,7 +111,7 @@ class TwoLooksTest {
   }
 
   @Test
-  void anEarlyRefusalLeavesNothingOpen() {
+  void anEarlyRejectionIsNotOpen() {
     Engine engine =
         engine(
             """
@@ -125,7 +125,7 @@ class TwoLooksTest {
   }
 
   @Test
-  void aCallThatLacksAKeySpendsNothingElsewhere() {
+  void aCallDeniedForItsMissingKeySpendsNothingElsewhere() {
     Engine engine =
         engine(
             """
@@ -143,7 +143,7 @@ class TwoLooksTest {
   }
 
   @Test
-  void whatADecisionLeavesOpenIsNotDisturbedByTheNextOne() {
+  void theNextDecisionOfTheThreadDoesNotDisturbAnOpenOne() {
     Engine engine =
         engine(
             """
@@ -159,7 +159,7 @@ class TwoLooksTest {
   }
 
   @Test
-  void aRuleInShadowIsNotWaitedFor() {
+  void aRuleInShadowIsNotDeferred() {
     Engine engine = engine("each: { match: /**, key: route, rate: 1/min, mode: shadow }");
     assertThat(engine.decide(arrived(CALL)).isOpen()).isFalse();
     assertThat(engine.needsRoutes()).isFalse();
