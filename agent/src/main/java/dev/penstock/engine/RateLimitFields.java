@@ -8,7 +8,7 @@ import java.util.Set;
 import java.util.function.BiConsumer;
 
 /** The header fields that report to a client how much of its quotas is left. */
-final class RateLimitFields {
+public final class RateLimitFields {
   /*
    * IETF draft-ietf-httpapi-ratelimit-headers-11 (`RateLimit-Policy`, `RateLimit`, RFC 9651 syntax,
    * every policy listed) and two older groups of three that most clients know. Those have room for
@@ -25,7 +25,7 @@ final class RateLimitFields {
   }
 
   /** Writes the fields one by one. Every admitted request needs this, so it allocates little. */
-  static void write(Decision decision, BiConsumer<String, String> response) {
+  public static void write(Decision decision, BiConsumer<String, String> response) {
     int shown = tightestShown(decision);
     if (shown < 0) {
       return;

@@ -3,7 +3,6 @@ package dev.penstock.engine;
 import dev.penstock.http.Call;
 import dev.penstock.http.HeaderField;
 import dev.penstock.http.RejectionResponse;
-import dev.penstock.http.WritableResponse;
 import dev.penstock.limit.Limit;
 import dev.penstock.rules.RejectionStyle;
 import dev.penstock.rules.Rule;
@@ -11,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
 
-/** Translates decisions to HTTP: header fields of every response, and the rejection. */
+/** Creates the responses of rejected requests. */
 public final class Rejections {
   private static final int SERVICE_UNAVAILABLE = 503;
 
@@ -19,16 +18,6 @@ public final class Rejections {
   private static final long LONGEST_WAIT = Limit.NEVER - 1;
 
   private Rejections() {}
-
-  /** Adds header fields that report how much is left to an admitted request. */
-  public static void addLimitFields(Decision decision, WritableResponse response) {
-    RateLimitFields.write(decision, response::addHeader);
-  }
-
-  /** Replaces these header fields after deferred rules have added their quotas. */
-  public static void replaceLimitFields(Decision decision, WritableResponse response) {
-    RateLimitFields.write(decision, response::replaceHeader);
-  }
 
   /** The response to a rejected request. */
   public static RejectionResponse response(Decision decision, Call call) {

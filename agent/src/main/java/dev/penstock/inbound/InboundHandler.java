@@ -3,7 +3,7 @@ package dev.penstock.inbound;
 import dev.penstock.bootstrap.Ticket;
 import dev.penstock.engine.Decision;
 import dev.penstock.engine.EndOfCallActions;
-import dev.penstock.engine.Rejections;
+import dev.penstock.engine.RateLimitFields;
 import dev.penstock.http.InboundExchange;
 import dev.penstock.log.AgentLog;
 import dev.penstock.shadow.PendingComparison;
@@ -13,6 +13,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Takes an inbound request from its first hook to the end of its response. */
 public final class InboundHandler {
+  private static final int NOT_COUNTED = 0;
+
   private final Store store;
   private final SignalPublisher signals;
   private final AgentLog log;
@@ -42,37 +44,22 @@ public final class InboundHandler {
     if (exchange.attachment() instanceof InboundTicket ticket) {
       return resumed.resume(ticket, exchange);
     }
-    return policy.countsInFlight()
-        ? decideCounted(policy, exchange)
-        : decide(policy, exchange, /* inFlight= */ 0);
-  }
-
-  private @Nullable Ticket decideCounted(ActivePolicy policy, InboundExchange exchange) {
+    int inFlight = policy.countsInFlight() ? inFlightCounter.arrive() : NOT_COUNTED;
     Ticket ticket = null;
-    int inFlight = inFlightCounter.arrive();
     try {
-      ticket = decide(policy, exchange, inFlight);
+      Decision decision = policy.engine().decide(exchange, inFlight);
+      ticket =
+          switch (decision.outcome()) {
+            case PENDING -> suspend(policy, exchange, decision, inFlight);
+            case REJECTED -> reject(policy, exchange, decision, inFlight);
+            case ADMITTED -> admit(policy, exchange, decision, inFlight);
+          };
       return ticket;
     } finally {
-      if (!isNotifiedOfEnd(ticket)) {
+      if (inFlight != NOT_COUNTED && !isNotifiedOfEnd(ticket)) {
         inFlightCounter.leave();
       }
     }
-  }
-
-  /**
-   * @param inFlight how many requests are in flight, including this one; 0 if they are not counted
-   */
-  private @Nullable Ticket decide(ActivePolicy policy, InboundExchange exchange, int inFlight) {
-    Decision decision = policy.engine().decide(exchange, inFlight);
-    return switch (decision.outcome()) {
-      case PENDING -> suspend(policy, exchange, decision, inFlight);
-      case REJECTED -> {
-        observe(policy, exchange, decision, inFlight);
-        yield rejections.reject(policy, exchange, decision);
-      }
-      case ADMITTED -> admit(policy, exchange, decision, inFlight);
-    };
   }
 
   private Ticket suspend(
@@ -82,16 +69,35 @@ public final class InboundHandler {
     return new SuspendedTicket(exchange, ticket);
   }
 
+  private Ticket reject(
+      ActivePolicy policy, InboundExchange exchange, Decision decision, int inFlight) {
+    signals.decided(decision);
+    // The comparison of a rejected request is complete at once.
+    candidate.start(policy.comparison(), exchange, decision, inFlight);
+    return rejections.reject(policy, exchange, decision);
+  }
+
   private @Nullable Ticket admit(
       ActivePolicy policy, InboundExchange exchange, Decision decision, int inFlight) {
-    PendingComparison comparison = observe(policy, exchange, decision, inFlight);
+    signals.decided(decision);
+    PendingComparison comparison =
+        candidate.start(policy.comparison(), exchange, decision, inFlight);
     // Read now: an open decision continues with the request, possibly on another thread.
     boolean isOpen = decision.isOpen();
     boolean isItsTurn;
-    Ticket ticket;
+    Ticket ticket = null;
     try {
-      isItsTurn = turns.await(decision, exchange);
-      ticket = isItsTurn ? admittedTicket(policy, exchange, decision, comparison, inFlight) : null;
+      long delayMicros = decision.delayMicros();
+      isItsTurn = delayMicros <= 0 || turns.await(delayMicros, decision, exchange);
+      if (isItsTurn) {
+        RateLimitFields.write(decision, exchange::addHeader);
+        EndOfCallActions actions = decision.endOfCallActions(store, /* earlier= */ null);
+        if (actions != null || inFlight != NOT_COUNTED || isOpen || comparison != null) {
+          ticket = admittedTicket(policy, exchange, decision, comparison, actions, inFlight);
+        } else if (delayMicros > 0) {
+          ticket = RequestSuspension.untilTurn(delayMicros, exchange, /* ticket= */ null);
+        }
+      }
     } catch (Throwable error) {
       // The request continues without a ticket, so nothing would refund its charges later.
       decision.refund(store);
@@ -108,27 +114,16 @@ public final class InboundHandler {
     return ticket;
   }
 
-  /** Publishes a first decision, and compares it with the decision of the candidate. */
-  private @Nullable PendingComparison observe(
-      ActivePolicy policy, InboundExchange exchange, Decision decision, int inFlight) {
-    signals.decided(decision);
-    return candidate.start(policy.comparison(), exchange, decision, inFlight);
-  }
-
-  /** Adds header fields, and creates a ticket if there is something left to do; null if not. */
-  private @Nullable Ticket admittedTicket(
+  /** The ticket of an admitted request whose end, or a later hook, has something to do. */
+  private Ticket admittedTicket(
       ActivePolicy policy,
       InboundExchange exchange,
       Decision decision,
       @Nullable PendingComparison comparison,
+      @Nullable EndOfCallActions actions,
       int inFlight) {
-    Rejections.addLimitFields(decision, exchange);
     long delayMicros = decision.delayMicros();
     boolean isOpen = decision.isOpen();
-    EndOfCallActions actions = decision.endOfCallActions(store, /* earlier= */ null);
-    if (actions == null && inFlight == 0 && !isOpen && comparison == null) {
-      return RequestSuspension.untilTurn(delayMicros, exchange, /* ticket= */ null);
-    }
     InboundTicket ticket = createTicket(policy, exchange, inFlight);
     ticket.comparedBy(comparison);
     ticket.setEndOfCallActions(actions);
@@ -144,7 +139,8 @@ public final class InboundHandler {
   }
 
   private InboundTicket createTicket(ActivePolicy policy, InboundExchange exchange, int inFlight) {
-    return new InboundTicket(exchange, policy, inFlight == 0 ? null : inFlightCounter, log);
+    return new InboundTicket(
+        exchange, policy, inFlight == NOT_COUNTED ? null : inFlightCounter, log);
   }
 
   private static boolean isNotifiedOfEnd(@Nullable Ticket ticket) {

@@ -3,7 +3,7 @@ package dev.penstock.inbound;
 import dev.penstock.bootstrap.Ticket;
 import dev.penstock.engine.Decision;
 import dev.penstock.engine.EndOfCallActions;
-import dev.penstock.engine.Rejections;
+import dev.penstock.engine.RateLimitFields;
 import dev.penstock.http.InboundExchange;
 import dev.penstock.store.Store;
 import dev.penstock.telemetry.SignalPublisher;
@@ -73,7 +73,7 @@ final class ResumedRequests {
     try {
       signals.decided(decision);
       compare(decided, ticket, exchange);
-      if (decision.isRejected() || !turns.await(decision, exchange)) {
+      if (decision.isRejected() || !isItsTurn(decision, exchange)) {
         actions = null;
         return reject(decided, ticket, exchange);
       }
@@ -82,6 +82,11 @@ final class ResumedRequests {
       ticket.setEndOfCallActions(actions);
     }
     return admit(decided, ticket, exchange);
+  }
+
+  private boolean isItsTurn(Decision decision, InboundExchange exchange) {
+    long delayMicros = decision.delayMicros();
+    return delayMicros <= 0 || turns.await(delayMicros, decision, exchange);
   }
 
   private void compare(PendingDecision decided, InboundTicket ticket, InboundExchange exchange) {
@@ -109,9 +114,9 @@ final class ResumedRequests {
     Decision decision = decided.decision();
     try {
       if (decided.isFirst()) {
-        Rejections.addLimitFields(decision, exchange);
+        RateLimitFields.write(decision, exchange::addHeader);
       } else {
-        Rejections.replaceLimitFields(decision, exchange);
+        RateLimitFields.write(decision, exchange::replaceHeader);
       }
       return decision.endOfCallActions(store, decided.earlier());
     } catch (Throwable error) {

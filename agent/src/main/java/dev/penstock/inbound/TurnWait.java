@@ -26,11 +26,7 @@ final class TurnWait {
    *
    * @return false if the thread was interrupted before the turn; then the charges are canceled
    */
-  boolean await(Decision decision, InboundExchange exchange) {
-    long delayMicros = decision.delayMicros();
-    if (delayMicros <= 0) {
-      return true;
-    }
+  boolean await(long delayMicros, Decision decision, InboundExchange exchange) {
     boolean mayBlock = exchange.mayBlock();
     Signals.Waiting waiting = signals.beginWait();
     boolean isItsTurn = !mayBlock || park(delayMicros);

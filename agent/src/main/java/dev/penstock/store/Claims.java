@@ -100,7 +100,7 @@ public final class Claims {
    * since the claim was added, settles the claims again, without a wait.
    */
   public void enterQueue(Store store) {
-    InboundQueue entered = queueToEnter();
+    InboundQueue entered = mayWait ? queueToEnter() : null;
     if (entered == null) {
       return;
     }
@@ -116,7 +116,7 @@ public final class Claims {
 
   /** Enters the queue even if it is full, for a call that occupies no thread while it waits. */
   public void enterQueueAnyway() {
-    InboundQueue entered = queueToEnter();
+    InboundQueue entered = mayWait ? queueToEnter() : null;
     if (entered != null) {
       queue = entered;
       turnMicros = timeBy(entered.ticker()) + longestDelayMicros();
@@ -125,7 +125,7 @@ public final class Claims {
   }
 
   private @Nullable InboundQueue queueToEnter() {
-    return mayWait && granted && longestDelayMicros() > 0 ? claims[slowest()].queue() : null;
+    return granted && longestDelayMicros() > 0 ? claims[slowest()].queue() : null;
   }
 
   private void settleWithoutWait(Store store) {

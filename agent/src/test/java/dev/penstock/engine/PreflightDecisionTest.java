@@ -48,7 +48,7 @@ class PreflightDecisionTest {
   void aRejectedPreflightGetsRetryAfterAndNothingElse() {
     Engine engine = engine(API + "preflights: 1/min\n");
     FakeWritableResponse answer = new FakeWritableResponse();
-    Rejections.addLimitFields(engine.decide(PREFLIGHT), answer);
+    RateLimitFields.write(engine.decide(PREFLIGHT), answer::addHeader);
     assertThat(answer.toString()).isEmpty();
     RejectionResponse refusal = Rejections.response(engine.decide(PREFLIGHT), PREFLIGHT);
     assertThat(refusal.status()).isEqualTo(429);

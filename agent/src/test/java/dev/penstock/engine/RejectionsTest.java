@@ -33,7 +33,7 @@ class RejectionsTest {
     if (decision.isRejected()) {
       answer.reject(Rejections.response(decision, FakeCall.of("GET /")));
     } else {
-      Rejections.addLimitFields(decision, answer);
+      RateLimitFields.write(decision, answer::addHeader);
     }
     return answer.toString();
   }
