@@ -70,13 +70,13 @@ public final class OutboundComparison implements CallComparison {
   }
 
   @Override
-  public @Nullable OutboundPermit start(Call call, boolean retry, @Nullable PacedCall inForce) {
+  public @Nullable OutboundPermit start(Call call, boolean isRetry, @Nullable PacedCall inForce) {
     if (inForce != null && !switchedOn.isEmpty() && isLeftOut(inForce)) {
       ledger.countExcluded();
       return null;
     }
-    PacedCall then = old == null ? null : old.schedule(call, retry);
-    PacedCall next = candidate.schedule(call, retry);
+    PacedCall then = old == null ? null : old.schedule(call, isRetry);
+    PacedCall next = candidate.schedule(call, isRetry);
     if (inForce == null && then == null && next == null) {
       return null;
     }

@@ -147,7 +147,7 @@ final class CountedAgent {
   }
 
   @Nullable PacedCall depart(String call) {
-    return pacer.schedule(FakeCall.to(call), /* retry= */ false);
+    return pacer.schedule(FakeCall.to(call), /* isRetry= */ false);
   }
 
   Snapshot snapshot() {

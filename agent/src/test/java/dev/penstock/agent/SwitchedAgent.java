@@ -99,9 +99,9 @@ final class SwitchedAgent {
   /** A call that goes out, and is over at once if it may go. */
   void depart(String host) {
     FakeCall call = FakeCall.to("GET https://" + host + "/x").onAnEventLoop();
-    PacedCall permit = pacer.schedule(call, /* retry= */ false);
+    PacedCall permit = pacer.schedule(call, /* isRetry= */ false);
     if (outbound != null) {
-      outbound.start(call, /* retry= */ false, permit);
+      outbound.start(call, /* isRetry= */ false, permit);
     }
     if (permit != null) {
       permit.whenDecided(permit::close, why -> {});

@@ -52,7 +52,7 @@ class SwitchesUnderWayTest {
     List<String> went = new CopyOnWriteArrayList<>();
     for (String name : List.of("first", "second", "third")) {
       FakeCall call = FakeCall.to("GET https://a.org/x").onAnEventLoop();
-      PacedCall permit = Objects.requireNonNull(pacer.schedule(call, /* retry= */ false));
+      PacedCall permit = Objects.requireNonNull(pacer.schedule(call, /* isRetry= */ false));
       permit.whenDecided(() -> went.add(name), why -> went.add(name + " refused"));
     }
     assertThat(went).containsExactly("first", "third refused");
