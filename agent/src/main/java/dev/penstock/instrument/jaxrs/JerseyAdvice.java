@@ -14,7 +14,7 @@ final class JerseyAdvice {
       @Advice.This Object dispatcher,
       @Advice.Argument(1) Object request,
       @Advice.Local("ticket") @Nullable Ticket ticket) {
-    ticket = Gate.enter("jersey", dispatcher, request, /* answer= */ null);
+    ticket = Gate.enter("jersey", dispatcher, request, /* response= */ null);
     return Gate.skipsMethod(ticket);
   }
 

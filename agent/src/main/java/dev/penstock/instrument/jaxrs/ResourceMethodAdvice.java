@@ -20,7 +20,7 @@ final class ResourceMethodAdvice {
       @Bound.Place Object place,
       @Bound.Request Object request,
       @Advice.Local("ticket") @Nullable Ticket ticket) {
-    ticket = Gate.enter(hook, place, request, /* answer= */ null);
+    ticket = Gate.enter(hook, place, request, /* response= */ null);
     return Gate.skipsMethod(ticket);
   }
 

@@ -9,6 +9,6 @@ final class CloseAdvice {
 
   @Advice.OnMethodExit(onThrowable = Throwable.class, suppress = Throwable.class)
   static void leave(@Advice.This Object exchange) {
-    Gate.enter("jdk-server", /* place= */ exchange, /* call= */ exchange, /* answer= */ null);
+    Gate.enter("jdk-server", /* place= */ exchange, /* request= */ exchange, /* response= */ null);
   }
 }

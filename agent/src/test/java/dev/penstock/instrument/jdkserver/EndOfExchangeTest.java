@@ -21,11 +21,11 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** A call is over when its answer is, whichever way the application ends it. */
+/** A request ends with its response, however the application ends it. */
 class EndOfExchangeTest {
   private static final byte[] TEXT = "text".getBytes(StandardCharsets.UTF_8);
 
-  private final BlockingQueue<String> noted = new LinkedBlockingQueue<>();
+  private final BlockingQueue<String> events = new LinkedBlockingQueue<>();
   private final Socket client = new Socket();
   private HttpServer server;
 
@@ -44,7 +44,7 @@ class EndOfExchangeTest {
   }
 
   @Test
-  void anAnswerThatIsClosedHasEnded() throws Exception {
+  void aRequestEndsWhenItsResponseIsClosed() throws Exception {
     serve(
         exchange -> {
           exchange.sendResponseHeaders(201, TEXT.length);
@@ -56,13 +56,13 @@ class EndOfExchangeTest {
   }
 
   @Test
-  void anAnswerWithoutABodyHasEnded() throws Exception {
+  void aResponseWithoutABodyEndsTheRequest() throws Exception {
     serve(exchange -> exchange.sendResponseHeaders(204, -1));
     assertThat(next()).isEqualTo("ended with the handler: 204");
   }
 
   @Test
-  void allThatWasAnnouncedIsTheEnd() throws Exception {
+  void theLastAnnouncedByteEndsTheRequest() throws Exception {
     serve(
         exchange -> {
           exchange.sendResponseHeaders(200, TEXT.length);
@@ -74,7 +74,7 @@ class EndOfExchangeTest {
   }
 
   @Test
-  void aClosedExchangeHasEndedAlsoWithoutAnAnswer() throws Exception {
+  void aRequestEndsWhenItsExchangeIsClosedWithoutAResponse() throws Exception {
     serve(
         exchange -> {
           exchange.close();
@@ -84,28 +84,29 @@ class EndOfExchangeTest {
   }
 
   @Test
-  void anAnswerOnAnotherThreadEndsLater() throws Exception {
+  void aResponseOnAnotherThreadEndsTheRequestLater() throws Exception {
     CountDownLatch returned = new CountDownLatch(1);
     serve(
-        exchange -> new Thread(() -> answerAfter(returned, exchange)).start(), returned::countDown);
+        exchange -> new Thread(() -> respondAfter(returned, exchange)).start(),
+        returned::countDown);
     assertThat(next()).isEqualTo("ends later");
     assertThat(next()).isEqualTo("ended: 202");
   }
 
   @Test
-  void theThreadIsFreeAgainAfterTheCall() throws Exception {
+  void theThreadHasNoCurrentCallAfterTheRequest() throws Exception {
     serve(
         exchange -> {
-          noted.add("inside " + (CurrentCall.get() != null));
+          events.add("inside " + (CurrentCall.get() != null));
           exchange.sendResponseHeaders(204, -1);
         },
-        () -> noted.add("inside " + (CurrentCall.get() != null)));
+        () -> events.add("inside " + (CurrentCall.get() != null)));
     assertThat(next()).isEqualTo("inside true");
     assertThat(next()).isEqualTo("ended with the handler: 204");
     assertThat(next()).isEqualTo("inside false");
   }
 
-  private static void answerAfter(CountDownLatch latch, HttpExchange exchange) {
+  private static void respondAfter(CountDownLatch latch, HttpExchange exchange) {
     try {
       latch.await();
       exchange.sendResponseHeaders(202, 0);
@@ -120,18 +121,18 @@ class EndOfExchangeTest {
     serve(handler, () -> {});
   }
 
-  /** Serves one request as woven code would. */
+  /** Serves one request as the instrumented server would. */
   private void serve(HttpHandler handler, Runnable afterwards) throws IOException {
     server.createContext(
         "/",
         exchange -> {
           InboundExchange inbound = JdkServerExchanges.first(exchange, any -> false);
           inbound.expectEnd();
-          inbound.attach("kept");
+          inbound.attach("attachment");
           handler.handle(exchange);
           inbound.methodReturned();
-          boolean later = inbound.endsLater(() -> noted.add("ended: " + inbound.status()));
-          noted.add(later ? "ends later" : "ended with the handler: " + inbound.status());
+          boolean later = inbound.endsLater(() -> events.add("ended: " + inbound.status()));
+          events.add(later ? "ends later" : "ended with the handler: " + inbound.status());
           afterwards.run();
         });
     client.connect(server.getAddress());
@@ -140,6 +141,6 @@ class EndOfExchangeTest {
   }
 
   private String next() throws InterruptedException {
-    return String.valueOf(noted.poll(20, TimeUnit.SECONDS));
+    return String.valueOf(events.poll(20, TimeUnit.SECONDS));
   }
 }

@@ -23,7 +23,7 @@ class JdkServerPathTest {
     "/a/, /a/../b, /a/b",
     "/a/b, /a/b/c/../d/, /a/b/d",
   })
-  void aCallStaysInTheContextThatTheServerHasChosen(String context, URI uri, String path) {
+  void aRequestStaysInTheContextThatTheServerHasSelected(String context, URI uri, String path) {
     assertThat(JdkServerPath.of(uri, context)).isEqualTo(path);
   }
 }

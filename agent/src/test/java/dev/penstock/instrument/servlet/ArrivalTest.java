@@ -12,7 +12,7 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 
-/** A request that was met at the door of its container, on its way to filters and servlets. */
+/** A request that its container has received, on its way to filters and servlets. */
 class ArrivalTest {
   private static final Object FILTER = "a filter";
   private static final Object SERVLET =
@@ -31,7 +31,7 @@ class ArrivalTest {
   }
 
   @Test
-  void entersOnce() {
+  void isNewToItsContainerOnce() {
     assertThat(enter()).isNotNull();
     assertThat(exchanges.markEntered(api(), exchange.request(), exchange.response())).isFalse();
     assertThat(hook.exchange(FILTER, facade, exchange.response())).isNull();
@@ -39,15 +39,15 @@ class ArrivalTest {
   }
 
   @Test
-  void doesNotEnterAsAPartOfAnotherRequest() {
+  void anAsynchronousDispatchIsNoNewRequest() {
     exchange.dispatcherType = "ASYNC";
     assertThat(exchanges.markEntered(api(), exchange.request(), exchange.response())).isFalse();
   }
 
   @Test
-  void itsFormIsReadAtTheFirstFilterAndHandedOnThere() throws Exception {
+  void itsFormIsReadAndReplacedAtTheFirstFilter() throws Exception {
     ServletExchange inbound = enter();
-    inbound.attach("what is left to judge");
+    inbound.attach("undecided rules");
     inbound.readForm();
     assertThat(inbound.milestone()).isEqualTo(Milestone.ENTERED);
     assertThat(inbound.form("name")).as("not read yet").isEqualTo(Ambiguous.VALUE);
@@ -56,7 +56,7 @@ class ArrivalTest {
     InboundExchange arrived = hook.exchange(FILTER, facade, exchange.response());
     assertThat(arrived).isNotNull().isSameAs(inbound);
     assertThat(arrived.milestone()).isEqualTo(Milestone.ARRIVED);
-    assertThat(arrived.attachment()).isEqualTo("what is left to judge");
+    assertThat(arrived.attachment()).isEqualTo("undecided rules");
     assertThat(arrived.form("name")).isEqualTo("ann");
     HttpServletRequestWrapper replayed = (HttpServletRequestWrapper) arrived.replacement();
     assertThat(replayed).isNotNull();
@@ -67,18 +67,18 @@ class ArrivalTest {
 
   @Test
   void withoutAFilterItsFormIsReadAtTheServlet() {
-    enter().attach("what is left to judge");
+    enter().attach("undecided rules");
     InboundExchange routed = hook.exchange(SERVLET, facade, exchange.response());
     assertThat(routed).isNotNull();
     assertThat(routed.milestone()).isEqualTo(Milestone.ROUTED);
-    assertThat(routed.attachment()).isEqualTo("what is left to judge");
+    assertThat(routed.attachment()).isEqualTo("undecided rules");
     assertThat(routed.form("name")).isEqualTo("ann");
     assertThat(routed.replacement()).isInstanceOf(HttpServletRequestWrapper.class);
   }
 
   @Test
-  void aServletBehindAFilterHandsOnNothing() {
-    enter().attach("what is left to judge");
+  void aServletAfterAFilterReplacesNothing() {
+    enter().attach("undecided rules");
     InboundExchange arrived = hook.exchange(FILTER, facade, exchange.response());
     assertThat(arrived).isNotNull();
     assertThat(arrived.form("name")).isEqualTo("ann");
@@ -89,14 +89,14 @@ class ArrivalTest {
   }
 
   @Test
-  void anErrorPageIsNotWhereItArrives() {
-    enter().attach("what is left to judge");
+  void rulesDoNotApplyToItsErrorPage() {
+    enter().attach("undecided rules");
     exchange.dispatcherType = "ERROR";
     assertThat(hook.exchange(FILTER, facade, exchange.response())).isNull();
     assertThat(hook.exchange(SERVLET, facade, exchange.response())).isNull();
   }
 
-  /** As the doors of containers do. */
+  /** Enters a request as the hook of containers does. */
   private ServletExchange enter() {
     assertThat(exchanges.markEntered(api(), exchange.request(), exchange.response())).isTrue();
     return new ServletExchange(api(), exchange.request(), exchange.response(), Milestone.ENTERED);

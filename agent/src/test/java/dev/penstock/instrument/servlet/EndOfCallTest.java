@@ -14,19 +14,19 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A call is over when its answer is, and that is told once. */
+/** A request ends with its response, and the end is reported once. */
 class EndOfCallTest {
   private static final Object PLACE = "a filter";
 
-  private final List<String> noted = new ArrayList<>();
+  private final List<String> events = new ArrayList<>();
 
   @ParameterizedTest
   @ValueSource(strings = {"javax.servlet", "jakarta.servlet"})
-  void aCallOfTheUsualKindEndsWithItsMethod(String namespace) {
+  void aSynchronousRequestEndsWithItsMethod(String namespace) {
     InboundExchange inbound = inbound(new FakeExchange(namespace));
     assertThat(inbound.status()).isEqualTo(201);
-    assertThat(inbound.endsLater(() -> noted.add("end"))).isFalse();
-    assertThat(noted).isEmpty();
+    assertThat(inbound.endsLater(() -> events.add("end"))).isFalse();
+    assertThat(events).isEmpty();
   }
 
   @ParameterizedTest
@@ -36,84 +36,83 @@ class EndOfCallTest {
     "jakarta.servlet, onError",
     "jakarta.servlet, onTimeout"
   })
-  void anAsynchronousCallEndsWhenItCompletesAndNotBefore(String namespace, String way)
+  void anAsynchronousRequestEndsWhenItCompletesAndNotBefore(String namespace, String way)
       throws Exception {
     FakeExchange exchange = new FakeExchange(namespace);
     exchange.async = true;
-    assertThat(inbound(exchange).endsLater(() -> noted.add("end"))).isTrue();
-    assertThat(noted).isEmpty();
+    assertThat(inbound(exchange).endsLater(() -> events.add("end"))).isTrue();
+    assertThat(events).isEmpty();
     Object listener = exchange.listeners.get(0);
-    exchange.tell(way);
-    assertThat(noted).isEmpty();
+    exchange.notifyListeners(way);
+    assertThat(events).isEmpty();
     for (int times = 1; times <= 2; times++) {
       exchange.listeners.clear();
       exchange.listeners.add(listener);
-      exchange.tell("onComplete");
+      exchange.notifyListeners("onComplete");
     }
-    assertThat(noted).containsExactly("end");
+    assertThat(events).containsExactly("end");
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"javax.servlet", "jakarta.servlet"})
-  void anErrorInTheMiddleOfTheAnswerIsTheEndForSomeContainersTellOfNoOther(String namespace)
-      throws Exception {
+  void anErrorAfterTheResponseIsCommittedIsTheEnd(String namespace) throws Exception {
     FakeExchange exchange = new FakeExchange(namespace);
     exchange.async = true;
-    assertThat(inbound(exchange).endsLater(() -> noted.add("end"))).isTrue();
+    assertThat(inbound(exchange).endsLater(() -> events.add("end"))).isTrue();
     Object listener = exchange.listeners.get(0);
     exchange.committed = true;
-    exchange.tell("onError");
-    assertThat(noted).containsExactly("end");
+    exchange.notifyListeners("onError");
+    assertThat(events).containsExactly("end");
     exchange.listeners.add(listener);
-    exchange.tell("onComplete");
-    assertThat(noted).containsExactly("end");
+    exchange.notifyListeners("onComplete");
+    assertThat(events).containsExactly("end");
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"javax.servlet", "jakarta.servlet"})
-  void aCallThatStartsAgainEndsAfterIt(String namespace) throws Exception {
+  void aRequestThatStartsAgainEndsAfterThat(String namespace) throws Exception {
     FakeExchange exchange = new FakeExchange(namespace);
     exchange.async = true;
-    assertThat(inbound(exchange).endsLater(() -> noted.add("end"))).isTrue();
-    exchange.tell("onStartAsync");
-    exchange.tell("onStartAsync");
-    assertThat(noted).isEmpty();
-    exchange.tell("onComplete");
-    assertThat(noted).containsExactly("end");
+    assertThat(inbound(exchange).endsLater(() -> events.add("end"))).isTrue();
+    exchange.notifyListeners("onStartAsync");
+    exchange.notifyListeners("onStartAsync");
+    assertThat(events).isEmpty();
+    exchange.notifyListeners("onComplete");
+    assertThat(events).containsExactly("end");
   }
 
   @Test
-  void aCallThatCompletesBeforeAnybodyListensHasEnded() {
+  void aRequestThatCompletesBeforeTheListenerIsAddedHasEnded() {
     FakeExchange exchange = new FakeExchange("jakarta.servlet");
     exchange.async = true;
-    exchange.gone = true;
-    assertThat(inbound(exchange).endsLater(() -> noted.add("end"))).isFalse();
-    assertThat(noted).isEmpty();
+    exchange.disconnected = true;
+    assertThat(inbound(exchange).endsLater(() -> events.add("end"))).isFalse();
+    assertThat(events).isEmpty();
   }
 
   @Test
-  void anErrorAtTheEndStaysWithUs() throws Exception {
+  void anErrorOfTheCallbackIsSuppressed() throws Exception {
     FakeExchange exchange = new FakeExchange("jakarta.servlet");
     exchange.async = true;
     Runnable broken =
         () -> {
-          throw new IllegalStateException("of the agent's own");
+          throw new IllegalStateException("callback failed");
         };
     assertThat(inbound(exchange).endsLater(broken)).isTrue();
-    Gate.install(new Noting());
+    Gate.install(new RecordingGatekeeper());
     try {
-      exchange.tell("onComplete");
+      exchange.notifyListeners("onComplete");
     } finally {
       Gate.install(null);
     }
-    assertThat(noted).containsExactly("of the agent's own");
+    assertThat(events).containsExactly("callback failed");
   }
 
   @Test
-  void theListenerIsAnObjectLikeOthers() {
+  void theListenerImplementsTheMethodsOfObject() {
     FakeExchange exchange = new FakeExchange("jakarta.servlet");
     exchange.async = true;
-    assertThat(inbound(exchange).endsLater(() -> noted.add("end"))).isTrue();
+    assertThat(inbound(exchange).endsLater(() -> events.add("end"))).isTrue();
     Object listener = exchange.listeners.get(0);
     assertThat(exchange.listeners).contains(listener);
     assertThat(listener).isNotEqualTo("x").hasToString("Penstock's listener");
@@ -130,7 +129,7 @@ class EndOfCallTest {
     return inbound;
   }
 
-  private final class Noting implements Gatekeeper {
+  private final class RecordingGatekeeper implements Gatekeeper {
     @Override
     public @Nullable Ticket enter(String hook, Object place, Object call, @Nullable Object answer) {
       return null;
@@ -138,7 +137,7 @@ class EndOfCallTest {
 
     @Override
     public void suppressed(String hook, Throwable error) {
-      noted.add(String.valueOf(error.getMessage()));
+      events.add(String.valueOf(error.getMessage()));
     }
   }
 }

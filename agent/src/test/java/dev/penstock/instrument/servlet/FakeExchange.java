@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A request and a response of either namespace; what is not expected to be called fails. */
+/** A request and a response of either namespace; unexpected calls fail. */
 final class FakeExchange {
   private final String namespace;
   private final Map<Object, Object> attributes = new HashMap<>();
@@ -23,7 +23,7 @@ final class FakeExchange {
   private final Object response;
   String dispatcherType = "REQUEST";
   boolean committed;
-  boolean gone;
+  boolean disconnected;
   boolean broken;
   boolean async;
   boolean withoutContext;
@@ -57,7 +57,7 @@ final class FakeExchange {
     return request;
   }
 
-  /** Makes it a request that was never met. */
+  /** Removes all attributes, as if no hook had seen the request. */
   void forget() {
     attributes.clear();
   }
@@ -88,7 +88,7 @@ final class FakeExchange {
       case "getPathInfo" -> "//7";
       case "getQueryString" -> query;
       case "getContentLength" -> chunked ? contentLength : contentLength();
-      case "getInputStream" -> FakeStream.of(namespace, body, gone);
+      case "getInputStream" -> FakeStream.of(namespace, body, disconnected);
       case "getParameterMap" -> Map.of("a", new String[] {"1"});
       case "getCharacterEncoding" -> encoding;
       case "setCharacterEncoding" -> "ignored, as Jetty does when its stream is taken";
@@ -97,7 +97,7 @@ final class FakeExchange {
       case "getCookies" -> cookies();
       case "getHeader" -> lines((String) args[0]).stream().findFirst().orElse(null);
       case "getHeaders" -> Collections.enumeration(lines((String) args[0]));
-      default -> throw new AssertionError("nobody may call " + method);
+      default -> throw new AssertionError("unexpected call of " + method);
     };
   }
 
@@ -115,7 +115,7 @@ final class FakeExchange {
     return contentLength < 0 ? body.length : contentLength;
   }
 
-  /** What a container has found, written as {@code name=value}. */
+  /** The cookies that the container has parsed, each written as {@code name=value}. */
   private Object cookies() throws ReflectiveOperationException {
     if (cookies == null) {
       throw new IllegalArgumentException("the container rejects the header");
@@ -146,7 +146,7 @@ final class FakeExchange {
       case "getServerInfo" -> serverInfo;
       case "getMajorVersion" -> 6;
       case "getMinorVersion" -> minorVersion;
-      default -> throw new AssertionError("nobody may call " + method);
+      default -> throw new AssertionError("unexpected call of " + method);
     };
   }
 
@@ -161,12 +161,12 @@ final class FakeExchange {
       case "getOutputStream" -> namespace.startsWith("javax") ? javaxBody() : jakartaBody();
       case "reset" -> written.append(", reset");
       case "flushBuffer" -> written.append(", flushed");
-      default -> throw new AssertionError("nobody may call " + method);
+      default -> throw new AssertionError("unexpected call of " + method);
     };
   }
 
   private Object asyncContext() {
-    if (gone) {
+    if (disconnected) {
       throw new IllegalStateException("completed");
     }
     return fake(
@@ -179,16 +179,16 @@ final class FakeExchange {
         });
   }
 
-  /** Tells those who listen, as a container does. */
-  void tell(String what) throws Exception {
-    List<Object> told = List.copyOf(listeners);
+  /** Notifies the listeners, as a container does. */
+  void notifyListeners(String event) throws Exception {
+    List<Object> notified = List.copyOf(listeners);
     listeners.clear();
     Class<?> context = Class.forName(namespace + ".AsyncContext");
-    Class<?> event = Class.forName(namespace + ".AsyncEvent");
-    for (Object listener : told) {
+    Class<?> eventType = Class.forName(namespace + ".AsyncEvent");
+    for (Object listener : notified) {
       Class.forName(namespace + ".AsyncListener")
-          .getMethod(what, event)
-          .invoke(listener, event.getConstructor(context).newInstance(asyncContext()));
+          .getMethod(event, eventType)
+          .invoke(listener, eventType.getConstructor(context).newInstance(asyncContext()));
     }
   }
 
@@ -196,7 +196,7 @@ final class FakeExchange {
     if (broken) {
       throw new IllegalStateException("writer in use");
     }
-    if (gone) {
+    if (disconnected) {
       throw new IOException("connection reset");
     }
     written.append(", body ").append(new String(bytes, StandardCharsets.UTF_8));
@@ -246,7 +246,7 @@ final class FakeExchange {
     };
   }
 
-  @SuppressWarnings({"unchecked", "rawtypes"}) // an enum that only its name is known of
+  @SuppressWarnings({"unchecked", "rawtypes"}) // only the name of the enum is known
   private Object dispatcher() throws ClassNotFoundException {
     return Enum.valueOf((Class) Class.forName(namespace + ".DispatcherType"), dispatcherType);
   }

@@ -6,13 +6,13 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 
 /** The body of a request of either namespace. */
-@SuppressWarnings("InputStreamSlowMultibyteRead") // in a test it is fast enough
+@SuppressWarnings("InputStreamSlowMultibyteRead") // fast enough for a test
 final class FakeStream {
   private FakeStream() {}
 
-  static InputStream of(String namespace, byte[] body, boolean breaksOff) {
+  static InputStream of(String namespace, byte[] body, boolean truncated) {
     InputStream in = new ByteArrayInputStream(body);
-    return namespace.startsWith("javax") ? javax(in, breaksOff) : jakarta(in, breaksOff);
+    return namespace.startsWith("javax") ? javax(in, truncated) : jakarta(in, truncated);
   }
 
   private static boolean isAtEnd(InputStream in) {
@@ -23,24 +23,24 @@ final class FakeStream {
     }
   }
 
-  private static int read(InputStream in, boolean breaksOff) throws IOException {
+  private static int read(InputStream in, boolean truncated) throws IOException {
     int next = in.read();
-    if (next < 0 && breaksOff) {
+    if (next < 0 && truncated) {
       throw new IOException("connection reset");
     }
     return next;
   }
 
-  private static InputStream javax(InputStream in, boolean breaksOff) {
+  private static InputStream javax(InputStream in, boolean truncated) {
     return new javax.servlet.ServletInputStream() {
       @Override
       public int read() throws IOException {
-        return FakeStream.read(in, breaksOff);
+        return FakeStream.read(in, truncated);
       }
 
       @Override
       public boolean isFinished() {
-        return isAtEnd(in) && !breaksOff;
+        return isAtEnd(in) && !truncated;
       }
 
       @Override
@@ -60,16 +60,16 @@ final class FakeStream {
     };
   }
 
-  private static InputStream jakarta(InputStream in, boolean breaksOff) {
+  private static InputStream jakarta(InputStream in, boolean truncated) {
     return new jakarta.servlet.ServletInputStream() {
       @Override
       public int read() throws IOException {
-        return FakeStream.read(in, breaksOff);
+        return FakeStream.read(in, truncated);
       }
 
       @Override
       public boolean isFinished() {
-        return isAtEnd(in) && !breaksOff;
+        return isAtEnd(in) && !truncated;
       }
 
       @Override

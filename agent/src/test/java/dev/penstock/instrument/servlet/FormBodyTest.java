@@ -34,7 +34,7 @@ class FormBodyTest {
           a=%4&b=1        | UTF-8      | b=[1]
           ''              | UTF-8      | ''
           """)
-  void readsFieldsAsTomcatDoes(String body, Charset charset, String fields) {
+  void parsesFieldsAsTomcatDoes(String body, Charset charset, String fields) {
     Map<String, String[]> read = FormBody.fields(body.getBytes(StandardCharsets.UTF_8), charset);
     assertThat(
             read.entrySet().stream()
@@ -44,7 +44,7 @@ class FormBodyTest {
   }
 
   @Test
-  void noMoreFieldsAreReadThanAnybodySends() {
+  void ignoresFieldsBeyondTheMaximum() {
     byte[] many = "a&".repeat(1_000_000).getBytes(StandardCharsets.UTF_8);
     assertThat(FormBody.fields(many, StandardCharsets.UTF_8).get("a")).hasSize(10_000);
   }

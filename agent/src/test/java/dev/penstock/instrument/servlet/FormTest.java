@@ -20,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A form is read when a rule asks for it, and the application reads it as if it had not been. */
+/** A form is read if a rule uses it, and the application can read it again. */
 class FormTest {
   private static final Object PLACE = "a filter";
 
@@ -32,11 +32,11 @@ class FormTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"javax.servlet", "jakarta.servlet"})
-  void theApplicationOfEitherNamespaceReadsItAgain(String namespace) throws Exception {
+  void anApplicationOfEitherNamespaceReadsTheFormAgain(String namespace) throws Exception {
     FakeExchange either = new FakeExchange(namespace);
     either.body = exchange.body;
     InboundExchange inbound = inbound(either);
-    assertThat(inbound.replacement()).as("unasked").isNull();
+    assertThat(inbound.replacement()).as("before the form is read").isNull();
     assertThat(inbound.form("name")).isEqualTo("jürg");
     assertThat(inbound.form("other")).isNull();
     Object request = inbound.replacement();
@@ -54,7 +54,7 @@ class FormTest {
     "application/x-www-form-urlencoded, 2097153, true",
     ", 10, false"
   })
-  void otherBodiesAreLeftAlone(@Nullable String type, int length, boolean mayHaveFields) {
+  void otherBodiesAreNotRead(@Nullable String type, int length, boolean mayHaveFields) {
     exchange.contentType = type;
     exchange.contentLength = length;
     InboundExchange inbound = inbound(exchange);
@@ -64,7 +64,7 @@ class FormTest {
   }
 
   @Test
-  void parametersAreThoseOfTheQueryAndThenOfTheBody() {
+  void parametersOfTheQueryPrecedeThoseOfTheBody() {
     HttpServletRequest request = replayed();
     assertThat(request.getParameterValues("a")).containsExactly("1", "2");
     assertThat(request.getParameter("a")).isEqualTo("1");
@@ -104,7 +104,7 @@ class FormTest {
     "jetty/12, 0, jürg",
     "jetty/12, 1, jürg"
   })
-  void eachContainerHasAnEncodingOfItsOwn(String server, int minorVersion, String name)
+  void eachContainerHasItsOwnDefaultEncoding(String server, int minorVersion, String name)
       throws Exception {
     exchange.serverInfo = server;
     exchange.minorVersion = minorVersion;
@@ -112,7 +112,7 @@ class FormTest {
   }
 
   @Test
-  void whoReadsTheBodyGetsNoParametersOfIt() throws Exception {
+  void readingTheBodyLeavesNoParametersOfIt() throws Exception {
     HttpServletRequest request = replayed();
     assertThat(request.getReader().readLine()).isEqualTo("name=j%C3%BCrg&a=2");
     assertThat(request.getReader()).isSameAs(request.getReader());
@@ -122,7 +122,7 @@ class FormTest {
   }
 
   @Test
-  void whoReadsParametersGetsNoBodyAnyMore() throws Exception {
+  void readingParametersLeavesNoBody() throws Exception {
     HttpServletRequest request = replayed();
     assertThat(request.getParameter("name")).isNotNull();
     ServletInputStream in = request.getInputStream();
@@ -133,8 +133,8 @@ class FormTest {
   }
 
   @Test
-  void aBodyThatBreaksOffBreaksOffAgain() throws Exception {
-    exchange.gone = true;
+  void aTruncatedBodyFailsAgain() throws Exception {
+    exchange.disconnected = true;
     HttpServletRequest request = replayed(Ambiguous.VALUE);
     assertThat(request.getParameterMap()).containsOnlyKeys("a");
     assertThat(request.getInputStream().readNBytes(8)).asString().isEqualTo("name=j%C");
@@ -144,23 +144,23 @@ class FormTest {
   }
 
   @Test
-  void aListenerHearsOfTheDataAndOfItsEnd() throws Exception {
+  void aListenerIsNotifiedOfTheDataAndOfItsEnd() throws Exception {
     HttpServletRequest request = replayed();
     ServletInputStream in = request.getInputStream();
-    List<String> heard = new ArrayList<>();
-    ReadListener listener = new Listener(in, heard);
+    List<String> events = new ArrayList<>();
+    ReadListener listener = new Listener(in, events);
     assertThatThrownBy(() -> in.setReadListener(listener))
         .isInstanceOf(IllegalStateException.class);
     request.startAsync();
     assertThat(exchange.written()).as("the dispatch gets the body too").contains("another");
     in.setReadListener(listener);
-    assertThat(heard).containsExactly("name=j%C3%BCrg&a=2", "end");
+    assertThat(events).containsExactly("name=j%C3%BCrg&a=2", "end");
     assertThatThrownBy(() -> in.setReadListener(listener))
         .isInstanceOf(IllegalStateException.class);
   }
 
   @Test
-  void aFormWithoutALengthIsReadLikeAnyOther() throws Exception {
+  void aFormWithoutALengthIsReadAsUsual() throws Exception {
     exchange.chunked = true;
     HttpServletRequest request = replayed();
     assertThat(request.getParameterValues("a")).containsExactly("1", "2");
@@ -186,24 +186,24 @@ class FormTest {
     return inbound;
   }
 
-  /** Reads all there is. */
-  private record Listener(ServletInputStream in, List<String> heard) implements ReadListener {
+  /** Reads all available data. */
+  private record Listener(ServletInputStream in, List<String> events) implements ReadListener {
     @Override
     public void onDataAvailable() throws IOException {
       byte[] some = new byte[100];
       while (in.isReady() && !in.isFinished()) {
-        heard.add(new String(some, 0, in.read(some), StandardCharsets.US_ASCII));
+        events.add(new String(some, 0, in.read(some), StandardCharsets.US_ASCII));
       }
     }
 
     @Override
     public void onAllDataRead() {
-      heard.add("end");
+      events.add("end");
     }
 
     @Override
     public void onError(Throwable error) {
-      heard.add(error.toString());
+      events.add(error.toString());
     }
   }
 }

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What identifies the sender of a servlet request is read as its application reads it. */
+/** The key of a servlet request is read as its application reads it. */
 class KeyReadingTest {
   private static final String FORM = "application/x-www-form-urlencoded";
 
@@ -20,7 +20,7 @@ class KeyReadingTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"javax.servlet", "jakarta.servlet"})
-  void aCookieIsWhatTheContainerHasFound(String namespace) {
+  void aCookieHasTheValueThatTheContainerParses(String namespace) {
     FakeExchange either = new FakeExchange(namespace);
     either.headers.put("Cookie", List.of("s=a; x=1"));
     either.cookies = List.of("s=a", "x=1");
@@ -32,7 +32,7 @@ class KeyReadingTest {
   }
 
   @Test
-  void aCookieWithTwoValuesIsAmbiguousAndOneInTwoLinesIsNot() {
+  void aCookieWithTwoValuesIsAmbiguousAndCookiesInTwoLinesAreNot() {
     exchange.headers.put("Cookie", List.of("s=a", "x=1"));
     exchange.cookies = List.of("s=a", "x=1");
     assertThat(inbound(exchange).cookie("s")).isEqualTo("a");
@@ -42,7 +42,7 @@ class KeyReadingTest {
   }
 
   @Test
-  void withoutCookiesTheContainerIsNotAsked() {
+  void withoutACookieHeaderTheContainerParsesNothing() {
     exchange.cookies = null;
     assertThat(inbound(exchange).cookie("s")).isNull();
   }
@@ -66,8 +66,7 @@ class KeyReadingTest {
           text/plain, charset=utf-8, charset=ibm037;   name=a;  ambiguous
           text/plain;                                  x=1;
           """)
-  void aCharsetOfTheClientsChoiceLeavesDoubtAboutTheQuery(
-      String type, String query, @Nullable String value) {
+  void anUnusualCharsetMakesTheQueryAmbiguous(String type, String query, @Nullable String value) {
     exchange.contentType = type.replace(',', ';');
     exchange.query = query;
     assertThat(text(inbound(exchange).parameter("name"))).isEqualTo(value);
@@ -85,7 +84,7 @@ class KeyReadingTest {
         "; x=y; charset=utf-8; z",
         ";"
       })
-  void aFormInAnEncodingThatAllAgreeOnHasFields(String parameters) {
+  void aFormInACommonEncodingHasFields(String parameters) {
     exchange.contentType = FORM + parameters;
     exchange.body = bytes("name=ann");
     assertThat(inbound(exchange).form("name")).isEqualTo("ann");
@@ -111,7 +110,7 @@ class KeyReadingTest {
         "|text/plain",
         ",multipart/form-data",
       })
-  void aFormThatOthersMayDecodeDifferentlyHasNoKeyAndIsNotTouched(String parameters) {
+  void aFormThatApplicationsMayDecodeDifferentlyHasNoKeyAndIsNotRead(String parameters) {
     exchange.contentType = FORM + parameters;
     exchange.body = bytes("name=ann");
     InboundExchange inbound = inbound(exchange);
@@ -147,14 +146,14 @@ class KeyReadingTest {
     "name=ann, name=%z1, ambiguous",
     "name=a&name=b, name=a, ambiguous",
   })
-  void aFieldThatIsInTheQueryTooIsAmbiguous(String query, String body, @Nullable String value) {
+  void aFieldThatIsAlsoInTheQueryIsAmbiguous(String query, String body, @Nullable String value) {
     exchange.query = query;
     exchange.body = bytes(body);
     assertThat(text(inbound(exchange).form("name"))).isEqualTo(value);
   }
 
   @Test
-  void aFieldInTheQueryAloneIsAmbiguous() {
+  void aFieldThatIsOnlyInTheQueryIsAmbiguous() {
     exchange.query = "name=ann";
     assertThat(inbound(exchange).form("name")).as("empty body").isSameAs(Ambiguous.VALUE);
     exchange.httpMethod = "GET";

@@ -18,14 +18,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** A form that is too long for a rule has no key; the application sees all of it. */
+/** A form that is too long for a rule has no key; the application reads all of it. */
 class LongFormTest {
   private static final int START = 64 * 1024;
-  private static final int MOST = 2 * 1024 * 1024;
+  private static final int MAX = 2 * 1024 * 1024;
 
   private byte[] body = {};
   private boolean chunked;
-  private boolean breaksOff;
+  private boolean truncated;
 
   @ParameterizedTest
   @CsvSource({
@@ -36,7 +36,7 @@ class LongFormTest {
     "65537, false, false",
     "2097152, false, false"
   })
-  void onlyAFormThatWasReadToItsEndHasAKeyAndAllIsThereForTheApplication(
+  void onlyAFormThatWasReadToItsEndHasAKeyAndTheApplicationReadsAllOfIt(
       int length, boolean inChunks, boolean hasKey) throws Exception {
     chunked = inChunks;
     body = form("name=ann&filler=", length);
@@ -48,7 +48,7 @@ class LongFormTest {
   }
 
   @Test
-  void aSecondValueBehindTheStartDoesNotGoUnnoticed() throws Exception {
+  void aFormWithASecondValueAfterTheStartHasNoKey() throws Exception {
     String padding = "x".repeat(START) + "&";
     body = ("name=fake&" + padding + "name=ann").getBytes(StandardCharsets.US_ASCII);
     assertThat(replayed(/* hasKey= */ false).getParameterValues("name"))
@@ -56,9 +56,9 @@ class LongFormTest {
   }
 
   @Test
-  void aFormThatTurnsOutTooLongForParametersCanStillBeReadAsAStream() throws Exception {
+  void aFormThatIsTooLongForParametersCanBeReadAsAStream() throws Exception {
     chunked = true;
-    body = form("name=ann&filler=", MOST + 1);
+    body = form("name=ann&filler=", MAX + 1);
     HttpServletRequest request = replayed(/* hasKey= */ false);
     assertThat(request.getParameterMap()).containsOnlyKeys("a");
     assertThat(request.getParameter("name")).isNull();
@@ -75,7 +75,7 @@ class LongFormTest {
   }
 
   @Test
-  void aLaterDispatchGoesOnWhereAnEarlierHasStopped() throws Exception {
+  void aLaterDispatchReadsTheBytesThatAnEarlierOneHasLeft() throws Exception {
     body = form("name=ann&filler=", START + 10);
     HttpServletRequest request = replayed(/* hasKey= */ false);
     assertThat(request.getInputStream().readNBytes(START + 1)).hasSize(START + 1);
@@ -84,8 +84,8 @@ class LongFormTest {
   }
 
   @Test
-  void aBodyThatBreaksOffBehindTheStartHasNoParameters() throws Exception {
-    breaksOff = true;
+  void aBodyThatIsTruncatedAfterTheStartHasNoParameters() throws Exception {
+    truncated = true;
     body = form("name=ann&filler=", START + 10);
     assertThat(replayed(/* hasKey= */ false).getParameterMap()).containsOnlyKeys("a");
     ServletInputStream in = replayed(/* hasKey= */ false).getInputStream();
@@ -95,7 +95,8 @@ class LongFormTest {
 
   @ParameterizedTest
   @CsvSource({"65536, true", "65537, false", "200000, true"})
-  void aListenerHearsOfTheStartAndThenOfTheRest(int length, boolean inChunks) throws Exception {
+  void aListenerIsNotifiedOfTheStartAndThenOfTheRest(int length, boolean inChunks)
+      throws Exception {
     chunked = inChunks;
     body = form("name=ann&filler=", length);
     HttpServletRequest request = replayed(/* hasKey= */ false);
@@ -103,18 +104,18 @@ class LongFormTest {
     Listener listener = new Listener(request.getInputStream());
     request.getInputStream().setReadListener(listener);
     assertThat(listener.read.toByteArray()).isEqualTo(body);
-    assertThat(listener.heard).containsExactly("end");
+    assertThat(listener.events).containsExactly("end");
   }
 
   @Test
-  void aListenerThatFailsHearsNothingMore() throws Exception {
+  void aListenerThatFailsReceivesNoFurtherEvent() throws Exception {
     body = form("name=ann&filler=", START + 10);
     HttpServletRequest request = replayed(/* hasKey= */ false);
     request.startAsync();
     Listener listener = new Listener(request.getInputStream());
     listener.fails = true;
     request.getInputStream().setReadListener(listener);
-    assertThat(listener.heard).containsExactly("as asked");
+    assertThat(listener.events).containsExactly("read failed");
   }
 
   private static byte[] form(String start, int length) {
@@ -136,11 +137,11 @@ class LongFormTest {
     FakeExchange exchange = new FakeExchange("jakarta.servlet");
     exchange.body = body;
     exchange.chunked = chunked;
-    exchange.gone = breaksOff;
+    exchange.disconnected = truncated;
     return exchange;
   }
 
-  /** What the container's error page or asynchronous dispatch gets. */
+  /** The request of the container's error page or asynchronous dispatch. */
   private HttpServletRequest redispatched(HttpServletRequest first) throws Exception {
     FakeExchange exchange = exchange();
     return (HttpServletRequest)
@@ -153,10 +154,10 @@ class LongFormTest {
             .invoke(first, exchange.request(), exchange.response());
   }
 
-  /** Reads all there is. */
+  /** Reads all available data. */
   private static final class Listener implements ReadListener {
     final ByteArrayOutputStream read = new ByteArrayOutputStream();
-    final List<String> heard = new ArrayList<>();
+    final List<String> events = new ArrayList<>();
     private final ServletInputStream in;
     boolean fails;
 
@@ -167,7 +168,7 @@ class LongFormTest {
     @Override
     public void onDataAvailable() throws IOException {
       if (fails) {
-        throw new IOException("as asked");
+        throw new IOException("read failed");
       }
       byte[] some = new byte[1000];
       while (in.isReady() && !in.isFinished()) {
@@ -181,12 +182,12 @@ class LongFormTest {
 
     @Override
     public void onAllDataRead() {
-      heard.add("end");
+      events.add("end");
     }
 
     @Override
     public void onError(Throwable error) {
-      heard.add(error.getMessage());
+      events.add(error.getMessage());
     }
   }
 }

@@ -32,10 +32,10 @@ class ServletHookTest {
     assertThat(inbound.remoteAddress()).isEqualTo("192.0.2.1");
   }
 
-  /** What handles requests within a servlet asks this, so that they count once. */
+  /** Frameworks inside a servlet check this, so that a request counts once. */
   @ParameterizedTest
   @ValueSource(strings = {"javax.servlet", "jakarta.servlet"})
-  void knowsARequestThatItHasMet(String namespace) {
+  void recognizesARequestThatItHasSeen(String namespace) {
     FakeExchange exchange = new FakeExchange(namespace);
     assertThat(exchanges.isMarked(exchange.request())).isFalse();
     hook.exchange(PLACE, exchange.request(), exchange.response());
@@ -45,7 +45,7 @@ class ServletHookTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"javax.servlet", "jakarta.servlet"})
-  void readsWhomTheContainerKnows(String namespace) {
+  void readsUserSessionAndHost(String namespace) {
     FakeExchange exchange = new FakeExchange(namespace);
     InboundExchange inbound = hook.exchange(PLACE, exchange.request(), exchange.response());
 
@@ -56,7 +56,7 @@ class ServletHookTest {
     assertThat(inbound.user()).isEqualTo("joe");
     exchange.principal = "ann";
     assertThat(inbound.user()).isEqualTo("ann");
-    assertThat(inbound.session()).as("one that the caller has made up").isNull();
+    assertThat(inbound.session()).as("invented by the client").isNull();
     exchange.sessionValid = true;
     assertThat(inbound.session()).isEqualTo("S1");
     assertThat(inbound.attribute("dev.penstock.decided")).isEqualTo("true");
@@ -65,7 +65,7 @@ class ServletHookTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"javax.servlet", "jakarta.servlet"})
-  void visitsARequestOnce(String namespace) {
+  void returnsTheExchangeOfARequestOnce(String namespace) {
     FakeExchange exchange = new FakeExchange(namespace);
     assertThat(hook.exchange(PLACE, exchange.request(), exchange.response())).isNotNull();
     assertThat(hook.exchange(PLACE, exchange.request(), exchange.response())).isNull();
@@ -73,7 +73,7 @@ class ServletHookTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"FORWARD", "INCLUDE", "ERROR", "ASYNC"})
-  void passesOtherDispatchesThanTheFirst(String dispatcherType) {
+  void ignoresLaterDispatches(String dispatcherType) {
     FakeExchange exchange = new FakeExchange("jakarta.servlet");
     exchange.dispatcherType = dispatcherType;
     assertThat(hook.exchange(PLACE, exchange.request(), exchange.response())).isNull();
@@ -81,7 +81,7 @@ class ServletHookTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"javax.servlet", "jakarta.servlet"})
-  void leavesACommittedResponseAlone(String namespace) {
+  void ignoresACommittedResponse(String namespace) {
     FakeExchange exchange = new FakeExchange(namespace);
     exchange.committed = true;
     assertThat(hook.exchange(PLACE, exchange.request(), exchange.response())).isNull();
@@ -89,7 +89,7 @@ class ServletHookTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"javax.servlet", "jakarta.servlet"})
-  void writesARefusalWithoutSendError(String namespace) {
+  void writesARejectionWithoutSendError(String namespace) {
     FakeExchange exchange = new FakeExchange(namespace);
     InboundExchange inbound = hook.exchange(PLACE, exchange.request(), exchange.response());
     assertThat(inbound).isNotNull();
@@ -103,9 +103,9 @@ class ServletHookTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"javax.servlet", "jakarta.servlet"})
-  void refusesQuietlyWhenTheCallerHasGone(String namespace) {
+  void rejectsSilentlyIfTheClientHasDisconnected(String namespace) {
     FakeExchange exchange = new FakeExchange(namespace);
-    exchange.gone = true;
+    exchange.disconnected = true;
     InboundExchange inbound = hook.exchange(PLACE, exchange.request(), exchange.response());
     assertThat(inbound).isNotNull();
     inbound.reject(new RejectionResponse(429, List.of(), "text/plain", "x"));
@@ -115,7 +115,7 @@ class ServletHookTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"javax.servlet", "jakarta.servlet"})
-  void takesBackARefusalThatCannotBeWritten(String namespace) {
+  void resetsTheResponseIfTheRejectionCannotBeWritten(String namespace) {
     FakeExchange exchange = new FakeExchange(namespace);
     exchange.broken = true;
     InboundExchange inbound = hook.exchange(PLACE, exchange.request(), exchange.response());

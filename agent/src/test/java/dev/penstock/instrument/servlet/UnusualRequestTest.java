@@ -11,14 +11,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Requests that lack what most requests have, or hide it. */
+/** Requests without a context, and wrappers that hide attributes. */
 class UnusualRequestTest {
   private static final Object PLACE = "a filter";
 
   private final ServletExchanges exchanges = new ServletExchanges();
   private final ServletHook hook = new ServletHook(exchanges);
 
-  /** Spark's are such: its handler stands in a Jetty without any context. */
+  /** Spark's requests have no context, because its handler runs in a Jetty without one. */
   @ParameterizedTest
   @ValueSource(strings = {"javax.servlet", "jakarta.servlet"})
   void aRequestWithoutAContextHasAPath(String namespace) {
@@ -32,7 +32,7 @@ class UnusualRequestTest {
   }
 
   @Test
-  void theFormOfARequestWithoutAContextIsReadAsJettyReadsIt() {
+  void theFormOfARequestWithoutAContextIsDecodedAsInJetty() {
     FakeExchange exchange = new FakeExchange("jakarta.servlet");
     exchange.withoutContext = true;
     exchange.body = "name=j%C3%BCrg".getBytes(StandardCharsets.US_ASCII);
@@ -46,7 +46,7 @@ class UnusualRequestTest {
   }
 
   @Test
-  void aWrapperThatHidesAttributesDoesNotHideThatARequestWasMet() {
+  void aWrapperThatHidesAttributesDoesNotHideTheMark() {
     FakeExchange exchange = new FakeExchange("jakarta.servlet");
     HttpServletRequest request = (HttpServletRequest) exchange.request();
     assertThat(hook.exchange(PLACE, request, exchange.response())).isNotNull();
@@ -57,7 +57,7 @@ class UnusualRequestTest {
   }
 
   @Test
-  void aRequestThatIsFirstMetInsideSuchAWrapperCountsOnce() {
+  void aRequestThatIsFirstSeenInSuchAWrapperCountsOnce() {
     FakeExchange exchange = new FakeExchange("jakarta.servlet");
     HttpServletRequest request = (HttpServletRequest) exchange.request();
     assertThat(hook.exchange(PLACE, new Hiding(request), exchange.response())).isNotNull();
@@ -66,7 +66,7 @@ class UnusualRequestTest {
     assertThat(hook.exchange(PLACE, request, exchange.response())).isNull();
   }
 
-  /** A wrapper that has no attributes, and takes none. */
+  /** A wrapper without attributes. */
   private static final class Hiding extends HttpServletRequestWrapper {
     Hiding(HttpServletRequest request) {
       super(request);

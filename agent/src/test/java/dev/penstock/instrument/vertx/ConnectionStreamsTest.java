@@ -10,7 +10,7 @@ class ConnectionStreamsTest {
   private final ConnectionStreams streams = new ConnectionStreams();
 
   @Test
-  void aResponseIsFoundByItsConnectionAndStream() {
+  void findsAResponseByItsConnectionAndStream() {
     List<String> connection = new ArrayList<>();
     List<String> other = new ArrayList<>();
     streams.add(connection, 1, "one");
@@ -24,7 +24,7 @@ class ConnectionStreamsTest {
   }
 
   @Test
-  void theNextResponseOnAStreamReplacesTheLast() {
+  void aNewResponseOfAStreamReplacesTheEarlierOne() {
     Object connection = new Object();
     streams.add(connection, -1, "first");
     streams.add(connection, -1, "second");
@@ -34,14 +34,14 @@ class ConnectionStreamsTest {
   }
 
   @Test
-  void responsesThatAreGoneAreForgotten() {
+  void removesResponsesThatWereCollected() {
     for (int connection = 0; connection < 100; connection++) {
       Object each = new Object();
       streams.add(each, -1, new Object());
       streams.add(each, -1, new Object());
     }
     Object last = new Object();
-    for (int look = 0; look < 100 && streams.size() > 1; look++) {
+    for (int attempt = 0; attempt < 100 && streams.size() > 1; attempt++) {
       System.gc();
       streams.add(last, -1, "kept");
     }

@@ -8,16 +8,16 @@ import org.junit.jupiter.api.Test;
 
 class ExchangesByResponseTest {
   @Test
-  void aResponseIsKnownByWhatItIsAndNotByWhatItIsLike() {
-    ExchangesByResponse<String> marks = new ExchangesByResponse<>();
+  void comparesResponsesByIdentityAndNotByEquality() {
+    ExchangesByResponse<String> exchanges = new ExchangesByResponse<>();
     List<String> one = new ArrayList<>();
     List<String> alike = new ArrayList<>();
-    assertThat(marks.get(one)).isNull();
-    assertThat(marks.add(one, "first")).isTrue();
+    assertThat(exchanges.get(one)).isNull();
+    assertThat(exchanges.add(one, "first")).isTrue();
     one.add("changed since");
-    assertThat(marks.add(one, "again")).isFalse();
-    assertThat(marks.get(one)).isEqualTo("first");
-    assertThat(marks.get(alike)).isNull();
-    assertThat(marks.add(alike, "other")).isTrue();
+    assertThat(exchanges.add(one, "again")).isFalse();
+    assertThat(exchanges.get(one)).isEqualTo("first");
+    assertThat(exchanges.get(alike)).isNull();
+    assertThat(exchanges.add(alike, "other")).isTrue();
   }
 }

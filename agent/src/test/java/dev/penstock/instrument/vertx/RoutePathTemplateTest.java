@@ -20,7 +20,7 @@ class RoutePathTemplateTest {
           /a/:from-:to_2.txt        | /a/{from}-{to_2}.txt
           /a/:                      | /a/:
           """)
-  void namesVariablesAsRulesDo(String path, String template) {
+  void translatesVariablesToTheTemplatesOfRules(String path, String template) {
     assertThat(RoutePathTemplate.of(path)).isEqualTo(template);
   }
 }
