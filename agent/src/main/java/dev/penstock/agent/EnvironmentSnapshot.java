@@ -1,7 +1,7 @@
 package dev.penstock.agent;
 
-import dev.penstock.instrument.InstalledHook;
-import dev.penstock.instrument.Weaver;
+import dev.penstock.instrument.transform.InstalledHook;
+import dev.penstock.instrument.transform.Weaver;
 import dev.penstock.shadow.AgreementCounts;
 import dev.penstock.shadow.ComparisonResult;
 import dev.penstock.shadow.Verdict;

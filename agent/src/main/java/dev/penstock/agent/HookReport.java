@@ -1,6 +1,6 @@
 package dev.penstock.agent;
 
-import dev.penstock.instrument.InstalledHook;
+import dev.penstock.instrument.transform.InstalledHook;
 import dev.penstock.log.AgentLog;
 import java.util.ArrayList;
 import java.util.List;

@@ -53,7 +53,7 @@ public record HookTarget(
   }
 
   /** True if a class of this name can declare the method. */
-  boolean canBeIn(String className) {
+  public boolean canBeIn(String className) {
     return inSubtypes || type.equals(className);
   }
 }

@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 /** Implements an interface of a library, in place of an object of the application. */
 public final class InterfaceProxy implements InvocationHandler {
   /*
-   * The agent cannot name the interfaces of libraries, so the library's own class loader defines the
-   * implementation. A proxy refers to the object that it replaces and is collected with it.
+   * The agent cannot name the interfaces of libraries, so the library's own class loader defines
+   * the implementation. A proxy refers to the object that it replaces and is collected with it.
    */
   private static final Object[] NO_ARGUMENTS = {};
 

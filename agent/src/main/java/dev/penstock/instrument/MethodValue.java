@@ -16,7 +16,7 @@ public record MethodValue(Kind kind, int index, String field) {
       new MethodValue(Kind.NONE, /* index= */ 0, /* field= */ "");
 
   /** Where a value comes from. */
-  enum Kind {
+  public enum Kind {
     THIS,
     ARGUMENT,
     FIELD,

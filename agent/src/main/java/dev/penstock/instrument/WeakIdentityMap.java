@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class WeakIdentityMap<T> {
   /*
-   * Values are weak, too: the queue holds a waiting call until its turn. A call that is lost because
-   * of an error disappears from this map.
+   * Values are weak, too: the queue holds a waiting call until its turn. A call that is lost
+   * because of an error disappears from this map.
    */
   private final ConcurrentMap<IdentityKey, Entry<T>> entries = new ConcurrentHashMap<>();
   private final ReferenceQueue<Object> collected = new ReferenceQueue<>();

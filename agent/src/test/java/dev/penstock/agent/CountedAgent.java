@@ -7,7 +7,7 @@ import dev.penstock.bootstrap.Ticket;
 import dev.penstock.engine.Engine;
 import dev.penstock.http.FakeCall;
 import dev.penstock.inbound.ActivePolicy;
-import dev.penstock.instrument.Weaver;
+import dev.penstock.instrument.transform.Weaver;
 import dev.penstock.log.AgentLog;
 import dev.penstock.outbound.OutboundCounter;
 import dev.penstock.outbound.PacedCall;

@@ -2,7 +2,7 @@ package dev.penstock.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.penstock.instrument.InstalledHook;
+import dev.penstock.instrument.transform.InstalledHook;
 import dev.penstock.instrument.servlet.ServletExchanges;
 import dev.penstock.instrument.servlet.ServletHook;
 import dev.penstock.log.AgentLog;

@@ -18,9 +18,9 @@ public final class ContainerHook implements InboundHook {
   /*
    * A container that manages logins rejects a wrong password itself, and it responds itself if no
    * servlet matches. No filter ever sees such requests, so rules apply one step before the
-   * container's security. By then the container has found the servlet, so the path is the one that it
-   * routes by, and the operator's own extensions (a valve that reads X-Forwarded-For, a rewrite) have
-   * run. docs/decisions/0023-before-the-containers-security.md
+   * container's security. By then the container has found the servlet, so the path is the one that
+   * it routes by, and the operator's own extensions (a valve that reads X-Forwarded-For, a rewrite)
+   * have run. docs/decisions/0023-before-the-containers-security.md
    *
    * In other containers, and in applications that are deployed without a security handler, rules
    * apply at the first filter.

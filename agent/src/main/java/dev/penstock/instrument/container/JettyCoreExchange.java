@@ -2,7 +2,7 @@ package dev.penstock.instrument.container;
 
 import dev.penstock.http.Milestone;
 import dev.penstock.http.RejectionResponse;
-import dev.penstock.instrument.EndOfCall;
+import dev.penstock.instrument.server.EndOfCall;
 import dev.penstock.instrument.servlet.ServletApi;
 import dev.penstock.instrument.servlet.ServletExchange;
 

@@ -1,8 +1,8 @@
 package dev.penstock.instrument.grizzly;
 
 import dev.penstock.instrument.Handles;
-import dev.penstock.instrument.ListenerProxy;
-import dev.penstock.instrument.ServletStyleApi;
+import dev.penstock.instrument.server.ListenerProxy;
+import dev.penstock.instrument.server.ServletStyleApi;
 import java.lang.invoke.MethodHandle;
 import java.security.Principal;
 import org.jspecify.annotations.Nullable;

@@ -3,9 +3,9 @@ package dev.penstock.instrument.grizzly;
 import dev.penstock.http.Milestone;
 import dev.penstock.http.RawPath;
 import dev.penstock.http.RejectionResponse;
-import dev.penstock.instrument.EndOfCall;
-import dev.penstock.instrument.FirstPassMark;
-import dev.penstock.instrument.ReflectiveExchange;
+import dev.penstock.instrument.server.EndOfCall;
+import dev.penstock.instrument.server.FirstPassMark;
+import dev.penstock.instrument.server.ReflectiveExchange;
 import org.jspecify.annotations.Nullable;
 
 /** A request to a Grizzly server and its response. */

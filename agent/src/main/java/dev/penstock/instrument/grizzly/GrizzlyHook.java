@@ -5,19 +5,19 @@ import static dev.penstock.instrument.MethodValue.argument;
 
 import dev.penstock.http.InboundExchange;
 import dev.penstock.http.Milestone;
-import dev.penstock.instrument.FirstPassMark;
+import dev.penstock.instrument.server.FirstPassMark;
 import dev.penstock.instrument.Handles;
 import dev.penstock.instrument.HookTarget;
 import dev.penstock.instrument.InboundHook;
-import dev.penstock.instrument.ResumedExchange;
+import dev.penstock.instrument.server.ResumedExchange;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Catches requests at the handlers of a Grizzly server. */
 public final class GrizzlyHook implements InboundHook {
   /*
-   * A handler passes a request to other handlers, and in the end to Jersey or a servlet. Grizzly has
-   * no filters that could find the user, so the last handler knows all that Grizzly will know.
+   * A handler passes a request to other handlers, and in the end to Jersey or a servlet. Grizzly
+   * has no filters that could find the user, so the last handler knows all that Grizzly will know.
    */
   private static final String SERVER = "org.glassfish.grizzly.http.server.";
   private static final String DESCRIPTOR =

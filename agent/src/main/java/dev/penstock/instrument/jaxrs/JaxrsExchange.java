@@ -3,8 +3,8 @@ package dev.penstock.instrument.jaxrs;
 import dev.penstock.http.HeaderField;
 import dev.penstock.http.Milestone;
 import dev.penstock.http.RejectionResponse;
-import dev.penstock.instrument.FirstPassMark;
-import dev.penstock.instrument.ResumedExchange;
+import dev.penstock.instrument.server.FirstPassMark;
+import dev.penstock.instrument.server.ResumedExchange;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -12,9 +12,10 @@ import org.jspecify.annotations.Nullable;
 /** A request of JAX-RS whose resource method is next. */
 final class JaxrsExchange extends ResumedExchange {
   /*
-   * Header fields are set on the server's response: a response of JAX-RS would add to them instead of
-   * replacing them, and a suspended request has none yet. Status and body of a rejection become a
-   * JAX-RS response, so that the application's response filters can process it, for CORS for example.
+   * Header fields are set on the server's response: a response of JAX-RS would add to them instead
+   * of replacing them, and a suspended request has none yet. Status and body of a rejection become
+   * a JAX-RS response, so that the application's response filters can process it, for CORS for
+   * example.
    */
   private final Supplier<@Nullable String> user;
   private final Function<RejectionResponse, Object> responses;

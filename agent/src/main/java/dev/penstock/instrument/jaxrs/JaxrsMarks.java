@@ -1,7 +1,7 @@
 package dev.penstock.instrument.jaxrs;
 
-import dev.penstock.instrument.CurrentCall;
-import dev.penstock.instrument.FirstPassMark;
+import dev.penstock.instrument.server.CurrentCall;
+import dev.penstock.instrument.server.FirstPassMark;
 import org.jspecify.annotations.Nullable;
 
 /** Finds the mark that a server's hook has set for a request of JAX-RS. */

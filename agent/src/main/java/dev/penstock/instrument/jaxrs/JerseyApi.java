@@ -1,7 +1,7 @@
 package dev.penstock.instrument.jaxrs;
 
 import dev.penstock.http.InboundExchange;
-import dev.penstock.instrument.FirstPassMark;
+import dev.penstock.instrument.server.FirstPassMark;
 import dev.penstock.instrument.Handles;
 import java.lang.invoke.MethodHandle;
 import java.net.URI;

@@ -9,9 +9,9 @@ import org.jspecify.annotations.Nullable;
 /** Catches requests of Jersey when the resource method is known and request filters have run. */
 public final class JerseyHook implements InboundHook {
   /*
-   * Jersey ignores the result of a method that is declared as suspended. So a rejection is thrown as
-   * an exception that carries a response: every kind of method may throw it, and Jersey sends the
-   * response unchanged.
+   * Jersey ignores the result of a method that is declared as suspended. So a rejection is thrown
+   * as an exception that carries a response: every kind of method may throw it, and Jersey sends
+   * the response unchanged.
    */
   private static final String DISPATCHER =
       "org.glassfish.jersey.server.model.internal.AbstractJavaResourceMethodDispatcher";

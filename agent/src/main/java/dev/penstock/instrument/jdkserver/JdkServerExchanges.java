@@ -3,8 +3,8 @@ package dev.penstock.instrument.jdkserver;
 import com.sun.net.httpserver.HttpExchange;
 import dev.penstock.http.InboundExchange;
 import dev.penstock.http.Milestone;
-import dev.penstock.instrument.CurrentCall;
-import dev.penstock.instrument.FirstPassMark;
+import dev.penstock.instrument.server.CurrentCall;
+import dev.penstock.instrument.server.FirstPassMark;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 

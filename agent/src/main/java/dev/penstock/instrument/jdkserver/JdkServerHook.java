@@ -16,11 +16,11 @@ import org.jspecify.annotations.Nullable;
 public final class JdkServerHook implements InboundHook {
   /*
    * A request passes two chains. The first has the application's filters and ends in a handler of
-   * the server, which starts the second. That one has the authenticator and ends in the application's
-   * handler. Each request has new chains, and each step calls the same method. The first step of the
-   * first chain runs before the application's code; the last step of the second runs the handler. The
-   * steps identify a request without a mark. The exchange could hold no mark: all requests of a
-   * context share its attributes.
+   * the server, which starts the second. That one has the authenticator and ends in the
+   * application's handler. Each request has new chains, and each step calls the same method. The
+   * first step of the first chain runs before the application's code; the last step of the second
+   * runs the handler. The steps identify a request without a mark. The exchange could hold no mark:
+   * all requests of a context share its attributes.
    *
    * This class names no type of the server, because a JVM may lack the module.
    */

@@ -1,8 +1,8 @@
 package dev.penstock.instrument.jdkserver;
 
 import com.sun.net.httpserver.HttpExchange;
-import dev.penstock.instrument.EndOfCall;
-import dev.penstock.instrument.FirstPassMark;
+import dev.penstock.instrument.server.EndOfCall;
+import dev.penstock.instrument.server.FirstPassMark;
 import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -13,8 +13,8 @@ final class ResponseBodyStream extends FilterOutputStream {
   /*
    * The server closes the body when the exchange is closed and when there is no body, so each
    * response ends with that. Some applications write all bytes that they have announced and close
-   * nothing: the client sees the end then, so it is the end here, too. A failed write means that the
-   * client has disconnected.
+   * nothing: the client sees the end then, so it is the end here, too. A failed write means that
+   * the client has disconnected.
    */
   private static final long UNKNOWN = -1;
 

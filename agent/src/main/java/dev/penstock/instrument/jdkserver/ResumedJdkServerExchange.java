@@ -2,8 +2,8 @@ package dev.penstock.instrument.jdkserver;
 
 import com.sun.net.httpserver.HttpExchange;
 import dev.penstock.http.Milestone;
-import dev.penstock.instrument.FirstPassMark;
-import dev.penstock.instrument.ResumedExchange;
+import dev.penstock.instrument.server.FirstPassMark;
+import dev.penstock.instrument.server.ResumedExchange;
 import org.jspecify.annotations.Nullable;
 
 /** A request of the JDK's server whose handler is next. */

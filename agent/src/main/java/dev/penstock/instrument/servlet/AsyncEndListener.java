@@ -10,9 +10,10 @@ import org.jspecify.annotations.Nullable;
 /** A servlet AsyncListener that runs a callback once, when the request ends. */
 final class AsyncEndListener implements InvocationHandler {
   /*
-   * An error or a timeout is not the end: the application may still dispatch or complete. If it does
-   * not, the container responds with 500, but only after it has notified all listeners, and until
-   * then the status reads 200. In both cases completion follows (servlet specification, 2.3.3.3).
+   * An error or a timeout is not the end: the application may still dispatch or complete. If it
+   * does not, the container responds with 500, but only after it has notified all listeners, and
+   * until then the status reads 200. In both cases completion follows (servlet specification,
+   * 2.3.3.3).
    *
    * If a client disconnects during the response and the application handles that error with a
    * dispatch, as Spring does, older Tomcats (such as 9.0.83) never report completion. A response

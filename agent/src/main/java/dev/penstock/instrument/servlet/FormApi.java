@@ -19,12 +19,12 @@ import org.jspecify.annotations.Nullable;
 /** Reads the form of a request, and makes a request that the application can read again. */
 final class FormApi {
   /*
-   * Rules read forms of up to START_BYTES. A longer form may have another value of a field later on,
-   * so it has no key. Its rest stays in the container's stream, where the application reads it. If
-   * the application reads parameters, the whole form has to be in memory. The container's own limit
-   * for that is unknown here, so the limit is Tomcat's default, the largest common one. A form that
-   * declares a larger size is not read; one that turns out to be larger has no parameters, as in
-   * Tomcat.
+   * Rules read forms of up to START_BYTES. A longer form may have another value of a field later
+   * on, so it has no key. Its rest stays in the container's stream, where the application reads it.
+   * If the application reads parameters, the whole form has to be in memory. The container's own
+   * limit for that is unknown here, so the limit is Tomcat's default, the largest common one. A
+   * form that declares a larger size is not read; one that turns out to be larger has no
+   * parameters, as in Tomcat.
    */
   static final int START_BYTES = 64 * 1024;
   static final int MAX_BYTES = ReplayedRequest.MAX_BYTES;

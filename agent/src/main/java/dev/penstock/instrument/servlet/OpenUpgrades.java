@@ -11,10 +11,11 @@ import org.jspecify.annotations.Nullable;
 /** Upgraded connections that are open, each with a callback that runs when it closes. */
 final class OpenUpgrades {
   /*
-   * The keys of a connection are its handler and, once the handler has one, its socket. Tomcat closes
-   * the socket in every case, but destroys the handler only if the client takes part in the end: not
-   * after an idle timeout, for example, or a failed write. A handler that was garbage-collected
-   * belongs to a closed connection, too; its callback runs when the next connection opens or closes.
+   * The keys of a connection are its handler and, once the handler has one, its socket. Tomcat
+   * closes the socket in every case, but destroys the handler only if the client takes part in the
+   * end: not after an idle timeout, for example, or a failed write. A handler that was
+   * garbage-collected belongs to a closed connection, too; its callback runs when the next
+   * connection opens or closes.
    */
   private static final ConcurrentMap<IdentityKey, Runnable> OPEN = new ConcurrentHashMap<>();
   private static final ReferenceQueue<Object> COLLECTED = new ReferenceQueue<>();

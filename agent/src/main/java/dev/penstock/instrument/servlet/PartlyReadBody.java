@@ -8,9 +8,9 @@ import org.jspecify.annotations.Nullable;
 /** A request body: the bytes that were read for a rule, and the stream with the rest. */
 final class PartlyReadBody {
   /*
-   * Loaded together with ReplayedRequest. All requests that are made for one original share it: each
-   * reads the start again, until one of them reads past it. After that the others find what they
-   * would find in the container's own stream: the unread rest.
+   * Loaded together with ReplayedRequest. All requests that are made for one original share it:
+   * each reads the start again, until one of them reads past it. After that the others find what
+   * they would find in the container's own stream: the unread rest.
    */
   private byte[] start;
   private @Nullable ServletInputStream rest;

@@ -1,6 +1,6 @@
 package dev.penstock.instrument.servlet;
 
-import dev.penstock.instrument.FirstPassMark;
+import dev.penstock.instrument.server.FirstPassMark;
 import dev.penstock.instrument.Handles;
 import java.lang.invoke.MethodHandle;
 import org.jspecify.annotations.Nullable;
@@ -8,9 +8,9 @@ import org.jspecify.annotations.Nullable;
 /** Reads and writes the attribute that marks a servlet request as seen. */
 final class RequestMarkApi {
   /*
-   * The mark is an attribute of the innermost request, because a wrapper may have its own attributes
-   * or drop unknown ones. Most wrappers return the attributes of the request that they wrap, so the
-   * outermost request is tried first.
+   * The mark is an attribute of the innermost request, because a wrapper may have its own
+   * attributes or drop unknown ones. Most wrappers return the attributes of the request that they
+   * wrap, so the outermost request is tried first.
    */
   private final Class<?> wrapperType;
   private final MethodHandle wrapped;

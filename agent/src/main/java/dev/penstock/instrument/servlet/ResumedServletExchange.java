@@ -1,8 +1,8 @@
 package dev.penstock.instrument.servlet;
 
 import dev.penstock.http.Milestone;
-import dev.penstock.instrument.FirstPassMark;
-import dev.penstock.instrument.ResumedExchange;
+import dev.penstock.instrument.server.FirstPassMark;
+import dev.penstock.instrument.server.ResumedExchange;
 import org.jspecify.annotations.Nullable;
 
 /** A servlet request that an earlier hook has seen and that has reached a later one. */

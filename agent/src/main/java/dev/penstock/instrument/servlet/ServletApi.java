@@ -1,7 +1,7 @@
 package dev.penstock.instrument.servlet;
 
 import dev.penstock.instrument.Handles;
-import dev.penstock.instrument.ServletStyleApi;
+import dev.penstock.instrument.server.ServletStyleApi;
 import java.lang.invoke.MethodHandle;
 import java.util.List;
 import java.util.Optional;

@@ -7,16 +7,16 @@ import dev.penstock.http.HostName;
 import dev.penstock.http.Milestone;
 import dev.penstock.http.RejectionResponse;
 import dev.penstock.http.TextEncoding;
-import dev.penstock.instrument.ReflectiveExchange;
+import dev.penstock.instrument.server.ReflectiveExchange;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** A servlet request and its response. */
 public class ServletExchange extends ReflectiveExchange {
   /*
-   * This class never reads parameters or the session, and reads the body only if a rule uses a form:
-   * reading a parameter fixes the request's encoding before the application has set it and consumes
-   * the form, and reading the session creates one.
+   * This class never reads parameters or the session, and reads the body only if a rule uses a
+   * form: reading a parameter fixes the request's encoding before the application has set it and
+   * consumes the form, and reading the session creates one.
    */
   static final String FORM = "dev.penstock.form";
 

@@ -2,7 +2,7 @@ package dev.penstock.instrument.servlet;
 
 import dev.penstock.http.InboundExchange;
 import dev.penstock.http.Milestone;
-import dev.penstock.instrument.FirstPassMark;
+import dev.penstock.instrument.server.FirstPassMark;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 

@@ -11,8 +11,9 @@ import org.jspecify.annotations.Nullable;
 final class ServletPath {
   /*
    * The container routes by decoded and resolved paths: context path, servlet path and path info.
-   * Undertow leaves some dot segments in them, and frameworks such as Spring MVC, Jersey and RESTEasy
-   * route by the request URI, which is as the client sent it. Rules match these readings, too.
+   * Undertow leaves some dot segments in them, and frameworks such as Spring MVC, Jersey and
+   * RESTEasy route by the request URI, which is as the client sent it. Rules match these readings,
+   * too.
    */
   private ServletPath() {}
 

@@ -2,7 +2,7 @@ package dev.penstock.instrument.servlet;
 
 import dev.penstock.bootstrap.Gate;
 import dev.penstock.instrument.Handles;
-import dev.penstock.instrument.ListenerProxy;
+import dev.penstock.instrument.server.ListenerProxy;
 import java.lang.invoke.MethodHandle;
 import java.util.EventListener;
 import java.util.List;

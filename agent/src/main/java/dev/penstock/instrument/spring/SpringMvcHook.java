@@ -10,9 +10,9 @@ import org.jspecify.annotations.Nullable;
 /** Catches requests of Spring MVC when the handler is known, before the interceptors run. */
 public final class SpringMvcHook implements InboundHook {
   /*
-   * By then the matching pattern is an attribute of the request. Calling the mappings directly would
-   * be earlier, but has broken applications. A skipped method returns false, which means to Spring that
-   * the response is complete.
+   * By then the matching pattern is an attribute of the request. Calling the mappings directly
+   * would be earlier, but has broken applications. A skipped method returns false, which means to
+   * Spring that the response is complete.
    */
   private static final String CHAIN = "org.springframework.web.servlet.HandlerExecutionChain";
   private static final String ADVICE = "dev.penstock.instrument.spring.SpringMvcAdvice";

@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 final class ConnectionStreams {
   /*
    * A framework may wrap a request and give the wrapper its own response, as Quarkus does. All
-   * wrappers have the same connection and stream number. HTTP/1 has one stream per connection, so the
-   * last response counts.
+   * wrappers have the same connection and stream number. HTTP/1 has one stream per connection, so
+   * the last response counts.
    *
    * The map keeps neither the connection nor the response alive. Each response stores a new key,
    * because a key whose connection was collected equals only itself.

@@ -15,8 +15,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class ExchangesByResponse<T> {
   /*
-   * Requests of Vert.x cannot hold data of others. Values are weak, because an exchange refers to its
-   * response. An exchange that is still needed is reachable from the end handler of its response.
+   * Requests of Vert.x cannot hold data of others. Values are weak, because an exchange refers to
+   * its response. An exchange that is still needed is reachable from the end handler of its
+   * response.
    */
   private final ConcurrentMap<IdentityKey, WeakReference<T>> exchanges = new ConcurrentHashMap<>();
   private final ReferenceQueue<Object> collected = new ReferenceQueue<>();

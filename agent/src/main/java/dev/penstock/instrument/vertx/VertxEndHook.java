@@ -11,9 +11,9 @@ import org.jspecify.annotations.Nullable;
 public final class VertxEndHook implements InboundHook {
   /*
    * A response has one end handler, which also runs if the connection closes first. The application
-   * and Penstock both need it, so this hook combines their handlers. The end handler does not run for
-   * a WebSocket or another upgrade of the connection, and Vert.x 4 rejects a WebSocket without ending
-   * the response.
+   * and Penstock both need it, so this hook combines their handlers. The end handler does not run
+   * for a WebSocket or another upgrade of the connection, and Vert.x 4 rejects a WebSocket without
+   * ending the response.
    */
   private static final String RESPONSE = "io.vertx.core.http.impl.Http%sServerResponse";
   private static final String DESCRIPTOR =

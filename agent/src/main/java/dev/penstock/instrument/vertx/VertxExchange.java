@@ -5,8 +5,8 @@ import dev.penstock.http.HostName;
 import dev.penstock.http.Milestone;
 import dev.penstock.http.RawPath;
 import dev.penstock.http.RejectionResponse;
-import dev.penstock.instrument.NettyChannel;
-import dev.penstock.instrument.ReflectiveExchange;
+import dev.penstock.instrument.server.NettyChannel;
+import dev.penstock.instrument.server.ReflectiveExchange;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 /** A request of Vert.x, from its arrival to its route. */
 final class VertxExchange extends ReflectiveExchange {
   /*
-   * One object serves all hooks of a request, so that all rules see the same request. It never reads
-   * the body, so form fields are missing.
+   * One object serves all hooks of a request, so that all rules see the same request. It never
+   * reads the body, so form fields are missing.
    *
    * The response reports its end to a single end handler. If the application has set one before,
    * VertxEndHook has combined it with ours already.

@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 public final class VertxHook implements InboundHook {
   /*
    * Requests reach this hook from the handler that VertxServerHook has installed. The router is
-   * instrumented, too, for servers whose handler was set before there was a rule. So is the server's
-   * own handler in front of both, which passes WebSockets to a separate handler.
+   * instrumented, too, for servers whose handler was set before there was a rule. So is the
+   * server's own handler in front of both, which passes WebSockets to a separate handler.
    */
   private static final String ROUTER = "io.vertx.ext.web.impl.RouterImpl";
   private static final String FRONT = "io.vertx.core.http.impl.Http1xServerRequestHandler";

@@ -2,7 +2,7 @@ package dev.penstock.instrument.vertx;
 
 import dev.penstock.instrument.Handles;
 import dev.penstock.instrument.HeaderLines;
-import dev.penstock.instrument.RequestReader;
+import dev.penstock.instrument.server.RequestReader;
 import java.lang.invoke.MethodHandle;
 import java.util.List;
 import java.util.concurrent.CompletionStage;

@@ -13,11 +13,12 @@ import org.jspecify.annotations.Nullable;
 final class VertxRouteApi {
   /*
    * A request passes all routes that match, including those of middleware, until one of them
-   * responds. So the route of a request is a guess: the first route whose path has no wildcard, or a
-   * wildcard route that is limited to some methods or serves files. Middleware usually has a wildcard
-   * for all methods; taking its route would make one route of all.
+   * responds. So the route of a request is a guess: the first route whose path has no wildcard, or
+   * a wildcard route that is limited to some methods or serves files. Middleware usually has a
+   * wildcard for all methods; taking its route would make one route of all.
    *
-   * A route may have several handlers. Those that authenticate the user come first and do not count.
+   * A route may have several handlers. Those that authenticate the user come first and do not
+   * count.
    */
   private static final String IMPL = "io.vertx.ext.web.impl.";
   private static final String HANDLERS = "io.vertx.ext.web.handler.";

@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 /** Replaces the request handler of servers of Vert.x by one that asks the gate. */
 public final class VertxServerHook implements InboundHook {
   /*
-   * No method that is the same in all versions receives every request, but there is one handler. The
-   * application can see ours if it reads the handler of the server.
+   * No method that is the same in all versions receives every request, but there is one handler.
+   * The application can see ours if it reads the handler of the server.
    */
   private static final String SERVER = "io.vertx.core.http.impl.HttpServerImpl";
   private static final String DESCRIPTOR =

@@ -2,14 +2,14 @@ package dev.penstock.instrument.webflux;
 
 import dev.penstock.bootstrap.Gate;
 import dev.penstock.instrument.Handles;
-import dev.penstock.instrument.NettyChannel;
+import dev.penstock.instrument.server.NettyChannel;
 import org.jspecify.annotations.Nullable;
 
 /** Detects WebSocket sessions of Reactor Netty by the request that opened them. */
 final class NettyWebSocket {
   /*
-   * Spring does not see the status of the handshake, and its Mono for the request completes when the
-   * session begins. So this class reads Reactor Netty's own request.
+   * Spring does not see the status of the handshake, and its Mono for the request completes when
+   * the session begins. So this class reads Reactor Netty's own request.
    */
   private static final String REQUEST = "reactor.netty.http.server.HttpServerRequest";
   private static final String CONNECTION = "reactor.netty.DisposableChannel";

@@ -1,7 +1,7 @@
 package dev.penstock.instrument.webflux;
 
 import dev.penstock.instrument.Handles;
-import dev.penstock.instrument.ParsedCookies;
+import dev.penstock.instrument.server.ParsedCookies;
 import java.lang.invoke.MethodHandle;
 import java.util.List;
 import java.util.Map;

@@ -4,7 +4,7 @@ import dev.penstock.bootstrap.Gate;
 import dev.penstock.http.Milestone;
 import dev.penstock.http.RawPath;
 import dev.penstock.http.RejectionResponse;
-import dev.penstock.instrument.ReflectiveExchange;
+import dev.penstock.instrument.server.ReflectiveExchange;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
@@ -14,11 +14,12 @@ import org.jspecify.annotations.Nullable;
 /** A request of WebFlux, from its arrival to its handler. */
 final class WebFluxExchange extends ReflectiveExchange {
   /*
-   * One object serves all hooks of a request, so that all rules see the same request. Only one thread
-   * uses it at a time: Reactor passes the exchange, and with it this object, from thread to thread.
+   * One object serves all hooks of a request, so that all rules see the same request. Only one
+   * thread uses it at a time: Reactor passes the exchange, and with it this object, from thread to
+   * thread.
    *
-   * It never reads the body or the session, which is a Mono as well, so form fields and sessions are
-   * missing.
+   * It never reads the body or the session, which is a Mono as well, so form fields and sessions
+   * are missing.
    */
   private static final String PATTERN =
       "org.springframework.web.reactive.HandlerMapping.bestMatchingPattern";

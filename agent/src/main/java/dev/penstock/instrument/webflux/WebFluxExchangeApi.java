@@ -1,7 +1,7 @@
 package dev.penstock.instrument.webflux;
 
 import dev.penstock.instrument.Handles;
-import dev.penstock.instrument.RequestReader;
+import dev.penstock.instrument.server.RequestReader;
 import java.lang.invoke.MethodHandle;
 import java.net.InetSocketAddress;
 import java.net.URI;

@@ -14,11 +14,10 @@ import org.jspecify.annotations.Nullable;
 /** Catches requests of WebFlux after the filters and before the lookup of the handler. */
 public final class WebFluxUserHook implements InboundHook {
   /*
-   * The user is a Mono, which needs the context of the subscriber to the response. So the method does
-   * not run the first time: its result is a Mono that waits for the user and then runs the method
-   * again.
+   * The user is a Mono, which needs the context of the subscriber to the response. So the method
+   * does not run the first time: its result is a Mono that waits for the user and then runs the
+   * method again.
    */
-
   private final WebFluxExchanges exchanges;
 
   public WebFluxUserHook(WebFluxExchanges exchanges) {

@@ -6,7 +6,7 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpHandler;
 import com.sun.net.httpserver.HttpServer;
 import dev.penstock.http.InboundExchange;
-import dev.penstock.instrument.CurrentCall;
+import dev.penstock.instrument.server.CurrentCall;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.InetAddress;

@@ -1,4 +1,7 @@
-package dev.penstock.instrument;
+package dev.penstock.instrument.transform;
+
+import dev.penstock.instrument.MethodValue;
+import dev.penstock.instrument.HookTarget;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

@@ -1,4 +1,4 @@
-package dev.penstock.instrument;
+package dev.penstock.instrument.transform;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;

@@ -1,4 +1,4 @@
-package dev.penstock.instrument;
+package dev.penstock.instrument.server;
 
 import org.jspecify.annotations.Nullable;
 

@@ -1,4 +1,4 @@
-package dev.penstock.instrument;
+package dev.penstock.instrument.transform;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

@@ -1,4 +1,6 @@
-package dev.penstock.instrument;
+package dev.penstock.instrument.server;
+
+import dev.penstock.instrument.Handles;
 
 import java.lang.invoke.MethodHandle;
 

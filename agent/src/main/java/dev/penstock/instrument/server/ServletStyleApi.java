@@ -1,4 +1,7 @@
-package dev.penstock.instrument;
+package dev.penstock.instrument.server;
+
+import dev.penstock.instrument.HeaderLines;
+import dev.penstock.instrument.Handles;
 
 import dev.penstock.http.HeaderField;
 import dev.penstock.http.RejectionResponse;

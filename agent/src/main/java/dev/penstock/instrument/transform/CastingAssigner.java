@@ -1,4 +1,4 @@
-package dev.penstock.instrument;
+package dev.penstock.instrument.transform;
 
 import net.bytebuddy.description.type.TypeDescription;
 import net.bytebuddy.implementation.bytecode.StackManipulation;

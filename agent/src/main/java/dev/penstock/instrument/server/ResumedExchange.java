@@ -1,4 +1,4 @@
-package dev.penstock.instrument;
+package dev.penstock.instrument.server;
 
 import dev.penstock.http.InboundExchange;
 import dev.penstock.http.Milestone;
@@ -153,7 +153,7 @@ public class ResumedExchange implements InboundExchange {
   }
 
   @Override
-  public boolean endsLater(Runnable atEnd) {
+  public boolean endsLater(Runnable callback) {
     return false;
   }
 }

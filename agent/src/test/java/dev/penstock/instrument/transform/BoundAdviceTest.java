@@ -1,4 +1,8 @@
-package dev.penstock.instrument;
+package dev.penstock.instrument.transform;
+
+import dev.penstock.instrument.MethodValue;
+import dev.penstock.instrument.HookTarget;
+import dev.penstock.instrument.InboundHook;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package dev.penstock.instrument;
+package dev.penstock.instrument.transform;
 
 import java.lang.instrument.Instrumentation;
 import java.util.List;
@@ -6,9 +6,9 @@ import java.util.List;
 /** Instruments classes that are already loaded, in batches. */
 final class Retransformation {
   /*
-   * Each request to the JVM stops the application's threads for a moment, so a busy JVM needs few of
-   * them. But one class that cannot be changed fails the whole request, and a large request stops
-   * the threads for longer. A batch that fails is therefore repeated class by class.
+   * Each request to the JVM stops the application's threads for a moment, so a busy JVM needs few
+   * of them. But one class that cannot be changed fails the whole request, and a large request
+   * stops the threads for longer. A batch that fails is therefore repeated class by class.
    */
   static final int MAX_BATCH_SIZE = 16;
 

@@ -1,4 +1,7 @@
-package dev.penstock.instrument;
+package dev.penstock.instrument.transform;
+
+import dev.penstock.instrument.GateArguments;
+import dev.penstock.instrument.HookTarget;
 
 import static net.bytebuddy.matcher.ElementMatchers.hasDescriptor;
 import static net.bytebuddy.matcher.ElementMatchers.isAbstract;
