@@ -2,9 +2,9 @@ package dev.penstock.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.penstock.instrument.transform.InstalledHook;
 import dev.penstock.instrument.servlet.ServletExchanges;
 import dev.penstock.instrument.servlet.ServletHook;
+import dev.penstock.instrument.transform.InstalledHook;
 import dev.penstock.log.AgentLog;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;

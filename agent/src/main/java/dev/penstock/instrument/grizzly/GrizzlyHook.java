@@ -5,10 +5,10 @@ import static dev.penstock.instrument.MethodValue.argument;
 
 import dev.penstock.http.InboundExchange;
 import dev.penstock.http.Milestone;
-import dev.penstock.instrument.server.FirstPassMark;
 import dev.penstock.instrument.Handles;
 import dev.penstock.instrument.HookTarget;
 import dev.penstock.instrument.InboundHook;
+import dev.penstock.instrument.server.FirstPassMark;
 import dev.penstock.instrument.server.ResumedExchange;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -2,8 +2,8 @@ package dev.penstock.instrument.jaxrs;
 
 import dev.penstock.http.InboundExchange;
 import dev.penstock.http.RejectionResponse;
-import dev.penstock.instrument.server.FirstPassMark;
 import dev.penstock.instrument.Handles;
+import dev.penstock.instrument.server.FirstPassMark;
 import dev.penstock.instrument.servlet.ServletExchanges;
 import java.lang.invoke.MethodHandle;
 import java.util.ArrayList;

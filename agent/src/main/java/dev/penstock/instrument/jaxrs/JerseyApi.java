@@ -1,8 +1,8 @@
 package dev.penstock.instrument.jaxrs;
 
 import dev.penstock.http.InboundExchange;
-import dev.penstock.instrument.server.FirstPassMark;
 import dev.penstock.instrument.Handles;
+import dev.penstock.instrument.server.FirstPassMark;
 import java.lang.invoke.MethodHandle;
 import java.net.URI;
 import java.util.ArrayList;

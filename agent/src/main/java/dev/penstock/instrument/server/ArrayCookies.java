@@ -1,7 +1,6 @@
 package dev.penstock.instrument.server;
 
 import dev.penstock.instrument.Handles;
-
 import java.lang.invoke.MethodHandle;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,8 +1,7 @@
 package dev.penstock.instrument.server;
 
-import dev.penstock.instrument.Handles;
-
 import dev.penstock.http.Ambiguous;
+import dev.penstock.instrument.Handles;
 import java.lang.invoke.MethodHandle;
 import org.jspecify.annotations.Nullable;
 

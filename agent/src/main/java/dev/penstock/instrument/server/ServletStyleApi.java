@@ -1,10 +1,9 @@
 package dev.penstock.instrument.server;
 
-import dev.penstock.instrument.HeaderLines;
-import dev.penstock.instrument.Handles;
-
 import dev.penstock.http.HeaderField;
 import dev.penstock.http.RejectionResponse;
+import dev.penstock.instrument.Handles;
+import dev.penstock.instrument.HeaderLines;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.lang.invoke.MethodHandle;

@@ -1,4 +1,6 @@
-/** What hooks of different servers share: reading requests, and finding them again at later hooks. */
+/**
+ * What hooks of different servers share: reading requests, and finding them again at later hooks.
+ */
 @NullMarked
 package dev.penstock.instrument.server;
 

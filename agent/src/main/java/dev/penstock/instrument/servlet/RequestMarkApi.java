@@ -1,7 +1,7 @@
 package dev.penstock.instrument.servlet;
 
-import dev.penstock.instrument.server.FirstPassMark;
 import dev.penstock.instrument.Handles;
+import dev.penstock.instrument.server.FirstPassMark;
 import java.lang.invoke.MethodHandle;
 import org.jspecify.annotations.Nullable;
 

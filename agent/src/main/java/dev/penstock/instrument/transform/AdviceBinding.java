@@ -1,9 +1,8 @@
 package dev.penstock.instrument.transform;
 
 import dev.penstock.instrument.Bound;
-import dev.penstock.instrument.MethodValue;
 import dev.penstock.instrument.GateArguments;
-
+import dev.penstock.instrument.MethodValue;
 import net.bytebuddy.asm.Advice;
 import net.bytebuddy.asm.Advice.OffsetMapping;
 import net.bytebuddy.description.type.TypeDescription;

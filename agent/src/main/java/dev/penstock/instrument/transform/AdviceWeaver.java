@@ -1,8 +1,5 @@
 package dev.penstock.instrument.transform;
 
-import dev.penstock.instrument.GateArguments;
-import dev.penstock.instrument.HookTarget;
-
 import static net.bytebuddy.matcher.ElementMatchers.hasDescriptor;
 import static net.bytebuddy.matcher.ElementMatchers.isAbstract;
 import static net.bytebuddy.matcher.ElementMatchers.isStatic;
@@ -11,6 +8,8 @@ import static net.bytebuddy.matcher.ElementMatchers.none;
 import static net.bytebuddy.matcher.ElementMatchers.not;
 
 import dev.penstock.bootstrap.Gate;
+import dev.penstock.instrument.GateArguments;
+import dev.penstock.instrument.HookTarget;
 import java.util.List;
 import net.bytebuddy.ByteBuddy;
 import net.bytebuddy.asm.Advice;

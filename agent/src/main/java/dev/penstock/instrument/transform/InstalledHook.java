@@ -1,9 +1,8 @@
 package dev.penstock.instrument.transform;
 
-import dev.penstock.instrument.HookTarget;
 import dev.penstock.instrument.Hook;
+import dev.penstock.instrument.HookTarget;
 import dev.penstock.instrument.InboundHook;
-
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 

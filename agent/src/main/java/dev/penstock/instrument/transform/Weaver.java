@@ -1,7 +1,6 @@
 package dev.penstock.instrument.transform;
 
 import dev.penstock.instrument.HookTarget;
-
 import dev.penstock.log.AgentLog;
 import java.lang.instrument.ClassFileTransformer;
 import java.lang.instrument.Instrumentation;

@@ -1,14 +1,13 @@
 package dev.penstock.instrument.transform;
 
-import dev.penstock.instrument.MethodValue;
-import dev.penstock.instrument.HookTarget;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.penstock.bootstrap.Gate;
 import dev.penstock.bootstrap.Gatekeeper;
 import dev.penstock.bootstrap.Ticket;
+import dev.penstock.instrument.HookTarget;
+import dev.penstock.instrument.MethodValue;
 import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.List;
