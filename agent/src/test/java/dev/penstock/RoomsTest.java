@@ -36,7 +36,7 @@ class RoomsTest {
       json       |
       limit      |
       store      | limit log thread
-      rules      | http limit store
+      rules      | http json limit store
       engine     | http limit rules store thread
       instrument | bootstrap http log
       telemetry  | engine http instrument limit log rules store thread

@@ -44,12 +44,12 @@ record ComparedRules(
    */
   static ComparedRules of(SwitchedRules switched, @Nullable ComparedRules last) {
     RuleSets file = switched.file();
-    if (CandidateTrial.isIn(file)) {
+    if (CandidateTrial.existsIn(file)) {
       return of(file, switched, switched.all());
     }
     if (last != null && file.mode() == Mode.OFF) {
       RuleSets awake = in(last.rules.mode(), file);
-      if (CandidateTrial.isIn(awake)) {
+      if (CandidateTrial.existsIn(awake)) {
         return of(awake, switched, whyNothing(switched, awake.mode()));
       }
     }
@@ -85,7 +85,7 @@ record ComparedRules(
         file.outbound().rules().stream().anyMatch(each -> each.name().equals(rule));
     CandidateTrial trial =
         isOutbound ? CandidateTrial.ofOutbound(file) : CandidateTrial.ofInbound(file);
-    return trial == null || trial.knows(rule);
+    return trial == null || trial.candidateHasRule(rule);
   }
 
   /** The trial of the calls that come in; null if there is none. */

@@ -63,7 +63,7 @@ final class ComparisonJournal {
   }
 
   private static LogHeader header(ComparisonRun watch, ClientId clients, long nowMicros) {
-    ComparisonResult nothingYet = watch.findings(nowMicros, /* lostLines= */ 0);
+    ComparisonResult nothingYet = watch.result(nowMicros, /* lostLines= */ 0);
     List<ComparedRule> rules = new ArrayList<>();
     add(rules, Direction.INBOUND, nothingYet.inbound());
     add(rules, Direction.OUTBOUND, nothingYet.outbound());
@@ -114,7 +114,7 @@ final class ComparisonJournal {
     if (file == null) {
       List<ClosedMinute> closed = watch.closedMinutes(nowMicros);
       if (!closed.isEmpty()) {
-        sayOnStderr(closed, watch.findings(nowMicros, /* lostLines= */ 0));
+        sayOnStderr(closed, watch.result(nowMicros, /* lostLines= */ 0));
       }
     } else if (nowMicros - writtenAtMicros >= WRITE_EVERY_MICROS) {
       writtenAtMicros = nowMicros;
@@ -128,11 +128,11 @@ final class ComparisonJournal {
    * become something else: when twice as many calls diverge.
    */
   private void writeDown(DivergenceLog to, ComparisonRun watch, long nowMicros) {
-    List<ClosedMinute> parts = watch.untilNow(nowMicros);
+    List<ClosedMinute> parts = watch.minutesUntilNow(nowMicros);
     for (ClosedMinute part : parts) {
       to.minute(part.minute(), part.inbound(), part.outbound());
     }
-    ComparisonResult soFar = watch.findings(nowMicros, lost());
+    ComparisonResult soFar = watch.result(nowMicros, lost());
     long diverging = soFar.inbound().counts().plus(soFar.outbound().counts()).diverging();
     tellExcluded(to, soFar.excluded());
     long minute = Math.floorDiv(nowMicros, MINUTE_MICROS);

@@ -96,8 +96,8 @@ final class EnvironmentSnapshot {
         verdict.ready(),
         verdict.reasons(),
         all.bothAdmit(),
-        all.onlyOldRejects(),
-        all.onlyNewRejects(),
+        all.onlyEnforcedRejects(),
+        all.onlyCandidateRejects(),
         all.bothReject(),
         Stream.concat(
                 found.inbound().newlyRejected().stream(), found.outbound().newlyRejected().stream())

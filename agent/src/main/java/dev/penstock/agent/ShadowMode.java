@@ -93,7 +93,7 @@ final class ShadowMode {
     ComparisonRun now = watch;
     ComparisonJournal writing = journal;
     if (now != null && writing != null) {
-      boolean isNews = now.leaveOut(plan.whyNothing(), plan.whyRules(), nowMicros);
+      boolean isNews = now.exclude(plan.whyNothing(), plan.whyRules(), nowMicros);
       if (isNews) {
         writing.switched(now, nowMicros);
       }
@@ -101,7 +101,7 @@ final class ShadowMode {
   }
 
   private void sayThatItEnds(ComparisonRun last, @Nullable ComparisonRun now, long nowMicros) {
-    ComparisonResult soFar = last.findings(nowMicros, /* lostLines= */ 0);
+    ComparisonResult soFar = last.result(nowMicros, /* lostLines= */ 0);
     if (soFar.inbound().counts().total() + soFar.outbound().counts().total() > 0) {
       String what =
           now == null
@@ -143,11 +143,11 @@ final class ShadowMode {
     if (trial == null || ledger == null || listening == null) {
       return null;
     }
-    RuleSet with = trial.old();
+    RuleSet with = trial.enforced();
     return new Comparison(
         engine,
         with == null ? null : old.engine(with),
-        next.engine(trial.next()),
+        next.engine(trial.candidate()),
         ledger,
         plan.whyNothing() == null ? listening.inbound() : DivergenceListener.NONE,
         ticker,
@@ -161,10 +161,10 @@ final class ShadowMode {
     if (trial == null || ledger == null || listening == null) {
       return null;
     }
-    RuleSet with = trial.old();
+    RuleSet with = trial.enforced();
     return new OutboundComparison(
         with == null ? null : old.pacer(with),
-        next.pacer(trial.next()),
+        next.pacer(trial.candidate()),
         ledger,
         plan.whyNothing() == null ? listening.outbound() : DivergenceListener.NONE,
         ticker,
@@ -222,7 +222,7 @@ final class ShadowMode {
     ComparisonJournal writing = journal;
     return watching == null || writing == null
         ? null
-        : watching.findings(ticker.micros(), writing.lost());
+        : watching.result(ticker.micros(), writing.lost());
   }
 
   /** Forgets what is whole again; to be called now and then. */

@@ -104,9 +104,9 @@ final class ShadowTotals {
   /** What is in force counts for itself what it admits and rejects. */
   private static Seen seen(AgreementCounts counts, boolean enforces) {
     return enforces
-        ? new Seen(0, counts.onlyNewRejects())
+        ? new Seen(0, counts.onlyCandidateRejects())
         : new Seen(
-            counts.bothAdmit() + counts.onlyOldRejects(),
-            counts.onlyNewRejects() + counts.bothReject());
+            counts.bothAdmit() + counts.onlyEnforcedRejects(),
+            counts.onlyCandidateRejects() + counts.bothReject());
   }
 }

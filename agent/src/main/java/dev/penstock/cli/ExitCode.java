@@ -1,12 +1,12 @@
 package dev.penstock.cli;
 
-/** How a command ended, as told to a shell. */
+/** The exit code of a command. */
 public enum ExitCode {
-  /** All is well. */
-  FINE(0),
-  /** The command did its work, and found or met problems. */
+  /** The command succeeded and found no problems. */
+  SUCCESS(0),
+  /** The command found problems or failed. */
   PROBLEMS(1),
-  /** The command was not understood. */
+  /** The arguments are invalid. */
   USAGE(2);
 
   private final int code;

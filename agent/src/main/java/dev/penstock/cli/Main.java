@@ -13,75 +13,83 @@ import java.io.PrintStream;
 import java.util.Arrays;
 import java.util.List;
 
-/** The command line: {@code java -jar penstock.jar COMMAND}. */
+/** The command line interface: {@code java -jar penstock.jar COMMAND}. */
 public final class Main {
   static final String USAGE =
       """
-      usage: java -jar penstock.jar COMMAND
+      Usage: java -jar penstock.jar COMMAND [OPTIONS]
 
-      commands
-        init [FILE]             write a commented rules file to start with (penstock.yaml)
-        validate FILE           list everything that is wrong with a rules file
-        explain FILE REQUEST    tell which rules are for a request, with which keys, and why;
-                                one with a whole URL is a call that the application makes
-        simulate                play rules, and a candidate beside them, over an access log
-        report LOG...           tell what a candidate would change, from what its shadow has logged
-        ps                      list running JVMs, and which of them have the agent
-        attach PID              bring the agent into a running JVM, or other rules to it
-        status PID              tell what the agent is doing in a running JVM
-        top PID                 show what it does as it goes on, until Ctrl-C
-        mode PID MODE           switch all rules, or one, to off, shadow or enforce, until `mode PID file`
-        peek PID RULE KEY       tell what a client has left; its key as explain writes it: user=42
-        reset PID RULE KEY      forgive a client what it has spent
-        console PID             print the address of the console, with what lets one in
+      Rules files and logs:
+        init [FILE]             create a commented rules file (default: penstock.yaml)
+        validate FILE           check a rules file and list all problems
+        explain FILE REQUEST    show which rules apply to a request, with which keys, and why;
+                                a REQUEST with a full URL is an outbound call
+        simulate                replay an access log through rules and a candidate
+        report LOG...           show what a candidate would change, from its divergence log
         schema                  print the JSON Schema of rules files, for editors
+
+      Running JVMs:
+        ps                      list the JVMs and whether Penstock is attached
+        attach PID              attach Penstock to a JVM, or load other rules
+        status PID              show the rules, hooks and stores of a JVM
+        top PID                 show live request rates until Ctrl-C
+        mode PID MODE           switch all rules, or one, to off, shadow or enforce; `file` resets it
+        peek PID RULE KEY       show what a client has left; KEY as in `explain`, such as user=42
+        reset PID RULE KEY      clear the counts of a client
+        console PID             print the URL of the console with its access token
+
+      Other:
         version                 print the version
         help                    print this text
 
-      options of explain
-        -H 'NAME: VALUE'        a header of the request; for several, several times
-        -d NAME=VALUE           a field of the form in its body, if it comes in
-        --user NAME             whom the server takes the caller for, if it comes in
-        --ip ADDRESS            where the request comes from (127.0.0.1), if it comes in
+      Options of explain:
+        -H 'NAME: VALUE'        add a request header (repeatable)
+        -d NAME=VALUE           add a form field, for inbound requests (repeatable)
+        --user NAME             the authenticated user, for inbound requests
+        --ip ADDRESS            the remote address, for inbound requests (default: 127.0.0.1)
 
-      options of simulate
-        --rules FILE            the rules file
-        --candidate FILE        what is to take its place some day; otherwise what it has in shadow
-        --log FILE              an access log, maybe packed with gzip, or `-` for standard input; for
-                                several, several times, oldest first
-        --format FORMAT         combined, common or jsonl; otherwise what the first lines look like
+      Options of simulate:
+        --rules FILE            the rules file (required)
+        --log FILE              an access log, plain or gzip, or `-` for standard input (required;
+                                repeatable, oldest first)
+        --candidate FILE        the rules to compare with (default: what FILE has in shadow)
+        --format FORMAT         combined, common or jsonl (default: detected from the first lines)
         --decisions FILE        write each decision as a line of JSON; `-` for standard output
-        --html FILE             write the comparison as a page with charts
-        --key 'user=42'         tell what becomes of this client; for several, several times
-        --show-keys             show all clients in clear, not as hashes
+        --html FILE             write the comparison as an HTML page with charts
+        --key KEY               show the counts of this client, such as user=42 (repeatable)
+        --show-keys             show clients by key instead of by hash
 
-      options of report
-        --html FILE             write it as a page with charts, too
-        --key 'user=42'         tell what would change for this client; for several, several times
-        --secret-env NAME       the variable with the secret that clients are hashed with, if any
-        --threshold 2%          how many calls may diverge; as in the rules file if not given
-        --min-requests N        how many calls have to be seen
-        --min-duration 24h      how long they have to be watched
-        --cutover FILE          print this rules file with the candidate in force, and nothing else
+      Options of report:
+        --html FILE             also write the report as an HTML page with charts
+        --key KEY               show what would change for this client, such as user=42 (repeatable)
+        --secret-env NAME       the environment variable with the secret that clients are hashed with
+        --threshold 2%          the allowed share of diverging calls (default: from the rules file)
+        --min-requests N        the required number of calls (default: from the rules file)
+        --min-duration 24h      the required duration (default: from the rules file)
+        --cutover FILE          print this rules file with the candidate enforced, and nothing else
 
-      options of attach, top and mode
-        --rules FILE            the rules file (attach)
-        --shadow FILE           the file that it is to be compared with, if any (attach)
-        --every 1s              how often to look (top)
-        --once                  one look is enough (top)
-        --rule NAME             the only rule to be switched (mode)
+      Options of attach:
+        --rules FILE            the rules file (required)
+        --shadow FILE           a candidate to compare with the rules
 
-      examples
+      Options of top:
+        --every 1s              the refresh interval
+        --once                  show one interval and exit
+
+      Options of mode:
+        --rule NAME             switch only this rule
+
+      Examples:
         java -jar penstock.jar init
         java -jar penstock.jar validate penstock.yaml
         java -jar penstock.jar explain penstock.yaml 'GET /api/users?page=2' -H 'X-API-Key: k1'
         java -jar penstock.jar explain penstock.yaml 'POST https://api.example.org/v1/charges'
         java -jar penstock.jar simulate --rules penstock.yaml --candidate next.yaml --log access.log
-        java -jar penstock.jar report divergence.jsonl --html report.html --key 'user=42'
+        java -jar penstock.jar report divergence.jsonl --html report.html --key user=42
         java -jar penstock.jar attach 4711 --rules penstock.yaml
         java -jar penstock.jar mode 4711 off
 
-      exit codes: 0 fine, 1 problems found, 2 wrong usage
+      Exit codes: 0 success, 1 problems found or failure, 2 invalid arguments
       """;
 
   private Main() {}
@@ -90,7 +98,7 @@ public final class Main {
     System.exit(run(args, System.out, System.err).code());
   }
 
-  /** Runs a command without ending the JVM. */
+  /** Runs a command and returns its exit code. */
   public static ExitCode run(String[] args, PrintStream out, PrintStream err) {
     if (args.length == 0) {
       err.print(USAGE);
@@ -100,7 +108,7 @@ public final class Main {
       return run(args[0], Arrays.asList(args).subList(1, args.length), out, err);
     } catch (UsageException e) {
       err.println("error: " + e.getMessage());
-      err.println("`java -jar penstock.jar help` tells how to use it");
+      err.println("Run `java -jar penstock.jar help` for usage.");
       return ExitCode.USAGE;
     } finally {
       out.flush();
@@ -123,7 +131,7 @@ public final class Main {
     };
   }
 
-  /** Those that ask running JVMs. */
+  /** Runs a command for a running JVM. */
   static ExitCode runOn(
       Jvms jvms, String command, List<String> args, PrintStream out, PrintStream err)
       throws UsageException {
@@ -142,9 +150,9 @@ public final class Main {
   private static ExitCode print(String text, List<String> args, PrintStream out)
       throws UsageException {
     if (!args.isEmpty()) {
-      throw new UsageException("`" + args.get(0) + "` is one argument too many");
+      throw new UsageException("unexpected argument `" + args.get(0) + "`");
     }
     out.print(text);
-    return ExitCode.FINE;
+    return ExitCode.SUCCESS;
   }
 }

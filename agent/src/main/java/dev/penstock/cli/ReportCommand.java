@@ -22,7 +22,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** Tells what a candidate would change, from the log of its comparison. */
+/** The {@code report} command: shows what a candidate would change, from divergence logs. */
 final class ReportCommand {
   private final ReportOptions options;
   private final Map<String, String> environment;
@@ -52,43 +52,43 @@ final class ReportCommand {
   ExitCode run() throws UsageException {
     ClientId secret = secret();
     try {
-      LogContent reading = LogReader.read(options.logs);
-      ComparisonResult logged = reading.findings();
+      LogContent content = LogReader.read(options.logs);
+      ComparisonResult logged = content.result();
       if (logged == null) {
-        err.println("error: no comparison in " + words(options.logs) + found(reading));
+        err.println("error: no comparison in " + words(options.logs) + found(content));
         return ExitCode.PROBLEMS;
       }
-      return tell(withTerms(logged), reading, secret);
+      return print(withTerms(logged), content, secret);
     } catch (IOException e) {
       err.println("error: " + words(e));
       return ExitCode.PROBLEMS;
     }
   }
 
-  private ExitCode tell(ComparisonResult findings, LogContent reading, @Nullable ClientId secret)
+  private ExitCode print(ComparisonResult result, LogContent content, @Nullable ClientId secret)
       throws IOException {
-    List<String> notes = notes(reading);
-    KnownClients known = new KnownClients(reading, options.keys, secret);
+    List<String> notes = notes(content);
+    KnownClients known = new KnownClients(content, options.keys, secret);
     if (options.cutover == null) {
-      out.print(TextReport.of(known.named(findings), charset, notes));
+      out.print(TextReport.of(known.named(result), charset, notes));
       known.print(out);
     } else {
-      Promotion.Result result = promote(options.cutover, findings.candidate());
-      if (result instanceof Promotion.Refused refused) {
-        return ValidateCommand.refuse(options.cutover, refused.problems(), err);
+      Promotion.Result promotion = promote(options.cutover, result.candidate());
+      if (promotion instanceof Promotion.Refused refused) {
+        return ValidateCommand.printProblems(options.cutover, refused.problems(), err);
       }
-      err.print(TextReport.verdictOf(known.named(findings)));
-      out.print(((Promotion.Promoted) result).text());
+      err.print(TextReport.verdictOf(known.named(result)));
+      out.print(((Promotion.Promoted) promotion).text());
     }
     if (options.html != null) {
-      // The page is made to be passed on, so it names nobody.
-      Files.writeString(options.html, HtmlReport.of(findings, notes));
+      // The page may be passed on, so it contains no keys of clients.
+      Files.writeString(options.html, HtmlReport.of(result, notes));
       (options.cutover == null ? out : err).println("wrote " + options.html);
     }
-    return ExitCode.FINE;
+    return ExitCode.SUCCESS;
   }
 
-  /** The candidate is what the file says, or else what the agent was told to compare it with. */
+  /** Promotes the candidate that the file names, or else the one that the log names. */
   private static Promotion.Result promote(String rulesFile, String candidate) {
     Promotion.Result own = Promotion.promote(new File(rulesFile));
     return own instanceof Promotion.Refused && new File(candidate).isFile()
@@ -107,26 +107,26 @@ final class ReportCommand {
         logged.excluded());
   }
 
-  private static List<String> notes(LogContent reading) {
+  private static List<String> notes(LogContent content) {
     List<String> notes = new ArrayList<>();
-    if (reading.runs() > 1) {
+    if (content.runs() > 1) {
       notes.add(
-          reading.runs()
-              + " runs are added up; clients that they hash with different salts are listed for"
-              + " each");
+          content.runs()
+              + " runs are summed up; clients that are hashed with different salts are listed"
+              + " separately");
     }
-    if (!reading.earlier().isEmpty()) {
-      notes.add("other comparisons were started before and are in no number: " + earlier(reading));
+    if (!content.earlierCandidates().isEmpty()) {
+      notes.add("earlier comparisons are not included: " + earlierCandidates(content));
     }
-    if (reading.brokenLines() > 0) {
-      notes.add(ValidateCommand.count(reading.brokenLines(), "line") + " made no sense");
+    if (content.brokenLines() > 0) {
+      notes.add(ValidateCommand.count(content.brokenLines(), "line") + " could not be parsed");
     }
     return notes;
   }
 
-  private static String earlier(LogContent reading) {
+  private static String earlierCandidates(LogContent content) {
     Map<String, Integer> times = new TreeMap<>();
-    for (String candidate : reading.earlier()) {
+    for (String candidate : content.earlierCandidates()) {
       times.merge(candidate, 1, Integer::sum);
     }
     List<String> names = new ArrayList<>();
@@ -140,15 +140,15 @@ final class ReportCommand {
     }
     String secret = environment.get(options.secretVariable);
     if (secret == null || secret.isEmpty()) {
-      throw new UsageException("there is no variable `" + options.secretVariable + "`");
+      throw new UsageException("the environment variable `" + options.secretVariable + "` is not set");
     }
     return ClientId.withSecret(secret);
   }
 
-  private static String found(LogContent reading) {
-    return reading.lines() == 0
-        ? ": empty"
-        : ": " + ValidateCommand.count(reading.lines(), "line") + ", none says what is compared";
+  private static String found(LogContent content) {
+    return content.lines() == 0
+        ? ": the log is empty"
+        : ": " + ValidateCommand.count(content.lines(), "line") + ", but no start line of a divergence log";
   }
 
   private static String words(List<Path> logs) {
@@ -157,12 +157,13 @@ final class ReportCommand {
 
   private static String words(IOException e) {
     if (e instanceof NoSuchFileException missing) {
-      return missing.getFile() + " is not there";
+      return missing.getFile() + " does not exist";
     }
     if (e instanceof FileSystemException refused) {
       String reason = refused.getReason();
-      return refused.getFile()
-          + " cannot be used: "
+      return "cannot access "
+          + refused.getFile()
+          + ": "
           + (reason == null ? refused.getClass().getSimpleName() : reason);
     }
     return String.valueOf(e.getMessage());

@@ -14,11 +14,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** What a report is asked for. */
+/** The options of the {@code report} command. */
 final class ReportOptions {
   private static final Pattern DURATION = Pattern.compile("(\\d{1,9}) ?([a-z]+)");
   private static final Pattern PERCENT = Pattern.compile("(\\d{1,3}(?:\\.\\d{1,4})?) ?%?");
-  private static final long MOST_PPM = 1_000_000;
+  private static final long MAX_PPM = 1_000_000;
 
   final List<Path> logs = new ArrayList<>();
   final Set<String> keys = new LinkedHashSet<>();
@@ -37,20 +37,20 @@ final class ReportOptions {
       options.take(rest.next(), rest);
     }
     if (options.logs.isEmpty()) {
-      throw new UsageException("`report` needs a log such as divergence.jsonl");
+      throw new UsageException("`report` needs a divergence log such as divergence.jsonl");
     }
     return options;
   }
 
-  private void take(String arg, Iterator<String> rest) throws UsageException {
+  private void take(String arg, Iterator<String> args) throws UsageException {
     switch (arg) {
-      case "--html" -> html = path(valueOf(arg, rest));
-      case "--key" -> keys.add(key(valueOf(arg, rest)));
-      case "--secret-env" -> secretVariable = valueOf(arg, rest);
-      case "--threshold" -> thresholdPpm = ppm(valueOf(arg, rest));
-      case "--min-requests" -> minRequests = count(valueOf(arg, rest));
-      case "--min-duration" -> minDurationMicros = micros(valueOf(arg, rest));
-      case "--cutover" -> cutover = valueOf(arg, rest);
+      case "--html" -> html = path(valueOf(arg, args));
+      case "--key" -> keys.add(key(valueOf(arg, args)));
+      case "--secret-env" -> secretVariable = valueOf(arg, args);
+      case "--threshold" -> thresholdPpm = ppm(valueOf(arg, args));
+      case "--min-requests" -> minRequests = count(valueOf(arg, args));
+      case "--min-duration" -> minDurationMicros = micros(valueOf(arg, args));
+      case "--cutover" -> cutover = valueOf(arg, args);
       default -> {
         if (arg.startsWith("-")) {
           throw new UsageException("`report` has no option `" + arg + "`");
@@ -60,7 +60,7 @@ final class ReportOptions {
     }
   }
 
-  /** The terms that a log tells, or what was said instead. */
+  /** The criteria of the log, replaced by those that were given as options. */
   CutoverCriteria termsInsteadOf(CutoverCriteria logged) {
     return new CutoverCriteria(
         thresholdPpm == null ? logged.thresholdPpm() : thresholdPpm,
@@ -68,18 +68,18 @@ final class ReportOptions {
         minDurationMicros == null ? logged.minDurationMicros() : minDurationMicros);
   }
 
-  private static String valueOf(String option, Iterator<String> rest) throws UsageException {
-    if (!rest.hasNext()) {
+  private static String valueOf(String option, Iterator<String> args) throws UsageException {
+    if (!args.hasNext()) {
       throw new UsageException("`" + option + "` needs a value");
     }
-    return rest.next();
+    return args.next();
   }
 
   private static Path path(String text) throws UsageException {
     try {
       return Path.of(text);
     } catch (InvalidPathException e) {
-      throw new UsageException("`" + text + "` is not the name of a file");
+      throw new UsageException("`" + text + "` is not a file name");
     }
   }
 
@@ -96,8 +96,8 @@ final class ReportOptions {
         percent.matches()
             ? new BigDecimal(percent.group(1)).movePointRight(4).longValueExact()
             : Long.MAX_VALUE;
-    if (ppm > MOST_PPM) {
-      throw new UsageException("`" + text + "` is not a share such as 2%");
+    if (ppm > MAX_PPM) {
+      throw new UsageException("`" + text + "` is not a percentage such as 2%");
     }
     return ppm;
   }

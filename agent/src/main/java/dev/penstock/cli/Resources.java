@@ -5,7 +5,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 
-/** Texts that travel in the jar. */
+/** Texts that are part of the jar. */
 final class Resources {
   private Resources() {}
 
@@ -14,7 +14,7 @@ final class Resources {
     return read("version.txt").strip();
   }
 
-  /** A rules file to start with. */
+  /** The rules file that {@code init} writes. */
   static String starter() {
     return read("starter.yaml");
   }
@@ -27,7 +27,7 @@ final class Resources {
   private static String read(String name) {
     try (InputStream in = Resources.class.getResourceAsStream(name)) {
       if (in == null) {
-        throw new IllegalStateException("not in the jar: " + name);
+        throw new IllegalStateException("missing in the jar: " + name);
       }
       return new String(in.readAllBytes(), StandardCharsets.UTF_8);
     } catch (IOException e) {

@@ -3,14 +3,15 @@ package dev.penstock.cli;
 import java.nio.charset.Charset;
 import java.util.List;
 
-/** Which signs can be shown where this process prints. */
+/** The charset of standard output. */
 public final class StdoutCharset {
-  /** Java says so by different names, depending on its version. */
+  /** The system properties that contain it, depending on the version of Java. */
   private static final List<String> NAMES =
       List.of("stdout.encoding", "sun.stdout.encoding", "native.encoding");
 
   private StdoutCharset() {}
 
+  /** The charset of standard output, or else the default charset. */
   public static Charset find() {
     for (String name : NAMES) {
       String charset = System.getProperty(name);
@@ -19,7 +20,7 @@ public final class StdoutCharset {
           return Charset.forName(charset);
         }
       } catch (IllegalArgumentException unknown) {
-        // Then the next name.
+        // Tries the next property.
       }
     }
     return Charset.defaultCharset();

@@ -1,6 +1,6 @@
 package dev.penstock.cli;
 
-/** Says that a command line makes no sense, and why. */
+/** Thrown if the arguments of a command are invalid. */
 public final class UsageException extends Exception {
   private static final long serialVersionUID = 1;
 

@@ -7,7 +7,7 @@ import java.io.File;
 import java.io.PrintStream;
 import java.util.List;
 
-/** Lists everything that is wrong with a rules file. */
+/** The {@code validate} command: lists all problems of a rules file. */
 public final class ValidateCommand {
   private ValidateCommand() {}
 
@@ -20,12 +20,12 @@ public final class ValidateCommand {
     if (parsed instanceof ParsedRules.Good good) {
       print(good.warnings(), out);
       if (!good.candidateProblems().isEmpty()) {
-        return refuse("the candidate of " + file, good.candidateProblems(), out);
+        return printProblems("the candidate of " + file, good.candidateProblems(), out);
       }
       out.println(file + ": " + summary(good));
-      return ExitCode.FINE;
+      return ExitCode.SUCCESS;
     }
-    return refuse(file, (ParsedRules.Broken) parsed, out);
+    return printProblems(file, (ParsedRules.Broken) parsed, out);
   }
 
   private static String summary(ParsedRules.Good good) {
@@ -34,13 +34,13 @@ public final class ValidateCommand {
     return rules + ", no problems" + (warnings == 0 ? "" : ", " + count(warnings, "warning"));
   }
 
-  /** Prints the problems of a file and how many they are. */
-  public static ExitCode refuse(String file, ParsedRules.Broken broken, PrintStream out) {
-    return refuse(file, broken.problems(), out);
+  /** Prints the problems of a file and their number. */
+  public static ExitCode printProblems(String file, ParsedRules.Broken broken, PrintStream out) {
+    return printProblems(file, broken.problems(), out);
   }
 
-  /** Prints these problems and how many they are. */
-  public static ExitCode refuse(String what, List<Problem> problems, PrintStream out) {
+  /** Prints problems and their number. */
+  public static ExitCode printProblems(String what, List<Problem> problems, PrintStream out) {
     print(problems, out);
     out.println(count(problems.size(), "problem") + " in " + what);
     return ExitCode.PROBLEMS;
@@ -53,6 +53,7 @@ public final class ValidateCommand {
     }
   }
 
+  /** A number with its noun, in the plural if necessary. */
   public static String count(long number, String noun) {
     return number + " " + noun + (number == 1 ? "" : "s");
   }

@@ -1,4 +1,4 @@
-/** The command line: java -jar penstock.jar COMMAND. */
+/** The command line: {@code java -jar penstock.jar COMMAND}. */
 @NullMarked
 package dev.penstock.cli;
 

@@ -26,7 +26,7 @@ final class CandidateComparison {
       return null;
     }
     try {
-      return comparison.judge(exchange, decision, inFlight);
+      return comparison.decideAndCompare(exchange, decision, inFlight);
     } catch (Throwable error) {
       log.repeated(AgentLog.SUPPRESSED + "shadow", "cannot compare a call", error);
       return null;

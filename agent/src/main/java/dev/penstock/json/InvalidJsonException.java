@@ -1,6 +1,6 @@
 package dev.penstock.json;
 
-/** Says that a text is not the JSON that was asked for, and why. */
+/** Thrown if a text is not valid JSON, or not the JSON that the reader expects. */
 public final class InvalidJsonException extends Exception {
   private static final long serialVersionUID = 1;
 

@@ -5,17 +5,18 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A value of a JSON text; whoever asks it for what it is not gets a {@link InvalidJsonException}.
+ * A value of a parsed JSON text. A method for another kind of value throws {@link
+ * InvalidJsonException}.
  */
 public final class JsonValue {
   public static final JsonValue NULL = new JsonValue(null);
 
-  /** A million calls a second for thirty years: sums of such numbers do not overflow. */
-  private static final long MOST = 1_000_000_000_000_000L;
+  /** A million calls per second for thirty years. Sums of such numbers do not overflow. */
+  private static final long MAX_COUNT = 1_000_000_000_000_000L;
 
   private final @Nullable Object value;
 
-  /** A value that is a map, a list, a text, a Long, a Double, a Boolean or null. */
+  /** Wraps a map, a list, a String, a Long, a Double, a Boolean or null. */
   JsonValue(@Nullable Object value) {
     this.value = value;
   }
@@ -24,7 +25,7 @@ public final class JsonValue {
     return value == null;
   }
 
-  /** A member of an object; null if it has none of that name. */
+  /** A member of an object; {@link #NULL} if it has no member of that name. */
   public JsonValue member(String name) throws InvalidJsonException {
     return members().getOrDefault(name, NULL);
   }
@@ -49,16 +50,16 @@ public final class JsonValue {
     if (value instanceof String text) {
       return text;
     }
-    throw new InvalidJsonException("not a text");
+    throw new InvalidJsonException("not a string");
   }
 
   public @Nullable String textOrNull() throws InvalidJsonException {
     return value == null ? null : text();
   }
 
-  /** A whole number that counts something. */
+  /** A whole number that is not negative. */
   public long count() throws InvalidJsonException {
-    if (value instanceof Long number && number >= 0 && number <= MOST) {
+    if (value instanceof Long number && number >= 0 && number <= MAX_COUNT) {
       return number;
     }
     throw new InvalidJsonException("not a count");

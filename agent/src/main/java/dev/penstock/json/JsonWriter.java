@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 public final class JsonWriter {
   private final StringBuilder text = new StringBuilder(1024);
 
-  /** True if what comes next stands behind a sibling. */
+  /** True if the next value needs a comma before it. */
   private boolean comma;
 
   public JsonWriter beginObject() {
@@ -25,7 +25,7 @@ public final class JsonWriter {
     return end(']');
   }
 
-  /** The name of the member whose value comes next. */
+  /** Writes the name of a member; its value must follow. */
   public JsonWriter name(String name) {
     separate();
     JsonStrings.quote(text, name);
@@ -50,7 +50,7 @@ public final class JsonWriter {
     return this;
   }
 
-  /** JSON has neither infinity nor that which is no number: they become null. */
+  /** Writes a number; null for infinity and NaN, which JSON does not have. */
   public JsonWriter value(double value) {
     separate();
     if (Double.isFinite(value)) {
@@ -87,7 +87,7 @@ public final class JsonWriter {
     return name(name).value(value);
   }
 
-  /** All that was written so far. */
+  /** The text so far. */
   @Override
   public String toString() {
     return text.toString();

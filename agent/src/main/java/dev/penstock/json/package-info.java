@@ -1,4 +1,4 @@
-/** A small JSON reader and writer. */
+/** A small JSON reader and a small JSON writer; no other package parses or escapes JSON. */
 @NullMarked
 package dev.penstock.json;
 

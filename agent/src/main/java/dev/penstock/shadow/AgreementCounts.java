@@ -1,21 +1,22 @@
 package dev.penstock.shadow;
 
-/** How often the rules in force and their candidate made the same of a call, and how often not. */
+/** Counts calls by the decisions of the enforced rules and of the candidate. */
 public record AgreementCounts(
-    long bothAdmit, long onlyOldRejects, long onlyNewRejects, long bothReject) {
+    long bothAdmit, long onlyEnforcedRejects, long onlyCandidateRejects, long bothReject) {
   public static final AgreementCounts NONE = new AgreementCounts(0, 0, 0, 0);
 
   private static final double MILLION = 1_000_000;
 
   public long total() {
-    return bothAdmit + onlyOldRejects + onlyNewRejects + bothReject;
+    return bothAdmit + onlyEnforcedRejects + onlyCandidateRejects + bothReject;
   }
 
+  /** How many calls one side admits and the other rejects. */
   public long diverging() {
-    return onlyOldRejects + onlyNewRejects;
+    return onlyEnforcedRejects + onlyCandidateRejects;
   }
 
-  /** How many of a million calls diverge. */
+  /** The share of diverging calls, in parts per million. */
   public double divergingPpm() {
     return total() == 0 ? 0 : MILLION * diverging() / total();
   }
@@ -23,8 +24,8 @@ public record AgreementCounts(
   public AgreementCounts plus(AgreementCounts other) {
     return new AgreementCounts(
         bothAdmit + other.bothAdmit,
-        onlyOldRejects + other.onlyOldRejects,
-        onlyNewRejects + other.onlyNewRejects,
+        onlyEnforcedRejects + other.onlyEnforcedRejects,
+        onlyCandidateRejects + other.onlyCandidateRejects,
         bothReject + other.bothReject);
   }
 }

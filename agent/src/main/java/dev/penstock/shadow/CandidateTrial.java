@@ -12,35 +12,34 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rules for calls that go one way, and what is to take their place some day.
+ * The two rule sets that shadow mode compares for one direction.
  *
- * @param old the rules to compare with; null for those that are in force
- * @param next the candidate
+ * @param enforced the rules to compare with; null for the live rules as they are
+ * @param candidate the rules that may replace them
  */
-public record CandidateTrial(@Nullable RuleSet old, RuleSet next) {
+public record CandidateTrial(@Nullable RuleSet enforced, RuleSet candidate) {
   /*
-   * All forms of shadow come to the same: two sets of rules, and every call is judged by both. A
-   * candidate file is one of them as it is. Without one, the candidate is the file itself as it would
-   * be with every block in the place of its rule, and every rule enforced, for all of its keys.
+   * Every form of shadow mode is a comparison of two rule sets. With a candidate file, the candidate
+   * is that file. Without one, the candidate is the rules file with each `shadow` block in place of
+   * its rule, and with every rule enforced for all of its keys.
    *
-   * What it is compared with is what is in force, whatever that is: a rule in shadow refuses nothing
-   * now. But whoever writes another limit beside a rule wants to compare the two, and not the second
-   * one with nothing: so a rule that has one, or a file that does, is compared as if it were enforced
-   * even where it is not.
+   * The other side is usually the live rules as they are: a rule in shadow mode rejects nothing now.
+   * But a rule with a `shadow` block, or a file with a candidate file, is compared as if it were
+   * enforced even where it is not: the user wants to compare the two limits, not one limit with none.
    */
 
-  /** True if a file has something in shadow. */
-  public static boolean isIn(RuleSets file) {
+  /** True if the file has something in shadow, in either direction. */
+  public static boolean existsIn(RuleSets file) {
     return ofInbound(file) != null || ofOutbound(file) != null;
   }
 
-  /** The trial of the calls that come in; null if nothing is in shadow there. */
+  /** The rule sets to compare for inbound requests; null if nothing is in shadow there. */
   public static @Nullable CandidateTrial ofInbound(RuleSets file) {
     RuleSets.Candidate candidate = file.candidate();
     return of(file.inbound(), candidate == null ? null : candidate.rules().inbound());
   }
 
-  /** The trial of the calls that go out; null if nothing is in shadow there. */
+  /** The rule sets to compare for outbound calls; null if nothing is in shadow there. */
   public static @Nullable CandidateTrial ofOutbound(RuleSets file) {
     RuleSets.Candidate candidate = file.candidate();
     return of(file.outbound(), candidate == null ? null : candidate.rules().outbound());
@@ -51,24 +50,24 @@ public record CandidateTrial(@Nullable RuleSet old, RuleSet next) {
       return null;
     }
     if (candidate != null) {
-      boolean nothing = file.rules().isEmpty() && candidate.rules().isEmpty();
+      boolean isEmpty = file.rules().isEmpty() && candidate.rules().isEmpty();
       boolean sheds = sheds(file) || sheds(candidate);
-      return nothing && !sheds ? null : new CandidateTrial(comparedWith(file, true), candidate);
+      return isEmpty && !sheds ? null : new CandidateTrial(enforcedSide(file, true), candidate);
     }
-    boolean inShadow = file.mode() == Mode.SHADOW && (!file.rules().isEmpty() || sheds(file));
+    boolean isInShadow = file.mode() == Mode.SHADOW && (!file.rules().isEmpty() || sheds(file));
     for (Rule rule : file.rules()) {
-      inShadow |= rule.mode() != Mode.OFF && rule.isInShadow();
+      isInShadow |= rule.mode() != Mode.OFF && rule.isInShadow();
     }
-    return inShadow
-        ? new CandidateTrial(comparedWith(file, hasBlocks(file)), promoted(file))
+    return isInShadow
+        ? new CandidateTrial(enforcedSide(file, hasShadowBlocks(file)), promoted(file))
         : null;
   }
 
-  /** The same with some rules off, on both sides and whatever each of them says of these. */
+  /** This trial with some rules off on both sides. */
   public CandidateTrial without(Set<String> names) {
     return names.isEmpty()
         ? this
-        : new CandidateTrial(old == null ? null : off(old, names), off(next, names));
+        : new CandidateTrial(enforced == null ? null : off(enforced, names), off(candidate, names));
   }
 
   private static RuleSet off(RuleSet side, Set<String> names) {
@@ -80,19 +79,19 @@ public record CandidateTrial(@Nullable RuleSet old, RuleSet next) {
   }
 
   /** True if the candidate has a rule of this name. */
-  public boolean knows(String name) {
-    return next.rules().stream().anyMatch(rule -> rule.name().equals(name));
+  public boolean candidateHasRule(String name) {
+    return candidate.rules().stream().anyMatch(rule -> rule.name().equals(name));
   }
 
   private static boolean sheds(RuleSet rules) {
     return rules.settings().shedding() != null;
   }
 
-  private static boolean hasBlocks(RuleSet file) {
+  private static boolean hasShadowBlocks(RuleSet file) {
     return file.rules().stream().anyMatch(rule -> rule.candidate() != null);
   }
 
-  /** The file with all that is in shadow in force. */
+  /** The file with everything enforced that is in shadow. */
   private static RuleSet promoted(RuleSet file) {
     return changed(
         file,
@@ -102,12 +101,17 @@ public record CandidateTrial(@Nullable RuleSet old, RuleSet next) {
         });
   }
 
-  private static @Nullable RuleSet comparedWith(RuleSet file, boolean namesOther) {
-    boolean inForce = file.mode() == Mode.ENFORCE;
+  /**
+   * The rules to compare with; null for the live rules.
+   *
+   * @param hasCandidate true if the file has a candidate other than itself
+   */
+  private static @Nullable RuleSet enforcedSide(RuleSet file, boolean hasCandidate) {
+    boolean isLive = file.mode() == Mode.ENFORCE;
     for (Rule rule : file.rules()) {
-      inForce &= rule.mode() != Mode.SHADOW || rule.candidate() == null;
+      isLive &= rule.mode() != Mode.SHADOW || rule.candidate() == null;
     }
-    return inForce || !namesOther
+    return isLive || !hasCandidate
         ? null
         : changed(
             file,

@@ -1,11 +1,11 @@
 package dev.penstock.shadow;
 
 /**
- * For how long a candidate would have held calls.
+ * How long a candidate would have held calls.
  *
- * @param held how many calls
- * @param totalMicros for how long all together
- * @param longestMicros for how long the one that was held longest
+ * @param held the number of calls that it would have held
+ * @param totalMicros the sum of their waits
+ * @param longestMicros the longest wait
  */
 public record CandidateWaits(long held, long totalMicros, long longestMicros) {
   public static final CandidateWaits NONE = new CandidateWaits(0, 0, 0);

@@ -1,7 +1,7 @@
 package dev.penstock.shadow;
 
 /**
- * A minute that is over, and what became of its calls; counts are of that minute alone.
+ * The counts of one minute, or of a part of it, for both directions.
  *
  * @param minute minutes since 1970, UTC
  */

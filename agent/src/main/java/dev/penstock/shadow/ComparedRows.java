@@ -11,26 +11,26 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** The rules of both sides by name: one that both have is one row. */
+/** Assigns a row to each rule of both sides by name; a rule that both sides have is one row. */
 final class ComparedRows {
-  /** What turns calls away that no rule is for, under too much load. */
+  /** The row for calls that are rejected by load shedding, not by a rule. */
   private static final String SHEDDING = "shed";
 
   private final Map<String, Integer> byName = new LinkedHashMap<>();
 
-  /** Rules that are in a file; others are shown only if there is something to show. */
-  private final Set<String> written = new HashSet<>();
+  /** Rules that are in a file; implicit rules are shown only if they applied. */
+  private final Set<String> inFile = new HashSet<>();
 
   private final List<String> names;
-  private final Map<String, String> before;
-  private final Map<String, String> after;
+  private final Map<String, String> enforcedTexts;
+  private final Map<String, String> candidateTexts;
 
-  ComparedRows(RuleSet old, RuleSet next) {
-    before = add(old);
-    after = add(next);
-    if (old.settings().shedding() != null || next.settings().shedding() != null) {
+  ComparedRows(RuleSet enforced, RuleSet candidate) {
+    enforcedTexts = add(enforced);
+    candidateTexts = add(candidate);
+    if (enforced.settings().shedding() != null || candidate.settings().shedding() != null) {
       byName.putIfAbsent(SHEDDING, byName.size());
-      written.add(SHEDDING);
+      inFile.add(SHEDDING);
     }
     names = List.copyOf(byName.keySet());
   }
@@ -38,7 +38,7 @@ final class ComparedRows {
   private Map<String, String> add(RuleSet rules) {
     Map<String, String> texts = new LinkedHashMap<>();
     for (Rule rule : rules.rules()) {
-      written.add(rule.name());
+      inFile.add(rule.name());
     }
     for (Rule rule : rules.all()) {
       byName.putIfAbsent(rule.name(), byName.size());
@@ -60,7 +60,7 @@ final class ComparedRows {
     if (rule.enforcedPercent() < Rule.ALL) {
       text.append(" for ").append(rule.enforcedPercent()).append(" % of its keys");
     }
-    return text.length() == 0 ? "what answers teach" : text.toString();
+    return text.length() == 0 ? "limits learned from responses" : text.toString();
   }
 
   int count() {
@@ -71,7 +71,7 @@ final class ComparedRows {
     return names;
   }
 
-  /** The row of each rule of one side. */
+  /** The row of each rule of one side, by the index of the rule. */
   int[] of(RuleSet side) {
     int[] rows = new int[side.all().size()];
     for (int i = 0; i < rows.length; i++) {
@@ -80,6 +80,7 @@ final class ComparedRows {
     return rows;
   }
 
+  /** The row of a rule; -1 if neither side has it. */
   int row(String name) {
     return byName.getOrDefault(name, -1);
   }
@@ -88,15 +89,15 @@ final class ComparedRows {
     return row(SHEDDING);
   }
 
-  /** What the rules say, with how often. */
+  /** The rules of all rows with their counts. */
   List<RuleCounts> with(AgreementCounts[] counts) {
     List<RuleCounts> rules = new ArrayList<>();
     for (int row = 0; row < counts.length; row++) {
       String name = names.get(row);
-      if (!written.contains(name) && counts[row].total() == 0) {
+      if (!inFile.contains(name) && counts[row].total() == 0) {
         continue;
       }
-      rules.add(new RuleCounts(name, before.get(name), after.get(name), counts[row]));
+      rules.add(new RuleCounts(name, enforcedTexts.get(name), candidateTexts.get(name), counts[row]));
     }
     return rules;
   }

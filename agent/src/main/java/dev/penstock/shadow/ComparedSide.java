@@ -6,19 +6,22 @@ import dev.penstock.engine.Engine;
 import dev.penstock.http.Call;
 import org.jspecify.annotations.Nullable;
 
-/** One side of a comparison: rules, and the rows that they are counted in. */
+/** One side of a comparison: its engine, and the row of the ledger for each of its rules. */
 final class ComparedSide {
   private final Engine engine;
-  private final boolean inForce;
+  private final boolean isLive;
   private final int[] rows;
   private final int sheddingRow;
 
   /**
-   * @param inForce true if it is what decides: then others look after the ends of its calls
+   * Creates a side.
+   *
+   * @param isLive true for the engine that decides the real calls; the handlers settle its calls at
+   *     their end
    */
-  ComparedSide(Engine engine, boolean inForce, ComparedRows rows) {
+  ComparedSide(Engine engine, boolean isLive, ComparedRows rows) {
     this.engine = engine;
-    this.inForce = inForce;
+    this.isLive = isLive;
     this.rows = rows.of(engine.ruleSet());
     sheddingRow = rows.sheddingRow();
   }
@@ -27,38 +30,40 @@ final class ComparedSide {
     return engine;
   }
 
-  /** True if this is what decides. */
-  boolean isInForce() {
-    return inForce;
+  /** True if this engine decides the real calls. */
+  boolean isLive() {
+    return isLive;
   }
 
-  /** The row of each of its rules. */
+  /** The row of each rule, by the index of the rule. */
   int[] rows() {
     return rows;
   }
 
+  /** The row that counts calls which this side sheds. */
   int sheddingRow() {
     return sheddingRow;
   }
 
-  /** True if its store has another clock than this JVM. */
+  /** True if the store uses another clock than this JVM. */
   boolean keepsOwnTime() {
     return engine.store().keepsOwnTime();
   }
 
-  /** Whose budget a quota of a decision of its was about, for people. */
-  String describeKey(Decision decision, int at, Call call) {
-    return engine.describeKey(decision, at, call);
+  /** Describes the key of a quota of a decision, such as {@code user=42}. */
+  String describeKey(Decision decision, int quota, Call call) {
+    return engine.describeKey(decision, quota, call);
   }
 
-  /** True if something has to be done when a call ends that this side would have admitted. */
-  boolean owes(Decision decision) {
-    return !inForce && decision.hasEndOfCallActions();
+  /** True if this side in shadow has to be settled when the call ends. */
+  boolean needsEndOf(Decision decision) {
+    return !isLive && decision.hasEndOfCallActions();
   }
 
-  /** What has to be done when a call ends that this side would have admitted. */
-  @Nullable EndOfCallActions stay(Decision decision, @Nullable EndOfCallActions before) {
-    return inForce || decision.isRejected()
+  /** Adds the actions of an admitted call of this side in shadow to those there are already. */
+  @Nullable EndOfCallActions endOfCallActions(
+      Decision decision, @Nullable EndOfCallActions before) {
+    return isLive || decision.isRejected()
         ? before
         : decision.endOfCallActions(engine.store(), before);
   }

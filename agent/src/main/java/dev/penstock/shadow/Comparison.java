@@ -10,82 +10,95 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Lets a candidate judge every call that comes in beside the rules in force, and counts. */
+/** Compares the decisions of the enforced rules and of a candidate on every inbound request. */
 public final class Comparison {
   /*
-   * The candidate judges all calls, also those that the rules in force turn away, and spends what it
-   * would itself have admitted, from budgets of its own: so it ends up where it would be if it were
-   * the one enforced. It does so after the rules in force have decided and as of the same instant, so
-   * that a window that ends in between is no difference. That is not possible if the rules in force
-   * are judged by another clock, such as that of a server which several JVMs ask.
+   * The candidate decides every request, also those that the live engine rejects, and charges what it
+   * admits to its own store. So its state is what it would be if the candidate were enforced. It
+   * decides after the live engine and as of the same instant, so that a window that ends in between
+   * makes no difference. That is impossible if the live engine uses another clock, such as the clock
+   * of a Redis server.
    *
-   * A call that the rules in force turn away has no answer of the application, and takes no time
-   * there. Where the candidate's sums depend on either, it is taken as answered with that refusal, at
-   * once.
+   * A request that the live engine rejects has no response of the application and takes no time. If
+   * the candidate counts responses or calls in flight, it sees such a request as answered with the
+   * rejection at once.
    */
-  private final ComparedSide old;
-  private final ComparedSide next;
+  private final ComparedSide enforced;
+  private final ComparedSide candidate;
   private final ComparisonLedger ledger;
   private final DivergenceListener listener;
   private final Ticker ticker;
-  private final boolean hasOtherClock;
+  private final boolean liveHasOtherClock;
   private final Set<String> switchedOn;
-  private final ThreadLocal<ShadowOutcome[]> rulings =
-      ThreadLocal.withInitial(() -> new ShadowOutcome[] {new ShadowOutcome(), new ShadowOutcome()});
+  private final ThreadLocal<OutcomePair> outcomes = ThreadLocal.withInitial(OutcomePair::new);
 
-  /**
-   * @param engine what decides
-   * @param old what to compare with instead, over a store of its own; null for what is in force
-   * @param next the candidate, over a store of its own
-   * @param ledger where calls are counted; the one of a comparison of the same rules goes on
-   */
-  public Comparison(
-      Engine engine,
-      @Nullable Engine old,
-      Engine next,
-      ComparisonLedger ledger,
-      DivergenceListener listener,
-      Ticker ticker) {
-    this(engine, old, next, ledger, listener, ticker, Set.of());
+  /** The outcomes of both sides, reused by a thread from request to request. */
+  private static final class OutcomePair {
+    final ShadowOutcome enforced = new ShadowOutcome();
+    final ShadowOutcome candidate = new ShadowOutcome();
   }
 
   /**
-   * @param switchedOn rules that the file does not enforce and an operator does: a call that they
-   *     may have turned away is left out
+   * Creates a comparison for a file without rules that an operator has switched on.
+   *
+   * @param live the engine that decides the real requests
+   * @param enforced the engine to compare with, over its own store; null for the live engine
+   * @param candidate the engine of the candidate, over its own store
+   * @param ledger where requests are counted; a comparison of the same rules continues its ledger
    */
   public Comparison(
-      Engine engine,
-      @Nullable Engine old,
-      Engine next,
+      Engine live,
+      @Nullable Engine enforced,
+      Engine candidate,
+      ComparisonLedger ledger,
+      DivergenceListener listener,
+      Ticker ticker) {
+    this(live, enforced, candidate, ledger, listener, ticker, Set.of());
+  }
+
+  /**
+   * Creates a comparison.
+   *
+   * @param switchedOn rules that an operator enforces although the file does not: a request that one
+   *     of them may have rejected is excluded
+   */
+  public Comparison(
+      Engine live,
+      @Nullable Engine enforced,
+      Engine candidate,
       ComparisonLedger ledger,
       DivergenceListener listener,
       Ticker ticker,
       Set<String> switchedOn) {
-    this.old = new ComparedSide(old == null ? engine : old, old == null, ledger.rows());
-    this.next = new ComparedSide(next, /* inForce= */ false, ledger.rows());
+    this.enforced =
+        new ComparedSide(
+            enforced == null ? live : enforced, /* isLive= */ enforced == null, ledger.rows());
+    this.candidate = new ComparedSide(candidate, /* isLive= */ false, ledger.rows());
     this.ledger = ledger;
     this.listener = listener;
     this.ticker = ticker;
-    hasOtherClock = engine.store().keepsOwnTime();
+    liveHasOtherClock = live.store().keepsOwnTime();
     this.switchedOn = switchedOn;
   }
 
-  /** True if somebody has to count the calls in hand. */
+  /** True if a side sheds load, so that the requests in flight must be counted. */
   public boolean sheds() {
-    return next.engine().shedsLoad() || old.engine().shedsLoad();
+    return candidate.engine().shedsLoad() || enforced.engine().shedsLoad();
   }
 
-  /** The engines that judge in shadow. */
+  /** The engines that decide in shadow only. */
   public List<Engine> engines() {
-    return old.isInForce() ? List.of(next.engine()) : List.of(old.engine(), next.engine());
+    return enforced.isLive()
+        ? List.of(candidate.engine())
+        : List.of(enforced.engine(), candidate.engine());
   }
 
-  ComparedSide old() {
-    return old;
+  ComparedSide enforced() {
+    return enforced;
   }
 
-  ComparedSide next() {
-    return next;
+  ComparedSide candidate() {
+    return candidate;
   }
 
   public ComparisonLedger ledger() {
@@ -93,95 +106,93 @@ public final class Comparison {
   }
 
   /**
-   * Judges a call after the rules in force have. Where its thread must not wait, a side in shadow
-   * may take longer than that; then it is compared when that side is told.
+   * Lets the sides in shadow decide a request after the live engine, and compares them. If the store
+   * of a side in shadow replies later, the comparison is made then; the request does not wait.
    *
-   * @return who has to hear of it again; null if all is said
+   * @param live the decision of the live engine
+   * @param inFlight how many requests are in flight
+   * @return the comparison to resume or end with the request; null if it is complete
    */
-  public @Nullable PendingComparison judge(Call call, Decision inForce, int inHand) {
-    if (!switchedOn.isEmpty() && inForce.isRejected() && isLeftOut(inForce)) {
+  public @Nullable PendingComparison decideAndCompare(Call call, Decision live, int inFlight) {
+    if (!switchedOn.isEmpty() && live.isRejected() && isExcluded(live)) {
       ledger.countExcluded();
       return null;
     }
-    long asOf = instantOf(inForce);
-    Decision then =
-        old.isInForce() ? inForce : old.engine().decideAfter(inForce, asOf, call, inHand);
-    Decision candidate = next.engine().decideAfter(inForce, asOf, call, inHand);
-    if (then.isPending() || candidate.isPending()) {
-      return pending(call, nowUnless(asOf), inForce, then, candidate, /* counted= */ false);
+    long asOf = instantOf(live);
+    Decision byEnforced =
+        enforced.isLive() ? live : enforced.engine().decideAfter(live, asOf, call, inFlight);
+    Decision byCandidate = candidate.engine().decideAfter(live, asOf, call, inFlight);
+    if (byEnforced.isPending() || byCandidate.isPending()) {
+      PendingComparison pending = new PendingComparison(/* comparison= */ this, orNow(asOf));
+      pending.start(call, byEnforced, byCandidate, /* isCounted= */ false);
+      return endIfRejected(pending, live);
     }
-    long at =
-        nowUnless(asOf != Claims.NOW || next.keepsOwnTime() ? asOf : candidate.decidedAtMicros());
-    boolean open = then.isOpen() || candidate.isOpen();
-    if (!open) {
-      compare(call, at, then, candidate);
+    boolean useInstant = asOf != Claims.NOW || candidate.keepsOwnTime();
+    long atMicros = orNow(useInstant ? asOf : byCandidate.decidedAtMicros());
+    boolean isOpen = byEnforced.isOpen() || byCandidate.isOpen();
+    if (!isOpen) {
+      compare(call, atMicros, byEnforced, byCandidate);
     }
-    return open || old.owes(then) || next.owes(candidate)
-        ? pending(call, at, inForce, then, candidate, !open)
-        : null;
-  }
-
-  /** True if a rule that was switched on is for a call that was turned away. */
-  private boolean isLeftOut(Decision inForce) {
-    Rule denying = inForce.deniedBy();
-    boolean isSwitchedOn = denying != null && switchedOn.contains(denying.name());
-    for (int i = 0; !isSwitchedOn && i < inForce.quotas(); i++) {
-      isSwitchedOn = switchedOn.contains(inForce.rule(i).name());
+    if (!isOpen && !enforced.needsEndOf(byEnforced) && !candidate.needsEndOf(byCandidate)) {
+      return null;
     }
-    return isSwitchedOn;
+    PendingComparison pending = new PendingComparison(/* comparison= */ this, atMicros);
+    pending.start(call, byEnforced, byCandidate, /* isCounted= */ !isOpen);
+    return endIfRejected(pending, live);
   }
 
-  /** When a decision in force was made, to judge by as well; {@link Claims#NOW} if none can. */
-  long instantOf(@Nullable Decision inForce) {
-    return inForce == null || hasOtherClock ? Claims.NOW : inForce.decidedAtMicros();
-  }
-
-  private long nowUnless(long atMicros) {
-    return atMicros == Claims.NOW ? ticker.micros() : atMicros;
-  }
-
-  private @Nullable PendingComparison pending(
-      Call call, long at, Decision inForce, Decision then, Decision candidate, boolean counted) {
-    PendingComparison pending = new PendingComparison(/* comparison= */ this, at);
-    pending.start(call, then, candidate, counted);
-    if (inForce.isRejected()) {
-      pending.turnedAway();
+  /** A request that the live engine rejects ends here, so its caller has nothing to keep. */
+  private static @Nullable PendingComparison endIfRejected(
+      PendingComparison pending, Decision live) {
+    if (live.isRejected()) {
+      pending.endRejected();
       return null;
     }
     return pending;
   }
 
-  /** Counts a call that whoever plays both sides has let them judge, to see what they decide. */
-  public void compare(Call call, long at, Decision then, Decision candidate) {
-    if (!then.isRejected() && !candidate.isRejected()) {
-      ledger.countAdmitted(at, then, old.rows(), candidate, next.rows());
+  /** True if a rule that was switched on applies to a rejected request. */
+  private boolean isExcluded(Decision live) {
+    Rule deniedBy = live.deniedBy();
+    boolean isSwitchedOn = deniedBy != null && switchedOn.contains(deniedBy.name());
+    for (int i = 0; !isSwitchedOn && i < live.quotas(); i++) {
+      isSwitchedOn = switchedOn.contains(live.rule(i).name());
+    }
+    return isSwitchedOn;
+  }
+
+  /** The instant for the sides in shadow to decide as of; {@link Claims#NOW} if clocks differ. */
+  long instantOf(@Nullable Decision live) {
+    return live == null || liveHasOtherClock ? Claims.NOW : live.decidedAtMicros();
+  }
+
+  private long orNow(long atMicros) {
+    return atMicros == Claims.NOW ? ticker.micros() : atMicros;
+  }
+
+  /** Compares and counts a request that both sides have decided completely. */
+  public void compare(Call call, long atMicros, Decision byEnforced, Decision byCandidate) {
+    if (!byEnforced.isRejected() && !byCandidate.isRejected()) {
+      ledger.countAdmitted(atMicros, byEnforced, enforced.rows(), byCandidate, candidate.rows());
       return;
     }
-    ShadowOutcome[] both = rulings.get();
-    compare(call, at, then, both[0], candidate, both[1]);
-  }
-
-  private void compare(
-      Call call,
-      long at,
-      Decision then,
-      ShadowOutcome thenSays,
-      Decision candidate,
-      ShadowOutcome nextSays) {
-    thenSays.set(old, then);
-    nextSays.set(next, candidate);
-    if (thenSays.rejects() != nextSays.rejects()) {
-      thenSays.explain(old, then, quota -> old.describeKey(then, quota, call));
-      nextSays.explain(next, candidate, quota -> next.describeKey(candidate, quota, call));
+    OutcomePair pair = outcomes.get();
+    pair.enforced.set(enforced, byEnforced);
+    pair.candidate.set(candidate, byCandidate);
+    if (pair.enforced.rejects() != pair.candidate.rejects()) {
+      pair.enforced.explain(
+          enforced, byEnforced, quota -> enforced.describeKey(byEnforced, quota, call));
+      pair.candidate.explain(
+          candidate, byCandidate, quota -> candidate.describeKey(byCandidate, quota, call));
     }
-    compare(at, thenSays, nextSays);
+    count(atMicros, pair.enforced, pair.candidate);
   }
 
-  /** Counts a call that both have judged, and tells of it if they differ. */
-  void compare(long at, ShadowOutcome thenSays, ShadowOutcome nextSays) {
-    ComparisonOutcome outcome = ledger.count(at, thenSays, nextSays);
+  /** Counts the outcomes of a request, and reports them if they diverge. */
+  void count(long atMicros, ShadowOutcome byEnforced, ShadowOutcome byCandidate) {
+    ComparisonOutcome outcome = ledger.count(atMicros, byEnforced, byCandidate);
     if (outcome.diverges()) {
-      listener.diverged(ledger, outcome, at, thenSays, nextSays);
+      listener.diverged(ledger, outcome, atMicros, byEnforced, byCandidate);
     }
   }
 }

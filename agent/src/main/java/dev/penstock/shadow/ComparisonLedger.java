@@ -6,126 +6,124 @@ import dev.penstock.telemetry.CountedClient;
 import dev.penstock.telemetry.TopKeys;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
-import java.util.concurrent.atomic.LongAccumulator;
 import java.util.concurrent.atomic.LongAdder;
 
-/** All that is counted of the calls that go one way: what two sets of rules made of them. */
+/** Counts the calls of one direction by outcome, rule, minute and client. */
 public final class ComparisonLedger {
   /*
-   * Threads that count do not wait for each other. Whoever is the first to count in a new minute
-   * closes the one before: what was counted until then is taken out and booked as that minute's. A
-   * call that is counted at that very moment may be booked to the minute after; none is booked twice
-   * or lost.
+   * Counting threads do not wait for each other. The first thread that counts in a new minute closes
+   * the minute before: it takes what was counted until then and books it to that minute. A call that
+   * is counted at that very moment may be booked to the next minute; no call is booked twice or lost.
    */
   private static final long MINUTE_MICROS = 60_000_000;
   private static final int MOST_CLIENTS = 20;
   private static final int NO_ROW = -1;
 
-  /** What a client is called that lacks the key it would be known by. */
-  private static final String NOBODY = "-";
+  /** The name of a client whose request has no key. */
+  private static final String UNKNOWN_CLIENT = "-";
 
   private final ComparedRows rows;
   private final int mostMinutes;
-  private final OutcomeTally all = new OutcomeTally();
-  private final OutcomeTally[] byRule;
-  private final LongAdder unjudged = new LongAdder();
+  private final ComparisonCounters counters;
   private final LongAdder excluded = new LongAdder();
-  private final LongAdder held = new LongAdder();
-  private final LongAdder heldMicros = new LongAdder();
-  private final LongAccumulator longestMicros = new LongAccumulator(Math::max, 0);
   private final TopKeys newlyRejected = new TopKeys();
   private final TopKeys newlyAdmitted = new TopKeys();
   private volatile long minuteEndMicros;
 
-  /** What was counted in this minute, and what of that nobody has been told yet. */
-  private Sum current;
-
-  private Sum untold;
-  private Sum total;
+  /** The minute that is counted now; -1 before the first. The fields below are guarded by this. */
   private long minute = -1;
+
+  private ComparisonTotals current;
+
+  /** The part of the current minute that no reader has received yet. */
+  private ComparisonTotals unpublished;
+
+  /** All minutes before the current one. */
+  private ComparisonTotals earlier;
+
   private final Deque<MinuteCounts> minutes = new ArrayDeque<>();
   private final Deque<TrafficComparison> unread = new ArrayDeque<>();
 
   /**
-   * @param mostMinutes how many minutes are remembered one by one, whether read or not
+   * Creates an empty ledger.
+   *
+   * @param mostMinutes how many minutes are remembered one by one, read or not
    */
   ComparisonLedger(ComparedRows rows, int mostMinutes) {
     this.rows = rows;
     this.mostMinutes = mostMinutes;
-    byRule = new OutcomeTally[rows.count()];
-    Arrays.setAll(byRule, row -> new OutcomeTally());
-    current = new Sum(rows.count());
-    untold = new Sum(rows.count());
-    total = new Sum(rows.count());
+    counters = new ComparisonCounters(rows.count());
+    current = ComparisonTotals.none(rows.count());
+    unpublished = current;
+    earlier = current;
   }
 
-  /** A ledger for what is in force and a trial of something else. */
-  public static ComparisonLedger of(RuleSet inForce, CandidateTrial trial, int mostMinutes) {
-    RuleSet old = trial.old();
+  /** An empty ledger for the live rules and a candidate for them. */
+  public static ComparisonLedger of(RuleSet live, CandidateTrial trial, int mostMinutes) {
+    RuleSet enforced = trial.enforced();
     return new ComparisonLedger(
-        new ComparedRows(old == null ? inForce : old, trial.next()), mostMinutes);
+        new ComparedRows(enforced == null ? live : enforced, trial.candidate()), mostMinutes);
   }
 
   ComparedRows rows() {
     return rows;
   }
 
-  /** Counts a call that both sides have judged. */
-  ComparisonOutcome count(long atMicros, ShadowOutcome old, ShadowOutcome next) {
-    keepTime(atMicros);
-    ComparisonOutcome outcome = ComparisonOutcome.of(old.rejects(), next.rejects());
-    all.add(outcome);
-    if (next.heldMicros() > 0) {
-      countHeld(next.heldMicros());
+  /** Counts a call that both sides have decided. */
+  ComparisonOutcome count(long atMicros, ShadowOutcome enforced, ShadowOutcome candidate) {
+    closeMinuteIfOver(atMicros);
+    ComparisonOutcome outcome = ComparisonOutcome.of(enforced.rejects(), candidate.rejects());
+    counters.count(outcome);
+    counters.countHeld(candidate.heldMicros());
+    for (int i = 0; i < enforced.size(); i++) {
+      int row = enforced.row(i);
+      counters.countRow(
+          row, ComparisonOutcome.of(enforced.rejects(i), candidate.rowRejects(row)));
     }
-    for (int i = 0; i < old.size(); i++) {
-      byRule[old.row(i)].add(ComparisonOutcome.of(old.rejects(i), next.rowRejects(old.row(i))));
-    }
-    for (int i = 0; i < next.size(); i++) {
-      if (!old.hasRow(next.row(i))) {
-        byRule[next.row(i)].add(ComparisonOutcome.of(/* oldRejects= */ false, next.rejects(i)));
+    for (int i = 0; i < candidate.size(); i++) {
+      int row = candidate.row(i);
+      if (!enforced.hasRow(row)) {
+        counters.countRow(
+            row, ComparisonOutcome.of(/* enforcedRejects= */ false, candidate.rejects(i)));
       }
     }
     return outcome;
   }
 
   /**
-   * The same for a call that both admit. Most calls are like that, and mostly the same rules are
-   * for it on both sides; so this is the quick way to the same counts.
+   * Counts a call that both sides admit, like {@link #count} but faster: most calls are admitted, and
+   * usually the same rules apply on both sides.
    */
-  void countAdmitted(long atMicros, Decision old, int[] oldRows, Decision next, int[] nextRows) {
-    keepTime(atMicros);
-    all.addBothAdmit();
+  void countAdmitted(
+      long atMicros, Decision enforced, int[] enforcedRows, Decision candidate, int[] candidateRows) {
+    closeMinuteIfOver(atMicros);
+    counters.count(ComparisonOutcome.BOTH_ADMIT);
     int last = NO_ROW;
-    for (int i = 0; i < old.quotas(); i++) {
-      int row = oldRows[old.ruleIndex(i)];
-      if (row != last && isFirst(row, i, old, oldRows)) {
-        byRule[row].addBothAdmit();
+    for (int i = 0; i < enforced.quotas(); i++) {
+      int row = enforcedRows[enforced.ruleIndex(i)];
+      if (row != last && isFirst(row, i, enforced, enforcedRows)) {
+        counters.countRow(row, ComparisonOutcome.BOTH_ADMIT);
       }
       last = row;
     }
     last = NO_ROW;
-    for (int i = 0; i < next.quotas(); i++) {
-      int row = nextRows[next.ruleIndex(i)];
-      boolean same = i < old.quotas() && row == oldRows[old.ruleIndex(i)];
+    for (int i = 0; i < candidate.quotas(); i++) {
+      int row = candidateRows[candidate.ruleIndex(i)];
+      boolean same = i < enforced.quotas() && row == enforcedRows[enforced.ruleIndex(i)];
       if (!same
           && row != last
-          && isFirst(row, i, next, nextRows)
-          && isFirst(row, old.quotas(), old, oldRows)) {
-        byRule[row].addBothAdmit();
+          && isFirst(row, i, candidate, candidateRows)
+          && isFirst(row, enforced.quotas(), enforced, enforcedRows)) {
+        counters.countRow(row, ComparisonOutcome.BOTH_ADMIT);
       }
       last = row;
     }
-    long held = next.delayMicros();
-    if (held > 0) {
-      countHeld(held);
-    }
+    counters.countHeld(candidate.delayMicros());
   }
 
-  /** True if none of the first quotas is of the rule of this row. */
+  /** True if none of the quotas before this index belongs to the rule of this row. */
   private static boolean isFirst(int row, int before, Decision decision, int[] rows) {
     for (int i = 0; i < before; i++) {
       if (rows[decision.ruleIndex(i)] == row) {
@@ -135,13 +133,13 @@ public final class ComparisonLedger {
     return true;
   }
 
-  /** Counts a call that one side could not judge to the end. */
+  /** Counts a call that one side could not decide completely. */
   void countUnjudged(long atMicros) {
-    keepTime(atMicros);
-    unjudged.increment();
+    closeMinuteIfOver(atMicros);
+    counters.countUnjudged();
   }
 
-  /** Counts a call that is left out, because a rule that was switched over decides on it. */
+  /** Counts a call that is excluded because it is subject to a rule that was switched on. */
   void countExcluded() {
     excluded.increment();
   }
@@ -150,26 +148,19 @@ public final class ComparisonLedger {
     return excluded.sum();
   }
 
-  /** For how long the candidate would have held a call. */
-  private void countHeld(long micros) {
-    held.increment();
-    heldMicros.add(micros);
-    longestMicros.accumulate(micros);
-  }
-
-  /** Counts whose call it was that diverged; answers what that client is called. */
+  /** Counts the client of a diverging call; returns the name of the client. */
   String countClient(
       ComparisonOutcome outcome, int row, String key, long keyHash, ClientNames clients) {
-    TopKeys keys = outcome == ComparisonOutcome.ONLY_NEW_REJECTS ? newlyRejected : newlyAdmitted;
+    TopKeys keys =
+        outcome == ComparisonOutcome.ONLY_CANDIDATE_REJECTS ? newlyRejected : newlyAdmitted;
     boolean unknown = key.isEmpty();
     long hash = unknown ? 0 : keyHash;
-    String name = unknown ? NOBODY : clients.nameOf(key);
+    String name = unknown ? UNKNOWN_CLIENT : clients.nameOf(key);
     keys.count(row, hash, name);
     return name == null ? TopKeys.text(hash) : name;
   }
 
-  /** Closes the minute if it is over; to be called now and then, calls or not. */
-  void keepTime(long atMicros) {
+  private void closeMinuteIfOver(long atMicros) {
     if (atMicros >= minuteEndMicros) {
       closeMinute(atMicros);
     }
@@ -180,38 +171,37 @@ public final class ComparisonLedger {
       return;
     }
     if (minute >= 0) {
-      take();
-      minutes.add(new MinuteCounts(minute, current.all));
+      takeCounters();
+      minutes.add(new MinuteCounts(minute, current.all()));
       if (minutes.size() > mostMinutes) {
         minutes.remove();
       }
-      tell();
-      total.add(current);
-      current = new Sum(rows.count());
+      publish();
+      earlier = earlier.plus(current);
+      current = ComparisonTotals.none(rows.count());
     }
     minute = Math.floorDiv(atMicros, MINUTE_MICROS);
     minuteEndMicros = (minute + 1) * MINUTE_MICROS;
   }
 
-  private void take() {
-    Sum taken = new Sum(rows.count());
-    taken.take(this);
-    current.add(taken);
-    untold.add(taken);
+  private void takeCounters() {
+    ComparisonTotals taken = counters.take();
+    current = current.plus(taken);
+    unpublished = unpublished.plus(taken);
   }
 
-  private void tell() {
-    MinuteCounts part = new MinuteCounts(minute, untold.all);
-    unread.add(traffic(untold, List.of(part), List.of(), List.of()));
+  private void publish() {
+    MinuteCounts part = new MinuteCounts(minute, unpublished.all());
+    unread.add(unpublished.toTraffic(rows, List.of(part), List.of(), List.of()));
     if (unread.size() > mostMinutes) {
       unread.remove();
     }
-    untold = new Sum(rows.count());
+    unpublished = ComparisonTotals.none(rows.count());
   }
 
-  /** The minutes that were over by a time, since this was asked last and oldest first. */
+  /** The minutes that have ended since the last call, oldest first. Call it regularly. */
   synchronized List<TrafficComparison> closedMinutes(long nowMicros) {
-    keepTime(nowMicros);
+    closeMinuteIfOver(nowMicros);
     long now = Math.floorDiv(nowMicros, MINUTE_MICROS);
     List<TrafficComparison> closed = new ArrayList<>();
     while (!unread.isEmpty() && unread.getFirst().minutes().get(0).minute() < now) {
@@ -220,13 +210,16 @@ public final class ComparisonLedger {
     return closed;
   }
 
-  /** The same, and what was counted of this minute; what follows of it is told later. */
-  synchronized List<TrafficComparison> untilNow(long nowMicros) {
+  /**
+   * The minutes that have ended since the last call, and the part of the current minute so far. The
+   * rest of the current minute follows later.
+   */
+  synchronized List<TrafficComparison> minutesUntilNow(long nowMicros) {
     List<TrafficComparison> parts = closedMinutes(nowMicros);
     if (minute >= 0) {
-      take();
-      if (!untold.isEmpty()) {
-        tell();
+      takeCounters();
+      if (!unpublished.isEmpty()) {
+        publish();
       }
     }
     parts.addAll(unread);
@@ -234,69 +227,19 @@ public final class ComparisonLedger {
     return parts;
   }
 
-  /** All that was counted so far. */
+  /** All calls so far. */
   public synchronized TrafficComparison traffic() {
-    take();
-    Sum all = new Sum(rows.count());
-    all.add(total);
-    all.add(current);
+    takeCounters();
     List<MinuteCounts> when = new ArrayList<>(minutes);
     if (minute >= 0) {
-      when.add(new MinuteCounts(minute, current.all));
+      when.add(new MinuteCounts(minute, current.all()));
     }
-    return traffic(
-        all,
-        when,
-        newlyRejected.most(MOST_CLIENTS, rows.names()),
-        newlyAdmitted.most(MOST_CLIENTS, rows.names()));
-  }
-
-  private TrafficComparison traffic(
-      Sum sum,
-      List<MinuteCounts> when,
-      List<CountedClient> rejected,
-      List<CountedClient> admitted) {
-    return new TrafficComparison(
-        sum.all, sum.unjudged, rows.with(sum.byRule), when, rejected, admitted, sum.waits);
-  }
-
-  /** Sums of what was taken out of the counters. */
-  private static final class Sum {
-    AgreementCounts all = AgreementCounts.NONE;
-    final AgreementCounts[] byRule;
-    long unjudged;
-    CandidateWaits waits = CandidateWaits.NONE;
-
-    Sum(int rules) {
-      byRule = new AgreementCounts[rules];
-      Arrays.fill(byRule, AgreementCounts.NONE);
-    }
-
-    boolean isEmpty() {
-      return all.equals(AgreementCounts.NONE) && unjudged == 0;
-    }
-
-    void take(ComparisonLedger from) {
-      all = all.plus(from.all.take());
-      for (int i = 0; i < byRule.length; i++) {
-        byRule[i] = byRule[i].plus(from.byRule[i].take());
-      }
-      unjudged += from.unjudged.sumThenReset();
-      waits =
-          waits.plus(
-              new CandidateWaits(
-                  from.held.sumThenReset(),
-                  from.heldMicros.sumThenReset(),
-                  from.longestMicros.getThenReset()));
-    }
-
-    void add(Sum other) {
-      all = all.plus(other.all);
-      for (int i = 0; i < byRule.length; i++) {
-        byRule[i] = byRule[i].plus(other.byRule[i]);
-      }
-      unjudged += other.unjudged;
-      waits = waits.plus(other.waits);
-    }
+    return earlier
+        .plus(current)
+        .toTraffic(
+            rows,
+            when,
+            newlyRejected.most(MOST_CLIENTS, rows.names()),
+            newlyAdmitted.most(MOST_CLIENTS, rows.names()));
   }
 }

@@ -1,25 +1,25 @@
 package dev.penstock.shadow;
 
-/** What the rules in force and their candidate made of the same call. */
+/** The decisions of the enforced rules and of the candidate on the same call. */
 public enum ComparisonOutcome {
-  /** It goes through, and would. */
+  /** Both sides admit the call. */
   BOTH_ADMIT,
-  /** It is turned away, and would not be any more. */
-  ONLY_OLD_REJECTS,
-  /** It goes through, and would be turned away. */
-  ONLY_NEW_REJECTS,
-  /** It is turned away, and would be. */
+  /** The enforced rules reject the call; the candidate would admit it. */
+  ONLY_ENFORCED_REJECTS,
+  /** The enforced rules admit the call; the candidate would reject it. */
+  ONLY_CANDIDATE_REJECTS,
+  /** Both sides reject the call. */
   BOTH_REJECT;
 
-  static ComparisonOutcome of(boolean oldRejects, boolean newRejects) {
-    if (oldRejects) {
-      return newRejects ? BOTH_REJECT : ONLY_OLD_REJECTS;
+  static ComparisonOutcome of(boolean enforcedRejects, boolean candidateRejects) {
+    if (enforcedRejects) {
+      return candidateRejects ? BOTH_REJECT : ONLY_ENFORCED_REJECTS;
     }
-    return newRejects ? ONLY_NEW_REJECTS : BOTH_ADMIT;
+    return candidateRejects ? ONLY_CANDIDATE_REJECTS : BOTH_ADMIT;
   }
 
-  /** True if somebody would notice the candidate. */
+  /** True if the candidate would change the result of the call. */
   public boolean diverges() {
-    return this == ONLY_OLD_REJECTS || this == ONLY_NEW_REJECTS;
+    return this == ONLY_ENFORCED_REJECTS || this == ONLY_CANDIDATE_REJECTS;
   }
 }

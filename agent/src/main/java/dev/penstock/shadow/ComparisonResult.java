@@ -3,17 +3,17 @@ package dev.penstock.shadow;
 import dev.penstock.rules.CutoverCriteria;
 
 /**
- * What came of comparing the rules in force with a candidate.
+ * The result of comparing the enforced rules with a candidate.
  *
- * @param candidate what was compared with the rules in force, in words
- * @param terms when the candidate is ready
- * @param watchedMicros how long calls were watched, without the time in between
- * @param inbound what became of calls that come in
- * @param outbound what became of calls that go out
- * @param lostLines how many diverging calls are missing in the log because it could not keep up;
- *     they are in all counts
- * @param excluded what was left out because the rules in force were switched over or off; it is in
- *     none of the counts, and not in the time
+ * @param candidate the name of the candidate
+ * @param terms the criteria for the candidate to be ready
+ * @param watchedMicros how long calls were compared, without gaps
+ * @param inbound the result for inbound requests
+ * @param outbound the result for outbound calls
+ * @param lostLines how many diverging calls are missing in the divergence log because writing was
+ *     too slow; all counts include them
+ * @param excluded what was not compared because rules were switched off or to another mode; neither
+ *     the counts nor the time include it
  */
 public record ComparisonResult(
     String candidate,
@@ -23,7 +23,7 @@ public record ComparisonResult(
     TrafficComparison outbound,
     long lostLines,
     ExcludedTime excluded) {
-  /** Nothing was left out. */
+  /** A result without exclusions. */
   public ComparisonResult(
       String candidate,
       CutoverCriteria terms,

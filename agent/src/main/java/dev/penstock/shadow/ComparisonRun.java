@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** One comparison from its start on: what is compared with what, and all that was counted. */
+/** One comparison from its start on, for both directions: what is compared, and all counts. */
 public final class ComparisonRun {
   private final String candidate;
   private final String meaning;
@@ -37,17 +37,17 @@ public final class ComparisonRun {
   }
 
   /**
-   * Starts to watch what a file has in shadow.
+   * Starts a comparison of what a file has in shadow.
    *
    * @param mostMinutes how many minutes are remembered one by one
    * @return null if the file has nothing in shadow
    */
   public static @Nullable ComparisonRun of(RuleSets file, long startMicros, int mostMinutes) {
-    CandidateTrial in = CandidateTrial.ofInbound(file);
-    CandidateTrial out = CandidateTrial.ofOutbound(file);
-    return in == null && out == null
+    CandidateTrial inbound = CandidateTrial.ofInbound(file);
+    CandidateTrial outbound = CandidateTrial.ofOutbound(file);
+    return inbound == null && outbound == null
         ? null
-        : new ComparisonRun(file, in, out, startMicros, mostMinutes);
+        : new ComparisonRun(file, inbound, outbound, startMicros, mostMinutes);
   }
 
   private static String meaning(
@@ -55,47 +55,49 @@ public final class ComparisonRun {
     return meaning(file.inbound(), inbound) + "\n\n" + meaning(file.outbound(), outbound);
   }
 
-  private static String meaning(RuleSet inForce, @Nullable CandidateTrial trial) {
+  private static String meaning(RuleSet live, @Nullable CandidateTrial trial) {
     if (trial == null) {
       return "";
     }
-    RuleSet old = trial.old();
-    return (old == null ? inForce : old).meaning() + "\nagainst\n" + trial.next().meaning();
+    RuleSet enforced = trial.enforced();
+    return (enforced == null ? live : enforced).meaning()
+        + "\nagainst\n"
+        + trial.candidate().meaning();
   }
 
-  /** True if the same is compared, so that it can be counted on. */
+  /** True if both compare the same rules by the same criteria, so that counting can continue. */
   public boolean comparesTheSameAs(ComparisonRun other) {
     return meaning.equals(other.meaning) && terms.equals(other.terms);
   }
 
-  /** What is compared, to be told from others: the same in every JVM with the same rules. */
+  /** A text that identifies what is compared: the same in every JVM with the same rules. */
   public String meaning() {
     return meaning;
   }
 
-  /** Where calls that come in are counted; null if they are not. */
+  /** The ledger of inbound requests; null if they are not compared. */
   public @Nullable ComparisonLedger inbound() {
     return inbound;
   }
 
-  /** Where calls that go out are counted; null if they are not. */
+  /** The ledger of outbound calls; null if they are not compared. */
   public @Nullable ComparisonLedger outbound() {
     return outbound;
   }
 
   /**
-   * From now on leaves out what is named here, because it was switched over or off.
+   * Sets what is excluded from now on, because it was switched off or to another mode.
    *
-   * @param why the reason to leave out everything; null to compare
-   * @param whyRules the reason to leave out a rule, by its name
-   * @return false if that was so before
+   * @param why the reason to exclude everything; null to compare
+   * @param whyRules the reason to exclude a rule, by its name
+   * @return false if nothing changes
    */
-  public boolean leaveOut(@Nullable String why, Map<String, String> whyRules, long nowMicros) {
-    return exclusions.leaveOut(why, whyRules, nowMicros);
+  public boolean exclude(@Nullable String why, Map<String, String> whyRules, long nowMicros) {
+    return exclusions.set(why, whyRules, nowMicros);
   }
 
-  /** All that was counted so far. */
-  public ComparisonResult findings(long nowMicros, long lostLines) {
+  /** The result so far. */
+  public ComparisonResult result(long nowMicros, long lostLines) {
     long excludedCalls =
         (inbound == null ? 0 : inbound.excluded()) + (outbound == null ? 0 : outbound.excluded());
     ExcludedTime excluded = exclusions.soFar(excludedCalls, nowMicros);
@@ -109,24 +111,27 @@ public final class ComparisonRun {
         excluded);
   }
 
-  /** The minutes that have passed since this was asked last; to be asked now and then. */
+  /** The minutes that have ended since the last call. Call it regularly. */
   public List<ClosedMinute> closedMinutes(long nowMicros) {
-    return joined(
+    return byMinute(
         inbound == null ? List.of() : inbound.closedMinutes(nowMicros),
         outbound == null ? List.of() : outbound.closedMinutes(nowMicros));
   }
 
-  /** The same, and what was counted of this minute so far; the rest of it is told later. */
-  public List<ClosedMinute> untilNow(long nowMicros) {
-    return joined(
-        inbound == null ? List.of() : inbound.untilNow(nowMicros),
-        outbound == null ? List.of() : outbound.untilNow(nowMicros));
+  /**
+   * The minutes that have ended since the last call, and the part of the current minute so far. The
+   * rest of the current minute follows later.
+   */
+  public List<ClosedMinute> minutesUntilNow(long nowMicros) {
+    return byMinute(
+        inbound == null ? List.of() : inbound.minutesUntilNow(nowMicros),
+        outbound == null ? List.of() : outbound.minutesUntilNow(nowMicros));
   }
 
-  private static List<ClosedMinute> joined(
+  private static List<ClosedMinute> byMinute(
       List<TrafficComparison> inbound, List<TrafficComparison> outbound) {
-    Map<Long, TrafficComparison> in = byMinute(inbound);
-    Map<Long, TrafficComparison> out = byMinute(outbound);
+    Map<Long, TrafficComparison> in = mapByMinute(inbound);
+    Map<Long, TrafficComparison> out = mapByMinute(outbound);
     Map<Long, TrafficComparison> all = new TreeMap<>(in);
     all.putAll(out);
     List<ClosedMinute> closed = new ArrayList<>();
@@ -140,7 +145,7 @@ public final class ComparisonRun {
     return closed;
   }
 
-  private static Map<Long, TrafficComparison> byMinute(List<TrafficComparison> minutes) {
+  private static Map<Long, TrafficComparison> mapByMinute(List<TrafficComparison> minutes) {
     Map<Long, TrafficComparison> byMinute = new TreeMap<>();
     for (TrafficComparison traffic : minutes) {
       byMinute.put(traffic.minutes().get(0).minute(), traffic);

@@ -1,15 +1,15 @@
 package dev.penstock.shadow;
 
-/** A comparison in one line, for the agent's log. */
+/** Summarizes a comparison in one line, for the log of the agent and for `status`. */
 public final class ComparisonSummary {
   private ComparisonSummary() {}
 
-  /** What became of all calls so far. */
+  /** All calls so far. */
   public static String of(ComparisonResult soFar) {
     return of(soFar.inbound().counts().plus(soFar.outbound().counts()), Verdict.of(soFar));
   }
 
-  /** The same of counts and a verdict that somebody else has handed on. */
+  /** All calls so far, from counts and a verdict that are known already. */
   public static String of(AgreementCounts all, Verdict verdict) {
     return Verdict.percent(all.divergingPpm())
         + " of "
@@ -21,7 +21,7 @@ public final class ComparisonSummary {
         + String.join(", ", verdict.reasons());
   }
 
-  /** What became of the calls of one minute, and of all so far. */
+  /** The calls of one minute, and all calls so far. */
   public static String of(ClosedMinute minute, ComparisonResult soFar) {
     AgreementCounts last = minute.inbound().counts().plus(minute.outbound().counts());
     return "shadow: of "
@@ -33,9 +33,9 @@ public final class ComparisonSummary {
   }
 
   private static String changes(AgreementCounts counts) {
-    return Verdict.number(counts.onlyNewRejects())
+    return Verdict.number(counts.onlyCandidateRejects())
         + " newly rejected, "
-        + Verdict.number(counts.onlyOldRejects())
+        + Verdict.number(counts.onlyEnforcedRejects())
         + " newly admitted";
   }
 }

@@ -1,23 +1,24 @@
 package dev.penstock.shadow;
 
 /**
- * One call that a candidate would have treated otherwise.
+ * One call that one side admits and the other rejects; a line of the divergence log.
  *
- * @param timeMillis when, in milliseconds since 1970
- * @param outbound true if the application made it
- * @param rule the rule that turns it away, before or after
- * @param client whose call it was, as a hash
- * @param oldSide what the rules in force made of it
- * @param newSide what the candidate made of it
+ * @param timeMillis the time of the call, in milliseconds since 1970
+ * @param outbound true for an outbound call
+ * @param rule the rule that rejects the call
+ * @param client the client of the call, as a hash
+ * @param enforced the decision of the enforced rules
+ * @param candidate the decision of the candidate
  */
 public record Divergence(
-    long timeMillis, boolean outbound, String rule, String client, Side oldSide, Side newSide) {
+    long timeMillis, boolean outbound, String rule, String client, Side enforced, Side candidate) {
   /**
-   * What one of the two made of the call.
+   * The decision of one side.
    *
-   * @param rejects true if it turns the call away
-   * @param remaining how much is left of its tightest quota; -1 if it has none
-   * @param waitMicros how long until the same call would be admitted, or is held; 0 if it goes on
+   * @param rejects true if it rejects the call
+   * @param remaining how much is left of the tightest quota; -1 without a quota
+   * @param waitMicros how long the call is held, or the time until it would be admitted; 0 if it
+   *     continues at once
    */
   public record Side(boolean rejects, long remaining, long waitMicros) {}
 }

@@ -2,11 +2,11 @@ package dev.penstock.shadow;
 
 import java.util.function.Consumer;
 
-/** Hears of every call that diverges, on the thread of that call. */
+/** Reports every diverging call to the divergence log, on the thread of the call. */
 public final class DivergenceListener {
   private static final long MILLI_MICROS = 1_000;
 
-  /** Does nothing. */
+  /** Ignores all calls. */
   public static final DivergenceListener NONE =
       new DivergenceListener(/* outbound= */ false, key -> 0, divergence -> {});
 
@@ -15,7 +15,9 @@ public final class DivergenceListener {
   private final Consumer<Divergence> log;
 
   /**
-   * @param log told of each such call
+   * Creates a listener for one direction.
+   *
+   * @param log receives each diverging call
    */
   public DivergenceListener(boolean outbound, ClientNames clients, Consumer<Divergence> log) {
     this.outbound = outbound;
@@ -26,22 +28,23 @@ public final class DivergenceListener {
   void diverged(
       ComparisonLedger ledger,
       ComparisonOutcome outcome,
-      long at,
-      ShadowOutcome old,
-      ShadowOutcome next) {
-    ShadowOutcome refusing = outcome == ComparisonOutcome.ONLY_NEW_REJECTS ? next : old;
-    int row = refusing.tightestRow();
-    String key = refusing.client();
+      long atMicros,
+      ShadowOutcome enforced,
+      ShadowOutcome candidate) {
+    ShadowOutcome rejecting =
+        outcome == ComparisonOutcome.ONLY_CANDIDATE_REJECTS ? candidate : enforced;
+    int row = rejecting.tightestRow();
+    String key = rejecting.client();
     long hash =
-        refusing.hasKeyHash() ? clients.hashOf(key, refusing.keyHash()) : clients.hashOf(key);
+        rejecting.hasKeyHash() ? clients.hashOf(key, rejecting.keyHash()) : clients.hashOf(key);
     String client = ledger.countClient(outcome, row, key, hash, clients);
     log.accept(
         new Divergence(
-            at / MILLI_MICROS,
+            atMicros / MILLI_MICROS,
             outbound,
             ledger.rows().names().get(row),
             client,
-            old.side(),
-            next.side()));
+            enforced.side(),
+            candidate.side()));
   }
 }

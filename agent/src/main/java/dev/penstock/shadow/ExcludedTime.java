@@ -7,15 +7,15 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What was left out of a comparison, because the rules in force were switched over or off.
+ * What a comparison excludes, because rules were switched off or to another mode.
  *
  * @param micros how long nothing was compared
- * @param calls how many calls were left out while others were compared
+ * @param calls how many calls were excluded while others were compared
  * @param why the reason why nothing is compared now; null if calls are compared
- * @param rules the rules that were left out for some time while others were compared
+ * @param rules the rules that were excluded for some time while others were compared
  */
 public record ExcludedTime(long micros, long calls, @Nullable String why, List<OfRule> rules) {
-  /** Nothing was left out. */
+  /** Nothing was excluded. */
   public static final ExcludedTime NONE = new ExcludedTime(0, 0, /* why= */ null, List.of());
 
   private static final long SECOND_MICROS = 1_000_000;
@@ -26,10 +26,10 @@ public record ExcludedTime(long micros, long calls, @Nullable String why, List<O
   }
 
   /**
-   * One rule that was left out.
+   * One excluded rule.
    *
-   * @param micros for how long
-   * @param why the reason why it is left out now; null if it is compared
+   * @param micros how long the rule was excluded
+   * @param why the reason why the rule is excluded now; null if it is compared
    */
   public record OfRule(String rule, long micros, @Nullable String why) {
     OfRule plus(OfRule other) {
@@ -37,12 +37,12 @@ public record ExcludedTime(long micros, long calls, @Nullable String why, List<O
     }
   }
 
-  /** True if nothing was left out, and nothing is. */
+  /** True if nothing was excluded and nothing is excluded now. */
   public boolean isEmpty() {
     return micros == 0 && calls == 0 && why == null && rules.isEmpty();
   }
 
-  /** What was left out of two runs of the same comparison. */
+  /** The exclusions of two runs of the same comparison. */
   public ExcludedTime plus(ExcludedTime other) {
     Map<String, OfRule> both = new LinkedHashMap<>();
     for (OfRule rule : rules) {
@@ -58,14 +58,14 @@ public record ExcludedTime(long micros, long calls, @Nullable String why, List<O
         List.copyOf(both.values()));
   }
 
-  /** What was left out in words, one sentence each; nothing if nothing was. */
+  /** The exclusions in words, one phrase each. */
   public List<String> sentences() {
     List<String> sentences = new ArrayList<>();
     if (micros > 0 || why != null) {
-      sentences.add("all calls for " + duration(micros) + now(why));
+      sentences.add("all calls for " + duration(micros) + stillExcluded(why));
     }
     for (OfRule rule : rules) {
-      sentences.add("rule `" + rule.rule() + "` for " + duration(rule.micros()) + now(rule.why()));
+      sentences.add("rule `" + rule.rule() + "` for " + duration(rule.micros()) + stillExcluded(rule.why()));
     }
     if (calls > 0) {
       sentences.add(Verdict.number(calls) + (calls == 1 ? " call" : " calls"));
@@ -73,8 +73,8 @@ public record ExcludedTime(long micros, long calls, @Nullable String why, List<O
     return sentences;
   }
 
-  private static String now(@Nullable String reason) {
-    return reason == null ? "" : ", still left out: " + reason;
+  private static String stillExcluded(@Nullable String reason) {
+    return reason == null ? "" : ", still excluded: " + reason;
   }
 
   private static String duration(long micros) {

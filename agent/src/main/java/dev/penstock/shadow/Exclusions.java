@@ -7,25 +7,25 @@ import java.util.Objects;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** Keeps the time for which a comparison, or a rule of it, is left out, and the reason. */
+/** Measures how long a comparison, or a rule of it, is excluded, and keeps the reason. */
 final class Exclusions {
   private final Span all = new Span();
   private final Map<String, Span> rules = new TreeMap<>();
-  private Map<String, String> leftOut = Map.of();
+  private Map<String, String> excludedRules = Map.of();
 
   /**
-   * From now on leaves out what is named here, and nothing else.
+   * Sets what is excluded from now on.
    *
-   * @param why the reason to leave out everything; null to compare
-   * @param whyRules the reason to leave out a rule, by its name
-   * @return false if that was so before
+   * @param why the reason to exclude everything; null to compare
+   * @param whyRules the reason to exclude a rule, by its name
+   * @return false if nothing changes
    */
-  synchronized boolean leaveOut(
+  synchronized boolean set(
       @Nullable String why, Map<String, String> whyRules, long nowMicros) {
-    if (Objects.equals(why, all.why) && whyRules.equals(leftOut)) {
+    if (Objects.equals(why, all.why) && whyRules.equals(excludedRules)) {
       return false;
     }
-    leftOut = Map.copyOf(whyRules);
+    excludedRules = Map.copyOf(whyRules);
     all.change(why, nowMicros);
     rules.forEach((rule, span) -> span.change(whyRules.get(rule), nowMicros));
     whyRules.forEach(
@@ -42,7 +42,7 @@ final class Exclusions {
     return new ExcludedTime(all.micros(nowMicros), calls, all.why, ofRules);
   }
 
-  /** The time that something is left out, in one piece or several. */
+  /** The time for which something is excluded, in one or more periods. */
   private static final class Span {
     private @Nullable String why;
     private long sinceMicros;

@@ -1,7 +1,7 @@
 package dev.penstock.shadow;
 
 /**
- * What became of the calls of one minute.
+ * The counts of one minute.
  *
  * @param minute minutes since 1970, UTC
  */

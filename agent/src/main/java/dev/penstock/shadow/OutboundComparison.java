@@ -10,50 +10,55 @@ import dev.penstock.store.Ticker;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Lets a candidate pace every call that goes out, on paper, beside the rules in force. */
+/** Compares how the enforced rules and a candidate pace every outbound call. */
 public final class OutboundComparison implements CallComparison {
   /*
-   * The candidate has a pacer of its own, with its own budgets, queues and lessons, and every call
-   * goes through it as well; but nobody waits for what it says. When it lets its copy of the call go,
-   * be it seconds after the call itself went, that is how long it would have held it.
+   * The candidate has its own pacer with its own budgets, queues and learned limits. A copy of every
+   * call goes through it, and the call itself does not wait for the copy. The time until the pacer of
+   * the candidate admits the copy, possibly seconds after the call, is how long it would have held
+   * the call.
    *
-   * Calls that no rule of either side is for are left alone, and not counted.
+   * Calls without a rule on either side are neither copied nor counted.
    *
-   * Whose calls diverge is told by host: that is who would get fewer calls, or more.
+   * Divergences are listed by host, because a host is what would receive fewer or more calls.
    */
   private final Pacer candidate;
-  private final @Nullable Pacer old;
+  private final @Nullable Pacer enforced;
   private final ComparisonLedger ledger;
   private final DivergenceListener listener;
   private final Ticker ticker;
   private final Set<String> switchedOn;
 
   /**
-   * @param old what to compare with; null for what is in force
-   * @param candidate what may take its place
+   * Creates a comparison for a file without rules that an operator has switched on.
+   *
+   * @param enforced the pacer to compare with; null for the live one
+   * @param candidate the pacer of the candidate
    */
   public OutboundComparison(
-      @Nullable Pacer old,
+      @Nullable Pacer enforced,
       Pacer candidate,
       ComparisonLedger ledger,
       DivergenceListener listener,
       Ticker ticker) {
-    this(old, candidate, ledger, listener, ticker, Set.of());
+    this(enforced, candidate, ledger, listener, ticker, Set.of());
   }
 
   /**
-   * @param switchedOn rules that the file does not enforce and an operator does: calls that they
-   *     are for are left out
+   * Creates a comparison.
+   *
+   * @param switchedOn rules that an operator enforces although the file does not: calls to which one
+   *     of them applies are excluded
    */
   public OutboundComparison(
-      @Nullable Pacer old,
+      @Nullable Pacer enforced,
       Pacer candidate,
       ComparisonLedger ledger,
       DivergenceListener listener,
       Ticker ticker,
       Set<String> switchedOn) {
     this.switchedOn = switchedOn;
-    this.old = old;
+    this.enforced = enforced;
     this.candidate = candidate;
     this.ledger = ledger;
     this.listener = listener;
@@ -64,30 +69,31 @@ public final class OutboundComparison implements CallComparison {
     return ledger;
   }
 
-  /** True if somebody has to tell of each request that a call makes on the wire. */
+  /** True if a side counts retries, so that each request on the wire must be reported. */
   public boolean countsRetries() {
-    return candidate.countsRetries() || (old != null && old.countsRetries());
+    return candidate.countsRetries() || (enforced != null && enforced.countsRetries());
   }
 
   @Override
-  public @Nullable OutboundPermit start(Call call, boolean isRetry, @Nullable PacedCall inForce) {
-    if (inForce != null && !switchedOn.isEmpty() && isLeftOut(inForce)) {
+  public @Nullable OutboundPermit start(Call call, boolean isRetry, @Nullable PacedCall live) {
+    if (live != null && !switchedOn.isEmpty() && isExcluded(live)) {
       ledger.countExcluded();
       return null;
     }
-    PacedCall then = old == null ? null : old.schedule(call, isRetry);
-    PacedCall next = candidate.schedule(call, isRetry);
-    if (inForce == null && then == null && next == null) {
+    PacedCall enforcedCopy = enforced == null ? null : enforced.schedule(call, isRetry);
+    PacedCall candidateCopy = candidate.schedule(call, isRetry);
+    if (live == null && enforcedCopy == null && candidateCopy == null) {
       return null;
     }
-    ShadowCall rehearsal =
-        new ShadowCall(/* comparison= */ this, call.host(), inForce, old == null, then, next);
-    rehearsal.start();
-    return inForce == null ? rehearsal : null;
+    PacedCall byEnforced = enforced == null ? live : enforcedCopy;
+    ShadowCall shadowCall =
+        new ShadowCall(/* comparison= */ this, call.host(), live, byEnforced, candidateCopy);
+    shadowCall.start();
+    return live == null ? shadowCall : null;
   }
 
-  private boolean isLeftOut(PacedCall inForce) {
-    for (Rule rule : inForce.rules()) {
+  private boolean isExcluded(PacedCall live) {
+    for (Rule rule : live.rules()) {
       if (switchedOn.contains(rule.name())) {
         return true;
       }
@@ -99,11 +105,11 @@ public final class OutboundComparison implements CallComparison {
     return ticker.micros();
   }
 
-  /** Counts a call that both have decided, and tells of it if they differ. */
-  void compare(long at, ShadowOutcome then, ShadowOutcome next) {
-    ComparisonOutcome outcome = ledger.count(at, then, next);
+  /** Counts the outcomes of a call, and reports them if they diverge. */
+  void count(long atMicros, ShadowOutcome byEnforced, ShadowOutcome byCandidate) {
+    ComparisonOutcome outcome = ledger.count(atMicros, byEnforced, byCandidate);
     if (outcome.diverges()) {
-      listener.diverged(ledger, outcome, at, then, next);
+      listener.diverged(ledger, outcome, atMicros, byEnforced, byCandidate);
     }
   }
 }

@@ -4,112 +4,121 @@ import dev.penstock.engine.Decision;
 import dev.penstock.http.Call;
 import org.jspecify.annotations.Nullable;
 
-/** A call that cannot be compared yet, or that a side in shadow has to hear the end of. */
+/**
+ * A request that cannot be compared yet, or whose end a side in shadow needs. The handlers resume it
+ * at each milestone of the request and end it with the request.
+ */
 public final class PendingComparison {
   /*
-   * A side in shadow that asks a store which takes its time is told by that store's thread, and the
-   * call does not wait for it. If the call has come further by then, that side has not seen it there;
-   * if that was its last chance to judge all of the call, the call is one that was not judged.
+   * If the store of a side in shadow replies later, the thread of the store continues here, and the
+   * request does not wait. If the request has passed a milestone before the reply, the side has
+   * missed that milestone. If it was the last chance to decide the whole request, the request counts
+   * as not compared.
    */
-
-  /** A call that the rules in force turn away is taken as answered with this. */
-  static final int TURNED_AWAY = 429;
+  /** The status that a side in shadow sees for a request which the live engine rejects. */
+  static final int REJECTED_STATUS = 429;
 
   private final Comparison comparison;
   private final long atMicros;
-  private final PartialDecision old;
-  private final PartialDecision next;
+  private final PendingSide enforced;
+  private final PendingSide candidate;
   private boolean counted;
-  private boolean over;
-  private boolean incomplete;
+  private boolean ended;
+  private boolean missedMilestone;
 
   PendingComparison(Comparison comparison, long atMicros) {
     this.comparison = comparison;
     this.atMicros = atMicros;
-    old = new PartialDecision(comparison.old());
-    next = new PartialDecision(comparison.next());
-  }
-
-  /** The first look; the call may be compared already. */
-  synchronized void start(Call call, Decision then, Decision candidate, boolean alreadyCounted) {
-    counted = alreadyCounted;
-    old.take(call, then);
-    next.take(call, candidate);
-    expectAnswer(old);
-    expectAnswer(next);
-    countIfKnown();
-  }
-
-  private void expectAnswer(PartialDecision side) {
-    Decision asked = side.asked();
-    if (asked != null) {
-      asked.whenDecided(() -> told(side));
-    }
-  }
-
-  private synchronized void told(PartialDecision side) {
-    side.told();
-    countIfKnown();
-  }
-
-  /** True if a side can judge it only when it has come further, as far as is known. */
-  public synchronized boolean isOpen() {
-    return !counted && (old.mayBeOpen() || next.mayBeOpen());
+    enforced = new PendingSide(comparison.enforced());
+    candidate = new PendingSide(comparison.candidate());
   }
 
   /**
-   * Judges it where it has come to, after the rules in force have.
+   * Starts with the first decisions.
    *
-   * @param inForce what those made of it here; null if they had nothing left to judge
+   * @param isCounted true if the request is compared already and only its end is needed
    */
-  public synchronized void resume(Call call, @Nullable Decision inForce) {
+  synchronized void start(
+      Call call, Decision byEnforced, Decision byCandidate, boolean isCounted) {
+    counted = isCounted;
+    enforced.accept(call, byEnforced);
+    candidate.accept(call, byCandidate);
+    awaitReply(enforced);
+    awaitReply(candidate);
+    countIfDecided();
+  }
+
+  private void awaitReply(PendingSide side) {
+    Decision pending = side.pending();
+    if (pending != null) {
+      pending.whenDecided(() -> onReply(side));
+    }
+  }
+
+  private synchronized void onReply(PendingSide side) {
+    side.onReply();
+    countIfDecided();
+  }
+
+  /** True if a side has rules, as far as is known, that decide at a later milestone. */
+  public synchronized boolean isOpen() {
+    return !counted && (enforced.mayBeOpen() || candidate.mayBeOpen());
+  }
+
+  /**
+   * Continues at a later milestone of the request, after the live engine.
+   *
+   * @param live the decision of the live engine at this milestone; null if all its rules had decided
+   */
+  public synchronized void resume(Call call, @Nullable Decision live) {
     if (!isOpen()) {
       return;
     }
-    incomplete = false;
-    long at = comparison.instantOf(inForce);
-    resume(old, call, at);
-    resume(next, call, at);
-    countIfKnown();
-    if (inForce != null && inForce.isRejected()) {
-      turnedAway();
+    missedMilestone = false;
+    long asOf = comparison.instantOf(live);
+    resume(enforced, call, asOf);
+    resume(candidate, call, asOf);
+    countIfDecided();
+    if (live != null && live.isRejected()) {
+      endRejected();
     }
   }
 
-  private void resume(PartialDecision side, Call call, long atMicros) {
-    if (side.asked() != null) {
-      incomplete |= side.mayBeOpen();
+  private void resume(PendingSide side, Call call, long asOfMicros) {
+    if (side.pending() != null) {
+      missedMilestone |= side.mayBeOpen();
     } else if (side.isOpen()) {
-      side.goOn(call, atMicros);
-      expectAnswer(side);
+      side.resume(call, asOfMicros);
+      awaitReply(side);
     }
   }
 
-  /** The rules in force have turned it away, so it will not come any further. */
-  synchronized void turnedAway() {
-    incomplete = true;
-    end(TURNED_AWAY);
+  /** Ends a request that the live engine has rejected: it reaches no further milestone. */
+  synchronized void endRejected() {
+    missedMilestone = true;
+    end(REJECTED_STATUS);
   }
 
-  /** It has ended, with this status. */
+  /** Ends the request with the status of its response. */
   public synchronized void end(int status) {
-    over = true;
-    countIfKnown();
-    old.end(status);
-    next.end(status);
+    ended = true;
+    countIfDecided();
+    enforced.end(status);
+    candidate.end(status);
   }
 
-  private void countIfKnown() {
-    boolean open = old.isOpen() || next.isOpen();
-    if (counted || old.asked() != null || next.asked() != null || (open && !over)) {
+  private void countIfDecided() {
+    boolean isOpen = enforced.isOpen() || candidate.isOpen();
+    boolean isPending = enforced.pending() != null || candidate.pending() != null;
+    if (counted || isPending || (isOpen && !ended)) {
       return;
     }
     counted = true;
-    if (open && incomplete) {
+    if (isOpen && missedMilestone) {
       comparison.ledger().countUnjudged(atMicros);
     } else {
-      // What a side did not get to judge, it has not turned away.
-      comparison.compare(atMicros, old.ruling(), next.ruling());
+      // A side has not rejected a request at a milestone that the request never reached.
+      comparison.count(atMicros, enforced.outcome(), candidate.outcome());
     }
   }
 }

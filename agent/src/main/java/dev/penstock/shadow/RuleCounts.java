@@ -3,13 +3,13 @@ package dev.penstock.shadow;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one rule made of calls, before and after.
+ * The counts of one rule.
  *
- * @param rule its name
- * @param before what it says now, such as {@code 100/min by ip, fixed-window}; null if it refuses
- *     nothing now, or is not there yet
- * @param after what the candidate says; null if the candidate does not have it
- * @param counts what became of the calls that it is for, before or after
+ * @param rule the name of the rule
+ * @param before its enforced limits, such as {@code 100/min by ip, fixed-window}; null if the rule
+ *     is not enforced or does not exist
+ * @param after its limits in the candidate; null if the candidate does not have the rule
+ * @param counts the calls to which the rule applies on either side
  */
 public record RuleCounts(
     String rule, @Nullable String before, @Nullable String after, AgreementCounts counts) {}

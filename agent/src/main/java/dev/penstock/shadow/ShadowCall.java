@@ -12,92 +12,93 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** One call that goes out, and its copies in shadow: compared when all of them are decided. */
+/** An outbound call with its copies in shadow; compared when all of them are decided. */
 final class ShadowCall implements DecisionListener, OutboundPermit {
   private final OutboundComparison comparison;
   private final String host;
-  private final @Nullable PacedCall inForce;
-
-  /** What the call is compared with: itself, or its copy; null if nothing paces it. */
-  private final @Nullable PacedCall old;
-
-  private final @Nullable PacedCall next;
+  private final @Nullable PacedCall live;
+  private final @Nullable PacedCall enforced;
+  private final @Nullable PacedCall candidate;
   private final List<ShadowCopy> copies = new ArrayList<>();
   private final long startedMicros;
-  private boolean compared;
+  private boolean counted;
 
+  /**
+   * Creates a comparison of one call.
+   *
+   * @param live the call itself; null if no enforced rule applies to it
+   * @param enforced the call itself, or its copy in shadow; null if no rule of that side applies
+   * @param candidate the copy that the candidate paces; null if none of its rules applies
+   */
   ShadowCall(
       OutboundComparison comparison,
       String host,
-      @Nullable PacedCall inForce,
-      boolean comparesInForce,
-      @Nullable PacedCall then,
-      @Nullable PacedCall next) {
+      @Nullable PacedCall live,
+      @Nullable PacedCall enforced,
+      @Nullable PacedCall candidate) {
     this.comparison = comparison;
     this.host = host;
-    this.inForce = inForce;
-    this.next = next;
-    old = comparesInForce ? inForce : then;
+    this.live = live;
+    this.enforced = enforced;
+    this.candidate = candidate;
     startedMicros = comparison.nowMicros();
-    copy(then);
-    copy(next);
-  }
-
-  private void copy(@Nullable PacedCall paced) {
-    if (paced != null) {
-      copies.add(new ShadowCopy(paced));
+    if (enforced != null && !enforced.equals(live)) {
+      copies.add(new ShadowCopy(enforced));
+    }
+    if (candidate != null) {
+      copies.add(new ShadowCopy(candidate));
     }
   }
 
   void start() {
     for (ShadowCopy copy : copies) {
-      copy.paced().whenDecided(() -> left(copy), why -> compareIfDecided());
+      copy.paced().whenDecided(() -> onSent(copy), why -> countIfDecided());
     }
-    if (inForce != null) {
-      inForce.listen(this);
+    if (live != null) {
+      live.listen(this);
     }
   }
 
-  private void left(ShadowCopy copy) {
-    copy.left();
-    compareIfDecided();
+  private void onSent(ShadowCopy copy) {
+    copy.sent();
+    countIfDecided();
   }
 
   @Override
   public void decided() {
-    PacedCall call = inForce;
+    PacedCall call = live;
     if (call != null && !call.isSent()) {
-      // It is never sent, so its copies have nothing to wait for when they have left.
+      // The call is never sent, so its copies take no time.
       close();
       if (call.rejection() == null) {
         copies.forEach(copy -> copy.paced().cancel());
       }
     }
-    compareIfDecided();
+    countIfDecided();
   }
 
   @Override
-  public void responded(OutboundResponse answer) {
-    copies.forEach(copy -> copy.answered(answer));
+  public void responded(OutboundResponse response) {
+    copies.forEach(copy -> copy.responded(response));
   }
 
   @Override
   public void close() {
-    long now = comparison.nowMicros();
-    long went = inForce == null || !inForce.isSent() ? startedMicros : inForce.decidedMicros();
-    long took = inForce != null && !inForce.isSent() ? 0 : Math.max(0, now - went);
-    copies.forEach(copy -> copy.over(took, now));
+    long nowMicros = comparison.nowMicros();
+    long sentMicros = live == null || !live.isSent() ? startedMicros : live.decidedMicros();
+    long tookMicros = live != null && !live.isSent() ? 0 : Math.max(0, nowMicros - sentMicros);
+    copies.forEach(copy -> copy.ended(tookMicros, nowMicros));
   }
 
-  private synchronized void compareIfDecided() {
-    if (compared || !isDecided(inForce) || !isDecided(old) || !isDecided(next)) {
+  private synchronized void countIfDecided() {
+    if (counted || !isDecided(live) || !isDecided(enforced) || !isDecided(candidate)) {
       return;
     }
-    compared = true;
-    if (isGivenUp(inForce) || isGivenUp(old) || isGivenUp(next)) {
+    counted = true;
+    if (isCancelled(live) || isCancelled(enforced) || isCancelled(candidate)) {
       comparison.ledger().countUnjudged(startedMicros);
     } else {
-      comparison.compare(startedMicros, ruling(old), ruling(next));
+      comparison.count(startedMicros, outcomeOf(enforced), outcomeOf(candidate));
     }
   }
 
@@ -105,36 +106,36 @@ final class ShadowCall implements DecisionListener, OutboundPermit {
     return call == null || call.isDecided();
   }
 
-  private static boolean isGivenUp(@Nullable PacedCall call) {
+  private static boolean isCancelled(@Nullable PacedCall call) {
     return call != null && !call.isSent() && call.rejection() == null;
   }
 
-  private ShadowOutcome ruling(@Nullable PacedCall call) {
-    ShadowOutcome ruling = new ShadowOutcome();
+  private ShadowOutcome outcomeOf(@Nullable PacedCall call) {
+    ShadowOutcome outcome = new ShadowOutcome();
     if (call == null) {
-      return ruling;
+      return outcome;
     }
     ComparedRows rows = comparison.ledger().rows();
     IOException why = call.rejection();
-    String refusing = why instanceof OutboundLimitException limit ? limit.rule() : "";
-    ruling.start(why != null);
+    String rejectedBy = why instanceof OutboundLimitException limit ? limit.rule() : "";
+    outcome.start(why != null);
     for (Rule rule : call.rules()) {
-      ruling.add(rows.row(rule.name()), why != null && rule.name().equals(refusing));
+      outcome.add(rows.row(rule.name()), why != null && rule.name().equals(rejectedBy));
     }
     if (why instanceof OutboundLimitException limit) {
-      ruling.explain(rows.row(refusing), "host=" + host, limit.waitMicros());
+      outcome.explainRejection(rows.row(rejectedBy), "host=" + host, limit.waitMicros());
     } else {
-      ruling.held(call.heldMicros());
+      outcome.held(call.heldMicros());
     }
-    return ruling;
+    return outcome;
   }
 
   @Override
-  public void whenDecided(Runnable start, Consumer<IOException> refused) {
+  public void whenDecided(Runnable start, Consumer<IOException> rejected) {
     start.run();
   }
 
-  /** Nothing holds the call but the caller itself. */
+  /** Does nothing: the call itself never waits for its copies. */
   @Override
   public void cancel() {}
 }

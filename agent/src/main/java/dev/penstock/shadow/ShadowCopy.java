@@ -4,14 +4,14 @@ import dev.penstock.http.OutboundResponse;
 import dev.penstock.outbound.PacedCall;
 
 /**
- * A call as a side in shadow sees it: leaves when that side lets it, and takes as long as it did.
+ * A copy of an outbound call on a side in shadow: it is sent when that side admits it, and takes as
+ * long as the call itself.
  */
 final class ShadowCopy {
-  private static final long NOT_YET = -1;
-
+  private static final long NOT_ENDED = -1;
   private final PacedCall paced;
-  private long tookMicros = NOT_YET;
-  private boolean left;
+  private long tookMicros = NOT_ENDED;
+  private boolean sent;
 
   ShadowCopy(PacedCall paced) {
     this.paced = paced;
@@ -21,28 +21,28 @@ final class ShadowCopy {
     return paced;
   }
 
-  /** Its side has let it go; the call itself may be over long since. */
-  synchronized void left() {
-    left = true;
-    if (tookMicros != NOT_YET) {
+  /** The side admits the copy; the call itself may have ended before. */
+  synchronized void sent() {
+    sent = true;
+    if (tookMicros != NOT_ENDED) {
       paced.closeAfter(tookMicros);
     }
   }
 
-  /** The call itself has got an answer, which is of no use later than now. */
-  synchronized void answered(OutboundResponse answer) {
-    if (left) {
-      paced.responded(answer);
+  /** The call itself has a response; a copy that is sent later does not learn from it. */
+  synchronized void responded(OutboundResponse response) {
+    if (sent) {
+      paced.responded(response);
     }
   }
 
-  /** The call itself is over, which took it so long. */
-  synchronized void over(long newTookMicros, long nowMicros) {
-    if (tookMicros != NOT_YET) {
+  /** The call itself has ended after this time. */
+  synchronized void ended(long newTookMicros, long nowMicros) {
+    if (tookMicros != NOT_ENDED) {
       return;
     }
     tookMicros = newTookMicros;
-    if (left) {
+    if (sent) {
       paced.closeAfter(paced.decidedMicros() + tookMicros - nowMicros);
     }
   }

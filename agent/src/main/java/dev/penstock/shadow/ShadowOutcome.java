@@ -4,7 +4,7 @@ import dev.penstock.engine.Decision;
 import java.util.Arrays;
 import java.util.function.IntFunction;
 
-/** What one side made of a call, rule by rule; reused from call to call. */
+/** The decision of one side on a call, rule by rule; reused from call to call. */
 final class ShadowOutcome {
   private static final int UNKNOWN = -1;
 
@@ -12,7 +12,7 @@ final class ShadowOutcome {
   private boolean[] rejecting = new boolean[8];
   private int size;
   private boolean rejects;
-  private int row;
+  private int tightestRow;
   private String client = "";
   private long keyHash;
   private boolean hasKeyHash;
@@ -20,11 +20,11 @@ final class ShadowOutcome {
   private long waitMicros;
   private long heldMicros;
 
-  /** Takes over what a decision says. */
-  void set(ComparedSide judge, Decision decision) {
+  /** Copies a decision, without the details that only diverging calls need. */
+  void set(ComparedSide side, Decision decision) {
     start(decision.isRejected());
     heldMicros = rejects ? 0 : decision.delayMicros();
-    int[] rowOf = judge.rows();
+    int[] rowOf = side.rows();
     for (int i = 0; i < decision.quotas(); i++) {
       add(rowOf[decision.ruleIndex(i)], rejects && decision.waitMicros(i) > 0);
     }
@@ -33,11 +33,11 @@ final class ShadowOutcome {
     }
   }
 
-  /** Starts anew, for a call that is turned away or not. */
+  /** Starts a new call, which this side rejects or admits. */
   void start(boolean newRejects) {
     size = 0;
     rejects = newRejects;
-    row = UNKNOWN;
+    tightestRow = UNKNOWN;
     client = "";
     keyHash = 0;
     hasKeyHash = false;
@@ -46,7 +46,7 @@ final class ShadowOutcome {
     heldMicros = 0;
   }
 
-  /** What one rule says; one that rejects by any of its quotas rejects. */
+  /** Adds a rule, once for each quota; a rule rejects if any of its quotas does. */
   void add(int ruleRow, boolean rejectsHere) {
     for (int i = 0; i < size; i++) {
       if (rows[i] == ruleRow) {
@@ -63,19 +63,19 @@ final class ShadowOutcome {
   }
 
   /**
-   * Takes over the details as well, which only those want to know who diverge.
+   * Copies the details of a decision, which only diverging calls need.
    *
-   * @param keys whose budget each of the decision's quotas was about
+   * @param keys describes the key of a quota of the decision
    */
-  void explain(ComparedSide judge, Decision decision, IntFunction<String> keys) {
+  void explain(ComparedSide side, Decision decision, IntFunction<String> keys) {
     if (decision.isShed()) {
-      row = judge.sheddingRow();
+      tightestRow = side.sheddingRow();
     } else if (decision.deniedRuleIndex() >= 0) {
-      row = judge.rows()[decision.deniedRuleIndex()];
+      tightestRow = side.rows()[decision.deniedRuleIndex()];
       waitMicros = decision.waitMicros();
     } else if (decision.quotas() > 0) {
       int tightest = decision.tightest();
-      row = judge.rows()[decision.ruleIndex(tightest)];
+      tightestRow = side.rows()[decision.ruleIndex(tightest)];
       remaining = decision.remaining(tightest);
       waitMicros = rejects ? decision.waitMicros() : heldMicros;
       client = rejects ? keys.apply(tightest) : "";
@@ -84,30 +84,30 @@ final class ShadowOutcome {
     }
   }
 
-  /** The same for a call that one rule has turned away. */
-  void explain(int ruleRow, String newClient, long newWaitMicros) {
-    row = ruleRow;
+  /** Sets the details of a call that one rule rejects. */
+  void explainRejection(int ruleRow, String newClient, long newWaitMicros) {
+    tightestRow = ruleRow;
     client = newClient;
     waitMicros = newWaitMicros;
   }
 
-  /** Has held the call for so long before it let it go. */
+  /** Sets how long this side holds the call before it admits it. */
   void held(long micros) {
     heldMicros = micros;
     waitMicros = micros;
   }
 
-  /** How long the call is held before it goes on; 0 if it is not. */
+  /** How long this side holds the call; 0 if it does not. */
   long heldMicros() {
     return heldMicros;
   }
 
-  /** True if the call is turned away, by whatever rule. */
+  /** True if any rule rejects the call. */
   boolean rejects() {
     return rejects;
   }
 
-  /** How many rules are for the call. */
+  /** How many rules apply to the call. */
   int size() {
     return size;
   }
@@ -120,7 +120,7 @@ final class ShadowOutcome {
     return rejecting[at];
   }
 
-  /** True if this rule turns the call away. */
+  /** True if the rule of this row rejects the call. */
   boolean rowRejects(int ruleRow) {
     return rejects && indexOf(ruleRow) >= 0 && rejecting[indexOf(ruleRow)];
   }
@@ -138,17 +138,17 @@ final class ShadowOutcome {
     return UNKNOWN;
   }
 
-  /** The rule that turns the call away, or else the one that has least left. */
+  /** The row of the rule that rejects the call, or else of the rule with the least left. */
   int tightestRow() {
-    return row;
+    return tightestRow;
   }
 
-  /** Whose call it is, if it is turned away. */
+  /** The key of the client if the call is rejected; otherwise empty. */
   String client() {
     return client;
   }
 
-  /** True if the counts of that client are kept under a hash that is known here. */
+  /** True if the hash is known under which the store keeps the counts of the client. */
   boolean hasKeyHash() {
     return hasKeyHash;
   }

@@ -4,16 +4,16 @@ import dev.penstock.telemetry.CountedClient;
 import java.util.List;
 
 /**
- * What became of the calls that go one way: those that come in, or those that go out.
+ * The result of a comparison for one direction: inbound requests or outbound calls.
  *
- * @param counts all calls, the candidate judged as if it were in force and alone
- * @param unjudged calls that were turned away before all that the candidate needs was known; they
- *     are in none of the counts
- * @param rules rule by rule, in the order of the file
- * @param minutes when, oldest first; a minute in which nothing was watched is missing
- * @param newlyRejected those whom only the candidate turns away, most affected first
- * @param newlyAdmitted those whom only the rules in force turn away, most affected first
- * @param waits for how long the candidate would have held calls that go out
+ * @param counts all calls; the candidate decides as if it alone were enforced
+ * @param unjudged calls that were rejected before the candidate had all it needs to decide; they are
+ *     in none of the counts
+ * @param rules the counts of each rule, in the order of the file
+ * @param minutes the counts of each minute, oldest first; minutes without a comparison are missing
+ * @param newlyRejected the clients that only the candidate rejects, most affected first
+ * @param newlyAdmitted the clients that only the enforced rules reject, most affected first
+ * @param waits how long the candidate would have held outbound calls
  */
 public record TrafficComparison(
     AgreementCounts counts,
@@ -23,7 +23,7 @@ public record TrafficComparison(
     List<CountedClient> newlyRejected,
     List<CountedClient> newlyAdmitted,
     CandidateWaits waits) {
-  /** Nothing was compared. */
+  /** No calls. */
   public static final TrafficComparison NONE =
       new TrafficComparison(
           AgreementCounts.NONE, 0, List.of(), List.of(), List.of(), List.of(), CandidateWaits.NONE);

@@ -7,10 +7,10 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Whether a candidate can be put in force.
+ * Whether a candidate is ready to be enforced.
  *
- * @param ready true if nothing speaks against it
- * @param reasons in words; what speaks against it, or else what speaks for it
+ * @param ready true if it meets all criteria
+ * @param reasons the criteria that it does not meet, or else why it is ready
  */
 public record Verdict(boolean ready, List<String> reasons) {
   private static final double PPM_PER_PERCENT = 10_000;
@@ -20,68 +20,72 @@ public record Verdict(boolean ready, List<String> reasons) {
     reasons = List.copyOf(reasons);
   }
 
-  public static Verdict of(ComparisonResult findings) {
+  public static Verdict of(ComparisonResult result) {
     List<String> against = new ArrayList<>();
-    CutoverCriteria terms = findings.terms();
-    if (findings.watchedMicros() < terms.minDurationMicros()) {
+    CutoverCriteria criteria = result.terms();
+    if (result.watchedMicros() < criteria.minDurationMicros()) {
       against.add(
-          "watched for "
-              + duration(findings.watchedMicros())
-              + " of "
-              + duration(terms.minDurationMicros()));
+          "compared for "
+              + duration(result.watchedMicros())
+              + " of the required "
+              + duration(criteria.minDurationMicros()));
     }
-    long calls = findings.inbound().counts().total() + findings.outbound().counts().total();
-    if (calls < terms.minRequests()) {
-      against.add(number(calls) + " of " + number(terms.minRequests()) + " requests seen");
+    long calls = result.inbound().counts().total() + result.outbound().counts().total();
+    if (calls < criteria.minRequests()) {
+      against.add(
+          "compared "
+              + number(calls)
+              + " of the required "
+              + number(criteria.minRequests())
+              + " calls");
     }
-    against(findings.inbound(), "requests", terms, against);
-    against(findings.outbound(), "outbound calls", terms, against);
+    checkThreshold(result.inbound(), "requests", criteria, against);
+    checkThreshold(result.outbound(), "outbound calls", criteria, against);
     if (!against.isEmpty()) {
       return new Verdict(/* ready= */ false, against);
     }
-    AgreementCounts all = findings.inbound().counts().plus(findings.outbound().counts());
+    AgreementCounts all = result.inbound().counts().plus(result.outbound().counts());
     return new Verdict(
         /* ready= */ true,
         List.of(
             percent(all.divergingPpm())
                 + " of "
                 + number(calls)
-                + " requests diverge, at most "
-                + percent((double) terms.thresholdPpm())
-                + " may"));
+                + " calls diverge, within the threshold of "
+                + percent((double) criteria.thresholdPpm())));
   }
 
-  private static void against(
-      TrafficComparison traffic, String what, CutoverCriteria terms, List<String> against) {
+  private static void checkThreshold(
+      TrafficComparison traffic, String noun, CutoverCriteria criteria, List<String> against) {
     double ppm = traffic.counts().divergingPpm();
-    if (ppm > terms.thresholdPpm()) {
+    if (ppm > criteria.thresholdPpm()) {
       against.add(
           percent(ppm)
               + " of "
-              + what
-              + " diverge, more than "
-              + percent((double) terms.thresholdPpm())
-              + because(traffic));
+              + noun
+              + " diverge, above the threshold of "
+              + percent((double) criteria.thresholdPpm())
+              + mostAffected(traffic));
     }
   }
 
-  private static String because(TrafficComparison traffic) {
-    boolean more = traffic.counts().onlyNewRejects() >= traffic.counts().onlyOldRejects();
-    List<CountedClient> clients = more ? traffic.newlyRejected() : traffic.newlyAdmitted();
+  private static String mostAffected(TrafficComparison traffic) {
+    boolean rejectsMore = traffic.counts().onlyCandidateRejects() >= traffic.counts().onlyEnforcedRejects();
+    List<CountedClient> clients = rejectsMore ? traffic.newlyRejected() : traffic.newlyAdmitted();
     if (clients.isEmpty()) {
       return "";
     }
     CountedClient most = clients.get(0);
-    return "; most of all `"
-        + most.rule()
-        + "` for client "
+    return "; most affected: client "
         + most.id()
-        + (more ? ", newly rejected " : ", newly admitted ")
+        + " of rule `"
+        + most.rule()
+        + (rejectsMore ? "`, newly rejected " : "`, newly admitted ")
         + number(most.count())
         + " times";
   }
 
-  /** Whatever diverges at all is more than nothing. */
+  /** A share in percent; a share above zero is never shown as zero. */
   static String percent(double ppm) {
     return ppm > 0 && ppm < LEAST_SHOWN_PPM
         ? "<0.01 %"

@@ -45,7 +45,7 @@ class EveryPairInTheLogTest {
     PairModel model = new PairModel(old, next);
     play(rules(old, next, file), model);
     LogContent reading = LogReader.read(List.of(file));
-    ComparisonResult findings = Objects.requireNonNull(reading.findings());
+    ComparisonResult findings = Objects.requireNonNull(reading.result());
     assertThat(reading.brokenLines()).isZero();
     assertThat(findings.lostLines()).isZero();
     assertThat(findings.inbound().counts()).isEqualTo(model.overall());
@@ -53,9 +53,9 @@ class EveryPairInTheLogTest {
     assertThat(divergences(file)).isEqualTo(model.diverged.size());
     assertThat(TextReport.of(findings, StandardCharsets.UTF_8, List.of()))
         .containsPattern(outcome("both admit", model.overall().bothAdmit()))
-        .containsPattern(outcome("only the candidate rejects", model.overall().onlyNewRejects()))
+        .containsPattern(outcome("only the candidate rejects", model.overall().onlyCandidateRejects()))
         .containsPattern(
-            outcome("only the rules in force reject", model.overall().onlyOldRejects()))
+            outcome("only the enforced rules reject", model.overall().onlyEnforcedRejects()))
         .containsPattern(outcome("both reject", model.overall().bothReject()));
   }
 
@@ -82,7 +82,7 @@ class EveryPairInTheLogTest {
       ticker.advance(random.nextInt(2_000_000));
       String client = "10.0.0." + random.nextInt(random.nextInt(6) + 1);
       FakeCall call = FakeCall.of("GET /api/x").from(client);
-      assertThat(comparison.judge(call, engine.decide(call), /* inHand= */ 0)).isNull();
+      assertThat(comparison.decideAndCompare(call, engine.decide(call), /* inHand= */ 0)).isNull();
       model.call(ticker.micros(), client, /* isLimited= */ true);
       shadows.look();
     }

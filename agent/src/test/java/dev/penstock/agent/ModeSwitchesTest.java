@@ -66,7 +66,7 @@ class ModeSwitchesTest {
     assertThat(calls("/strict")).isEqualTo("+ +");
     board.switchAll(Mode.SHADOW, "JMX");
     assertThat(calls("/strict")).isEqualTo("+ +");
-    assertThat(CandidateTrial.isIn(latest())).as("it is compared").isTrue();
+    assertThat(CandidateTrial.existsIn(latest())).as("it is compared").isTrue();
     board.switchAll(Mode.ENFORCE, "command line");
     assertThat(calls("/strict")).as("nothing was spent meanwhile, or forgiven").isEqualTo("- -");
     board.switchAll(/* mode= */ null, "console");

@@ -95,7 +95,7 @@ class ShadowPurityTest {
     ComparisonResult findings = Objects.requireNonNull(compared.findings());
     AgreementCounts counts = findings.inbound().counts();
     assertThat(counts.total()).isEqualTo(REQUESTS);
-    assertThat(counts.onlyOldRejects() + counts.bothReject()).isEqualTo(alone.refused());
+    assertThat(counts.onlyEnforcedRejects() + counts.bothReject()).isEqualTo(alone.refused());
     assertThat(counts.diverging()).as("not the same all along").isPositive();
   }
 }

@@ -37,7 +37,7 @@ class SwitchedComparisonTest {
     }
     agent.ticker.advance(300_000_000);
     assertThat(agent.findings().excluded().sentences())
-        .containsExactly("all calls for 5 min, still left out: switched off by console");
+        .containsExactly("all calls for 5 min, still excluded: switched off by console");
     agent.board.switchAll(/* mode= */ null, "console");
     agent.call("/api", "10.0.0.1");
     agent.call("/api", "10.0.0.1");
@@ -59,7 +59,7 @@ class SwitchedComparisonTest {
     }
     agent.ticker.advance(30_000_000);
     assertThat(agent.findings().excluded().sentences())
-        .containsExactly("rule `api` for 30 s, still left out: switched to shadow by console");
+        .containsExactly("rule `api` for 30 s, still excluded: switched to shadow by console");
     agent.board.switchRule("api", /* mode= */ null, "console");
     agent.call("/api", "10.0.0.1");
     agent.call("/api", "10.0.0.1");
@@ -114,10 +114,10 @@ class SwitchedComparisonTest {
         .containsExactly(
             "penstock: shadow: the comparison starts again, because the compared rules have"
                 + " changed; until now 0.00 % of 1 calls diverge (0 newly rejected, 0 newly"
-                + " admitted); not ready: watched for 0 min of 24 h, 1 of 1,000 requests seen",
+                + " admitted); not ready: compared for 0 min of the required 24 h, compared 1 of the required 1,000 calls",
             "penstock: shadow: the comparison ends, because nothing is in shadow any more; until"
                 + " now 0.00 % of 1 calls diverge (0 newly rejected, 0 newly admitted); not ready:"
-                + " watched for 0 min of 24 h, 1 of 1,000 requests seen");
+                + " compared for 0 min of the required 24 h, compared 1 of the required 1,000 calls");
   }
 
   @Test
@@ -138,12 +138,12 @@ class SwitchedComparisonTest {
     agent.board.switchAll(/* mode= */ null, "console");
     agent.call("/api", "10.0.0.1");
     agent.board.read(SwitchedAgent.rules(PAIR));
-    ComparisonResult read = Objects.requireNonNull(LogReader.read(List.of(log)).findings());
+    ComparisonResult read = Objects.requireNonNull(LogReader.read(List.of(log)).result());
     assertThat(read.excluded().sentences())
         .containsExactly("all calls for 5 min", "rule `api` for 30 s");
     assertThat(read.inbound().counts()).isEqualTo(new AgreementCounts(2, 0, 0, 0));
     assertThat(read.watchedMicros()).isLessThanOrEqualTo(120_000_000);
     assertThat(TextReport.of(read, StandardCharsets.US_ASCII, List.of()))
-        .contains("not compared: all calls for 5 min\nnot compared: rule `api` for 30 s\n");
+        .contains("excluded: all calls for 5 min\nexcluded: rule `api` for 30 s\n");
   }
 }

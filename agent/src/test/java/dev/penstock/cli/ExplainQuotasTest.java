@@ -48,22 +48,22 @@ class ExplainQuotasTest {
             login applies
               match  POST /login
               mode   enforced for 5% of its keys
-              counts answers with 401 or 5xx or 420-429
+              counts responses with 401 or 5xx or 420-429
               login-1
                 key    [ip=127.0.0.1, form.username=ann], from [ip, form.username | ip]
                 limit  5 calls in any minute, to the call (sliding-log)
-                left   5, as nothing is spent yet
-                reset  by an answer with 2xx
+                left   5 (nothing used yet)
+                reset  by a response with 2xx
               login-2
-                key    ip=127.0.0.1, as it has no user
+                key    ip=127.0.0.1: the request has no user
                 plan   pro
                 limit  90 calls in any minute (sliding-window)
-                left   90, as nothing is spent yet
-                reset  not by this request, as it names no account
+                left   90 (nothing used yet)
+                reset  not by this request: it names no account
               login-3
-                key    none: skipped, as it has no session
+                key    none, not limited: the request has no session
               login-4
-                key    none: turned away, as it has no header.X
+                key    none, rejected: the request has no header.X
 
             1 of 1 rule applies
             exit 0""");
@@ -88,11 +88,11 @@ class ExplainQuotasTest {
 
             api applies
               match  /api/search
-              mode   shadow: turns nobody away
+              mode   shadow: rejects nothing
               cost   5
               key    user=ann
               limit  100 calls in any minute (sliding-window)
-              left   100, as nothing is spent yet
+              left   100 (nothing used yet)
 
             1 of 1 rule applies
             exit 0""");
@@ -109,11 +109,11 @@ class ExplainQuotasTest {
         "store: { redis: 'redis://:hunter2@h', accuracy: leased, on-failure: open }");
     assertThat(explain("/api").lines().filter(line -> line.contains(" store ")))
         .containsExactly(
-            "    store  counted in Redis at redis://h:6379, leased; while it is away: calls go through",
-            "    store  counted in Redis at redis://h:6379, exact as it cannot be lent; while it is away:"
-                + " calls go through",
-            "    store  counted in Redis at redis://h:6379, exact as it cannot be lent; while it is away:"
-                + " calls go through");
+            "    store  Redis at redis://h:6379, leased; if Redis is unavailable: calls are admitted",
+            "    store  Redis at redis://h:6379, exact because it cannot be leased; if Redis is unavailable:"
+                + " calls are admitted",
+            "    store  Redis at redis://h:6379, exact because it cannot be leased; if Redis is unavailable:"
+                + " calls are admitted");
   }
 
   @Test
@@ -139,18 +139,18 @@ class ExplainQuotasTest {
               api-1
                 key    global
                 limit  5 calls in any second (sliding-window)
-                left   5, as nothing is spent yet
-                store  counted in Redis at redis://localhost:6379, exact; while it is away: in this JVM, a third of the limit
+                left   5 (nothing used yet)
+                store  Redis at redis://localhost:6379, exact; if Redis is unavailable: in this JVM, a third of the limit
               api-2
                 key    global
                 limit  9 calls in any minute (sliding-window)
-                left   9, as nothing is spent yet
-                store  counted in Redis at redis://localhost:6379, exact; while it is away: calls go through
+                left   9 (nothing used yet)
+                store  Redis at redis://localhost:6379, exact; if Redis is unavailable: calls are admitted
               api-3
                 key    global
                 limit  90 calls in any hour (sliding-window)
-                left   90, as nothing is spent yet
-                store  counted in Redis at redis://localhost:6379, exact; while it is away: calls are turned away
+                left   90 (nothing used yet)
+                store  Redis at redis://localhost:6379, exact; if Redis is unavailable: calls are rejected
 
             1 of 1 rule applies
             exit 0""");
@@ -171,7 +171,7 @@ class ExplainQuotasTest {
         "api: { match: /api, rate: 5/s }",
         "store: { redis: redis://h, accuracy: leased, instances: " + instances + " }");
     assertThat(explain("/api"))
-        .contains("redis://h:6379, leased; while it is away: " + words + "\n");
+        .contains("redis://h:6379, leased; if Redis is unavailable: " + words + "\n");
   }
 
   @Test
@@ -188,7 +188,7 @@ class ExplainQuotasTest {
         .contains(
             """
               limit  100 calls in any minute (sliding-window)
-              left   100, as nothing is spent yet
+              left   100 (nothing used yet)
               in shadow: api 100 calls in each minute by the clock (fixed-window)
               in shadow: api-concurrency 5 calls in flight at once (concurrency)
               in shadow: cost 2
@@ -222,7 +222,7 @@ class ExplainQuotasTest {
       delimiter = '|',
       textBlock =
           """
-          wait: 5s           | 10 calls, with all limits that have no `queue`
+          wait: 5s           | 10 calls, shared by all limits without `queue`
           wait: 5s, queue: 7 | 7 calls
           """)
   void saysHowManyCallsWaitAtOnce(String written, String words) throws IOException {
@@ -241,9 +241,9 @@ class ExplainQuotasTest {
         """,
         "");
     assertThat(explain("/a/b", "-H", "Host: x.net"))
-        .contains("a does not apply: it lacks header.X-Beta\n")
-        .contains("b does not apply: it lacks host=*.org\n")
-        .contains("c does not apply: not meant for /a/b\n")
+        .contains("a does not apply: the request does not have header.X-Beta\n")
+        .contains("b does not apply: the request does not have host=*.org\n")
+        .contains("c does not apply: `not` excludes /a/b\n")
         .contains("d is off\n");
   }
 
@@ -270,7 +270,7 @@ class ExplainQuotasTest {
               match  OPTIONS /** with header.Origin with header.Access-Control-Request-Method
               key    ip=127.0.0.1
               limit  3000 calls in any minute (sliding-window)
-              left   3000, as nothing is spent yet
+              left   3000 (nothing used yet)
 
             1 of 3 rules applies
             exit 0""");

@@ -29,7 +29,7 @@ class FileCommandsTest {
   void neverWritesOverAFile() throws IOException {
     write("# mine\n");
     assertThat(run("init", path))
-        .isEqualTo("stderr: error: penstock.yaml is there already; nothing was written\nexit 1");
+        .isEqualTo("stderr: error: penstock.yaml already exists; nothing was written\nexit 1");
     assertThat(Files.readString(new File(path).toPath())).isEqualTo("# mine\n");
   }
 
@@ -37,7 +37,7 @@ class FileCommandsTest {
   void saysThatAFileCannotBeWritten() {
     String nowhere = new File(new File(directory, "nowhere"), "x.yaml").getPath();
     assertThat(run("init", nowhere))
-        .startsWith("stderr: error: nowhere/x.yaml cannot be written: ")
+        .startsWith("stderr: error: cannot write nowhere/x.yaml: ")
         .endsWith("exit 1");
   }
 
@@ -46,8 +46,8 @@ class FileCommandsTest {
     assertThat(run("init", "a.yaml", "b.yaml"))
         .isEqualTo(
             """
-            stderr: error: `b.yaml` is one argument too many
-            stderr: `java -jar penstock.jar help` tells how to use it
+            stderr: error: unexpected argument `b.yaml`
+            stderr: Run `java -jar penstock.jar help` for usage.
             exit 2""");
   }
 
@@ -133,7 +133,7 @@ class FileCommandsTest {
         .isEqualTo(
             """
             stderr: error: `validate` takes one file
-            stderr: `java -jar penstock.jar help` tells how to use it
+            stderr: Run `java -jar penstock.jar help` for usage.
             exit 2""");
   }
 

@@ -55,45 +55,45 @@ class ReportCommandTest {
         .isEqualTo(
             """
             not ready to cut over to next.yaml
-              - watched for 10 min of 24 h
-              - 4.00 % of requests diverge, more than 2.00 %; most of all `api` for client \
+              - compared for 10 min of the required 24 h
+              - 4.00 % of requests diverge, above the threshold of 2.00 %; most of all `api` for client \
             eca413d234d51d5c, newly rejected 30 times
 
             inbound: 1,000 requests, 4.00 % diverge
               both admit                                 950   95.00 %
               only the candidate rejects                  40    4.00 %
-              only the rules in force reject               0    0.00 %
+              only the enforced rules reject               0    0.00 %
               both reject                                 10    1.00 %
 
               rule      requests  newly rejected            newly admitted
               api          1,000              40    4.00 %               0    0.00 %
                 100/min by user -> 90/min by user
 
-              newly rejected, most of all
-                api  eca413d234d51d5c          30, at most 2 of them counted for others
+              newly rejected most often
+                api  eca413d234d51d5c          30, up to 2 of them from other clients
                 api  b0b0b0b0b0b0b0b0           8
 
               ██████████
-              share that diverges, each sign 1 min, from 2025-02-19 21:20 to 2025-02-19 21:30 UTC, \
-            highest 4.00 %
+              share of diverging calls, one character per 1 min, 2025-02-19 21:20 to 2025-02-19 21:30 UTC, \
+            maximum 4.00 %
 
-            watched for 10 min
-            view: the candidate judged all offered traffic and spent what it would itself have \
-            admitted
+            compared for 10 min
+            method: the candidate decided all traffic and counted what it would have \
+            admitted itself
             exit 0""");
   }
 
   @Test
   void tellsOfAClientByItsKey() {
     assertThat(report(log.toString(), "--key", "user=42", "--key", "user=43"))
-        .contains("    api  user=42 (eca413d234d51d5c)          30, at most 2 of them counted")
+        .contains("    api  user=42 (eca413d234d51d5c)          30, up to 2 of them from")
         .contains("most of all `api` for client user=42 (eca413d234d51d5c), newly rejected 30")
         .endsWith(
             """
 
             user=42 is eca413d234d51d5c
-              inbound `api`: newly rejected 30 times, at most 2 of them counted for others
-              no other call of it diverges
+              inbound `api`: newly rejected 30 times, up to 2 of them from other clients
+              none of its other calls diverges
 
             user=43 is d12db741559473ae
               not among the 2 most affected; at most 4 of its calls diverge
@@ -109,12 +109,12 @@ class ReportCommandTest {
             """
 
             user=42
-              not looked for in 1 run with a secret; `--secret-env` tells where it is
+              not searched in 1 run with a secret; name its variable with `--secret-env`
             exit 0""");
     assertThat(report(hushed.toString(), "--key", "user=42", "--secret-env", "HUSH"))
         .contains("inbound `api`: newly rejected 30 times");
     assertThat(Shell.run("report", hushed.toString(), "--secret-env", "NOT_SET_ANYWHERE"))
-        .startsWith("stderr: error: there is no variable `NOT_SET_ANYWHERE`");
+        .startsWith("stderr: error: the environment variable `NOT_SET_ANYWHERE` is not set");
   }
 
   @Test
@@ -131,7 +131,7 @@ class ReportCommandTest {
         .startsWith(
             """
             ready to cut over to next.yaml
-              - 4.00 % of 1,000 requests diverge, at most 5.00 % may
+              - 4.00 % of 1,000 calls diverge, within the threshold of 5.00 %
             """);
   }
 
@@ -157,8 +157,8 @@ class ReportCommandTest {
     assertThat(report(log.toString()))
         .endsWith(
             """
-            other comparisons were started before and are in no number: old.yaml
-            1 line made no sense
+            earlier comparisons are not included: old.yaml
+            1 line could not be parsed
             exit 0""");
   }
 
@@ -184,8 +184,8 @@ class ReportCommandTest {
                 match: /api/**       # all of it
                 rate: 90/min
             stderr: not ready to cut over to next.yaml
-            stderr:   - watched for 10 min of 24 h
-            stderr:   - 4.00 % of requests diverge, more than 2.00 %; most of all `api` for client \
+            stderr:   - compared for 10 min of the required 24 h
+            stderr:   - 4.00 % of requests diverge, above the threshold of 2.00 %; most of all `api` for client \
             eca413d234d51d5c, newly rejected 30 times
             exit 0""");
   }
@@ -205,16 +205,16 @@ class ReportCommandTest {
     Path empty = Files.createFile(folder.resolve("empty.jsonl"));
     Path other = Files.writeString(folder.resolve("other.txt"), "a\nb\n");
     assertThat(report(none.toString()))
-        .isEqualTo("stderr: error: " + none + " is not there\nexit 1");
+        .isEqualTo("stderr: error: " + none + " does not exist\nexit 1");
     assertThat(report(empty.toString()))
-        .isEqualTo("stderr: error: no comparison in " + empty + ": empty\nexit 1");
+        .isEqualTo("stderr: error: no comparison in " + empty + ": the log is empty\nexit 1");
     assertThat(report(other.toString()))
         .isEqualTo(
             "stderr: error: no comparison in "
                 + other
-                + ": 2 lines, none says what is compared\nexit 1");
+                + ": 2 lines, but no start line of a divergence log\nexit 1");
     assertThat(report(log.toString(), "--html", folder.toString()))
-        .contains("stderr: error: " + folder + " cannot be used: ")
+        .contains("stderr: error: cannot access " + folder + ": ")
         .endsWith("exit 1");
   }
 
@@ -223,14 +223,14 @@ class ReportCommandTest {
       delimiter = '|',
       textBlock =
           """
-          ''                        | `report` needs a log such as divergence.jsonl
-          --html x.html             | `report` needs a log such as divergence.jsonl
+          ''                        | `report` needs a divergence log such as divergence.jsonl
+          --html x.html             | `report` needs a divergence log such as divergence.jsonl
           x --html                  | `--html` needs a value
           x --htlm y                | `report` has no option `--htlm`
           x --key 42                | `42` is not a key such as user=42
-          x --threshold two         | `two` is not a share such as 2%
-          x --threshold 101%        | `101%` is not a share such as 2%
-          x --threshold -1          | `-1` is not a share such as 2%
+          x --threshold two         | `two` is not a percentage such as 2%
+          x --threshold 101%        | `101%` is not a percentage such as 2%
+          x --threshold -1          | `-1` is not a percentage such as 2%
           x --min-requests many     | `many` is not a number of requests
           x --min-duration 24       | `24` is not a duration such as 24h or 30min
           x --min-duration 2moons    | `2moons` is not a duration such as 24h or 30min

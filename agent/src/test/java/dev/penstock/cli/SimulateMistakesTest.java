@@ -34,7 +34,7 @@ class SimulateMistakesTest {
 
             rule       requests     admitted     rejected
             api               0            0            0
-            in all            0            0            0
+            total             0            0            0
             exit 0""");
   }
 
@@ -43,13 +43,13 @@ class SimulateMistakesTest {
     String[] args = {"--rules", "penstock.yaml", "--log", "access.log", "--html", "page.html"};
 
     assertThat(files.simulate(args))
-        .isEqualTo("usage: `--html` shows a comparison, so it needs a `--candidate`");
+        .isEqualTo("usage: `--html` needs `--candidate`, because the page shows a comparison");
     files.write("access.log", "");
     files.write(
         "penstock.yaml", "version: 1\nmode: shadow\ninbound: { a: { match: /a, rate: 1/s } }\n");
     assertThat(files.simulate(args))
         .endsWith(
-            "stderr: error: no request in the log, so there is nothing to write to page.html\n"
+            "stderr: error: the log contains no requests, so page.html was not written\n"
                 + "exit 1");
   }
 
@@ -61,7 +61,7 @@ class SimulateMistakesTest {
         .endsWith(
             """
             note: 1 line was skipped
-              access.log:1: not a line of the common or combined log format: #Fields: date time
+              access.log:1: not in the common or combined log format: #Fields: date time
             exit 1""");
   }
 
@@ -91,16 +91,16 @@ class SimulateMistakesTest {
     Files.createDirectory(files.path("logs.d"));
 
     assertThat(files.simulate("--rules", "penstock.yaml", "--log", "no.log"))
-        .isEqualTo("stderr: error: no.log cannot be read: there is no such file\nexit 1");
+        .isEqualTo("stderr: error: cannot read no.log: the file does not exist\nexit 1");
     assertThat(files.simulate("--rules", "penstock.yaml", "--log", "logs.d"))
-        .isEqualTo("stderr: error: logs.d cannot be read: this is a directory, not a file\nexit 1");
+        .isEqualTo("stderr: error: cannot read logs.d: it is a directory\nexit 1");
     assertThat(files.simulate("--rules", "penstock.yaml", "--log", "cut.gz"))
         .isEqualTo(
-            "stderr: error: cut.gz cannot be read: Unexpected end of ZLIB input stream\nexit 1");
+            "stderr: error: cannot read cut.gz: Unexpected end of ZLIB input stream\nexit 1");
     assertThat(
             files.simulate(
                 "--rules", "penstock.yaml", "--log", "access.log", "--decisions", "no/d.jsonl"))
-        .startsWith("stderr: error: no/d.jsonl cannot be written: ")
+        .startsWith("stderr: error: cannot write no/d.jsonl: ")
         .endsWith("exit 1");
   }
 
@@ -111,14 +111,14 @@ class SimulateMistakesTest {
       textBlock =
           """
           --log access.log                               | `simulate` needs `--rules FILE`
-          --rules r.yaml                                 | `simulate` needs `--log ACCESS_LOG`
+          --rules r.yaml                                 | `simulate` needs `--log FILE`
           --rules                                        | `--rules` needs a value
-          --rules r.yaml --rules r.yaml                  | `--rules` stands there twice
+          --rules r.yaml --rules r.yaml                  | `--rules` was given twice
           --rules r.yaml --log - --log -                 | standard input can be read only once
-          --rules r.yaml --log - --format clf            | `clf` is not one of combined, common and jsonl
+          --rules r.yaml --log - --format clf            | unknown format `clf`; use one of combined, common, jsonl
           --rules r.yaml --log - --key ann               | `ann` is not a key such as user=42
           --rules r.yaml --log - --loud                  | `simulate` has no option `--loud`
-          --rules r.yaml --log - more                    | `more` is one argument too many
+          --rules r.yaml --log - more                    | unexpected argument `more`
           --rules r.yaml --log a.log --decisions a.log   | `--decisions` would overwrite a.log
           --rules r.yaml --log a.log --html r.yaml       | `--html` would overwrite r.yaml
           """)

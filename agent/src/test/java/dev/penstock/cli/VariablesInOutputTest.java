@@ -78,7 +78,7 @@ class VariablesInOutputTest {
               match  /hooks/${env:TELLTALE} with header.X-Key=${env:TELLTALE}
               key    header.${env:TELLTALE}=ann
               limit  5 calls in any minute (sliding-window)
-              left   5, as nothing is spent yet
+              left   5 (nothing used yet)
 
             1 of 1 rule applies
             exit 0\

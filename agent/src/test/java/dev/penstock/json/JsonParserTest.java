@@ -93,7 +93,7 @@ class JsonParserTest {
       try {
         assertThat(JsonParser.parse(line.toString())).isNotNull();
       } catch (InvalidJsonException expected) {
-        assertThat(expected).hasMessageStartingWith("no JSON at ");
+        assertThat(expected).hasMessageStartingWith("invalid JSON at byte ");
       } catch (RuntimeException e) {
         fail("at " + line, e);
       }

@@ -24,7 +24,7 @@ class OutboundShadowTest {
     assertThat(traffic.outcomes()).isEqualTo("a+0 b+10 c+20 d+30");
     assertThat(traffic.found()).isEqualTo("2 0 2 0, held 1 for 100 ms, longest 100 ms");
     assertThat(traffic.diverged).hasSize(2).allMatch(each -> each.rule().equals("a"));
-    assertThat(traffic.diverged.get(0).newSide().waitMicros()).isEqualTo(50_000);
+    assertThat(traffic.diverged.get(0).candidate().waitMicros()).isEqualTo(50_000);
     assertThat(traffic.diverged.get(0).outbound()).isTrue();
   }
 

@@ -41,11 +41,11 @@ final class ShadowTraffic {
   private ShadowTraffic(RuleSets file) {
     pacer.install(file.outbound());
     CandidateTrial trial = Objects.requireNonNull(CandidateTrial.ofOutbound(file));
-    Pacer old = trial.old() == null ? null : pacing(trial.old());
+    Pacer old = trial.enforced() == null ? null : pacing(trial.enforced());
     comparison =
         new OutboundComparison(
             old,
-            pacing(trial.next()),
+            pacing(trial.candidate()),
             ComparisonLedger.of(file.outbound(), trial, /* mostMinutes= */ 100),
             new DivergenceListener(/* outbound= */ true, Object::hashCode, diverged::add),
             ticker);
@@ -131,8 +131,8 @@ final class ShadowTraffic {
     return String.format(
         "%d %d %d %d, held %d for %d ms, longest %d ms",
         counts.bothAdmit(),
-        counts.onlyOldRejects(),
-        counts.onlyNewRejects(),
+        counts.onlyEnforcedRejects(),
+        counts.onlyCandidateRejects(),
         counts.bothReject(),
         waits.held(),
         waits.totalMicros() / MILLI_MICROS,

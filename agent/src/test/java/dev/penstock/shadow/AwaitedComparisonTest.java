@@ -92,7 +92,7 @@ class AwaitedComparisonTest {
     watched.answers();
     pending.end(200);
     assertThat(watched.counts()).isEqualTo("0 0 0 0");
-    assertThat(watched.findings().inbound().unjudged()).isEqualTo(1);
+    assertThat(watched.result().inbound().unjudged()).isEqualTo(1);
   }
 
   @Test
@@ -129,7 +129,7 @@ class AwaitedComparisonTest {
     long before = watched.ticker.micros();
     Decision decision = watched.decide(call);
     assertThat(decision.decidedAtMicros()).isNotEqualTo(before);
-    assertThat(watched.comparison.judge(call, decision, /* inHand= */ 0)).isNull();
+    assertThat(watched.comparison.decideAndCompare(call, decision, /* inHand= */ 0)).isNull();
     watched.ticker.advance(60_000_000);
     assertThat(watched.counts(call)).as("a minute later, by the candidate").isEqualTo("2 0 0 0");
     assertThat(watched.counts(call)).isEqualTo("2 0 1 0");

@@ -78,8 +78,8 @@ class CandidateTrialTest {
     if (trial == null) {
       return "nothing";
     }
-    RuleSet old = trial.old();
-    return (old == null ? "in force" : rates(old)) + ", " + rates(trial.next());
+    RuleSet old = trial.enforced();
+    return (old == null ? "in force" : rates(old)) + ", " + rates(trial.candidate());
   }
 
   private static String rates(RuleSet rules) {

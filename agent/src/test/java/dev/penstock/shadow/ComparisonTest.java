@@ -42,10 +42,10 @@ class ComparisonTest {
       Call call = FakeCall.of("GET /").from("10.0.0." + n);
       watched.counts(call, call);
     }
-    AgreementCounts counts = watched.findings().inbound().counts();
+    AgreementCounts counts = watched.result().inbound().counts();
     assertThat(counts.bothAdmit()).isEqualTo(100);
-    assertThat(counts.onlyNewRejects()).isBetween(20L, 80L);
-    assertThat(counts.onlyNewRejects() + counts.bothReject()).isEqualTo(100);
+    assertThat(counts.onlyCandidateRejects()).isBetween(20L, 80L);
+    assertThat(counts.onlyCandidateRejects() + counts.bothReject()).isEqualTo(100);
   }
 
   @Test
@@ -109,7 +109,7 @@ class ComparisonTest {
     for (int n = 0; n < 3; n++) {
       Decision inForce = watched.decide(arrived());
       PendingComparison pending =
-          Objects.requireNonNull(watched.comparison.judge(arrived(), inForce, /* inHand= */ 0));
+          Objects.requireNonNull(watched.comparison.decideAndCompare(arrived(), inForce, /* inHand= */ 0));
       watched.engine.resume(inForce, routed());
       pending.resume(routed(), inForce);
       pending.end(200);
@@ -136,7 +136,7 @@ class ComparisonTest {
     Objects.requireNonNull(watched.judge(arrived())).end(200);
     assertThat(watched.judge(arrived())).isNull();
     assertThat(watched.counts()).isEqualTo("1 0 0 0");
-    assertThat(watched.findings().inbound().unjudged()).isEqualTo(1);
+    assertThat(watched.result().inbound().unjudged()).isEqualTo(1);
   }
 
   @Test
@@ -188,7 +188,7 @@ class ComparisonTest {
   }
 
   private static String parts(Watched watched) {
-    return watched.watch().untilNow(watched.ticker.micros()).stream()
+    return watched.watch().minutesUntilNow(watched.ticker.micros()).stream()
         .map(part -> Watched.text(part.inbound().counts()))
         .collect(Collectors.joining(", "));
   }
@@ -202,7 +202,7 @@ class ComparisonTest {
   }
 
   private static String rules(Watched watched) {
-    return watched.findings().inbound().rules().stream()
+    return watched.result().inbound().rules().stream()
         .map(rule -> rule.rule() + ": " + Watched.text(rule.counts()))
         .collect(Collectors.joining(", "));
   }

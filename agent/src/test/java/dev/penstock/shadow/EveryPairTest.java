@@ -36,7 +36,7 @@ class EveryPairTest {
       watched.judge(FakeCall.of("GET " + (limited ? "/api/x" : "/free")).from(client));
       model.call(watched.ticker.micros(), client, limited);
     }
-    TrafficComparison traffic = watched.findings().inbound();
+    TrafficComparison traffic = watched.result().inbound();
     assertThat(traffic.counts()).isEqualTo(model.overall());
     assertThat(traffic.rules().get(0).counts()).isEqualTo(model.ofRule());
     assertThat(minutes(traffic.minutes())).isEqualTo(model.minutes);
@@ -63,7 +63,7 @@ class EveryPairTest {
 
   private static List<String> told(List<Divergence> diverged) {
     return diverged.stream()
-        .map(each -> each.timeMillis() + " " + each.client() + " " + each.newSide().rejects())
+        .map(each -> each.timeMillis() + " " + each.client() + " " + each.candidate().rejects())
         .toList();
   }
 }

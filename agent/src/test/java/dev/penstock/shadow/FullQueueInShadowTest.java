@@ -15,17 +15,17 @@ class FullQueueInShadowTest {
   void theSameRulesRejectTheSameCalls() {
     Watched watched = Watched.files(RULES.formatted(""), RULES.formatted(""));
     play(watched);
-    AgreementCounts counts = watched.findings().inbound().counts();
+    AgreementCounts counts = watched.result().inbound().counts();
     assertThat(counts.bothReject()).isGreaterThan(100);
-    assertThat(counts.onlyOldRejects() + counts.onlyNewRejects()).isZero();
+    assertThat(counts.onlyEnforcedRejects() + counts.onlyCandidateRejects()).isZero();
   }
 
   @Test
   void aLongerQueueIsADifference() {
     Watched watched = Watched.files(RULES.formatted(""), RULES.formatted(", queue: 20"));
     play(watched);
-    AgreementCounts counts = watched.findings().inbound().counts();
-    assertThat(counts.onlyOldRejects()).isPositive();
+    AgreementCounts counts = watched.result().inbound().counts();
+    assertThat(counts.onlyEnforcedRejects()).isPositive();
   }
 
   private static void play(Watched watched) {

@@ -40,12 +40,12 @@ final class Watched {
     watch =
         Objects.requireNonNull(ComparisonRun.of(file, ticker.micros(), /* mostMinutes= */ 1_000));
     CandidateTrial trial = Objects.requireNonNull(CandidateTrial.ofInbound(file));
-    RuleSet old = trial.old();
+    RuleSet old = trial.enforced();
     comparison =
         new Comparison(
             engine,
             old == null ? null : new Engine(old, store(ticker), secret),
-            new Engine(trial.next(), isSlow ? slow : next, secret),
+            new Engine(trial.candidate(), isSlow ? slow : next, secret),
             Objects.requireNonNull(watch.inbound()),
             new DivergenceListener(/* outbound= */ false, new InClear(), diverged::add),
             ticker);
@@ -95,7 +95,7 @@ final class Watched {
 
   /** Judges a call by both; what has to be heard of it later. */
   @Nullable PendingComparison judge(Call call) {
-    return comparison.judge(call, engine.decide(call), /* inHand= */ 0);
+    return comparison.decideAndCompare(call, engine.decide(call), /* inHand= */ 0);
   }
 
   /** Judges calls by both, and counts: {@code both admit, only old, only new, both reject}. */
@@ -103,21 +103,21 @@ final class Watched {
     for (Call call : calls) {
       judge(call);
     }
-    return text(findings().inbound().counts());
+    return text(result().inbound().counts());
   }
 
   static String text(AgreementCounts counts) {
     return counts.bothAdmit()
         + " "
-        + counts.onlyOldRejects()
+        + counts.onlyEnforcedRejects()
         + " "
-        + counts.onlyNewRejects()
+        + counts.onlyCandidateRejects()
         + " "
         + counts.bothReject();
   }
 
-  ComparisonResult findings() {
-    return watch.findings(ticker.micros(), /* lostLines= */ 0);
+  ComparisonResult result() {
+    return watch.result(ticker.micros(), /* lostLines= */ 0);
   }
 
   ComparisonRun watch() {

@@ -79,7 +79,7 @@ public class ShadowBenchmark {
       return new Comparison(
           engine,
           /* old= */ null,
-          engine(trial.next()),
+          engine(trial.candidate()),
           ComparisonLedger.of(engine.ruleSet(), trial, /* mostMinutes= */ 1_440),
           new DivergenceListener(/* outbound= */ false, key -> 0, divergence -> {}),
           Ticker.system());
@@ -94,7 +94,7 @@ public class ShadowBenchmark {
   @Benchmark
   public boolean withCandidate(Compared compared) {
     Decision decision = compared.engine.decide(compared.call);
-    Object pending = compared.comparison.judge(compared.call, decision, /* inHand= */ 0);
+    Object pending = compared.comparison.decideAndCompare(compared.call, decision, /* inHand= */ 0);
     return pending == null && decision.isRejected();
   }
 }

@@ -87,7 +87,7 @@ final class Simulation {
               new ShownClients(/* inClear= */ false),
               /* asked= */ List.of(),
               writes ? new DecisionLines(OutputStream.nullOutputStream()) : null,
-              SimulationProgress.UNSEEN);
+              SimulationProgress.NONE);
       double linesPerSecond = play(simulator, log);
       first = round == 0 ? linesPerSecond : first;
       best = Math.max(best, linesPerSecond);
@@ -99,7 +99,7 @@ final class Simulation {
 
   private static double play(Simulator simulator, Path log) throws IOException {
     long start = System.nanoTime();
-    simulator.play(log.toString(), InputStream.nullInputStream(), /* format= */ null);
+    simulator.replay(log.toString(), InputStream.nullInputStream(), /* format= */ null);
     double seconds = (System.nanoTime() - start) / 1e9;
     if (simulator.report().requests() != LINES) {
       throw new IllegalStateException("not all lines were read: " + simulator.report());

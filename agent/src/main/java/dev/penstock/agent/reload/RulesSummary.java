@@ -23,7 +23,7 @@ final class RulesSummary {
 
   private static String compared(RuleSets ruleSets) {
     RuleSets.Candidate candidate = ruleSets.candidate();
-    if (ruleSets.mode() == Mode.OFF || !CandidateTrial.isIn(ruleSets)) {
+    if (ruleSets.mode() == Mode.OFF || !CandidateTrial.existsIn(ruleSets)) {
       return "";
     }
     return candidate == null

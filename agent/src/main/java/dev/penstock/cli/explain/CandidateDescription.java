@@ -8,7 +8,7 @@ import dev.penstock.rules.Rule;
 import java.io.PrintStream;
 import java.util.Objects;
 
-/** What a rule would be if its candidate took its place, in words. */
+/** Describes the limits of the candidate of a rule. */
 final class CandidateDescription {
   private final Rule rule;
   private final Rule candidate;

@@ -16,16 +16,16 @@ import java.util.Iterator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Tells which rules are for a request, with which keys, and why. */
+/** The {@code explain} command: shows which rules apply to a request, with which keys, and why. */
 public final class ExplainCommand {
-  private static final List<String> CALLER_OPTIONS = List.of("-d", "--user", "--ip");
+  private static final List<String> INBOUND_OPTIONS = List.of("-d", "--user", "--ip");
 
   private final List<String> positional = new ArrayList<>();
   private final List<HeaderField> headers = new ArrayList<>();
   private final List<HeaderField> form = new ArrayList<>();
 
-  /** The options that say something of whoever calls the application. */
-  private final List<String> ofCaller = new ArrayList<>();
+  /** The given options that only inbound requests have. */
+  private final List<String> inboundOptions = new ArrayList<>();
 
   private String ip = "127.0.0.1";
   private @Nullable String user;
@@ -48,24 +48,24 @@ public final class ExplainCommand {
       throw new UsageException("`explain` takes a file and a request such as 'GET /api/users/7'");
     }
     SampleCall call = SampleCall.parse(positional.get(1), headers, ip, user, form);
-    if (call.isOutbound() && !ofCaller.isEmpty()) {
-      throw new UsageException("an outbound call has no `" + ofCaller.get(0) + "`");
+    if (call.isOutbound() && !inboundOptions.isEmpty()) {
+      throw new UsageException("`" + inboundOptions.get(0) + "` is for inbound requests only");
     }
     String file = positional.get(0);
     ParsedRules parsed = RulesFile.read(new File(file), environment);
     if (parsed instanceof ParsedRules.Broken broken) {
-      return ValidateCommand.refuse(file, broken, out);
+      return ValidateCommand.printProblems(file, broken, out);
     }
     ParsedRules.Good good = (ParsedRules.Good) parsed;
     RuleSets rules = good.rules();
     new Explanation(call.isOutbound() ? rules.outbound() : rules.inbound(), call).print(out);
     RuleSets.Candidate candidate = rules.candidate();
     if (candidate != null) {
-      out.println("compared with " + candidate.name() + ": `explain` that file for what it does");
+      out.println("compared with " + candidate.name() + ": run `explain` on that file to see its rules");
     } else if (!good.candidateProblems().isEmpty()) {
-      out.println("compared with nothing, as the candidate has problems: see `validate`");
+      out.println("nothing is compared because the candidate has problems: run `validate`");
     }
-    return ExitCode.FINE;
+    return ExitCode.SUCCESS;
   }
 
   private void read(Iterator<String> args) throws UsageException {
@@ -78,8 +78,8 @@ public final class ExplainCommand {
         case "--ip" -> ip = address(valueOf(arg, args));
         default -> positional.add(arg);
       }
-      if (CALLER_OPTIONS.contains(arg)) {
-        ofCaller.add(arg);
+      if (INBOUND_OPTIONS.contains(arg)) {
+        inboundOptions.add(arg);
       }
       if (arg.startsWith("-") && positional.contains(arg)) {
         throw new UsageException("`explain` has no option `" + arg + "`");

@@ -16,7 +16,7 @@ import java.io.PrintStream;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What a file's rules make of one request, in words. */
+/** Describes how the rules of a file apply to one request. */
 final class Explanation {
   private final RuleSet ruleSet;
   private final SampleCall call;
@@ -30,17 +30,17 @@ final class Explanation {
   }
 
   void print(PrintStream out) {
-    out.println(call.method() + " " + (ruleSet.isOutbound() ? call.url() : whatAndWho()));
+    out.println(call.method() + " " + (ruleSet.isOutbound() ? call.url() : pathAndClient()));
     if (!call.otherPaths().isEmpty()) {
       String others = String.join(" or ", call.otherPaths());
       out.println("can also be read as " + others + ": limits for any of these paths apply");
     }
     if (ruleSet.mode() == Mode.OFF) {
-      out.println("the mode is off: no rule looks at any request");
+      out.println("the mode is off: no rule applies to any request");
       return;
     }
     if (ruleSet.exempts(context)) {
-      out.println("exempt, " + whyExempt() + ": no rule looks at it");
+      out.println("exempt " + whyExempt() + ": no rule applies");
       return;
     }
     if (ruleSet.rules().isEmpty()) {
@@ -64,7 +64,7 @@ final class Explanation {
     out.println(summary());
   }
 
-  private String whatAndWho() {
+  private String pathAndClient() {
     return call.path()
         + " from "
         + call.remoteAddress()
@@ -75,18 +75,18 @@ final class Explanation {
     Exemption exemption = ruleSet.settings().exemption();
     for (Match match : exemption.matches()) {
       if (match.matches(call)) {
-        return "as " + match;
+        return "by " + match;
       }
     }
     for (AddressRange range : exemption.clients()) {
       if (context.isIn(range)) {
-        return "as ip " + range;
+        return "by ip " + range;
       }
     }
-    return "as the file says";
+    return "by the rules file";
   }
 
-  /** The part of a rule that matches; null if none does. */
+  /** The match of a rule that the request meets; null if it meets none. */
   private @Nullable Match matchOf(int rule) {
     for (int i = 0; i < matches.size(); i++) {
       if (matches.rule(i) == rule) {
@@ -137,7 +137,7 @@ final class Explanation {
     return ruleSet.mode() == Mode.SHADOW
         ? applying
             + "; the mode is shadow, so nothing is "
-            + (ruleSet.isOutbound() ? "held or refused" : "turned away")
+            + (ruleSet.isOutbound() ? "held or rejected" : "rejected")
         : applying;
   }
 }

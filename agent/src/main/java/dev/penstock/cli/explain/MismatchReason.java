@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Why a rule is not for a request, in words: what it comes nearest to. */
+/** Explains why a rule does not apply to a request, by the match that comes closest. */
 final class MismatchReason {
   private MismatchReason() {}
 
@@ -20,10 +20,10 @@ final class MismatchReason {
       return "it is not a CORS preflight";
     }
     List<Match> byDestination =
-        rule.matches().stream().filter(match -> elsewhere(match, call) == null).toList();
+        rule.matches().stream().filter(match -> whyOtherDestination(match, call) == null).toList();
     if (byDestination.isEmpty()) {
       return rule.matches().stream()
-          .map(match -> elsewhere(match, call))
+          .map(match -> whyOtherDestination(match, call))
           .distinct()
           .collect(Collectors.joining(" and "));
     }
@@ -47,8 +47,8 @@ final class MismatchReason {
         .collect(Collectors.joining(" or ", "the method is not ", ""));
   }
 
-  /** Why an outbound call does not go where the match says; null if it does. */
-  private static @Nullable String elsewhere(Match match, SampleCall call) {
+  /** Why the destination of an outbound call does not match; null if it does. */
+  private static @Nullable String whyOtherDestination(Match match, SampleCall call) {
     Destination destination = match.destination();
     return destination == null ? null : destination.whyNot(call);
   }
@@ -56,12 +56,12 @@ final class MismatchReason {
   private static String rest(Match match, SampleCall call) {
     for (MatchCondition condition : match.conditions()) {
       if (!condition.mayHold(call)) {
-        return "it lacks " + condition;
+        return "the request does not have " + condition;
       }
     }
     for (Match except : match.except()) {
       if (except.matches(call)) {
-        return "not meant for " + except;
+        return "`not` excludes " + except;
       }
     }
     throw new IllegalArgumentException("it matches: " + match);

@@ -6,7 +6,7 @@ import dev.penstock.rules.BackoffSettings;
 import dev.penstock.rules.PacingSettings;
 import java.io.PrintStream;
 
-/** How an outbound rule holds calls and what it learns, in words. */
+/** Describes how an outbound rule holds calls and what it learns from responses. */
 final class PacingDescription {
   private PacingDescription() {}
 
@@ -19,7 +19,7 @@ final class PacingDescription {
     if (pacing.learn()) {
       out.println(
           margin
-              + "learn  from the answers, which pause a host for up to "
+              + "learn  from responses, which pause a host for up to "
               + LimitDescription.duration(pacing.learnCapMicros()));
     }
     BackoffSettings backoff = pacing.backoff();
@@ -30,16 +30,16 @@ final class PacingDescription {
               + LimitDescription.duration(backoff.baseMicros())
               + ", doubled up to "
               + LimitDescription.duration(backoff.capMicros())
-              + ", where a refusal names no time");
+              + ", if a rejection names no time");
     }
     if (pacing.countRetries()) {
-      out.println(margin + "retry  counts as a call of its own, and so does a redirect");
+      out.println(margin + "retry  every retry and redirect counts as a call");
     }
   }
 
   private static String wait(PacingSettings pacing) {
     if (!pacing.holds()) {
-      return "never: a call that is too early is refused";
+      return "none: a call above the limit is rejected at once";
     }
     String longest = "up to " + LimitDescription.duration(pacing.waitMicros());
     return pacing.limitsQueue()

@@ -13,7 +13,7 @@ import dev.penstock.rules.match.StatusRange;
 import java.io.PrintStream;
 import java.util.List;
 
-/** What a quota makes of one request, in words. */
+/** Describes how a quota applies to one request. */
 final class QuotaDescription {
   private final Quota quota;
   private final KeyContext context;
@@ -21,7 +21,9 @@ final class QuotaDescription {
   private final List<StatusRange> resetOn;
 
   /**
-   * @param resetOn the statuses of answers that clear the key
+   * Creates a description.
+   *
+   * @param resetOn the response statuses that reset the counts of the key
    */
   QuotaDescription(Quota quota, KeyContext context, String plan, List<StatusRange> resetOn) {
     this.quota = quota;
@@ -33,7 +35,7 @@ final class QuotaDescription {
   void print(String margin, PrintStream out) {
     String key = quota.key().describe(context);
     out.println(margin + "key    " + (key == null ? withoutKey() : withKey(key)));
-    if (key == null && isLetGo()) {
+    if (key == null && isNotCounted()) {
       return;
     }
     Limit limit = quota.limits().getOrDefault(plan, quota.anyLimit());
@@ -42,7 +44,7 @@ final class QuotaDescription {
     }
     out.println(margin + "limit  " + LimitDescription.of(limit) + " (" + quota.algorithm() + ")");
     out.println(
-        margin + "left   " + LimitDescription.untouched(limit) + ", as nothing is spent yet");
+        margin + "left   " + LimitDescription.untouched(limit) + " (nothing used yet)");
     if (!resetOn.isEmpty()) {
       out.println(margin + "reset  " + reset());
     }
@@ -51,22 +53,22 @@ final class QuotaDescription {
   private String reset() {
     boolean leftOut = AccountKey.canName(quota.key()) && !AccountKey.isNamed(quota.key(), context);
     return leftOut
-        ? "not by this request, as it names no account"
-        : "by an answer with " + RuleDescription.words(resetOn);
+        ? "not by this request: it names no account"
+        : "by a response with " + RuleDescription.words(resetOn);
   }
 
-  /** Says how many inbound calls wait at once for their turn. */
+  /** Prints how many inbound requests can be queued. */
   static void printQueue(Quota quota, String margin, PrintStream out) {
     out.println(
         margin
             + "queue  "
             + (quota.queue() == Quota.SHARED_QUEUE
-                ? Quota.MOST_ON_THREADS + " calls, with all limits that have no `queue`"
+                ? Quota.MOST_ON_THREADS + " calls, shared by all limits without `queue`"
                 : quota.queue() + " calls"));
   }
 
-  /** True if a call without the key spends nothing. */
-  private boolean isLetGo() {
+  /** True if a request without the key is not counted. */
+  private boolean isNotCounted() {
     return quota.onMissingKey() == MissingKeyPolicy.SKIP
         || quota.onMissingKey() == MissingKeyPolicy.DENY;
   }
@@ -78,12 +80,12 @@ final class QuotaDescription {
   }
 
   private String withoutKey() {
-    String missing = ", as it has no " + quota.key();
+    String missing = "the request has no " + quota.key();
     return switch (quota.onMissingKey()) {
-      case IP -> ClientIpKey.INSTANCE.describe(context) + missing;
-      case SHARED -> "shared by all such calls" + missing;
-      case SKIP -> "none: skipped" + missing;
-      case DENY -> "none: turned away" + missing;
+      case IP -> ClientIpKey.INSTANCE.describe(context) + ": " + missing;
+      case SHARED -> "shared by all such requests: " + missing;
+      case SKIP -> "none, not limited: " + missing;
+      case DENY -> "none, rejected: " + missing;
     };
   }
 }

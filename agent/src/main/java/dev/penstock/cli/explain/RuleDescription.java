@@ -10,7 +10,7 @@ import java.io.PrintStream;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** What a rule says besides its limits, in words; nothing of what is usual. */
+/** Describes the settings of a rule besides its limits, unless they are the defaults. */
 final class RuleDescription {
   private RuleDescription() {}
 
@@ -18,7 +18,7 @@ final class RuleDescription {
     if (rule.mode() == Mode.SHADOW) {
       out.println(
           "  mode   shadow: "
-              + (rule.pacing() == null ? "turns nobody away" : "holds and refuses nothing"));
+              + (rule.pacing() == null ? "rejects nothing" : "holds and rejects nothing"));
     } else if (rule.enforcedPercent() < 100) {
       out.println("  mode   enforced for " + rule.enforcedPercent() + "% of its keys");
     }
@@ -38,8 +38,8 @@ final class RuleDescription {
 
   private static String words(CountedResponses counted) {
     return counted.statuses().isEmpty()
-        ? "all answers"
-        : "answers with " + words(counted.statuses());
+        ? "all responses"
+        : "responses with " + words(counted.statuses());
   }
 
   static String words(List<StatusRange> ranges) {

@@ -14,13 +14,13 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A request that nobody sent, as written on a command line.
+ * The request that {@code explain} explains, from its arguments.
  *
- * @param scheme how an outbound call travels; empty for one that comes in
- * @param port where an outbound call goes to; -1 for the scheme's own
+ * @param scheme the scheme of an outbound call; empty for an inbound request
+ * @param port the port of an outbound call; -1 for the default of the scheme
  * @param otherPaths see {@link Call#otherPaths}
- * @param user whom the server would take the caller for
- * @param form the fields of the form in its body
+ * @param user the authenticated user
+ * @param form the form fields in the body
  */
 record SampleCall(
     String method,
@@ -43,7 +43,7 @@ record SampleCall(
 
   private static final String AFTER_SCHEME = "://";
 
-  /** Reads {@code GET /path?query}, or with a whole URL; without a method it is GET. */
+  /** Parses {@code GET /path?query}, or with a full URL; without a method it is GET. */
   static SampleCall parse(
       String request,
       List<HeaderField> headers,
@@ -78,7 +78,7 @@ record SampleCall(
         form);
   }
 
-  /** Where the path begins: 0, or behind the host of a URL; -1 if it does not begin at all. */
+  /** Where the path begins: 0, or after the host of a URL; -1 without a path. */
   private static int pathStart(String target) {
     if (target.startsWith("http" + AFTER_SCHEME) || target.startsWith("https" + AFTER_SCHEME)) {
       return target.indexOf('/', target.indexOf(AFTER_SCHEME) + AFTER_SCHEME.length());
@@ -97,26 +97,26 @@ record SampleCall(
     try {
       return colon < 0 ? -1 : Integer.parseInt(authority.substring(colon + 1));
     } catch (NumberFormatException e) {
-      throw new UsageException("`" + authority + "` has no port such as `:8080`");
+      throw new UsageException("`" + authority + "` has an invalid port; expected a number such as `:8080`");
     }
   }
 
-  /** True if it is a call that the application makes. */
+  /** True if it is an outbound call. */
   boolean isOutbound() {
     return !scheme.isEmpty();
   }
 
-  /** Where an outbound call goes. */
+  /** The URL of an outbound call, without its query. */
   String url() {
     return scheme + AFTER_SCHEME + host + (port < 0 ? "" : ":" + port) + path;
   }
 
   private static String decoded(String path) throws UsageException {
     try {
-      // A plus is a blank in forms, but a plus in a path.
+      // URLDecoder decodes a plus to a space, as in forms; in a path it is a plus.
       return URLDecoder.decode(path.replace("+", "%2B"), StandardCharsets.UTF_8);
     } catch (IllegalArgumentException e) {
-      throw new UsageException("`" + path + "` has a broken escape");
+      throw new UsageException("`" + path + "` contains an invalid percent escape");
     }
   }
 

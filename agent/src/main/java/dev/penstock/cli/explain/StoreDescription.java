@@ -7,7 +7,7 @@ import dev.penstock.rules.StoreSettings;
 import dev.penstock.store.redis.lease.Leases;
 import java.io.PrintStream;
 
-/** Where a quota is counted, in words; nothing if it is in this JVM alone. */
+/** Describes where a quota is counted, unless it is counted in this JVM. */
 final class StoreDescription {
   private StoreDescription() {}
 
@@ -16,28 +16,28 @@ final class StoreDescription {
     if (redis != null) {
       out.println(
           margin
-              + "store  counted in Redis at "
+              + "store  Redis at "
               + redis.address()
               + ", "
               + accuracy(redis, quota)
-              + "; while it is away: "
+              + "; if Redis is unavailable: "
               + outage(quota, redis.instances()));
     }
   }
 
-  /** Some limits cannot be lent, whatever the file says. */
+  /** The accuracy that applies: some limits cannot be leased. */
   private static String accuracy(RedisSettings redis, Quota quota) {
-    boolean lent = quota.limits().values().stream().anyMatch(Leases::canLend);
-    return redis.accuracy() == Accuracy.LEASED && !lent
-        ? Accuracy.EXACT.word() + " as it cannot be lent"
+    boolean canBeLeased = quota.limits().values().stream().anyMatch(Leases::canLend);
+    return redis.accuracy() == Accuracy.LEASED && !canBeLeased
+        ? Accuracy.EXACT.word() + " because it cannot be leased"
         : redis.accuracy().word();
   }
 
   private static String outage(Quota quota, int instances) {
     return switch (quota.onOutage()) {
       case LOCAL -> "in this JVM, " + share(instances);
-      case OPEN -> "calls go through";
-      case CLOSED -> "calls are turned away";
+      case OPEN -> "calls are admitted";
+      case CLOSED -> "calls are rejected";
     };
   }
 

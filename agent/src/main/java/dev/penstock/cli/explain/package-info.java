@@ -1,4 +1,4 @@
-/** The explain command: which rules apply to a request, and why. */
+/** The {@code explain} command: which rules apply to a request, and why. */
 @NullMarked
 package dev.penstock.cli.explain;
 

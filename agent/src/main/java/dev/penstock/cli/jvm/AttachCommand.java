@@ -11,10 +11,10 @@ import java.io.PrintStream;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Brings the agent into a running JVM, or other rules to the one that is there. */
+/** The {@code attach} command: loads the agent into a running JVM, or other rules into the agent. */
 public final class AttachCommand {
   private static final String USAGE =
-      "`attach` takes a process id, `--rules FILE`, and maybe `--shadow FILE`";
+      "`attach` needs a process id and `--rules FILE`; `--shadow FILE` is optional";
 
   private AttachCommand() {}
 
@@ -37,11 +37,11 @@ public final class AttachCommand {
     if (rules == null) {
       throw new UsageException(USAGE);
     }
-    // The other JVM goes by its own variables, and is asked to read what was found to be fine.
+    // Resolves variables as the other JVM does, so that it does not reject a file that is valid here.
     Environment variables = RunningProcess.of(pid)::variable;
     ExitCode valid = validate(new File(rules), shadow, variables, err);
-    return valid == ExitCode.FINE
-        ? new JvmCommand(jvms, out, err).ask(pid, request(rules, shadow))
+    return valid == ExitCode.SUCCESS
+        ? new JvmCommand(jvms, out, err).send(pid, request(rules, shadow))
         : valid;
   }
 
@@ -56,12 +56,12 @@ public final class AttachCommand {
       File rules, @Nullable String shadow, Environment variables, PrintStream err) {
     ParsedRules parsed = RulesFile.read(rules, shadow, variables);
     if (parsed instanceof ParsedRules.Broken broken) {
-      return ValidateCommand.refuse(rules.getPath(), broken, err);
+      return ValidateCommand.printProblems(rules.getPath(), broken, err);
     }
     ParsedRules.Good good = (ParsedRules.Good) parsed;
     return good.candidateProblems().isEmpty()
-        ? ExitCode.FINE
-        : ValidateCommand.refuse(
+        ? ExitCode.SUCCESS
+        : ValidateCommand.printProblems(
             "the candidate of " + rules.getPath(), good.candidateProblems(), err);
   }
 }

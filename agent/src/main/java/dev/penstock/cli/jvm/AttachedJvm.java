@@ -10,16 +10,16 @@ import java.nio.file.Path;
 import java.util.Properties;
 import org.jspecify.annotations.Nullable;
 
-/** A JVM that Java's attach interface has led to. */
+/** A JVM that is connected through the attach API of Java. */
 final class AttachedJvm implements Jvm {
   /*
-   * A command travels in a file that nobody else can read, and its answer comes back in the same: the
-   * attach interface of older Javas has room for a thousand bytes or so, and none for an answer. To
-   * have it read, the agent's jar is loaded once more; it finds that it is there already. Loading
-   * returns at once, since the thread that loads is the one that answers jcmd and jstack; the reply
-   * comes later, and is there as soon as the file starts with one.
+   * A command is written to a file that only its owner can read, and the reply is written to the same
+   * file: the attach API of older Java versions accepts about a thousand bytes and returns no reply.
+   * Loading the jar of the agent once more makes the running agent read the file. Loading returns at
+   * once, because the thread that loads also serves jcmd and jstack. The reply follows later: it is
+   * complete as soon as the file starts with the mark of a reply.
    */
-  private static final long PATIENCE_NANOS = 60_000_000_000L;
+  private static final long REPLY_TIMEOUT_NANOS = 60_000_000_000L;
   private static final long POLL_MILLIS = 10;
 
   private final RunningProcess process;
@@ -33,14 +33,14 @@ final class AttachedJvm implements Jvm {
   }
 
   @Override
-  public Properties notices() throws UnreachableException {
+  public Properties properties() throws UnreachableException {
     try {
       return (Properties) type.getMethod("getAgentProperties").invoke(machine);
     } catch (InvocationTargetException failed) {
       throw new UnreachableException(
-          process.isThere()
-              ? process + " does not answer: " + UnreachableException.why(failed)
-              : process + " is gone",
+          process.isAlive()
+              ? process + " does not respond: " + UnreachableException.why(failed)
+              : process + " has ended",
           "");
     } catch (ReflectiveOperationException impossible) {
       throw new IllegalStateException(impossible);
@@ -48,7 +48,7 @@ final class AttachedJvm implements Jvm {
   }
 
   @Override
-  public CommandReply ask(String request) throws UnreachableException {
+  public CommandReply send(String request) throws UnreachableException {
     process.expectSameFiles();
     try {
       Path file = Files.createTempFile("penstock", ".command");
@@ -62,15 +62,15 @@ final class AttachedJvm implements Jvm {
         Files.deleteIfExists(file);
       }
     } catch (IOException e) {
-      throw new UnreachableException("cannot leave a command in a file: " + e, "");
+      throw new UnreachableException("cannot write the command to a temporary file: " + e, "");
     }
   }
 
   private @Nullable CommandReply awaitReply(Path file) throws IOException {
-    long deadline = System.nanoTime() + PATIENCE_NANOS;
+    long deadline = System.nanoTime() + REPLY_TIMEOUT_NANOS;
     CommandReply reply = replyIn(file);
     try {
-      while (reply == null && System.nanoTime() < deadline && process.isThere()) {
+      while (reply == null && System.nanoTime() < deadline && process.isAlive()) {
         Thread.sleep(POLL_MILLIS);
         reply = replyIn(file);
       }
@@ -86,33 +86,33 @@ final class AttachedJvm implements Jvm {
 
   private CommandReply noReply() {
     return CommandReply.problem(
-        process + " has not replied within a minute: its stderr may say why\n");
+        process + " did not reply within a minute; check its stderr\n");
   }
 
   private void load(String argument) throws UnreachableException {
     try {
       type.getMethod("loadAgent", String.class, String.class)
           .invoke(machine, ownJar().getPath(), argument);
-    } catch (InvocationTargetException refused) {
-      throw refused(UnreachableException.why(refused));
+    } catch (InvocationTargetException failed) {
+      throw cannotLoad(UnreachableException.why(failed));
     } catch (ReflectiveOperationException impossible) {
       throw new IllegalStateException(impossible);
     }
   }
 
-  private UnreachableException refused(String why) {
+  private UnreachableException cannotLoad(String why) {
     if (why.contains("Dynamic agent loading is not enabled")) {
       return new UnreachableException(
-          process + " lets no agents in: it was started with -XX:-EnableDynamicAgentLoading",
-          "start it with -javaagent:penstock.jar; `ps`, `status` and `top` work then, the rules file"
-              + " is read again when it changes, and `console:` in it opens a page with all switches");
+          process + " does not load agents: it was started with -XX:-EnableDynamicAgentLoading",
+          "start it with -javaagent:penstock.jar; then `ps`, `status` and `top` work, changes of the"
+              + " rules file are applied, and `console:` in it enables a page with all switches");
     }
     return new UnreachableException(
-        process + " could not load " + ownJar() + ": " + why,
-        "can the user who runs it read that file?");
+        process + " cannot load " + ownJar() + ": " + why,
+        "make sure that the user of that process can read the file");
   }
 
-  /** The jar that this was started from. */
+  /** The jar that this command was started from. */
   private static File ownJar() {
     return new File(System.getProperty("java.class.path", "")).getAbsoluteFile();
   }
@@ -122,7 +122,7 @@ final class AttachedJvm implements Jvm {
     try {
       type.getMethod("detach").invoke(machine);
     } catch (ReflectiveOperationException gone) {
-      // Then there is nothing to take leave of.
+      // The JVM has ended, so the connection is closed.
     }
   }
 

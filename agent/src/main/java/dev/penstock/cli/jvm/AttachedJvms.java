@@ -4,12 +4,12 @@ import java.lang.reflect.InvocationTargetException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Reaches JVMs by the attach interface of Java. */
+/** Finds and connects JVMs through the attach API of Java. */
 public final class AttachedJvms implements Jvms {
   /*
-   * The module jdk.attach is part of a JDK but not of every runtime, and belongs to a loader that
-   * ours does not see; hence the reflection. docs/decisions/0019-attach.md has what speaks against
-   * byte-buddy-agent, which can do without the module.
+   * The module jdk.attach is part of a JDK but not of every runtime, and the class loader of Penstock
+   * does not see it; hence the reflection. docs/decisions/0019-attach.md explains why
+   * byte-buddy-agent, which does not need the module, is not used.
    */
   private static final String MACHINE = "com.sun.tools.attach.VirtualMachine";
   private static final String DESCRIPTOR = "com.sun.tools.attach.VirtualMachineDescriptor";
@@ -34,25 +34,25 @@ public final class AttachedJvms implements Jvms {
   }
 
   @Override
-  public Jvm reach(String pid) throws UnreachableException {
+  public Jvm connect(String pid) throws UnreachableException {
     RunningProcess process = RunningProcess.of(pid);
     process.expectJvm();
     try {
       Class<?> type = loaded(MACHINE);
       return new AttachedJvm(
           process, type, type.getMethod("attach", String.class).invoke(null, pid));
-    } catch (InvocationTargetException refused) {
-      throw refused(process, UnreachableException.why(refused));
+    } catch (InvocationTargetException failed) {
+      throw unreachable(process, UnreachableException.why(failed));
     } catch (ReflectiveOperationException incomplete) {
       throw withoutModule();
     }
   }
 
-  private static UnreachableException refused(RunningProcess process, String why) {
+  private static UnreachableException unreachable(RunningProcess process, String why) {
     if (why.contains("does not support the attach mechanism")) {
       return new UnreachableException(
-          process + " lets nobody in: it was started with -XX:+DisableAttachMechanism",
-          "start it with -javaagent:penstock.jar; a rules file is then read again when it changes");
+          process + " does not allow attaching: it was started with -XX:+DisableAttachMechanism",
+          "start it with -javaagent:penstock.jar; changes of the rules file are then applied");
     }
     String owner = process.otherUser();
     if (owner != null) {
@@ -69,7 +69,7 @@ public final class AttachedJvms implements Jvms {
 
   private static UnreachableException withoutModule() {
     return new UnreachableException(
-        "this Java has no module jdk.attach: " + System.getProperty("java.home"),
-        "use the `java` of a JDK; it need not be the one that runs the application");
+        "this Java runtime has no module jdk.attach: " + System.getProperty("java.home"),
+        "use the `java` of any JDK; it need not be the one that runs the application");
   }
 }

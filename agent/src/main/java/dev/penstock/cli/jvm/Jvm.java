@@ -3,16 +3,16 @@ package dev.penstock.cli.jvm;
 import dev.penstock.operator.CommandReply;
 import java.util.Properties;
 
-/** A running JVM that can be asked. */
+/** A connection to a running JVM. */
 interface Jvm extends AutoCloseable {
-  /** What can be read of it without loading anything into it. */
-  Properties notices() throws UnreachableException;
+  /** The properties that the agent publishes; reading them loads nothing into the JVM. */
+  Properties properties() throws UnreachableException;
 
   /**
-   * Has the agent in it do something, a word a line; {@code rules} brings the agent if need be, and
-   * other commands do not.
+   * Sends a command to the agent, one word per line. Only the command {@code rules} loads the agent if
+   * necessary.
    */
-  CommandReply ask(String request) throws UnreachableException;
+  CommandReply send(String request) throws UnreachableException;
 
   @Override
   void close();

@@ -8,9 +8,9 @@ import java.io.PrintStream;
 import java.util.List;
 import java.util.Properties;
 
-/** Commands that ask one JVM, once. */
+/** The commands that send one request to one JVM: status, mode, peek, reset and console. */
 public final class JvmCommand {
-  private static final String NOT_THERE = "Penstock is not in this JVM";
+  private static final String NOT_ATTACHED = "Penstock is not attached to this JVM";
   private static final List<String> MODES = List.of("off", "shadow", "enforce", "file");
 
   private final Jvms jvms;
@@ -23,56 +23,56 @@ public final class JvmCommand {
     this.err = err;
   }
 
-  /** What the agent is doing; nothing is loaded for it. */
+  /** Prints the status of the agent, without loading anything into the JVM. */
   public ExitCode status(List<String> args) throws UsageException {
-    expect(args, 1, "`status` takes the process id of a JVM");
-    try (Jvm jvm = jvms.reach(pid(args))) {
-      Properties notices = jvm.notices();
-      out.print(notices.getProperty(StatusProperties.STATUS, NOT_THERE + "\n"));
-      return ExitCode.FINE;
+    expect(args, 1, "`status` needs the process id of a JVM");
+    try (Jvm jvm = jvms.connect(pid(args))) {
+      Properties properties = jvm.properties();
+      out.print(properties.getProperty(StatusProperties.STATUS, NOT_ATTACHED + "\n"));
+      return ExitCode.SUCCESS;
     } catch (UnreachableException e) {
       return e.printTo(err);
     }
   }
 
-  /** Switches all rules, or one. */
+  /** Switches the mode of all rules, or of one. */
   public ExitCode mode(List<String> args) throws UsageException {
     boolean one = args.size() == 4 && args.get(2).equals("--rule");
     if (!one) {
-      expect(args, 2, "`mode` takes a process id, a mode, and maybe `--rule NAME`");
+      expect(args, 2, "`mode` needs a process id and a mode; `--rule NAME` is optional");
     }
     String mode = args.get(1);
     if (!MODES.contains(mode)) {
       throw new UsageException(
-          "unknown mode `" + mode + "`: there are " + String.join(", ", MODES));
+          "unknown mode `" + mode + "`; use one of " + String.join(", ", MODES));
     }
-    return ask(pid(args), one ? List.of("mode", mode, args.get(3)) : List.of("mode", mode));
+    return send(pid(args), one ? List.of("mode", mode, args.get(3)) : List.of("mode", mode));
   }
 
-  /** Looks after one client, or forgives it: {@code peek} or {@code reset}. */
+  /** Shows or clears the counts of one client: {@code peek} or {@code reset}. */
   public ExitCode client(String command, List<String> args) throws UsageException {
-    expect(args, 3, "`" + command + "` takes a process id, a rule and a key such as user=42");
-    return ask(pid(args), List.of(command, args.get(1), args.get(2)));
+    expect(args, 3, "`" + command + "` needs a process id, a rule and a key such as user=42");
+    return send(pid(args), List.of(command, args.get(1), args.get(2)));
   }
 
-  /** Tells where the console is, and what lets one in. */
+  /** Prints the URL of the console with its access token. */
   public ExitCode console(List<String> args) throws UsageException {
-    expect(args, 1, "`console` takes the process id of a JVM");
-    return ask(pid(args), List.of("console"));
+    expect(args, 1, "`console` needs the process id of a JVM");
+    return send(pid(args), List.of("console"));
   }
 
-  /** Sends a command, and prints what comes back. */
-  ExitCode ask(String pid, List<String> words) throws UsageException {
+  /** Sends a command and prints the reply. */
+  ExitCode send(String pid, List<String> words) throws UsageException {
     for (String word : words) {
       if (word.indexOf('\n') >= 0) {
-        throw new UsageException("an argument has at most one line");
+        throw new UsageException("an argument must not contain line breaks");
       }
     }
-    try (Jvm jvm = jvms.reach(pid)) {
-      CommandReply reply = jvm.ask(String.join("\n", words));
+    try (Jvm jvm = jvms.connect(pid)) {
+      CommandReply reply = jvm.send(String.join("\n", words));
       if (reply.fine()) {
         out.print(reply.text());
-        return ExitCode.FINE;
+        return ExitCode.SUCCESS;
       }
       err.print("error: " + reply.text());
       return ExitCode.PROBLEMS;
@@ -81,13 +81,13 @@ public final class JvmCommand {
     }
   }
 
-  private static void expect(List<String> args, int count, String otherwise) throws UsageException {
+  private static void expect(List<String> args, int count, String message) throws UsageException {
     if (args.size() != count) {
-      throw new UsageException(otherwise);
+      throw new UsageException(message);
     }
   }
 
-  /** The first argument, if it can be the number of a process. */
+  /** The first argument, which must be a process id. */
   static String pid(List<String> args) throws UsageException {
     String pid = args.get(0);
     if (!pid.matches("[1-9][0-9]{0,9}")) {

@@ -2,18 +2,18 @@ package dev.penstock.cli.jvm;
 
 import java.util.List;
 
-/** The JVMs of this machine. */
+/** The running JVMs of this machine. */
 public interface Jvms {
-  /** Those that this user can look into. */
+  /** The JVMs that this user can see. */
   List<Found> list() throws UnreachableException;
 
-  /** Gets in touch with one. */
-  Jvm reach(String pid) throws UnreachableException;
+  /** Connects to a JVM. */
+  Jvm connect(String pid) throws UnreachableException;
 
   /**
-   * One that is there.
+   * A running JVM.
    *
-   * @param name what it runs: a main class or a jar
+   * @param name its main class or jar
    */
   record Found(String pid, String name) {}
 }

@@ -9,7 +9,7 @@ import java.io.PrintStream;
 import java.util.List;
 import java.util.Properties;
 
-/** Lists the JVMs of this user, and which of them have the agent. */
+/** The {@code ps} command: lists JVMs and whether Penstock is attached to them. */
 public final class PsCommand {
   private static final String ROW = "%-8s %-32s %s%n";
 
@@ -18,32 +18,32 @@ public final class PsCommand {
   public static ExitCode run(List<String> args, Jvms jvms, PrintStream out, PrintStream err)
       throws UsageException {
     if (!args.isEmpty()) {
-      throw new UsageException("`" + args.get(0) + "` is one argument too many");
+      throw new UsageException("unexpected argument `" + args.get(0) + "`");
     }
     try {
       List<Jvms.Found> all = jvms.list();
-      out.printf(ROW, "PID", "PENSTOCK", "RUNS");
+      out.printf(ROW, "PID", "PENSTOCK", "MAIN");
       for (Jvms.Found each : all) {
         out.printf(ROW, each.pid(), state(each, jvms), each.name().isEmpty() ? "?" : each.name());
       }
-      return ExitCode.FINE;
+      return ExitCode.SUCCESS;
     } catch (UnreachableException e) {
       return e.printTo(err);
     }
   }
 
   private static String state(Jvms.Found found, Jvms jvms) {
-    try (Jvm jvm = jvms.reach(found.pid())) {
-      Properties notices = jvm.notices();
-      String version = notices.getProperty(StatusProperties.VERSION);
+    try (Jvm jvm = jvms.connect(found.pid())) {
+      Properties properties = jvm.properties();
+      String version = properties.getProperty(StatusProperties.VERSION);
       if (version == null) {
         return "no";
       }
       return version
           + ", "
-          + StatusText.state(SnapshotText.read(notices.getProperty(StatusProperties.SNAPSHOT, "")));
+          + StatusText.state(SnapshotText.read(properties.getProperty(StatusProperties.SNAPSHOT, "")));
     } catch (UnreachableException e) {
-      return "cannot be asked";
+      return "unreachable";
     } catch (IllegalArgumentException otherVersion) {
       return "another version";
     }

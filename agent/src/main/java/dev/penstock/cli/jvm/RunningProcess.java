@@ -9,14 +9,13 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** A process of this machine, as far as the system tells of it. */
+/** A process of this machine, with what the operating system knows about it. */
 final class RunningProcess {
   /*
-   * Java's attach interface knocks with a signal, SIGQUIT, that ends most processes which are not
-   * JVMs, and has nginx shut down. So it is worth a look beforehand. Where there is no /proc, Java
-   * itself has to know.
+   * The attach API of Java sends SIGQUIT, which ends most processes that are not JVMs and shuts down
+   * nginx. So the process is checked first. Without /proc, the check is left to Java.
    */
-  private static final String LIST = "`java -jar penstock.jar ps` lists those that can be reached";
+  private static final String LIST = "run `java -jar penstock.jar ps` to list the JVMs";
 
   private final long pid;
   private final Path proc;
@@ -30,12 +29,12 @@ final class RunningProcess {
     return new RunningProcess(Long.parseLong(pid));
   }
 
-  boolean isThere() {
+  boolean isAlive() {
     return ProcessHandle.of(pid).map(ProcessHandle::isAlive).orElse(false);
   }
 
   void expectJvm() throws UnreachableException {
-    if (!isThere()) {
+    if (!isAlive()) {
       throw new UnreachableException("there is no process " + pid, LIST);
     }
     Optional<Boolean> jvm = hasJvm();
@@ -49,7 +48,7 @@ final class RunningProcess {
     }
   }
 
-  /** Empty if that cannot be found out. */
+  /** Whether it is a JVM; empty if that is unknown. */
   private Optional<Boolean> hasJvm() {
     try (Stream<String> maps = Files.lines(proc.resolve("maps"), StandardCharsets.ISO_8859_1)) {
       return Optional.of(
@@ -59,7 +58,7 @@ final class RunningProcess {
     }
   }
 
-  /** Who runs it, if it is somebody else. */
+  /** The owner of the process if it is another user; otherwise null. */
   @Nullable String otherUser() {
     String owner = ownerOf(ProcessHandle.of(pid).orElse(null));
     String self = ownerOf(ProcessHandle.current());
@@ -70,23 +69,23 @@ final class RunningProcess {
     return process == null ? null : process.info().user().orElse(null);
   }
 
-  /** A command needs the jar and a file that both sides know by the same name. */
+  /** Checks that both processes see the same files: commands need the jar and a temporary file. */
   void expectSameFiles() throws UnreachableException {
     try {
       Path here = Files.readSymbolicLink(Path.of("/proc/self/ns/mnt"));
       if (!here.equals(Files.readSymbolicLink(proc.resolve("ns/mnt")))) {
         throw new UnreachableException(
-            this + " runs in a container, or has a /tmp of its own: it cannot see these files",
-            "run this command in there, for example with `docker exec` or `nsenter -m -t "
+            this + " runs in a container or has a private /tmp, so it cannot read these files",
+            "run this command inside, for example with `docker exec` or `nsenter -m -t "
                 + pid
                 + "`");
       }
     } catch (IOException | UnsupportedOperationException | InvalidPathException unknown) {
-      // Then it will turn out.
+      // Unknown; if the files differ, loading fails with its own message.
     }
   }
 
-  /** Whoever is root may ask for others, who can then read the question and write the answer. */
+  /** If root runs this command: lets the owner of the process read the file and write the reply. */
   void makeOwnerOf(Path file) throws IOException {
     String owner = otherUser();
     if (owner != null) {
@@ -95,7 +94,7 @@ final class RunningProcess {
     }
   }
 
-  /** A variable of its environment as it was when it started; of ours if that is not known. */
+  /** A variable of its environment at its start; of this process if that is unknown. */
   @Nullable String variable(String name) {
     try {
       byte[] all = Files.readAllBytes(proc.resolve("environ"));

@@ -9,13 +9,13 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
 
-/** Where views follow each other: in place on a terminal, one below the other anywhere else. */
+/** Shows successive views: in place on a terminal, one below the other elsewhere. */
 public final class TerminalScreen implements AutoCloseable {
-  private static final String OTHER_SCREEN = "\033[?1049h\033[?25l";
-  private static final String BACK = "\033[?25h\033[?1049l";
+  private static final String ALTERNATE_SCREEN = "\033[?1049h\033[?25l";
+  private static final String NORMAL_SCREEN = "\033[?25h\033[?1049l";
   private static final String HOME = "\033[H";
-  private static final String REST_OF_LINE = "\033[K";
-  private static final String REST_OF_SCREEN = "\033[J";
+  private static final String CLEAR_LINE = "\033[K";
+  private static final String CLEAR_SCREEN = "\033[J";
   private static final String STDOUT = "/proc/self/fd/1";
 
   private final PrintStream out;
@@ -23,7 +23,7 @@ public final class TerminalScreen implements AutoCloseable {
   private final Charset charset;
   private final TerminalSize size;
   private boolean shown;
-  private boolean away;
+  private boolean closed;
 
   TerminalScreen(PrintStream out, boolean terminal, Charset charset, TerminalSize size) {
     this.out = out;
@@ -32,7 +32,7 @@ public final class TerminalScreen implements AutoCloseable {
     this.size = size;
   }
 
-  /** What this process prints to. On a terminal it is left in order, whatever ends the process. */
+  /** The screen on standard output. A shutdown hook restores a terminal. */
   public static TerminalScreen of(PrintStream out) {
     boolean terminal = out.equals(System.out) && isTerminal();
     TerminalScreen screen =
@@ -43,7 +43,7 @@ public final class TerminalScreen implements AutoCloseable {
     return screen;
   }
 
-  /** Java does not say; where the system does not either, it is taken for none. */
+  /** Asks the system, because Java does not know; false if it is unknown. */
   private static boolean isTerminal() {
     try {
       String target = Files.readSymbolicLink(Path.of(STDOUT)).toString();
@@ -53,21 +53,21 @@ public final class TerminalScreen implements AutoCloseable {
     }
   }
 
-  boolean canShow(String signs) {
-    return charset.newEncoder().canEncode(signs);
+  Charset charset() {
+    return charset;
   }
 
   synchronized void show(List<String> lines) {
-    if (away) {
+    if (closed) {
       return;
     }
     StringBuilder text = new StringBuilder();
     if (terminal) {
-      text.append(shown ? HOME : OTHER_SCREEN + HOME);
+      text.append(shown ? HOME : ALTERNATE_SCREEN + HOME);
       for (int at = 0; at < Math.min(lines.size(), size.rows() - 1); at++) {
-        text.append(cut(lines.get(at))).append(REST_OF_LINE).append('\n');
+        text.append(cut(lines.get(at))).append(CLEAR_LINE).append('\n');
       }
-      text.append(REST_OF_SCREEN);
+      text.append(CLEAR_SCREEN);
     } else {
       text.append(shown ? "\n" : "");
       for (String line : lines) {
@@ -83,13 +83,13 @@ public final class TerminalScreen implements AutoCloseable {
     return line.length() > size.columns() ? line.substring(0, size.columns()) : line;
   }
 
-  /** Leaves a terminal as it was found. */
+  /** Restores the terminal. */
   @Override
   public synchronized void close() {
-    if (terminal && shown && !away) {
-      out.print(BACK);
+    if (terminal && shown && !closed) {
+      out.print(NORMAL_SCREEN);
       out.flush();
     }
-    away = true;
+    closed = true;
   }
 }

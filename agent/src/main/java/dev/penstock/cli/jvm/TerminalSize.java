@@ -5,14 +5,14 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.TimeUnit;
 
-/** How much a terminal can show. */
+/** The size of a terminal in characters. */
 record TerminalSize(int rows, int columns) {
-  private static final TerminalSize USUAL = new TerminalSize(24, 80);
+  private static final TerminalSize DEFAULT = new TerminalSize(24, 80);
 
-  /** Java does not know it, but `stty` does; where there is none, it is taken for a usual one. */
+  /** Asks {@code stty}, because Java does not know the size; a default if that fails. */
   static TerminalSize find(boolean terminal) {
     if (!terminal) {
-      return USUAL;
+      return DEFAULT;
     }
     try {
       Process stty =
@@ -20,25 +20,25 @@ record TerminalSize(int rows, int columns) {
               .redirectInput(new File("/dev/tty"))
               .redirectError(ProcessBuilder.Redirect.DISCARD)
               .start();
-      byte[] told = stty.getInputStream().readAllBytes();
+      byte[] output = stty.getInputStream().readAllBytes();
       return stty.waitFor(1, TimeUnit.SECONDS)
-          ? parse(new String(told, StandardCharsets.US_ASCII).strip())
-          : USUAL;
+          ? parse(new String(output, StandardCharsets.US_ASCII).strip())
+          : DEFAULT;
     } catch (IOException e) {
-      return USUAL;
+      return DEFAULT;
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      return USUAL;
+      return DEFAULT;
     }
   }
 
-  static TerminalSize parse(String told) {
-    String[] numbers = told.split(" ", -1);
-    if (!told.matches("[0-9]{1,5} [0-9]{1,5}")) {
-      return USUAL;
+  static TerminalSize parse(String output) {
+    String[] numbers = output.split(" ", -1);
+    if (!output.matches("[0-9]{1,5} [0-9]{1,5}")) {
+      return DEFAULT;
     }
     TerminalSize size =
         new TerminalSize(Integer.parseInt(numbers[0]), Integer.parseInt(numbers[1]));
-    return size.rows < 2 || size.columns < 1 ? USUAL : size;
+    return size.rows < 2 || size.columns < 1 ? DEFAULT : size;
   }
 }

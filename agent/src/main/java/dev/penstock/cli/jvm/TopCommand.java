@@ -8,9 +8,9 @@ import dev.penstock.telemetry.Snapshot;
 import java.io.PrintStream;
 import java.util.List;
 
-/** Shows what the agent in a JVM does, as it goes on. */
+/** The {@code top} command: shows what the agent in a JVM does, and refreshes it. */
 public final class TopCommand {
-  /** How views are spaced in time. */
+  /** Waits between two views; tests replace it. */
   public interface Pause {
     void millis(long millis) throws InterruptedException;
   }
@@ -29,15 +29,15 @@ public final class TopCommand {
 
   public ExitCode run(List<String> args) throws UsageException {
     TopOptions options = TopOptions.of(args);
-    try (Jvm jvm = jvms.reach(options.pid())) {
+    try (Jvm jvm = jvms.connect(options.pid())) {
       watch(jvm, options);
-      return ExitCode.FINE;
+      return ExitCode.SUCCESS;
     } catch (UnreachableException e) {
       screen.close();
       return e.printTo(err);
     } catch (InterruptedException stopped) {
       Thread.currentThread().interrupt();
-      return ExitCode.FINE;
+      return ExitCode.SUCCESS;
     } finally {
       screen.close();
     }
@@ -45,7 +45,7 @@ public final class TopCommand {
 
   private void watch(Jvm jvm, TopOptions options)
       throws UnreachableException, InterruptedException {
-    TopView view = new TopView(options.pid(), screen.canShow(TopSparkline.SAMPLE));
+    TopView view = new TopView(options.pid(), screen.charset());
     view.add(snapshotOf(jvm));
     do {
       pause.millis(options.everyMillis());
@@ -55,15 +55,15 @@ public final class TopCommand {
   }
 
   private static Snapshot snapshotOf(Jvm jvm) throws UnreachableException {
-    String text = jvm.notices().getProperty(StatusProperties.SNAPSHOT);
+    String text = jvm.properties().getProperty(StatusProperties.SNAPSHOT);
     if (text == null) {
       throw new UnreachableException(
-          "Penstock is not in this JVM", "`attach PID --rules FILE` brings it");
+          "Penstock is not attached to this JVM", "run `attach PID --rules FILE` first");
     }
     try {
       return SnapshotText.read(text);
     } catch (IllegalArgumentException otherVersion) {
-      throw new UnreachableException(otherVersion.getMessage(), "use the penstock.jar it has");
+      throw new UnreachableException(otherVersion.getMessage(), "use the penstock.jar that is attached to it");
     }
   }
 }

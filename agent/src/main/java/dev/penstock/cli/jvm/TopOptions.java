@@ -7,16 +7,16 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What {@code top} was told.
+ * The options of the {@code top} command.
  *
- * @param everyMillis how long a view stands
- * @param once true if one view is enough
+ * @param everyMillis the refresh interval
+ * @param once true to show one view only
  */
 record TopOptions(String pid, long everyMillis, boolean once) {
   private static final String USAGE =
-      "`top` takes a process id, and maybe `--every 1s` and `--once`";
+      "`top` needs a process id; `--every 1s` and `--once` are optional";
   private static final Pattern TIME = Pattern.compile("([1-9][0-9]{0,4}) ?([a-z]+)");
-  private static final long LEAST_MILLIS = 100;
+  private static final long MIN_MILLIS = 100;
 
   static TopOptions of(List<String> args) throws UsageException {
     if (args.isEmpty()) {
@@ -41,8 +41,8 @@ record TopOptions(String pid, long everyMillis, boolean once) {
     Matcher time = TIME.matcher(text);
     PeriodUnit unit = time.matches() ? PeriodUnit.named(time.group(2)) : null;
     if (unit == null || unit.compareTo(PeriodUnit.MINUTE) > 0) {
-      throw new UsageException("`" + text + "` is not a time such as 500ms, 2s or 1min");
+      throw new UsageException("`" + text + "` is not a duration such as 500ms, 2s or 1min");
     }
-    return Math.max(LEAST_MILLIS, unit.micros() / 1000 * Long.parseLong(time.group(1)));
+    return Math.max(MIN_MILLIS, unit.micros() / 1000 * Long.parseLong(time.group(1)));
   }
 }

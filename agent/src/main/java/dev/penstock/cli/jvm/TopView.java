@@ -1,5 +1,6 @@
 package dev.penstock.cli.jvm;
 
+import dev.penstock.shadow.report.Sparkline;
 import dev.penstock.operator.StatusText;
 import dev.penstock.telemetry.Outcome;
 import dev.penstock.telemetry.Snapshot;
@@ -8,6 +9,7 @@ import dev.penstock.telemetry.Snapshot.LimitedClient;
 import dev.penstock.telemetry.Snapshot.RedisFigures;
 import dev.penstock.telemetry.Snapshot.RuleFigures;
 import dev.penstock.telemetry.Snapshot.ShadowFigures;
+import java.nio.charset.Charset;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -17,20 +19,20 @@ import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What {@code top} shows: what has changed from one snapshot to the next. */
+/** The view of {@code top}: the changes from one snapshot to the next. */
 final class TopView {
-  private static final int MOST_PAST = 24;
+  private static final int HISTORY = 24;
   private static final int MOST_CLIENTS = 5;
 
   private final String pid;
-  private final boolean blocks;
-  private final Map<String, Deque<Double>> past = new HashMap<>();
+  private final Charset charset;
+  private final Map<String, Deque<Double>> history = new HashMap<>();
   private @Nullable Snapshot before;
   private @Nullable Snapshot now;
 
-  TopView(String pid, boolean blocks) {
+  TopView(String pid, Charset charset) {
     this.pid = pid;
-    this.blocks = blocks;
+    this.charset = charset;
   }
 
   void add(Snapshot snapshot) {
@@ -38,16 +40,16 @@ final class TopView {
     now = snapshot;
     if (before != null) {
       for (RuleFigures rule : snapshot.rules()) {
-        Deque<Double> figures = past.computeIfAbsent(rule.name(), any -> new ArrayDeque<>());
+        Deque<Double> figures = history.computeIfAbsent(rule.name(), any -> new ArrayDeque<>());
         figures.addLast(admitted(rule) + rejected(rule) + perSecond(rule, Outcome.WOULD_REJECT));
-        if (figures.size() > MOST_PAST) {
+        if (figures.size() > HISTORY) {
           figures.removeFirst();
         }
       }
     }
   }
 
-  /** The view; nothing before there are two snapshots. */
+  /** The lines of the view; empty before the second snapshot. */
   List<String> lines() {
     Snapshot shown = now;
     List<String> lines = new ArrayList<>();
@@ -65,21 +67,21 @@ final class TopView {
   }
 
   private static void addHooks(Snapshot shown, List<String> lines) {
-    StringBuilder met = new StringBuilder();
+    StringBuilder active = new StringBuilder();
     for (HookState hook : shown.hooks()) {
       if (hook.state() != HookState.State.NOT_MET) {
         boolean degraded = hook.state() == HookState.State.DEGRADED;
-        met.append(met.length() == 0 ? "" : ", ").append(hook.name());
-        met.append(degraded ? " (DEGRADED)" : "");
+        active.append(active.length() == 0 ? "" : ", ").append(hook.name());
+        active.append(degraded ? " (DEGRADED)" : "");
       }
     }
-    lines.add("hooks   " + (met.length() == 0 ? "none met" : met));
+    lines.add("hooks   " + (active.length() == 0 ? "none active" : active));
   }
 
   private static void addStore(Snapshot shown, List<String> lines) {
     RedisFigures redis = shown.store().redis();
     if (redis != null) {
-      lines.add("redis   " + redis.address() + (redis.answering() ? "" : " DOES NOT ANSWER"));
+      lines.add("redis   " + redis.address() + (redis.answering() ? "" : " UNAVAILABLE"));
     }
     lines.add("keys    " + shown.store().liveKeys());
     ShadowFigures shadow = shown.shadow();
@@ -105,12 +107,17 @@ final class TopView {
           row.formatted(
               rule.name(),
               rule.mode().name().toLowerCase(Locale.ROOT),
-              words(admitted(rule)),
-              words(rejected(rule)),
-              words(perSecond(rule, Outcome.WOULD_REJECT)),
+              rate(admitted(rule)),
+              rate(rejected(rule)),
+              rate(perSecond(rule, Outcome.WOULD_REJECT)),
               rule.liveKeys(),
-              TopSparkline.of(past.getOrDefault(rule.name(), new ArrayDeque<>()), blocks)));
+              sparkline(rule)));
     }
+  }
+
+  private String sparkline(RuleFigures rule) {
+    Deque<Double> figures = history.getOrDefault(rule.name(), new ArrayDeque<>());
+    return Sparkline.of(figures.stream().mapToDouble(Double::doubleValue).toArray(), charset);
   }
 
   private static void addClients(List<LimitedClient> clients, List<String> lines) {
@@ -118,7 +125,7 @@ final class TopView {
       return;
     }
     lines.add("");
-    lines.add("CLIENTS TURNED AWAY MOST");
+    lines.add("MOST REJECTED CLIENTS");
     for (LimitedClient client : clients.subList(0, Math.min(MOST_CLIENTS, clients.size()))) {
       lines.add("%10d  %s  %s".formatted(client.count(), client.id(), client.rule()));
     }
@@ -140,17 +147,17 @@ final class TopView {
     if (first == null || last == null) {
       return 0;
     }
-    long was = 0;
+    long previous = 0;
     for (RuleFigures each : first.rules()) {
       if (each.name().equals(rule.name())) {
-        was = each.requests().getOrDefault(outcome, 0L);
+        previous = each.requests().getOrDefault(outcome, 0L);
       }
     }
-    long more = Math.max(0, rule.requests().getOrDefault(outcome, 0L) - was);
+    long more = Math.max(0, rule.requests().getOrDefault(outcome, 0L) - previous);
     return 1000.0 * more / Math.max(1, last.takenAtMillis() - first.takenAtMillis());
   }
 
-  private static String words(double perSecond) {
+  private static String rate(double perSecond) {
     return String.format(Locale.ROOT, "%.1f", perSecond);
   }
 }

@@ -1,4 +1,4 @@
-/** Commands that talk to a running JVM. */
+/** The commands for running JVMs, which use the attach API of Java. */
 @NullMarked
 package dev.penstock.cli.jvm;
 

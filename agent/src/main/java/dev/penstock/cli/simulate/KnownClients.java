@@ -15,39 +15,40 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The clients that somebody has asked for by their keys. */
+/** The clients that {@code report} shows by key, with what the logs contain about them. */
 public final class KnownClients {
   private final List<ClientLookup> lookups = new ArrayList<>();
   private final Map<String, String> keys = new HashMap<>();
 
-  public KnownClients(LogContent reading, Collection<String> keys, @Nullable ClientId secret) {
+  public KnownClients(LogContent content, Collection<String> keys, @Nullable ClientId secret) {
     for (String key : keys) {
-      ClientLookup lookup = reading.lookup(key, secret);
+      ClientLookup lookup = content.lookup(key, secret);
       lookups.add(lookup);
       lookup.ids().forEach(id -> this.keys.put(id, key));
     }
   }
 
-  /** The same findings, with the clients that are known by name. */
-  public ComparisonResult named(ComparisonResult findings) {
-    return new NamedClients(keys).named(findings);
+  /** The result with the keys of these clients next to their ids. */
+  public ComparisonResult named(ComparisonResult result) {
+    return new NamedClients(keys).named(result);
   }
 
+  /** Prints what the logs contain about each client. */
   public void print(PrintStream out) {
     for (ClientLookup lookup : lookups) {
       out.println();
       out.println(lookup.key() + (lookup.ids().isEmpty() ? "" : " is " + ids(lookup)));
       for (ClientSighting sighting : lookup.sightings()) {
-        out.println("  " + words(sighting));
+        out.println("  " + sightingText(sighting));
       }
       if (!lookup.ids().isEmpty()) {
-        out.println("  " + rest(lookup));
+        out.println("  " + unlistedText(lookup));
       }
       if (lookup.hidden() > 0) {
         out.println(
-            "  not looked for in "
+            "  not searched in "
                 + ValidateCommand.count(lookup.hidden(), "run")
-                + " with a secret; `--secret-env` tells where it is");
+                + " with a secret; name its variable with `--secret-env`");
       }
     }
   }
@@ -56,7 +57,7 @@ public final class KnownClients {
     return String.join(" or ", lookup.ids().stream().sorted().toList());
   }
 
-  private static String words(ClientSighting sighting) {
+  private static String sightingText(ClientSighting sighting) {
     return sighting.direction().word()
         + " `"
         + TextReport.plain(sighting.rule())
@@ -65,10 +66,10 @@ public final class KnownClients {
         + ValidateCommand.count(sighting.count(), "time")
         + (sighting.tooMany() == 0
             ? ""
-            : ", at most " + sighting.tooMany() + " of them counted for others");
+            : ", up to " + sighting.tooMany() + " of them from other clients");
   }
 
-  private static String rest(ClientLookup lookup) {
+  private static String unlistedText(ClientLookup lookup) {
     long most = lookup.atMostUnlisted();
     if (lookup.sightings().isEmpty()) {
       return "not among the "
@@ -79,7 +80,7 @@ public final class KnownClients {
           + (most == 1 ? "diverges" : "diverge");
     }
     return most == 0
-        ? "no other call of it diverges"
+        ? "none of its other calls diverges"
         : "at most " + most + " more of its calls diverge";
   }
 }

@@ -6,7 +6,7 @@ import dev.penstock.telemetry.CountedClient;
 import java.util.List;
 import java.util.Map;
 
-/** Puts the keys of clients that are known beside their hashes. */
+/** Adds the keys of known clients to their ids in a result. */
 final class NamedClients {
   private final Map<String, String> keyById;
 
@@ -14,16 +14,16 @@ final class NamedClients {
     this.keyById = Map.copyOf(keyById);
   }
 
-  /** The same findings, with the clients that are known by name. */
-  ComparisonResult named(ComparisonResult findings) {
+  /** The result with the keys of known clients. */
+  ComparisonResult named(ComparisonResult result) {
     return new ComparisonResult(
-        findings.candidate(),
-        findings.terms(),
-        findings.watchedMicros(),
-        named(findings.inbound()),
-        named(findings.outbound()),
-        findings.lostLines(),
-        findings.excluded());
+        result.candidate(),
+        result.terms(),
+        result.watchedMicros(),
+        named(result.inbound()),
+        named(result.outbound()),
+        result.lostLines(),
+        result.excluded());
   }
 
   private TrafficComparison named(TrafficComparison traffic) {

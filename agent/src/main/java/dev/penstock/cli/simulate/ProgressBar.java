@@ -12,7 +12,7 @@ import java.util.Locale;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** A line on a terminal that tells how far a simulation has come. */
+/** Shows the progress of a simulation in one line of a terminal. */
 final class ProgressBar implements SimulationProgress, AutoCloseable {
   private static final long EVERY_NANOS = 200_000_000;
   private static final double SECOND_NANOS = 1e9;
@@ -26,7 +26,9 @@ final class ProgressBar implements SimulationProgress, AutoCloseable {
   private int width;
 
   /**
-   * @param allBytes how many there are to be read; 0 if nobody knows
+   * Creates a bar.
+   *
+   * @param allBytes how many bytes are to be read; 0 if unknown
    */
   ProgressBar(PrintStream terminal, long allBytes, LongSupplier nanoClock) {
     this.terminal = terminal;
@@ -36,8 +38,8 @@ final class ProgressBar implements SimulationProgress, AutoCloseable {
     shownNanos = startNanos;
   }
 
-  /** A bar for these logs; null if there is nobody to look at it. */
-  @SuppressWarnings("SystemConsoleNull") // since Java 22 it says less, hence the look at stderr
+  /** A bar for these logs; null if standard error is not a terminal. */
+  @SuppressWarnings("SystemConsoleNull") // since Java 22 it may be non-null without a terminal; isTerminal() checks
   static @Nullable ProgressBar on(PrintStream err, List<String> logs) {
     if (!err.equals(System.err) || System.console() == null || !isTerminal()) {
       return null;
@@ -52,7 +54,7 @@ final class ProgressBar implements SimulationProgress, AutoCloseable {
     return new ProgressBar(err, bytes, System::nanoTime);
   }
 
-  /** Java does not say; where the system does not either, it is taken for none. */
+  /** Asks the system, because Java does not know; false if it is unknown. */
   private static boolean isTerminal() {
     try {
       String target = Files.readSymbolicLink(Path.of(STDERR)).toString();
@@ -93,7 +95,7 @@ final class ProgressBar implements SimulationProgress, AutoCloseable {
     width = text.length();
   }
 
-  /** Leaves no trace of itself. */
+  /** Erases the line. */
   @Override
   public void close() {
     if (width > 0) {

@@ -28,7 +28,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Plays rules, and a candidate beside them, over an access log. */
+/** The {@code simulate} command: replays access logs through rules and a candidate. */
 public final class SimulateCommand {
   private final SimulateOptions options;
   private final InputStream in;
@@ -37,7 +37,7 @@ public final class SimulateCommand {
 
   private final ShownClients clients;
 
-  /** Where everything goes that is not a decision. */
+  /** Where everything except decisions is printed. */
   private final PrintStream text;
 
   private SimulateCommand(
@@ -63,87 +63,87 @@ public final class SimulateCommand {
     if (options.html() != null
         && rules.candidate() == null
         && CandidateTrial.ofInbound(rules) == null) {
-      throw new UsageException("`--html` shows a comparison, so it needs a `--candidate`");
+      throw new UsageException("`--html` needs `--candidate`, because the page shows a comparison");
     }
     for (String log : options.logs()) {
       String why = whyUnreadable(log);
       if (why != null) {
-        return fail(log + " cannot be read: " + why);
+        return fail("cannot read " + log + ": " + why);
       }
     }
-    return play(rules);
+    return simulate(rules);
   }
 
-  /** The rules and their candidate; null, with all that is wrong printed, if there is any. */
+  /** The rules with their candidate; if they have problems, prints these and returns null. */
   private @Nullable RuleSets rules() {
     ParsedRules parsed = RulesFile.read(new File(options.rules()), options.candidate());
     if (parsed instanceof ParsedRules.Broken broken) {
-      ValidateCommand.refuse(options.rules(), broken, text);
+      ValidateCommand.printProblems(options.rules(), broken, text);
       return null;
     }
     ParsedRules.Good good = (ParsedRules.Good) parsed;
     if (!good.candidateProblems().isEmpty()) {
-      ValidateCommand.refuse("the candidate of " + options.rules(), good.candidateProblems(), text);
+      ValidateCommand.printProblems("the candidate of " + options.rules(), good.candidateProblems(), text);
       return null;
     }
     return good.rules();
   }
 
-  /** Looked at before anything is played: the last of many logs is no place to find out. */
+  /** Checked for all logs first, so that a long simulation does not fail at the last log. */
   private static @Nullable String whyUnreadable(String log) {
     if (log.equals(SimulateOptions.STANDARD_STREAM)) {
       return null;
     }
     File file = new File(log);
     if (!file.exists()) {
-      return "there is no such file";
+      return "the file does not exist";
     }
     return file.isDirectory()
-        ? "this is a directory, not a file"
+        ? "it is a directory"
         : file.canRead() ? null : "permission denied";
   }
 
-  private ExitCode play(RuleSets rules) {
+  private ExitCode simulate(RuleSets rules) {
     String decisions = options.decisions();
     if (decisions == null) {
-      return play(rules, /* lines= */ null);
+      return simulateAndPrint(rules, /* lines= */ null);
     }
     if (options.decisionsToStdout()) {
-      return play(rules, new DecisionLines(out));
+      return simulateAndPrint(rules, new DecisionLines(out));
     }
     try (OutputStream file = new FileOutputStream(decisions)) {
-      return play(rules, new DecisionLines(file));
+      return simulateAndPrint(rules, new DecisionLines(file));
     } catch (IOException | UncheckedIOException e) {
-      return fail(decisions + " cannot be written: " + e.getMessage());
+      return fail("cannot write " + decisions + ": " + e.getMessage());
     }
   }
 
-  private ExitCode play(RuleSets rules, @Nullable DecisionLines lines) {
-    SimulationReport report = report(rules, lines);
+  private ExitCode simulateAndPrint(RuleSets rules, @Nullable DecisionLines lines) {
+    SimulationReport report = replay(rules, lines);
     if (report == null) {
       return ExitCode.PROBLEMS;
     }
     SimulationNotes notes = new SimulationNotes(report, rules);
     new SimulationText(report, names(), StdoutCharset.find()).print(notes, text);
     boolean unreadable = report.requests() == 0 && report.skipped().count() > 0;
-    return writePage(report, notes) && !unreadable ? ExitCode.FINE : ExitCode.PROBLEMS;
+    return writePage(report, notes) && !unreadable ? ExitCode.SUCCESS : ExitCode.PROBLEMS;
   }
 
-  /** Writes the page if one is asked for; false if that cannot be done. */
+  /** Writes the HTML page if one is requested; false if that fails. */
   private boolean writePage(SimulationReport report, SimulationNotes notes) {
     String html = options.html();
     if (html == null) {
       return true;
     }
-    ComparisonResult findings = report.findings();
-    if (findings == null) {
-      fail("no request in the log, so there is nothing to write to " + html);
+    ComparisonResult comparison = report.comparison();
+    if (comparison == null) {
+      fail("the log contains no requests, so " + html + " was not written");
       return false;
     }
     try (OutputStream page = new FileOutputStream(html)) {
-      page.write(HtmlReport.of(findings, notes.withoutLines()).getBytes(StandardCharsets.UTF_8));
+      page.write(HtmlReport.of(comparison, notes.withoutLogLines()).getBytes(StandardCharsets.UTF_8));
     } catch (IOException e) {
-      fail(html + " cannot be written: " + e.getMessage());
+      fail("cannot write " + html + ": " + e.getMessage());
       return false;
     }
     text.println();
@@ -151,7 +151,7 @@ public final class SimulateCommand {
     return true;
   }
 
-  /** Those whom the user has named already. */
+  /** The clients that the user knows by key. */
   private NamedClients names() {
     Map<String, String> keyById = new HashMap<>();
     for (String key : options.keys()) {
@@ -160,15 +160,15 @@ public final class SimulateCommand {
     return new NamedClients(keyById);
   }
 
-  private @Nullable SimulationReport report(RuleSets rules, @Nullable DecisionLines lines) {
+  private @Nullable SimulationReport replay(RuleSets rules, @Nullable DecisionLines lines) {
     try (ProgressBar bar = ProgressBar.on(err, options.logs())) {
-      SimulationProgress progress = bar == null ? SimulationProgress.UNSEEN : bar;
+      SimulationProgress progress = bar == null ? SimulationProgress.NONE : bar;
       Simulator simulator = new Simulator(rules, clients, options.keys(), lines, progress);
       for (String log : options.logs()) {
         try {
-          simulator.play(log, in, options.format());
+          simulator.replay(log, in, options.format());
         } catch (IOException e) {
-          fail(log + " cannot be read: " + e.getMessage());
+          fail("cannot read " + log + ": " + e.getMessage());
           return null;
         }
       }

@@ -8,9 +8,9 @@ import java.util.Iterator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What {@code simulate} was asked for. */
+/** The options of the {@code simulate} command. */
 final class SimulateOptions {
-  /** Stands for standard input or output in the place of a file. */
+  /** The file name that stands for standard input or output. */
   static final String STANDARD_STREAM = "-";
 
   private final List<String> logs = new ArrayList<>();
@@ -48,14 +48,14 @@ final class SimulateOptions {
           throw new UsageException(
               option.startsWith("-")
                   ? "`simulate` has no option `" + option + "`"
-                  : "`" + option + "` is one argument too many");
+                  : "unexpected argument `" + option + "`");
     }
   }
 
   private static String once(String option, @Nullable Object before, Iterator<String> args)
       throws UsageException {
     if (before != null && !before.equals("")) {
-      throw new UsageException("`" + option + "` stands there twice");
+      throw new UsageException("`" + option + "` was given twice");
     }
     return valueOf(option, args);
   }
@@ -70,7 +70,7 @@ final class SimulateOptions {
   private static LogFormat format(String name) throws UsageException {
     LogFormat format = LogFormat.named(name);
     if (format == null) {
-      throw new UsageException("`" + name + "` is not one of combined, common and jsonl");
+      throw new UsageException("unknown format `" + name + "`; use one of combined, common, jsonl");
     }
     return format;
   }
@@ -85,7 +85,7 @@ final class SimulateOptions {
   private void check() throws UsageException {
     if (rules.isEmpty() || logs.isEmpty()) {
       throw new UsageException(
-          "`simulate` needs `" + (rules.isEmpty() ? "--rules FILE" : "--log ACCESS_LOG") + "`");
+          "`simulate` needs `" + (rules.isEmpty() ? "--rules FILE" : "--log FILE") + "`");
     }
     if (logs.stream().filter(STANDARD_STREAM::equals).count() > 1) {
       throw new UsageException("standard input can be read only once");

@@ -6,31 +6,31 @@ import dev.penstock.rules.Quota;
 import dev.penstock.rules.Rule;
 import dev.penstock.rules.RuleSets;
 import dev.penstock.shadow.simulate.SimulationReport;
-import dev.penstock.shadow.simulate.SimulationReport.Oddities;
+import dev.penstock.shadow.simulate.SimulationReport.Caveats;
 import dev.penstock.shadow.simulate.SkippedLines;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/** What one should know before believing a simulation. */
+/** The notes on what can make the result of a simulation differ from that of the agent. */
 final class SimulationNotes {
   private static final String NOTE = "note: ";
 
   private final List<String> lines = new ArrayList<>();
 
   SimulationNotes(SimulationReport report, RuleSets rules) {
-    ofRules(rules);
-    ofLines(report.oddities());
-    ofSkipped(report.skipped());
+    addRuleNotes(rules);
+    addLineNotes(report.caveats());
+    addSkipped(report.skipped());
   }
 
   List<String> lines() {
     return lines;
   }
 
-  /** The same without what stands in the log, for those who need not know. */
-  List<String> withoutLines() {
+  /** The notes without lines of the log, which a page that is passed on must not contain. */
+  List<String> withoutLogLines() {
     return lines.stream()
         .filter(line -> line.startsWith(NOTE))
         .map(line -> line.substring(NOTE.length()))
@@ -41,18 +41,18 @@ final class SimulationNotes {
     lines.add(NOTE + text);
   }
 
-  private void ofRules(RuleSets rules) {
+  private void addRuleNotes(RuleSets rules) {
     if (rules.mode() != Mode.ENFORCE) {
       note(
           rules.mode() == Mode.OFF
-              ? "the mode of the file is off: no rule looks at any request"
-              : "the mode of the file is shadow: its rules turn nobody away");
+              ? "the mode of the file is off: its rules apply to no request"
+              : "the mode of the file is shadow: its rules reject nothing");
     }
     int outbound = rules.outbound().rules().size();
     if (outbound > 0) {
       note(
           ValidateCommand.count(outbound, "outbound rule")
-              + " left out: an access log tells of requests that come in");
+              + " ignored: an access log contains inbound requests only");
     }
     Set<String> inFlight = new LinkedHashSet<>();
     addInFlight(rules, inFlight);
@@ -64,8 +64,8 @@ final class SimulationNotes {
       note(
           "`"
               + name
-              + "` limits requests in flight, but a log does not tell how long they took: here"
-              + " each one ends before the next");
+              + "` limits requests in flight, but a log does not contain their duration: here each"
+              + " request ends before the next one");
     }
   }
 
@@ -79,49 +79,49 @@ final class SimulationNotes {
     }
   }
 
-  private void ofLines(Oddities odd) {
-    if (odd.late() > 0) {
+  private void addLineNotes(Caveats caveats) {
+    if (caveats.late() > 0) {
       note(
-          were(odd.late())
+          lineCountWas(caveats.late())
               + " up to "
-              + SimulationText.span(odd.latestMicros())
-              + " out of order, and judged as of the latest time seen by then");
+              + SimulationText.span(caveats.latestMicros())
+              + " out of order and decided as of the latest time before");
     }
-    if (odd.hostNames() > 0) {
+    if (caveats.hostNames() > 0) {
       note(
-          SimulationText.number(odd.hostNames())
-              + (odd.hostNames() == 1 ? " line names" : " lines name")
-              + " the client by a host name instead of an address: no rule by `ip` is for them");
+          SimulationText.number(caveats.hostNames())
+              + (caveats.hostNames() == 1 ? " line has" : " lines have")
+              + " a host name instead of an address: no rule by `ip` applies to them");
     }
-    if (odd.overflows() > 0) {
+    if (caveats.overflows() > 0) {
       note(
-          "there were more clients at once than `max-keys` allows for: "
-              + ValidateCommand.count(odd.overflows(), "decision")
-              + " on the budget that all further ones share");
+          "more clients at once than `max-keys` allows: "
+              + ValidateCommand.count(caveats.overflows(), "decision")
+              + " used the shared budget for further clients");
     }
-    if (odd.refusedThen() > 0) {
+    if (caveats.rejectedThen() > 0) {
       note(
-          SimulationText.number(odd.refusedThen())
-              + (odd.refusedThen() == 1 ? " request was" : " requests were")
-              + " answered 429 when the log was written; they are judged like all others");
+          SimulationText.number(caveats.rejectedThen())
+              + (caveats.rejectedThen() == 1 ? " request was" : " requests were")
+              + " answered with 429 when the log was written; they are decided like all others");
     }
   }
 
-  private void ofSkipped(SkippedLines skipped) {
+  private void addSkipped(SkippedLines skipped) {
     if (skipped.count() == 0) {
       return;
     }
-    note(were(skipped.count()) + " skipped");
-    for (SkippedLines.Example line : skipped.first()) {
+    note(lineCountWas(skipped.count()) + " skipped");
+    for (SkippedLines.Example line : skipped.examples()) {
       lines.add("  " + line.log() + ":" + line.number() + ": " + line.why() + ": " + line.start());
     }
-    long more = skipped.count() - skipped.first().size();
+    long more = skipped.count() - skipped.examples().size();
     if (more > 0) {
       lines.add("  and " + SimulationText.number(more) + " more");
     }
   }
 
-  private static String were(long count) {
+  private static String lineCountWas(long count) {
     return SimulationText.number(count) + (count == 1 ? " line was" : " lines were");
   }
 }

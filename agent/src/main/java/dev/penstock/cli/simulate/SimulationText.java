@@ -3,7 +3,7 @@ package dev.penstock.cli.simulate;
 import dev.penstock.shadow.ComparisonResult;
 import dev.penstock.shadow.report.TextReport;
 import dev.penstock.shadow.simulate.SimulationReport;
-import dev.penstock.shadow.simulate.SimulationReport.Asked;
+import dev.penstock.shadow.simulate.SimulationReport.ClientLine;
 import dev.penstock.shadow.simulate.SimulationReport.RuleLine;
 import dev.penstock.telemetry.CountedClient;
 import java.io.PrintStream;
@@ -15,7 +15,7 @@ import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Locale;
 
-/** What came of a simulation, as a table and in words. */
+/** Prints the result of a simulation. */
 final class SimulationText {
   private static final DateTimeFormatter UTC =
       DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss", Locale.ROOT).withZone(ZoneOffset.UTC);
@@ -34,12 +34,12 @@ final class SimulationText {
     out.println(headline());
     out.println();
     printRules(out);
-    printMostRefused(out);
-    printAsked(out);
-    ComparisonResult findings = report.findings();
-    if (findings != null) {
+    printMostRejected(out);
+    printRequestedClients(out);
+    ComparisonResult comparison = report.comparison();
+    if (comparison != null) {
       out.println();
-      out.print(TextReport.of(names.named(findings), charset, List.of()));
+      out.print(TextReport.of(names.named(comparison), charset, List.of()));
     }
     if (!notes.lines().isEmpty()) {
       out.println();
@@ -64,18 +64,18 @@ final class SimulationText {
   }
 
   private void printRules(PrintStream out) {
-    int width = widest(report.rules().stream().map(RuleLine::rule).toList(), "in all");
+    int width = widest(report.rules().stream().map(RuleLine::rule).toList(), "total");
     String row = "%-" + width + "s %12s %12s %12s %9s";
     print(out, row, "rule", "requests", "admitted", "rejected", "");
     for (RuleLine rule : report.rules()) {
       print(out, row, rule.rule(), rule.requests(), rule.admitted(), rule.rejected());
     }
     long all = report.requests();
-    print(out, row, "in all", all, all - report.rejected(), report.rejected());
+    print(out, row, "total", all, all - report.rejected(), report.rejected());
   }
 
-  private void printMostRefused(PrintStream out) {
-    List<CountedClient> clients = names.named(report.mostRefused());
+  private void printMostRejected(PrintStream out) {
+    List<CountedClient> clients = names.named(report.mostRejected());
     if (clients.isEmpty()) {
       return;
     }
@@ -83,18 +83,18 @@ final class SimulationText {
     int id = widest(clients.stream().map(CountedClient::id).toList(), "client");
     String row = "%-" + rule + "s  %-" + id + "s %12s  %s";
     out.println();
-    out.println("most refused");
+    out.println("clients rejected most often");
     print(out, row, "rule", "client", "rejected", "");
     for (CountedClient client : clients) {
       String atLeast =
-          client.tooMany() == 0 ? "" : "or up to " + number(client.tooMany()) + " fewer";
+          client.tooMany() == 0 ? "" : "up to " + number(client.tooMany()) + " of them from other clients";
       print(
           out, row, client.rule(), TextReport.plain(client.id()), number(client.count()), atLeast);
     }
   }
 
-  private void printAsked(PrintStream out) {
-    for (Asked client : report.asked()) {
+  private void printRequestedClients(PrintStream out) {
+    for (ClientLine client : report.requestedClients()) {
       out.println();
       out.println(
           TextReport.plain(client.key())
@@ -103,7 +103,7 @@ final class SimulationText {
               + (client.requests() == 1 ? " request, " : " requests, ")
               + number(client.rejected())
               + " rejected"
-              + (report.findings() == null
+              + (report.comparison() == null
                   ? ""
                   : ", " + number(client.candidateRejects()) + " by the candidate"));
     }
@@ -132,7 +132,7 @@ final class SimulationText {
     return UTC.format(Instant.ofEpochSecond(micros / 1_000_000));
   }
 
-  /** The two largest units of a time; parts of a second only where there is nothing else. */
+  /** A duration in its two largest units; in milliseconds if it is below one second. */
   static String span(long micros) {
     Duration span = Duration.ofNanos(micros * 1000);
     if (span.toDays() > 0) {

@@ -1,4 +1,4 @@
-/** The simulate command: options, progress and output. */
+/** The {@code simulate} command: options, progress and output. */
 @NullMarked
 package dev.penstock.cli.simulate;
 

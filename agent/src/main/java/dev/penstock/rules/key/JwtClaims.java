@@ -1,7 +1,6 @@
 package dev.penstock.rules.key;
 
 import dev.penstock.http.Ambiguous;
-import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /** Reads a claim of a JSON web token without asking who has signed it. */
@@ -41,7 +40,7 @@ final class JwtClaims {
     if (!decode(authorization, from, to, payload)) {
       return null;
     }
-    return new JsonMember(new String(payload, StandardCharsets.UTF_8)).valueOf(name);
+    return JsonMember.valueOf(payload, name);
   }
 
   /** True for the characters of a token: RFC 9110, 11.2. */

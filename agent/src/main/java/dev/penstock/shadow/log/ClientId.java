@@ -7,30 +7,30 @@ import java.nio.ByteBuffer;
 import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
 
-/** What a client is called where its key must not be told: 16 hexadecimal digits. */
+/** Names clients by a keyed hash of 16 hexadecimal digits where their keys must not appear. */
 public final class ClientId implements ClientNames {
   /*
-   * The digits are those of the hash under which the client's counts are kept, so a client is called
-   * the same in the log, in `peek`, among the most limited, in JFR events, on spans and in Redis.
+   * The digits are those of the hash under which the store keeps the counts of the client. So a client
+   * has the same name in the log, in `peek`, in the list of limited clients, in JFR events, on spans
+   * and in Redis.
    *
-   * The key of that hash stands in the log as its salt. So a reader of the log can ask it for a
-   * client they know (`report --key user=42`), but a table made beforehand does not help an
-   * attacker. Addresses are few enough to try them all: a secret prevents that, and it also makes
-   * the ids of several JVMs the same. In Redis keys are hashed with the secret of the
-   * store, which is not written down.
+   * The log contains the key of the hash as its salt. So a reader can search the log for a known
+   * client (`report --key user=42`), and a precomputed table does not help an attacker. There are few
+   * enough addresses to try them all: a secret prevents that, and gives a client the same name in
+   * several JVMs. Redis keys are hashed with the secret of the store, which the log does not contain.
    */
   private static final HexFormat HEX = HexFormat.of();
 
-  /** In the place of a salt: the clients are hashed with the secret of the store. */
+  /** Written instead of a salt if clients are hashed with the secret of the store. */
   public static final String OF_STORE = "store";
 
-  /** So that the same secret, used for something else, gives nothing away here. */
+  /** Separates this use of a secret from its other uses. */
   private static final String PURPOSE = "penstock client id";
 
   private final KeyHash key;
   private final @Nullable String salt;
 
-  /** What the key was made of; null if that is not known. */
+  /** The secret that the key was derived from; null if unknown. */
   private final @Nullable String secret;
 
   private ClientId(KeyHash key, @Nullable String salt, @Nullable String secret) {
@@ -40,11 +40,11 @@ public final class ClientId implements ClientNames {
   }
 
   /**
-   * Calls clients by the hash under which their counts are kept.
+   * Names clients by the hash under which a store keeps their counts.
    *
-   * @param key what counts are kept under
-   * @param salt what the log says of that: its digits, {@link #OF_STORE}, or null if a secret of
-   *     the log is what it was made of
+   * @param key the key of that hash
+   * @param salt what the log contains of the key: its digits, {@link #OF_STORE}, or null if it is
+   *     derived from the secret of the log
    */
   public static ClientId of(KeyHash key, @Nullable String salt) {
     return new ClientId(key, salt, /* secret= */ null);
@@ -53,7 +53,7 @@ public final class ClientId implements ClientNames {
   /** Hashes with a salt of 32 hexadecimal digits. */
   public static ClientId withSalt(String hex) {
     if (hex.length() != 32) {
-      throw new IllegalArgumentException("a salt has 32 hexadecimal digits, was " + hex);
+      throw new IllegalArgumentException("a salt must have 32 hexadecimal digits, was " + hex);
     }
     ByteBuffer salt = ByteBuffer.wrap(HEX.parseHex(hex));
     return new ClientId(
@@ -66,8 +66,8 @@ public final class ClientId implements ClientNames {
   }
 
   /**
-   * What keys are hashed with if a log has this secret. Without a message digest of the JDK: this
-   * may run before the application does, and would settle its security providers for it.
+   * The key of the hash for a secret. Uses no message digest of the JDK: this may run before the
+   * application starts, and would initialize its security providers too early.
    */
   public static KeyHash keyOf(String secret) {
     KeyHash hash = new KeyHash(0, 0);
@@ -78,32 +78,33 @@ public final class ClientId implements ClientNames {
     return new KeyHash(hash.high(), hash.low());
   }
 
+  /** Hashes with a new random salt. */
   public static ClientId withRandomSalt() {
     KeyHash key = KeyHash.withRandomSecret();
     return new ClientId(key, key.secretDigits(), /* secret= */ null);
   }
 
-  /** The same secret as a store uses it. */
+  /** The names that a store with the same secret uses. */
   ClientId asOfStore() {
     return secret == null ? this : new ClientId(KeyHash.withSecret(secret), OF_STORE, secret);
   }
 
-  /** The salt, to be written down; null if it is derived from a secret. */
+  /** The salt to write to the log; null if the key is derived from a secret. */
   public @Nullable String salt() {
     return salt;
   }
 
-  /** What keys are hashed with. */
+  /** The key of the hash. */
   public KeyHash key() {
     return key;
   }
 
-  /** What the client with this key, such as {@code user=42}, is called. */
+  /** The name of the client with this key, such as {@code user=42}. */
   public String of(String description) {
     return toText(hashOf(description));
   }
 
-  /** The same as a number; safe to be asked by several threads. */
+  /** The name as a number; thread-safe. */
   @Override
   public long hashOf(String description) {
     KeyHash hash = new KeyHash(key);
@@ -111,13 +112,13 @@ public final class ClientId implements ClientNames {
     return hash.high();
   }
 
-  /** A client whose counts are kept is called by where they are. */
+  /** A client with counts in a store is named by the hash of that store. */
   @Override
   public long hashOf(String description, long keyHash) {
     return keyHash;
   }
 
-  /** How {@link #of} writes this number. */
+  /** The number as {@link #of} writes it. */
   public static String toText(long hash) {
     return HEX.toHexDigits(hash);
   }

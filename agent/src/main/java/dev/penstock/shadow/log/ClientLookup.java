@@ -4,14 +4,14 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What a log knows of one client.
+ * What a log contains about one client.
  *
- * @param key the client as it was asked for, such as {@code user=42}
- * @param ids what the log calls it: one for each salt
- * @param sightings where it is among those most affected
- * @param listed how many are listed as most affected, in all
+ * @param key the requested client, such as {@code user=42}
+ * @param ids the names of the client in the log, one for each salt
+ * @param sightings its entries in the lists of most affected clients
+ * @param listed how many entries these lists have in total
  * @param atMostUnlisted how many more of its calls may diverge without being listed
- * @param hidden how many runs hash their clients with a secret that nobody has told
+ * @param hidden how many runs hash clients with a secret that was not given
  */
 public record ClientLookup(
     String key,

@@ -3,14 +3,14 @@ package dev.penstock.shadow.log;
 import dev.penstock.http.Direction;
 
 /**
- * A client found among those whom a candidate treats otherwise.
+ * An entry of a client in a list of most affected clients.
  *
- * @param direction which calls
- * @param newlyRejected true if only the candidate turns them away, false if only the rules in force
- * @param rule the rule that turns them away
- * @param id what the log calls the client
- * @param count how many of its calls, or a few more
- * @param tooMany how many of them it may not have been
+ * @param direction the direction of the calls
+ * @param newlyRejected true if only the candidate rejects them, false if only the enforced rules do
+ * @param rule the rule that rejects them
+ * @param id the name of the client in the log
+ * @param count how many of its calls diverge; may be too high
+ * @param tooMany by how much the count may be too high
  */
 public record ClientSighting(
     Direction direction, boolean newlyRejected, String rule, String id, long count, long tooMany) {}

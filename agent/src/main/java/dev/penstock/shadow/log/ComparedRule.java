@@ -4,12 +4,12 @@ import dev.penstock.http.Direction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A rule as it is, and as the candidate has it.
+ * The limits of a rule, enforced and in the candidate.
  *
- * @param direction which calls it is for
- * @param rule its name
- * @param before what it says now; null if it refuses nothing now, or is not there yet
- * @param after what the candidate says; null if the candidate does not have it
+ * @param direction the direction of its calls
+ * @param rule the name of the rule
+ * @param before its enforced limits; null if the rule is not enforced or does not exist
+ * @param after its limits in the candidate; null if the candidate does not have the rule
  */
 public record ComparedRule(
     Direction direction, String rule, @Nullable String before, @Nullable String after) {}

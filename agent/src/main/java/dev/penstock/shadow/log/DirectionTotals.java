@@ -8,11 +8,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What became of the calls that go one way, minute by minute added up. */
+/** The sum of the counts of one direction over any number of minutes. */
 final class DirectionTotals {
-  /**
-   * More rules than this are not told apart; whoever writes by hand a log with more has a reason.
-   */
+  /** Further rules are not counted by name. Only a log written by hand has more rules. */
   private static final int MOST_RULES = 5_000;
 
   private AgreementCounts counts = AgreementCounts.NONE;
@@ -39,7 +37,7 @@ final class DirectionTotals {
     return rules.getOrDefault(rule, AgreementCounts.NONE);
   }
 
-  /** All of it, without what the rules say, when it was, and whose calls they were. */
+  /** The sums, without the texts of the rules, the minutes and the clients. */
   TrafficComparison toTraffic() {
     List<RuleCounts> each =
         rules.entrySet().stream()

@@ -10,16 +10,16 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
 
-/** The log that a comparison is written to, by a thread of its own; whoever adds to it goes on. */
+/** The divergence log of a comparison. Its own thread writes it; threads that add never wait. */
 public final class DivergenceLog implements AutoCloseable {
-  private static final long PATIENCE_MILLIS = 2_000;
+  private static final long CLOSE_TIMEOUT_MILLIS = 2_000;
 
   private final WriteBacklog backlog = new WriteBacklog();
   private final LogWriter writer;
   private final Thread thread;
   private final AtomicBoolean started = new AtomicBoolean();
 
-  /** Neither starts its thread nor opens the file before there is something to write. */
+  /** Creates a log; the thread starts and the file is opened when there is something to write. */
   public DivergenceLog(ShadowLogSettings settings, LogHeader header, AgentLog log) {
     this(settings, header, log, System::currentTimeMillis);
   }
@@ -33,77 +33,77 @@ public final class DivergenceLog implements AutoCloseable {
     thread.setContextClassLoader(null);
   }
 
-  /** Not in the constructor: a thread that loads classes while the JVM starts can lock it up. */
-  private void start() {
+  /** Starts late: a thread that loads classes while the JVM starts can cause a deadlock. */
+  private void startThread() {
     if (!started.get() && started.compareAndSet(false, true)) {
       thread.start();
     }
   }
 
-  /** Writes a diverging call down if the disk keeps up. False, and counted, if it does not. */
+  /** Queues a diverging call; false, and counted as lost, if the disk does not keep up. */
   public boolean offer(Divergence divergence) {
     if (writer.isClosing()) {
-      backlog.lose(1);
+      backlog.addLost(1);
       return false;
     }
-    start();
+    startThread();
     return backlog.offer(divergence);
   }
 
   /**
-   * Writes down what became of the calls of one minute that was watched, an idle one too.
+   * Queues the counts of one minute, even if it had no calls.
    *
    * @param minute minutes since 1970
-   * @param inbound counts of this minute alone: all, unjudged, by rule
-   * @param outbound the same for calls that go out, and how long they would have been held
+   * @param inbound the counts of this minute for inbound requests
+   * @param outbound the counts of this minute for outbound calls
    */
   public void minute(long minute, TrafficComparison inbound, TrafficComparison outbound) {
-    start();
+    startThread();
     backlog.add(new WriteBacklog.Minute(minute, inbound, outbound));
   }
 
-  /** Writes down who is affected, in all of this run so far. */
+  /** Queues the lists of affected clients of the whole run; replaces those in the queue. */
   public void clients(TrafficComparison inbound, TrafficComparison outbound) {
-    start();
+    startThread();
     backlog.replace(new WriteBacklog.Clients(inbound, outbound));
   }
 
-  /** Writes down what was left out of the comparison, in all of this run so far. */
+  /** Queues the exclusions of the whole run; replaces those in the queue. */
   public void excluded(ExcludedTime soFar) {
-    start();
+    startThread();
     backlog.replace(soFar);
   }
 
-  /** How many diverging calls were not written down. */
+  /** How many diverging calls were not written. */
   public long lost() {
     return backlog.lost();
   }
 
-  /** Writes what is left, for two seconds at most, and lets go of the file. */
+  /** Writes what is queued, for at most two seconds, and closes the file. */
   @Override
   public void close() {
-    close(PATIENCE_MILLIS);
+    close(CLOSE_TIMEOUT_MILLIS);
   }
 
-  void close(long patienceMillis) {
+  void close(long timeoutMillis) {
     writer.finish();
     if (!started.get()) {
       return;
     }
     LockSupport.unpark(thread);
     try {
-      TimeUnit.MILLISECONDS.timedJoin(thread, patienceMillis);
+      TimeUnit.MILLISECONDS.timedJoin(thread, timeoutMillis);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
     if (thread.isAlive()) {
-      // Closes the channel that it hangs in.
-      writer.giveUp();
+      // The interrupt closes the channel that the thread is blocked in.
+      writer.abort();
       thread.interrupt();
     }
   }
 
-  /** For tests that want to see it end. */
+  /** For tests: true until the thread has ended. */
   boolean isRunning() {
     return thread.isAlive();
   }

@@ -2,7 +2,7 @@ package dev.penstock.shadow.log;
 
 import java.io.IOException;
 
-/** Says that another JVM, or another log of this one, writes the file. */
+/** Thrown if another JVM, or another log of this JVM, has the file open for writing. */
 final class FileInUseException extends IOException {
   private static final long serialVersionUID = 1;
 }

@@ -11,10 +11,10 @@ import java.nio.file.Path;
 import java.util.zip.GZIPInputStream;
 import org.jspecify.annotations.Nullable;
 
-/** The lines of a file, compressed or not, one after the other. */
+/** Reads a file line by line; decompresses it if necessary. */
 final class LineSource implements Closeable {
-  /** Lines that are longer than anybody writes are read over, and are empty. */
-  private static final int MOST_BYTES = 4 << 20;
+  /** Longer lines are skipped and returned as empty lines. */
+  private static final int MAX_LINE_BYTES = 4 << 20;
 
   private static final int BUFFER = 1 << 16;
 
@@ -38,7 +38,7 @@ final class LineSource implements Closeable {
     }
     boolean tooLong = false;
     for (; read >= 0 && read != '\n'; read = in.read()) {
-      if (line.size() < MOST_BYTES) {
+      if (line.size() < MAX_LINE_BYTES) {
         line.write(read);
       } else {
         tooLong = true;

@@ -9,40 +9,40 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** What was found in logs. */
+/** The content of divergence logs: the latest comparison, and what else was found. */
 public final class LogContent {
   private final @Nullable ReadComparison latest;
   private final int files;
   private final long lines;
   private final long brokenLines;
-  private final List<String> earlier;
+  private final List<String> earlierCandidates;
 
   LogContent(
       @Nullable ReadComparison latest,
       int files,
       long lines,
       long brokenLines,
-      List<String> earlier) {
+      List<String> earlierCandidates) {
     this.latest = latest;
     this.files = files;
     this.lines = lines;
     this.brokenLines = brokenLines;
-    this.earlier = List.copyOf(earlier);
+    this.earlierCandidates = List.copyOf(earlierCandidates);
   }
 
-  /** What came of the comparison that was started last; null if there is none. */
-  public @Nullable ComparisonResult findings() {
-    return latest == null ? null : latest.findings();
+  /** The result of the comparison that was started last; null without a comparison. */
+  public @Nullable ComparisonResult result() {
+    return latest == null ? null : latest.result();
   }
 
-  /** In how many runs of a JVM it was made. */
+  /** The number of runs of that comparison. */
   public int runs() {
     return latest == null ? 0 : latest.runs().size();
   }
 
-  /** The candidates of comparisons that were started before and are in no number of these. */
-  public List<String> earlier() {
-    return earlier;
+  /** The candidates of earlier comparisons, which the result does not include. */
+  public List<String> earlierCandidates() {
+    return earlierCandidates;
   }
 
   public int files() {
@@ -53,12 +53,12 @@ public final class LogContent {
     return lines;
   }
 
-  /** How many lines nobody could make sense of. */
+  /** How many lines could not be parsed. */
   public long brokenLines() {
     return brokenLines;
   }
 
-  /** Looks for a client by its key; the secret is what runs without a salt have hashed with. */
+  /** Finds a client by its key; runs without a salt need the secret they were hashed with. */
   public ClientLookup lookup(String key, @Nullable ClientId secret) {
     Set<String> ids = new TreeSet<>();
     Map<List<Object>, ClientSighting> found = new LinkedHashMap<>();
@@ -67,12 +67,12 @@ public final class LogContent {
     long atMostUnlisted = 0;
     for (ReadRun run : latest == null ? List.<ReadRun>of() : latest.runs()) {
       listed += run.listed();
-      ClientId hash = hash(run.salt, secret);
-      if (hash == null) {
+      ClientId names = namesOf(run.salt, secret);
+      if (names == null) {
         hidden++;
         continue;
       }
-      String id = hash.of(key);
+      String id = names.of(key);
       ids.add(id);
       List<ClientSighting> here = run.find(id);
       atMostUnlisted += run.atMostUnlisted(here);
@@ -85,8 +85,8 @@ public final class LogContent {
         key, ids, new ArrayList<>(found.values()), listed, atMostUnlisted, hidden);
   }
 
-  /** The key that a run has hashed with; null if it is a secret that was not given. */
-  private static @Nullable ClientId hash(@Nullable String salt, @Nullable ClientId secret) {
+  /** The names of the clients of a run; null if they need a secret that was not given. */
+  private static @Nullable ClientId namesOf(@Nullable String salt, @Nullable ClientId secret) {
     if (salt == null || secret == null) {
       return salt == null || salt.equals(ClientId.OF_STORE) ? secret : ClientId.withSalt(salt);
     }

@@ -15,11 +15,11 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** A file of whole lines that one JVM writes, and that makes room for a new one when it is full. */
+/** A file of whole lines that one JVM at a time writes, and that is rotated when it is full. */
 final class LogFile {
   /*
-   * The lock is on the file itself. Some systems let go of it as soon as any channel of this process
-   * to the same file is closed, so there is only this one, for reading the last byte too.
+   * The lock is on the file itself. Some systems release it as soon as any channel of this process to
+   * the same file is closed, so the only channel is also the one that reads the last byte.
    */
   private final String name;
   private final long maxBytes;
@@ -28,7 +28,7 @@ final class LogFile {
   private @Nullable Object identity;
   private boolean regular;
   private long size;
-  private long headEnd;
+  private long headerEnd;
 
   LogFile(String name, long maxBytes, int keep) {
     this.name = name;
@@ -40,7 +40,7 @@ final class LogFile {
     return channel != null;
   }
 
-  /** Opens it to go on where it ends, on a new line, or in a new file if that one is full. */
+  /** Opens the file for appending on a new line; rotates it first if it is full. */
   void open() throws IOException {
     openAsIs();
     if (size >= maxBytes) {
@@ -57,7 +57,7 @@ final class LogFile {
       regular = attributes.isRegularFile();
       identity = attributes.fileKey();
       size = regular ? opened.size() : 0;
-      headEnd = size;
+      headerEnd = size;
       if (size > 0 && lastByte(opened) != '\n') {
         endLine(opened);
       }
@@ -75,7 +75,7 @@ final class LogFile {
           path,
           Set.of(StandardOpenOption.READ, StandardOpenOption.WRITE, StandardOpenOption.CREATE_NEW),
           PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-    } catch (FileAlreadyExistsException | UnsupportedOperationException noNeed) {
+    } catch (FileAlreadyExistsException | UnsupportedOperationException ignored) {
       return FileChannel.open(
           path, StandardOpenOption.READ, StandardOpenOption.WRITE, StandardOpenOption.CREATE);
     }
@@ -86,12 +86,12 @@ final class LogFile {
       if (opened.tryLock() == null) {
         throw new FileInUseException();
       }
-    } catch (OverlappingFileLockException here) {
+    } catch (OverlappingFileLockException ownLock) {
       throw new FileInUseException();
     } catch (FileInUseException taken) {
       throw taken;
-    } catch (IOException noLocksHere) {
-      // Some network file systems have none.
+    } catch (IOException unsupported) {
+      // Some network file systems do not support locks.
     }
   }
 
@@ -104,38 +104,38 @@ final class LogFile {
   private void endLine(FileChannel opened) throws IOException {
     opened.write(ByteBuffer.wrap(new byte[] {'\n'}), size);
     size++;
-    headEnd = size;
+    headerEnd = size;
   }
 
-  /** True if somebody has removed, renamed or emptied it: what is written now, nobody would see. */
-  boolean isGone() throws IOException {
+  /** True if the file was removed, renamed or truncated, so that lines written now are lost. */
+  boolean isReplaced() throws IOException {
     if (channel == null || !regular) {
       return false;
     }
     try {
       var attributes = Files.readAttributes(path(), BasicFileAttributes.class);
       return channel.size() < size || (identity != null && !identity.equals(attributes.fileKey()));
-    } catch (IOException notThere) {
+    } catch (IOException missing) {
       return true;
     }
   }
 
-  /** Says that what is in it now is what it starts with: a file is never full with only that. */
-  void endHead() {
-    headEnd = size;
+  /** Marks the end of the header: a file with only its header is never full. */
+  void endHeader() {
+    headerEnd = size;
   }
 
   boolean isFull() {
-    return size >= maxBytes && size > headEnd;
+    return size >= maxBytes && size > headerEnd;
   }
 
-  /** Renames it and its elders, and opens a new one. */
+  /** Renames the file and older files, and opens a new one. */
   void rotate() throws IOException {
     close();
     for (int age = keep; age > 0; age--) {
-      Path younger = age == 1 ? path() : aged(age - 1);
-      if (Files.exists(younger)) {
-        Files.move(younger, aged(age), StandardCopyOption.REPLACE_EXISTING);
+      Path newer = age == 1 ? path() : aged(age - 1);
+      if (Files.exists(newer)) {
+        Files.move(newer, aged(age), StandardCopyOption.REPLACE_EXISTING);
       }
     }
     if (keep == 0) {
@@ -144,7 +144,7 @@ final class LogFile {
     openAsIs();
   }
 
-  /** Writes whole lines, or else leaves the file as it was if the system lets it. */
+  /** Writes whole lines; on an error, restores the file as far as the system allows. */
   void write(ByteBuffer lines) throws IOException {
     FileChannel open = channel;
     if (open == null) {
@@ -160,18 +160,18 @@ final class LogFile {
       }
       size += regular ? length : 0;
     } catch (IOException e) {
-      takeBack(open);
+      truncate(open);
       throw e;
     }
   }
 
-  private void takeBack(FileChannel open) {
+  private void truncate(FileChannel open) {
     try {
       if (regular) {
         open.truncate(size);
       }
-    } catch (IOException asWell) {
-      // Then the next one to open it ends the line.
+    } catch (IOException unsupported) {
+      // The next open ends the incomplete line.
     }
   }
 

@@ -13,16 +13,14 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/**
- * Finds the files that belong to a log, and brings them in the order in which they were written.
- */
+/** Finds the files of a divergence log, including rotated ones, in the order of writing. */
 final class LogFiles {
   /*
-   * A name that ends in a number is one file of a log; any other name stands for the log, with all
-   * that were renamed. Whoever names some of them twice (`x.jsonl*`) gets each once: totals make
-   * sense only in the order of writing.
+   * A name that ends in a number is one file of a log; any other name stands for the log with all of
+   * its rotated files. A file that is named twice (`x.jsonl*`) is read once: totals are valid only in
+   * the order of writing.
    */
-  private static final Pattern AGED = Pattern.compile("(.+?)\\.(\\d{1,9})(?:\\.gz)?");
+  private static final Pattern ROTATED = Pattern.compile("(.+?)\\.(\\d{1,9})(?:\\.gz)?");
 
   private LogFiles() {}
 
@@ -33,11 +31,11 @@ final class LogFiles {
       Path file = name.toAbsolutePath().normalize();
       Path folder = file.getParent();
       String last = String.valueOf(file.getFileName());
-      Matcher aged = AGED.matcher(last);
+      Matcher rotated = ROTATED.matcher(last);
       if (folder == null) {
-        throw new IOException(name + " is a folder");
-      } else if (aged.matches() && Files.exists(file)) {
-        group(byLog, folder.resolve(aged.group(1))).put(Integer.valueOf(aged.group(2)), file);
+        throw new IOException(name + " is a directory");
+      } else if (rotated.matches() && Files.exists(file)) {
+        group(byLog, folder.resolve(rotated.group(1))).put(Integer.valueOf(rotated.group(2)), file);
       } else {
         addAll(folder, last, group(byLog, file));
       }
@@ -56,15 +54,15 @@ final class LogFiles {
     if (Files.isDirectory(folder)) {
       try (Stream<Path> siblings = Files.list(folder)) {
         for (Path sibling : (Iterable<Path>) siblings::iterator) {
-          Matcher aged = AGED.matcher(String.valueOf(sibling.getFileName()));
-          if (aged.matches() && aged.group(1).equals(name)) {
-            files.put(Integer.valueOf(aged.group(2)), sibling);
+          Matcher rotated = ROTATED.matcher(String.valueOf(sibling.getFileName()));
+          if (rotated.matches() && rotated.group(1).equals(name)) {
+            files.put(Integer.valueOf(rotated.group(2)), sibling);
           }
         }
       }
     }
     Path current = folder.resolve(name);
-    // Between two renames there may be none; but a log of which there is nothing was misspelt.
+    // During a rotation the current file may be missing. A log without any file must be reported.
     if (Files.exists(current) || files.isEmpty()) {
       files.put(0, current);
     }

@@ -7,16 +7,16 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a log says of itself at its start.
+ * The first line of a divergence log.
  *
- * @param penstock the version that writes it
- * @param run 16 hexadecimal digits, new for every JVM and comparison
- * @param comparison the same for equal comparisons, in this JVM or another
- * @param candidate what is compared with the rules in force, in words
- * @param salt what clients are hashed with: 32 hexadecimal digits, {@link ClientId#OF_STORE} for
- *     the secret of the store, or null for the secret of the log
- * @param terms when the candidate is ready
- * @param rules rule by rule, in the order of the file
+ * @param penstock the version that writes the log
+ * @param run the id of the run: 16 hexadecimal digits, new for every JVM and comparison
+ * @param comparison the id of what is compared: equal for equal comparisons in any JVM
+ * @param candidate the name of the candidate
+ * @param salt the key of the client hashes: 32 hexadecimal digits, {@link ClientId#OF_STORE} for the
+ *     secret of the store, or null for the secret of the log
+ * @param terms the criteria for the candidate to be ready
+ * @param rules the rules, in the order of the file
  */
 public record LogHeader(
     String penstock,
@@ -33,7 +33,7 @@ public record LogHeader(
   /**
    * The header of a new run.
    *
-   * @param meaning all that is compared; comparisons are equal if theirs are
+   * @param meaning a text of all that is compared; equal comparisons have equal texts
    */
   public static LogHeader ofNewRun(
       String penstock,
@@ -45,7 +45,7 @@ public record LogHeader(
     return new LogHeader(penstock, newRun(), idOf(meaning), candidate, salt, terms, rules);
   }
 
-  /** A name for a run that no other has. */
+  /** A new unique id for a run. */
   public static String newRun() {
     KeyHash random = KeyHash.withRandomSecret();
     random.start();

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Reads what {@link LogLines} has written. */
+/** Parses the lines that {@link LogLines} formats. */
 final class LogLineReader {
   private static final double PPM_PER_PERCENT = 10_000;
 
@@ -23,7 +23,7 @@ final class LogLineReader {
 
   static LogHeader header(JsonValue line) throws InvalidJsonException {
     if (line.member("format").count() != LogLines.FORMAT) {
-      throw new InvalidJsonException("a format that is not known here");
+      throw new InvalidJsonException("unknown format");
     }
     CutoverCriteria terms =
         new CutoverCriteria(
@@ -51,7 +51,7 @@ final class LogLineReader {
 
   private static long ppm(double percent) throws InvalidJsonException {
     if (!(percent >= 0 && percent <= 100)) {
-      throw new InvalidJsonException("not a share");
+      throw new InvalidJsonException("not a percentage");
     }
     return Math.round(percent * PPM_PER_PERCENT);
   }
@@ -155,7 +155,7 @@ final class LogLineReader {
   private static List<JsonValue> items(JsonValue list, int atLeast) throws InvalidJsonException {
     List<JsonValue> items = list.items();
     if (items.size() < atLeast) {
-      throw new InvalidJsonException("too short a list");
+      throw new InvalidJsonException("list is too short");
     }
     return items;
   }

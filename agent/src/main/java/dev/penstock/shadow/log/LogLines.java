@@ -13,33 +13,32 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** The lines of the log: one JSON object each. */
+/** Formats the lines of the divergence log: one JSON object per line. */
 final class LogLines {
   /*
    * Format 1. All times are milliseconds since 1970; docs/divergence-log.md shows every line.
    *
-   *   start       what is compared: the first line of every file, and of everything that is written
-   *               after an error
-   *   total       all of the run so far, right after a start that is not the first of its run. A
-   *               reader takes it instead of the minutes it has added up, so that no count is missing
-   *               when the oldest file is deleted or lines could not be written
-   *   minute      the counts of one minute alone, idle ones too, in the order of Counts
-   *   clients     who is affected, in all of the run so far: the last one counts
-   *   excluded    what was left out because rules were off or switched over: the last one counts
-   *   divergence  one call, as an example; those that a slow disk did not take are only counted
+   *   start       what is compared: the first line of every file, and written again after an error
+   *   total       the counts of the run so far, after every start except the first of a run. A reader
+   *               uses it instead of the minutes it has added up, so no count is missing when the
+   *               oldest file is deleted or lines could not be written
+   *   minute      the counts of one minute, even without calls, in the order of AgreementCounts
+   *   clients     the most affected clients of the run so far; the last line is valid
+   *   excluded    the exclusions of the run so far; the last line is valid
+   *   divergence  one diverging call, as an example; if the disk is too slow, calls are only counted
    *
-   * A line without `run` belongs to the start above it. Unknown members and types are for later
-   * formats to add: a reader skips them.
+   * A line without `run` belongs to the start above it. Readers skip unknown members and types, which
+   * later formats may add.
    */
   static final int FORMAT = 1;
 
-  /** How many of those affected a line tells, for each of the four lists. */
+  /** The maximum length of each of the four lists of clients. */
   static final int MOST_CLIENTS = 200;
 
   private static final double PPM_PER_PERCENT = 10_000;
   private static final long MINUTE_MILLIS = TimeUnit.MINUTES.toMillis(1);
 
-  /** What is longer stands for never, or for nobody knows when. */
+  /** A longer wait means that the call is never admitted, or that the time is unknown. */
   private static final long LONGEST_WAIT_MICROS = Long.MAX_VALUE / 2;
 
   private LogLines() {}
@@ -114,18 +113,18 @@ final class LogLines {
   }
 
   static void divergence(StringBuilder to, Divergence call) {
-    Divergence.Side old = call.oldSide();
-    Divergence.Side next = call.newSide();
+    Divergence.Side enforced = call.enforced();
+    Divergence.Side candidate = call.candidate();
     to.append("{\"type\":\"divergence\",\"t\":").append(call.timeMillis());
     member(to, "direction", (call.outbound() ? Direction.OUTBOUND : Direction.INBOUND).word());
     member(to, "rule", call.rule());
     member(to, "client", call.client());
-    member(to, "old", old.rejects() ? "rejected" : "admitted");
-    member(to, "new", next.rejects() ? "rejected" : "admitted");
-    to.append(",\"remaining\":{\"old\":").append(known(old.remaining()));
-    to.append(",\"new\":").append(known(next.remaining()));
-    to.append("},\"retry_after_ms\":{\"old\":").append(millis(old.waitMicros()));
-    to.append(",\"new\":").append(millis(next.waitMicros())).append("}}\n");
+    member(to, "old", enforced.rejects() ? "rejected" : "admitted");
+    member(to, "new", candidate.rejects() ? "rejected" : "admitted");
+    to.append(",\"remaining\":{\"old\":").append(remainingOrNull(enforced.remaining()));
+    to.append(",\"new\":").append(remainingOrNull(candidate.remaining()));
+    to.append("},\"retry_after_ms\":{\"old\":").append(millis(enforced.waitMicros()));
+    to.append(",\"new\":").append(millis(candidate.waitMicros())).append("}}\n");
   }
 
   private static void traffic(StringBuilder to, Direction direction, TrafficComparison traffic) {
@@ -150,8 +149,8 @@ final class LogLines {
   }
 
   private static void counts(StringBuilder to, AgreementCounts counts) {
-    to.append('[').append(counts.bothAdmit()).append(',').append(counts.onlyOldRejects());
-    to.append(',').append(counts.onlyNewRejects()).append(',').append(counts.bothReject());
+    to.append('[').append(counts.bothAdmit()).append(',').append(counts.onlyEnforcedRejects());
+    to.append(',').append(counts.onlyCandidateRejects()).append(',').append(counts.bothReject());
     to.append(']');
   }
 
@@ -184,11 +183,11 @@ final class LogLines {
     }
   }
 
-  private static String known(long remaining) {
+  private static String remainingOrNull(long remaining) {
     return remaining < 0 ? "null" : Long.toString(remaining);
   }
 
-  /** Rounded up: whoever waits for so long has waited long enough. */
+  /** Rounded up, so that a client which waits this long is admitted. */
   private static String millis(long micros) {
     return micros >= LONGEST_WAIT_MICROS
         ? "null"

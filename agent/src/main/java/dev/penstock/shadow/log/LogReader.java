@@ -15,12 +15,12 @@ import java.util.Map;
 import java.util.zip.ZipException;
 import org.jspecify.annotations.Nullable;
 
-/** Reads logs, and adds up what they tell of the comparison that was started last. */
+/** Reads divergence logs and sums up the comparison that was started last. */
 public final class LogReader {
   /*
-   * One pass, so that a log can come through a pipe; of each comparison the sums are kept until a
-   * later one is known. Minutes make the counts; diverging calls are examples, and are only checked
-   * to be readable.
+   * Reads in one pass, so that a log can come through a pipe, and keeps the sums of each comparison
+   * until the latest one is known. The counts come from minutes and totals. Diverging calls are
+   * examples and are only parsed.
    */
   private static final int MOST_COMPARISONS = 16;
   private static final int MOST_NAMED = 100;
@@ -36,14 +36,14 @@ public final class LogReader {
 
   private LogReader() {}
 
-  /** Reads these logs, with what was renamed of each. */
+  /** Reads these logs, each with its rotated files. */
   public static LogContent read(List<Path> logs) throws IOException {
     LogReader reader = new LogReader();
     List<Path> files = LogFiles.of(logs);
     for (Path file : files) {
       reader.read(file);
     }
-    return reader.reading(files.size());
+    return reader.content(files.size());
   }
 
   private void read(Path file) throws IOException {
@@ -59,7 +59,7 @@ public final class LogReader {
     }
   }
 
-  /** What is wrong in the middle of a compressed file is one broken line, and its end. */
+  /** Reads a line. A damaged compressed file counts as one broken line and ends there. */
   private @Nullable String next(LineSource source) throws IOException {
     try {
       return source.next();
@@ -90,7 +90,7 @@ public final class LogReader {
       case "excluded" ->
           comparisonOf(line).excluded(line.member("run").text(), LogLineReader.excluded(line));
       default -> {
-        // A diverging call, or something that a later version writes.
+        // A diverging call, or a type of a later version.
       }
     }
   }
@@ -116,9 +116,9 @@ public final class LogReader {
         start = each.getValue().lastStart();
       }
     }
-    ReadComparison gone = comparisons.remove(oldest);
-    if (gone != null && forgotten.size() < MOST_NAMED) {
-      forgotten.add(gone.candidate());
+    ReadComparison removed = comparisons.remove(oldest);
+    if (removed != null && forgotten.size() < MOST_NAMED) {
+      forgotten.add(removed.candidate());
     }
   }
 
@@ -127,7 +127,7 @@ public final class LogReader {
     TrafficComparison outbound = LogLineReader.traffic(line, Direction.OUTBOUND);
     long watched = line.member("watched_minutes").count();
     if (watched > MOST_MINUTES) {
-      throw new InvalidJsonException("nobody watched for so long");
+      throw new InvalidJsonException("too many minutes");
     }
     comparisonOf(line)
         .total(
@@ -139,7 +139,7 @@ public final class LogReader {
   private static long minute(JsonValue time) throws InvalidJsonException {
     long minute = time.count() / MINUTE_MILLIS;
     if (minute > MOST_MINUTES) {
-      throw new InvalidJsonException("not in this era");
+      throw new InvalidJsonException("time out of range");
     }
     return minute;
   }
@@ -151,20 +151,20 @@ public final class LogReader {
         return comparison;
       }
     }
-    throw new InvalidJsonException("a run without a start");
+    throw new InvalidJsonException("run without a start line");
   }
 
-  private LogContent reading(int files) {
+  private LogContent content(int files) {
     ReadComparison latest = null;
     for (ReadComparison each : comparisons.values()) {
       latest = latest == null || each.lastStart() >= latest.lastStart() ? each : latest;
     }
-    List<String> earlier = new ArrayList<>(forgotten);
+    List<String> earlierCandidates = new ArrayList<>(forgotten);
     for (ReadComparison each : comparisons.values()) {
       if (each != latest) {
-        earlier.add(each.candidate());
+        earlierCandidates.add(each.candidate());
       }
     }
-    return new LogContent(latest, files, lines, brokenLines, earlier);
+    return new LogContent(latest, files, lines, brokenLines, earlierCandidates);
   }
 }

@@ -11,17 +11,17 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** Writes what waits to the file, a batch at a time, whatever happens to the disk. */
+/** The thread that writes the backlog to the file in batches, and retries after disk errors. */
 final class LogWriter implements Runnable {
   /*
-   * What is written twice or not at all is settled by totals: every file, and everything after an
-   * error, starts with the sum of all minutes that were ever taken from the backlog. A reader takes
-   * that sum instead of what it has read so far, so it does not matter which lines made it.
+   * Totals make up for lines that were written twice or not at all: every file, and the part of a file
+   * after an error, starts with the sum of all minutes that were taken from the backlog. A reader uses
+   * that sum instead of the minutes it has read, so it does not matter which lines were written.
    */
   private static final int BATCH_LINES = 1_024;
   private static final long RETRY_NANOS = TimeUnit.SECONDS.toNanos(3);
 
-  /** After a small batch it waits for more: one write for many lines. */
+  /** The pause after a small batch, to collect more lines for one write. */
   private static final long COLLECT_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
 
   private final LogFile file;
@@ -35,12 +35,12 @@ final class LogWriter implements Runnable {
   private long retryAtNanos = System.nanoTime();
 
   /** Diverging calls that were taken from the backlog and are not in the file yet. */
-  private int inHand;
+  private int unwritten;
 
-  private long saidLost;
-  private boolean saidTaken;
+  private long reportedLost;
+  private boolean reportedInUse;
   private volatile boolean closing;
-  private volatile boolean hopeless;
+  private volatile boolean aborted;
 
   LogWriter(
       ShadowLogSettings settings,
@@ -59,39 +59,39 @@ final class LogWriter implements Runnable {
     return closing;
   }
 
-  /** Writes what is there and ends. */
+  /** Ends the thread after it has written the backlog. */
   void finish() {
     closing = true;
   }
 
-  /** Ends as soon as it can, whatever is left. */
-  void giveUp() {
-    hopeless = true;
+  /** Ends the thread as soon as possible, even if the backlog is not empty. */
+  void abort() {
+    aborted = true;
   }
 
   @Override
   public void run() {
-    while (!hopeless && !(closing && backlog.isEmpty())) {
+    while (!aborted && !(closing && backlog.isEmpty())) {
       try {
-        work();
+        step();
       } catch (Throwable error) {
-        later(file + " cannot be written", error);
+        retryLater("cannot write the divergence log " + file, error);
       }
     }
     file.close();
-    backlog.lose(leftOver());
+    backlog.addLost(takeRest());
   }
 
-  private void work() {
+  private void step() {
     if (backlog.isEmpty()) {
       backlog.await();
       return;
     }
     long pause = retryAtNanos - System.nanoTime();
     if (pause > 0) {
-      // Whoever closes the log does not wait for a disk that has just failed.
+      // close() does not wait for a disk that has just failed.
       if (closing) {
-        hopeless = true;
+        aborted = true;
       }
       pause(pause);
       return;
@@ -106,33 +106,35 @@ final class LogWriter implements Runnable {
     if (!closing) {
       LockSupport.parkNanos(this, nanos);
     }
-    // An interrupt that was not ours would make every pause end at once.
+    // A pending interrupt would end every later pause at once.
     Thread.interrupted();
   }
 
-  /** True if there may be more to write at once. */
+  /** Writes a batch; true if there may be more to write at once. */
   private boolean writeBatch() {
     try {
-      makeReady();
+      openOrRotate();
       writeSums();
       boolean more = writeDivergences();
-      sayWhatIsLost();
+      reportLost();
       return more;
-    } catch (FileInUseException taken) {
+    } catch (FileInUseException e) {
       retryAtNanos = System.nanoTime() + RETRY_NANOS;
-      if (!saidTaken) {
-        saidTaken = true;
-        log.warn(file + " is written by somebody else; this divergence log waits until it is free");
+      if (!reportedInUse) {
+        reportedInUse = true;
+        log.warn("another process writes the divergence log "
+                + file
+                + "; this log is queued and written when the file is free");
       }
     } catch (IOException e) {
-      later(file + " cannot be written: " + words(e), /* error= */ null);
+      retryLater("cannot write the divergence log " + file + ": " + words(e), /* error= */ null);
     }
     return false;
   }
 
-  /** Totals are of all minutes that were taken, so a file is begun before more are. */
-  private void makeReady() throws IOException {
-    if (file.isGone()) {
+  /** Opens or rotates the file before more minutes are taken, because its header has totals. */
+  private void openOrRotate() throws IOException {
+    if (file.isReplaced()) {
       file.close();
     }
     if (!file.isOpen()) {
@@ -142,24 +144,24 @@ final class LogWriter implements Runnable {
     } else {
       return;
     }
-    saidTaken = false;
-    write(head());
-    file.endHead();
+    reportedInUse = false;
+    write(header());
+    file.endHeader();
   }
 
   private boolean writeDivergences() throws IOException {
     StringBuilder batch = new StringBuilder();
-    while (inHand < BATCH_LINES) {
+    while (unwritten < BATCH_LINES) {
       Divergence next = backlog.nextDivergence();
       if (next == null) {
         break;
       }
-      inHand++;
+      unwritten++;
       LogLines.divergence(batch, next);
     }
     write(batch);
-    boolean more = inHand == BATCH_LINES;
-    inHand = 0;
+    boolean more = unwritten == BATCH_LINES;
+    unwritten = 0;
     return more;
   }
 
@@ -170,9 +172,9 @@ final class LogWriter implements Runnable {
       totals.add(next.minute(), next.inbound(), next.outbound());
       LogLines.minute(sums, header.run(), next, backlog.lost());
     }
-    RunTotals later = backlog.takeLaterMinutes();
-    if (later != null) {
-      totals.addLater(later);
+    RunTotals overflow = backlog.takeLaterMinutes();
+    if (overflow != null) {
+      totals.addLater(overflow);
       LogLines.total(sums, now, header.run(), totals, backlog.lost());
     }
     WriteBacklog.Clients latest = backlog.takeClients();
@@ -180,29 +182,29 @@ final class LogWriter implements Runnable {
       clients = latest;
       LogLines.clients(sums, now, header.run(), latest);
     }
-    ExcludedTime leftOut = backlog.takeExcluded();
-    if (leftOut != null) {
-      excluded = leftOut;
-      LogLines.excluded(sums, now, header.run(), leftOut);
+    ExcludedTime latestExcluded = backlog.takeExcluded();
+    if (latestExcluded != null) {
+      excluded = latestExcluded;
+      LogLines.excluded(sums, now, header.run(), latestExcluded);
     }
     write(sums);
   }
 
-  /** What every file starts with, and what is written again after an error. */
-  private StringBuilder head() {
-    StringBuilder head = new StringBuilder();
+  /** The first lines of every file, which are also written again after an error. */
+  private StringBuilder header() {
+    StringBuilder lines = new StringBuilder();
     long now = clockMillis.getAsLong();
-    LogLines.start(head, now, header);
+    LogLines.start(lines, now, header);
     if (!totals.isEmpty()) {
-      LogLines.total(head, now, header.run(), totals, backlog.lost());
+      LogLines.total(lines, now, header.run(), totals, backlog.lost());
     }
     if (clients != null) {
-      LogLines.clients(head, now, header.run(), clients);
+      LogLines.clients(lines, now, header.run(), clients);
     }
     if (excluded != null) {
-      LogLines.excluded(head, now, header.run(), excluded);
+      LogLines.excluded(lines, now, header.run(), excluded);
     }
-    return head;
+    return lines;
   }
 
   private void write(StringBuilder lines) throws IOException {
@@ -211,33 +213,37 @@ final class LogWriter implements Runnable {
     }
   }
 
-  private void sayWhatIsLost() {
+  private void reportLost() {
     long lost = backlog.lost();
-    if (lost > saidLost) {
-      saidLost = lost;
+    if (lost > reportedLost) {
+      reportedLost = lost;
       log.repeated(
           "divergence log too slow",
-          file + " cannot keep up: " + lost + " diverging calls are not in it; counts are complete",
+          "cannot write the divergence log "
+              + file
+              + " fast enough: "
+              + lost
+              + " diverging calls are missing in it; all counts are complete",
           /* error= */ null);
     }
   }
 
-  private void later(String message, @Nullable Throwable error) {
+  private void retryLater(String message, @Nullable Throwable error) {
     file.close();
-    backlog.lose(inHand);
-    inHand = 0;
+    backlog.addLost(unwritten);
+    unwritten = 0;
     retryAtNanos = System.nanoTime() + RETRY_NANOS;
-    if (!hopeless) {
-      log.repeated("divergence log", message, error);
+    if (!aborted) {
+      log.repeated("divergence log", message + "; retrying every 3 s", error);
     }
   }
 
-  private long leftOver() {
-    long left = 0;
+  private long takeRest() {
+    long rest = 0;
     while (backlog.nextDivergence() != null) {
-      left++;
+      rest++;
     }
-    return left;
+    return rest;
   }
 
   private static String words(IOException e) {

@@ -3,15 +3,15 @@ package dev.penstock.shadow.log;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** The minutes in which anybody watched, each counted once. */
+/** The minutes in which any run compared calls, each counted once. */
 final class ObservedMinutes {
-  /** More gaps than this are not told; then less counts as watched than was. */
-  private static final int MOST_SPANS = 100_000;
+  /** Further periods are ignored, so the total may be too low. */
+  private static final int MAX_SPANS = 100_000;
 
-  /** Where spans begin, and where they end; they neither meet nor overlap. */
+  /** The end of each period by its start; periods neither touch nor overlap. */
   private final TreeMap<Long, Long> spans = new TreeMap<>();
 
-  /** Adds the minutes from {@code from} to before {@code to}. */
+  /** Adds the minutes from {@code from}, inclusive, to {@code to}, exclusive. */
   void add(long from, long to) {
     long start = from;
     long end = to;
@@ -22,7 +22,7 @@ final class ObservedMinutes {
       start = Math.min(start, near.getKey());
       end = Math.max(end, near.getValue());
     }
-    if (spans.size() < MOST_SPANS) {
+    if (spans.size() < MAX_SPANS) {
       spans.put(start, end);
     }
   }

@@ -4,11 +4,11 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 
-/** Which Penstock writes a log. */
+/** The version of Penstock. */
 public final class PenstockVersion {
   private PenstockVersion() {}
 
-  /** The version of this jar; empty if that cannot be found out. */
+  /** The version of this jar; empty if it is unknown. */
   public static String ofAgent() {
     try (InputStream in =
         PenstockVersion.class.getResourceAsStream("/dev/penstock/cli/version.txt")) {

@@ -19,11 +19,11 @@ import java.util.NavigableMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** What logs have told of one comparison, in all of its runs. */
+/** The content of the logs about one comparison, in all of its runs. */
 final class ReadComparison {
   private static final int MOST_RUNS = 2_000;
 
-  /** Two months; of what was before, the counts stay. */
+  /** About two months; older minutes are in the counts only. */
   private static final int MOST_MINUTES = 100_000;
 
   private static final long MINUTE_MICROS = 60_000_000;
@@ -37,7 +37,7 @@ final class ReadComparison {
   private CutoverCriteria terms = CutoverCriteria.USUAL;
   private List<ComparedRule> rules = List.of();
 
-  /** A run has begun, or has begun another file. */
+  /** Adds a start line: of a new run, or of another file of a known run. */
   void start(long time, LogHeader header) throws InvalidJsonException {
     if (runs.size() >= MOST_RUNS && !runs.containsKey(header.run())) {
       throw new InvalidJsonException("too many runs");
@@ -51,8 +51,8 @@ final class ReadComparison {
     }
   }
 
-  void excluded(String run, ExcludedTime leftOut) throws InvalidJsonException {
-    run(run).excluded(leftOut);
+  void excluded(String run, ExcludedTime excluded) throws InvalidJsonException {
+    run(run).excluded(excluded);
   }
 
   void minute(
@@ -88,7 +88,7 @@ final class ReadComparison {
   private ReadRun run(String name) throws InvalidJsonException {
     ReadRun run = runs.get(name);
     if (run == null) {
-      throw new InvalidJsonException("a run without a start");
+      throw new InvalidJsonException("run without a start line");
     }
     return run;
   }
@@ -109,7 +109,7 @@ final class ReadComparison {
     return runs.values();
   }
 
-  ComparisonResult findings() {
+  ComparisonResult result() {
     long lost = 0;
     long minutes = 0;
     ExcludedTime excluded = ExcludedTime.NONE;
@@ -118,7 +118,7 @@ final class ReadComparison {
       excluded = excluded.plus(run.excluded());
       minutes += run.totals().watchedMinutes();
     }
-    // Totals do not tell where a run had gaps, but nobody has watched longer than all together.
+    // Totals do not contain the gaps of a run; the sum of all runs is an upper bound.
     long micros = Math.min(watched.minutes(), minutes) * MINUTE_MICROS;
     return new ComparisonResult(
         candidate,
@@ -148,7 +148,7 @@ final class ReadComparison {
         sums.waits());
   }
 
-  /** In the order of the file; then those that only earlier runs had. */
+  /** The rules in the order of the file, then those that only earlier runs had. */
   private List<RuleCounts> ruleCounts(Direction direction, DirectionTotals all) {
     Map<String, RuleCounts> byName = new LinkedHashMap<>();
     for (ComparedRule rule : rules) {
@@ -164,15 +164,15 @@ final class ReadComparison {
     return List.copyOf(byName.values());
   }
 
-  private record Whose(@Nullable String salt, String rule, String id) {}
+  private record ClientKey(@Nullable String salt, String rule, String id) {}
 
-  /** Ids with different salts are not the same client, or nobody can tell. */
+  /** The most affected clients of all runs. Ids with different salts cannot be matched. */
   private List<CountedClient> clients(Direction direction, boolean newlyRejected) {
-    Map<Whose, CountedClient> merged = new LinkedHashMap<>();
+    Map<ClientKey, CountedClient> merged = new LinkedHashMap<>();
     for (ReadRun run : runs.values()) {
       TrafficComparison listed = run.clients(direction);
       for (CountedClient client : newlyRejected ? listed.newlyRejected() : listed.newlyAdmitted()) {
-        merged.merge(new Whose(run.salt, client.rule(), client.id()), client, ReadComparison::plus);
+        merged.merge(new ClientKey(run.salt, client.rule(), client.id()), client, ReadComparison::plus);
       }
     }
     return merged.values().stream()

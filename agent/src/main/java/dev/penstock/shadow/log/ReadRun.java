@@ -9,9 +9,9 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What a log has told of one run, up to the line that was read last. */
+/** The content of a log about one run, up to the line that was read last. */
 final class ReadRun {
-  /** What clients are hashed with; null if that is a secret. */
+  /** The key of the client hashes; null if it is derived from a secret. */
   final @Nullable String salt;
 
   private RunTotals totals = new RunTotals();
@@ -37,8 +37,8 @@ final class ReadRun {
     outboundClients = outbound;
   }
 
-  void excluded(ExcludedTime leftOut) {
-    excluded = leftOut;
+  void excluded(ExcludedTime newExcluded) {
+    excluded = newExcluded;
   }
 
   ExcludedTime excluded() {
@@ -61,7 +61,7 @@ final class ReadRun {
     return direction == Direction.INBOUND ? inboundClients : outboundClients;
   }
 
-  /** Where the client of this name is listed. */
+  /** The entries of the client with this id. */
   List<ClientSighting> find(String id) {
     List<ClientSighting> found = new ArrayList<>();
     for (Direction direction : Direction.values()) {
@@ -82,7 +82,7 @@ final class ReadRun {
     }
   }
 
-  /** How many calls may diverge of a client that is listed only where {@code found} says. */
+  /** How many calls of a client may diverge besides those in the entries {@code found}. */
   long atMostUnlisted(List<ClientSighting> found) {
     long most = 0;
     for (Direction direction : Direction.values()) {
@@ -93,14 +93,14 @@ final class ReadRun {
   }
 
   /*
-   * Whoever is not in a list of the most affected is no more affected than the last of the list, for
-   * each rule; and all who are not in it have only what the listed leave of the exact count.
+   * A client that is not in a list has, for each rule, at most as many diverging calls as the last
+   * entry. All clients that are not in the list share what the entries leave of the exact count.
    */
   private long atMostUnlisted(
       Direction direction, boolean newlyRejected, List<ClientSighting> found) {
     List<CountedClient> listed = listed(direction, newlyRejected);
     AgreementCounts counts = totals.of(direction).counts();
-    long left = newlyRejected ? counts.onlyNewRejects() : counts.onlyOldRejects();
+    long left = newlyRejected ? counts.onlyCandidateRejects() : counts.onlyEnforcedRejects();
     long least = listed.isEmpty() ? left : Long.MAX_VALUE;
     for (CountedClient client : listed) {
       left -= client.count() - client.tooMany();

@@ -3,7 +3,7 @@ package dev.penstock.shadow.log;
 import dev.penstock.http.Direction;
 import dev.penstock.shadow.TrafficComparison;
 
-/** What became of all calls of one run so far. */
+/** The counts of one run so far, for both directions. */
 final class RunTotals {
   private static final long NEVER = Long.MIN_VALUE;
 
@@ -15,7 +15,7 @@ final class RunTotals {
 
   RunTotals() {}
 
-  /** Totals as somebody else has added them up. */
+  /** Totals that were read from a log. */
   RunTotals(
       long firstMinute,
       long watchedMinutes,
@@ -29,7 +29,7 @@ final class RunTotals {
   }
 
   void add(long minute, TrafficComparison inbound, TrafficComparison outbound) {
-    // What is left of a minute may come after its beginning was asked for.
+    // A minute can arrive in two parts; see ComparisonRun.minutesUntilNow.
     watchedMinutes += minute == lastMinute ? 0 : 1;
     firstMinute = firstMinute == NEVER ? minute : firstMinute;
     lastMinute = minute;
@@ -37,7 +37,7 @@ final class RunTotals {
     this.outbound.add(outbound);
   }
 
-  /** Adds what came after this. */
+  /** Adds the totals of a later time. */
   void addLater(RunTotals later) {
     if (later.watchedMinutes > 0) {
       watchedMinutes += later.watchedMinutes - (later.firstMinute == lastMinute ? 1 : 0);
@@ -56,7 +56,7 @@ final class RunTotals {
     return watchedMinutes;
   }
 
-  /** Not to be asked as long as it is empty. */
+  /** The first minute; undefined while this is empty. */
   long firstMinute() {
     return firstMinute;
   }

@@ -12,34 +12,34 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
-/** What waits to be written to the log: as much as fits, and nobody waits because of it. */
+/** The bounded queue of what is to be written to the log; adding never blocks. */
 final class WriteBacklog {
   /*
-   * Diverging calls come from threads that serve requests, so they are taken without a lock and
-   * refused if too many wait already: they are examples. Minutes are the sums that a verdict is made
-   * of, come once a minute from one thread, and none may be missing. If the disk stands still for
-   * hours, those that do not fit are added up to one.
+   * Diverging calls come from threads that serve requests, so they are queued without a lock, and
+   * dropped if the queue is full: they are only examples. Minutes are the basis of the verdict and come
+   * once per minute from one thread; none may be missing. If the disk blocks for hours, the minutes
+   * that do not fit are added up.
    */
-  static final int MOST_DIVERGENCES = 16_384;
-  static final int MOST_MINUTES = 256;
+  static final int MAX_DIVERGENCES = 16_384;
+  static final int MAX_MINUTES = 256;
 
   private final ConcurrentLinkedQueue<Divergence> divergences = new ConcurrentLinkedQueue<>();
   private final AtomicInteger waiting = new AtomicInteger();
   private final AtomicLong lost = new AtomicLong();
   private final Queue<Minute> minutes = new ArrayDeque<>();
-  private @Nullable RunTotals laterMinutes;
+  private @Nullable RunTotals overflowMinutes;
   private final AtomicReference<@Nullable Clients> clients = new AtomicReference<>();
   private final AtomicReference<@Nullable ExcludedTime> excluded = new AtomicReference<>();
-  private final AtomicReference<@Nullable Thread> sleeper = new AtomicReference<>();
+  private final AtomicReference<@Nullable Thread> waitingWriter = new AtomicReference<>();
 
-  /** The counts of one minute, both ways. */
+  /** The counts of one minute for both directions. */
   record Minute(long minute, TrafficComparison inbound, TrafficComparison outbound) {}
 
-  /** Those who are affected, both ways. */
+  /** The affected clients of both directions. */
   record Clients(TrafficComparison inbound, TrafficComparison outbound) {}
 
   boolean offer(Divergence divergence) {
-    if (waiting.incrementAndGet() > MOST_DIVERGENCES) {
+    if (waiting.incrementAndGet() > MAX_DIVERGENCES) {
       waiting.decrementAndGet();
       lost.incrementAndGet();
       return false;
@@ -51,11 +51,11 @@ final class WriteBacklog {
 
   void add(Minute minute) {
     synchronized (minutes) {
-      if (laterMinutes == null && minutes.size() < MOST_MINUTES) {
+      if (overflowMinutes == null && minutes.size() < MAX_MINUTES) {
         minutes.add(minute);
       } else {
-        laterMinutes = laterMinutes == null ? new RunTotals() : laterMinutes;
-        laterMinutes.add(minute.minute(), minute.inbound(), minute.outbound());
+        overflowMinutes = overflowMinutes == null ? new RunTotals() : overflowMinutes;
+        overflowMinutes.add(minute.minute(), minute.inbound(), minute.outbound());
       }
     }
     wake();
@@ -85,12 +85,12 @@ final class WriteBacklog {
     }
   }
 
-  /** The sum of the minutes that did not fit; null if all did. To be asked after the minutes. */
+  /** The sum of the minutes that did not fit, or null. Call it after all minutes are taken. */
   @Nullable RunTotals takeLaterMinutes() {
     synchronized (minutes) {
-      RunTotals later = laterMinutes;
-      laterMinutes = null;
-      return later;
+      RunTotals overflow = overflowMinutes;
+      overflowMinutes = null;
+      return overflow;
     }
   }
 
@@ -104,14 +104,14 @@ final class WriteBacklog {
 
   boolean isEmpty() {
     synchronized (minutes) {
-      if (!minutes.isEmpty() || laterMinutes != null) {
+      if (!minutes.isEmpty() || overflowMinutes != null) {
         return false;
       }
     }
     return clients.get() == null && excluded.get() == null && divergences.isEmpty();
   }
 
-  void lose(long lines) {
+  void addLost(long lines) {
     lost.addAndGet(lines);
   }
 
@@ -119,21 +119,21 @@ final class WriteBacklog {
     return lost.get();
   }
 
-  /** Parks this thread until there is something, or somebody wakes it. */
+  /** Parks the writer until something is added or the thread is unparked. */
   void await() {
-    sleeper.set(Thread.currentThread());
-    // Whatever was added before the line above woke nobody.
+    waitingWriter.set(Thread.currentThread());
+    // An addition before the line above has not woken this thread.
     if (isEmpty()) {
       LockSupport.park(this);
     }
-    sleeper.set(null);
+    waitingWriter.set(null);
   }
 
-  /** Only the first one after a pause pays for waking the writer. */
+  /** Wakes the writer; only the first addition after a pause has to. */
   private void wake() {
-    Thread asleep = sleeper.get();
-    if (asleep != null && sleeper.compareAndSet(asleep, null)) {
-      LockSupport.unpark(asleep);
+    Thread parked = waitingWriter.get();
+    if (parked != null && waitingWriter.compareAndSet(parked, null)) {
+      LockSupport.unpark(parked);
     }
   }
 }

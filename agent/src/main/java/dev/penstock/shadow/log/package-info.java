@@ -1,4 +1,4 @@
-/** The divergence log: written by a running comparison, read by reports. */
+/** The divergence log: a running comparison writes it, reports read it. */
 @NullMarked
 package dev.penstock.shadow.log;
 

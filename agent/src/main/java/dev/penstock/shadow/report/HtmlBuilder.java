@@ -2,33 +2,33 @@ package dev.penstock.shadow.report;
 
 import java.util.Locale;
 
-/** A page that grows; whatever it is given as text stays text. */
+/** Builds an HTML page; escapes everything that is added as text. */
 final class HtmlBuilder {
   private final StringBuilder page = new StringBuilder();
 
-  /** Adds markup of our own. */
+  /** Adds markup as it is; never pass names or texts from outside. */
   HtmlBuilder raw(String markup) {
     page.append(markup);
     return this;
   }
 
-  /** Adds a text that may be anybody's. */
+  /** Adds a text, escaped. */
   HtmlBuilder text(String text) {
     page.append(escaped(text));
     return this;
   }
 
-  /** Adds an element with nothing but text in it. */
+  /** Adds an element that contains a text. */
   HtmlBuilder element(String name, String text) {
     return raw("<" + name + ">").text(text).raw("</" + name + ">\n");
   }
 
-  /** Adds an element of a class with nothing but text in it. */
-  HtmlBuilder element(String name, String style, String text) {
-    return raw("<" + name + " class=\"" + style + "\">").text(text).raw("</" + name + ">\n");
+  /** Adds an element with a CSS class that contains a text. */
+  HtmlBuilder element(String name, String cssClass, String text) {
+    return raw("<" + name + " class=\"" + cssClass + "\">").text(text).raw("</" + name + ">\n");
   }
 
-  /** Adds a text in which what stands between backticks is code. */
+  /** Adds a text, escaped, with the parts between backticks as code. */
   HtmlBuilder prose(String text) {
     String[] parts = escaped(text).split("`", -1);
     boolean paired = parts.length % 2 == 1;
@@ -56,7 +56,7 @@ final class HtmlBuilder {
     return safe.toString();
   }
 
-  /** A length in a chart. */
+  /** Formats a length for a chart. */
   static String length(double length) {
     String text = String.format(Locale.ROOT, "%.2f", length);
     return text.endsWith(".00") ? text.substring(0, text.length() - 3) : text;

@@ -14,12 +14,12 @@ import java.util.List;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
-/** What came of a comparison, as one page that needs nothing but a browser. */
+/** The report on a comparison as one self-contained HTML page. */
 public final class HtmlReport {
   /*
-   * No script and nothing from elsewhere: the page can be mailed, kept and opened years later, and
-   * its policy lets a browser refuse whatever a hostile rule name may try. Charts are SVG that
-   * stretches to the width there is; their labels are HTML, so that they stay readable on a phone.
+   * No scripts and no external resources: the page can be mailed, archived and opened years later, and
+   * its content security policy blocks whatever a hostile rule name may try. Charts are SVG that
+   * scales to the available width; their labels are HTML, so that they stay readable on a phone.
    */
   private static final String POLICY =
       "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
@@ -33,23 +33,23 @@ public final class HtmlReport {
       <svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><circle cx="12" cy="12" r="11"/>\
       <path d="M12 6v7.5M12 17.4v.2"/></svg>""";
 
-  private final ComparisonResult findings;
+  private final ComparisonResult result;
   private final Verdict verdict;
   private final HtmlBuilder page = new HtmlBuilder();
 
-  private HtmlReport(ComparisonResult findings) {
-    this.findings = findings;
-    this.verdict = Verdict.of(findings);
+  private HtmlReport(ComparisonResult result) {
+    this.result = result;
+    this.verdict = Verdict.of(result);
   }
 
-  /** The page, with further remarks in its fine print. */
-  public static String of(ComparisonResult findings, List<String> notes) {
-    HtmlReport report = new HtmlReport(findings);
+  /** The page, with further notes at its end. */
+  public static String of(ComparisonResult result, List<String> notes) {
+    HtmlReport report = new HtmlReport(result);
     report.head();
     report.verdict();
-    report.traffic(findings.inbound(), "Requests that come in", "request");
-    report.traffic(findings.outbound(), "Calls that go out", "call");
-    new ReportNotes(findings, notes).addTo(report.page);
+    report.traffic(result.inbound(), "Inbound requests", "request");
+    report.traffic(result.outbound(), "Outbound calls", "call");
+    new ReportNotes(result, notes).addTo(report.page);
     report.page.raw("</main>\n</body>\n</html>\n");
     return report.page.toString();
   }
@@ -67,7 +67,7 @@ public final class HtmlReport {
   private String title() {
     return (verdict.ready() ? "Ready" : "Not ready")
         + " to cut over to "
-        + ReportFigures.plain(findings.candidate());
+        + ReportFigures.plain(result.candidate());
   }
 
   private void verdict() {
@@ -76,7 +76,7 @@ public final class HtmlReport {
         .raw("<h1>" + (verdict.ready() ? READY_ICON : NOT_READY_ICON) + "<span>")
         .text(verdict.ready() ? "Ready to cut over" : "Not ready to cut over")
         .raw(" <span class=\"candidate\">to ")
-        .prose(findings.candidate())
+        .prose(result.candidate())
         .raw("</span></span></h1>\n<ul class=\"reasons\">\n");
     for (String reason : verdict.reasons()) {
       page.raw("<li>").prose(reason).raw("</li>\n");
@@ -87,20 +87,20 @@ public final class HtmlReport {
   }
 
   private void facts() {
-    AgreementCounts all = findings.inbound().counts().plus(findings.outbound().counts());
-    CutoverCriteria terms = findings.terms();
+    AgreementCounts all = result.inbound().counts().plus(result.outbound().counts());
+    CutoverCriteria criteria = result.terms();
     fact(
         "Diverging",
         ReportFigures.share(all.diverging(), all.total()),
-        "at most " + ReportFigures.threshold(terms.thresholdPpm()) + " may");
+        "allowed: at most " + ReportFigures.threshold(criteria.thresholdPpm()));
     fact(
         "Compared",
         ReportFigures.number(all.total()),
-        "at least " + ReportFigures.number(terms.minRequests()) + " asked for");
+        "required: at least " + ReportFigures.number(criteria.minRequests()));
     fact(
-        "Watched",
-        ReportFigures.span(findings.watchedMicros() / 60_000_000),
-        "at least " + ReportFigures.span(terms.minDurationMicros() / 60_000_000) + " asked for");
+        "Duration",
+        ReportFigures.span(result.watchedMicros() / 60_000_000),
+        "required: at least " + ReportFigures.span(criteria.minDurationMicros() / 60_000_000));
     long[] minutes = minutes().toArray();
     if (minutes.length > 0) {
       long first = LongStream.of(minutes).min().getAsLong();
@@ -110,7 +110,7 @@ public final class HtmlReport {
   }
 
   private LongStream minutes() {
-    return Stream.of(findings.inbound(), findings.outbound())
+    return Stream.of(result.inbound(), result.outbound())
         .map(TrafficComparison::minutes)
         .flatMap(List::stream)
         .mapToLong(MinuteCounts::minute);
@@ -128,7 +128,7 @@ public final class HtmlReport {
 
   private void traffic(TrafficComparison traffic, String title, String noun) {
     if (!traffic.rules().isEmpty() || traffic.counts().total() > 0 || traffic.unjudged() > 0) {
-      new TrafficSection(traffic, noun, findings.terms()).addTo(page, title);
+      new TrafficSection(traffic, noun, result.terms()).addTo(page, title);
     }
   }
 

@@ -2,19 +2,19 @@ package dev.penstock.shadow.report;
 
 import dev.penstock.shadow.AgreementCounts;
 
-/** The four outcomes as one bar, and as numbers. */
+/** The four outcomes of a comparison as one bar and as numbers. */
 final class OutcomeBar {
   private static final double WIDTH = 1_000;
 
-  /** However few they are, they are seen. */
+  /** Every outcome that occurred is visible, even if it is rare. */
   private static final double LEAST_WIDTH = 10;
 
   private static final String[] NAMES = {
-    "Both admit", "Only the candidate rejects", "Only the rules in force reject", "Both reject"
+    "Both admit", "Only the candidate rejects", "Only the enforced rules reject", "Both reject"
   };
   private static final String[] STYLES = {"admit", "new", "old", "reject"};
   private static final String[] REMARKS = {
-    "nobody notices", "newly rejected", "newly admitted", "nobody notices"
+    "no change", "newly rejected", "newly admitted", "no change"
   };
 
   private final long total;
@@ -24,14 +24,14 @@ final class OutcomeBar {
     this.total = counts.total();
     this.counts =
         new long[] {
-          counts.bothAdmit(), counts.onlyNewRejects(), counts.onlyOldRejects(), counts.bothReject()
+          counts.bothAdmit(), counts.onlyCandidateRejects(), counts.onlyEnforcedRejects(), counts.bothReject()
         };
   }
 
   void addTo(HtmlBuilder page) {
     page.raw("<h3>Outcomes</h3>\n<svg class=\"outcome\" viewBox=\"0 0 1000 10\"")
         .raw(" preserveAspectRatio=\"none\" role=\"img\" aria-label=\"")
-        .text(words())
+        .text(label())
         .raw("\">");
     double at = 0;
     double[] widths = widths();
@@ -39,7 +39,7 @@ final class OutcomeBar {
       if (counts[i] > 0) {
         page.raw("<rect class=\"" + STYLES[i] + "\" height=\"10\" x=\"" + HtmlBuilder.length(at))
             .raw("\" width=\"" + HtmlBuilder.length(widths[i]) + "\"><title>")
-            .text(words(i))
+            .text(label(i))
             .raw("</title></rect>");
         at += widths[i];
       }
@@ -70,15 +70,15 @@ final class OutcomeBar {
     return widths;
   }
 
-  private String words() {
-    StringBuilder words = new StringBuilder("Shares of the four outcomes");
+  private String label() {
+    StringBuilder label = new StringBuilder("Shares of the four outcomes");
     for (int i = 0; i < counts.length; i++) {
-      words.append(i == 0 ? ": " : "; ").append(words(i));
+      label.append(i == 0 ? ": " : "; ").append(label(i));
     }
-    return words.toString();
+    return label.toString();
   }
 
-  private String words(int i) {
+  private String label(int i) {
     return NAMES[i]
         + ": "
         + ReportFigures.number(counts[i])

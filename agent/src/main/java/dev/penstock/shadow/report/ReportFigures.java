@@ -5,7 +5,7 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 
-/** Numbers, times and names as people read them. */
+/** Formats numbers, times and names for reports. */
 final class ReportFigures {
   private static final DateTimeFormatter MINUTE =
       DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm", Locale.ROOT).withZone(ZoneOffset.UTC);
@@ -21,12 +21,12 @@ final class ReportFigures {
     return String.format(Locale.ROOT, "%,d", count);
   }
 
-  /** A number and what it counts. */
+  /** A number with its noun, in the plural if necessary. */
   static String number(long count, String noun) {
     return number(count) + " " + noun + (count == 1 ? "" : "s");
   }
 
-  /** A share that is never rounded to nothing or to all. */
+  /** A share in percent, never rounded to 0 or 100. */
   static String share(long part, long whole) {
     if (whole <= 0) {
       return "-";
@@ -39,7 +39,7 @@ final class ReportFigures {
             : String.format(Locale.ROOT, "%.2f %%", percent);
   }
 
-  /** A share of a million as the rules file writes it. */
+  /** A share in parts per million, as the rules file writes it. */
   static String threshold(long ppm) {
     return String.format(Locale.ROOT, "%.4f", ppm / 10_000.0).replaceAll("\\.?0+$", "") + " %";
   }
@@ -53,7 +53,7 @@ final class ReportFigures {
             : String.format(Locale.ROOT, "%.1f min", micros / 6e7);
   }
 
-  /** How long something is watched. */
+  /** A duration in minutes, hours or days. */
   static String span(long minutes) {
     long days = minutes / MINUTES_PER_DAY;
     long hours = minutes / 60;
@@ -70,26 +70,26 @@ final class ReportFigures {
     return MINUTE.format(Instant.ofEpochSecond(60 * minute));
   }
 
-  /** The same for an axis with little room. */
+  /** A minute since 1970 in a short form for an axis. */
   static String shortTime(long minute, long spanMinutes) {
     return (spanMinutes > 3 * MINUTES_PER_DAY ? DAY : SHORT_MINUTE)
         .format(Instant.ofEpochSecond(60 * minute));
   }
 
-  /** A name that somebody else has chosen, without what a terminal or a browser would obey. */
+  /** A name from outside without control characters for terminals and browsers. */
   static String plain(String name) {
     StringBuilder plain = new StringBuilder(name.length());
     name.codePoints()
         .forEach(
             c -> {
               int type = Character.getType(c);
-              boolean obeyed =
+              boolean isControl =
                   type == Character.CONTROL
                       || type == Character.FORMAT
                       || type == Character.SURROGATE
                       || type == Character.LINE_SEPARATOR
                       || type == Character.PARAGRAPH_SEPARATOR;
-              plain.appendCodePoint(obeyed ? '?' : c);
+              plain.appendCodePoint(isControl ? '?' : c);
             });
     return plain.toString();
   }

@@ -5,55 +5,55 @@ import dev.penstock.shadow.ComparisonResult;
 import java.util.List;
 import java.util.Locale;
 
-/** What a reader has to know to take the numbers of a page for what they are. */
+/** The last section of the page: explains how to read its numbers. */
 final class ReportNotes {
-  private final ComparisonResult findings;
+  private final ComparisonResult result;
   private final List<String> notes;
 
-  ReportNotes(ComparisonResult findings, List<String> notes) {
-    this.findings = findings;
+  ReportNotes(ComparisonResult result, List<String> notes) {
+    this.result = result;
     this.notes = List.copyOf(notes);
   }
 
   void addTo(HtmlBuilder page) {
-    page.raw("<section class=\"fine\">\n<h2>The fine print</h2>\n<dl>\n");
+    page.raw("<section class=\"fine\">\n<h2>How to read this report</h2>\n<dl>\n");
     item(
         page,
-        "View",
-        TextReport.VIEW.substring(0, 1).toUpperCase(Locale.ROOT)
-            + TextReport.VIEW.substring(1)
-            + ", as if it were the one enforced. Nothing was turned away because of it.");
-    item(page, "Verdict", terms());
+        "Method",
+        TextReport.METHOD.substring(0, 1).toUpperCase(Locale.ROOT)
+            + TextReport.METHOD.substring(1)
+            + ", as if it were enforced. It did not affect any call.");
+    item(page, "Verdict", criteria());
     item(
         page,
         "Counts",
-        "Exact. A call that several rules are for is counted once above, and once for each rule in"
-            + " the table of rules.");
+        "Exact. A call to which several rules apply is counted once in the outcomes, and once for"
+            + " each rule in the table of rules.");
     item(
         page,
         "Clients",
-        "Told by a keyed hash of their key; `penstock report --key user=42` finds one. Only those"
-            + " most affected are kept. A count may include calls of others that were dropped from"
-            + " the list before; where it may, it says how many at most.");
+        "Named by a keyed hash of their key; `penstock report --key user=42` finds a client. Only"
+            + " the most affected clients are kept. A count may include calls of clients that were"
+            + " dropped from the list before; if so, the report says how many at most.");
     item(
         page,
-        "Not judged",
-        "Calls that were turned away before all that the candidate needs was known. They are in"
-            + " none of the counts.");
-    item(page, "Times", "UTC. A minute in which nobody watched is shaded, and counts for nothing.");
-    if (!findings.excluded().isEmpty()) {
+        "Not compared",
+        "Calls that were rejected before the candidate had all it needs to decide. No count"
+            + " includes them.");
+    item(page, "Times", "UTC. Minutes without a comparison are shaded and not included in the duration.");
+    if (!result.excluded().isEmpty()) {
       item(
           page,
-          "Not compared",
-          String.join("; ", findings.excluded().sentences())
-              + ". Rules that are off or switched over are left out on both sides.");
+          "Excluded",
+          String.join("; ", result.excluded().sentences())
+              + ". Rules that were switched off or to another mode are excluded on both sides.");
     }
-    if (findings.lostLines() > 0) {
+    if (result.lostLines() > 0) {
       item(
           page,
           "Missing lines",
-          ReportFigures.number(findings.lostLines(), "diverging call")
-              + " could not be written to the log as an example. All counts include them.");
+          ReportFigures.number(result.lostLines(), "diverging call")
+              + " could not be written to the divergence log. All counts include them.");
     }
     for (String note : notes) {
       item(page, "Note", note);
@@ -61,18 +61,18 @@ final class ReportNotes {
     page.raw("</dl>\n</section>\n");
   }
 
-  private String terms() {
-    CutoverCriteria terms = findings.terms();
+  private String criteria() {
+    CutoverCriteria criteria = result.terms();
     return "Ready if at most "
-        + ReportFigures.threshold(terms.thresholdPpm())
+        + ReportFigures.threshold(criteria.thresholdPpm())
         + " of the calls of each direction diverge, over at least "
-        + ReportFigures.number(terms.minRequests(), "call")
+        + ReportFigures.number(criteria.minRequests(), "call")
         + " and "
-        + ReportFigures.span(terms.minDurationMicros() / 60_000_000)
+        + ReportFigures.span(criteria.minDurationMicros() / 60_000_000)
         + ".";
   }
 
-  private static void item(HtmlBuilder page, String name, String words) {
-    page.raw("<div>").element("dt", name).raw("<dd>").prose(words).raw("</dd></div>\n");
+  private static void item(HtmlBuilder page, String name, String text) {
+    page.raw("<div>").element("dt", name).raw("<dd>").prose(text).raw("</dd></div>\n");
   }
 }

@@ -2,7 +2,7 @@ package dev.penstock.shadow.report;
 
 import dev.penstock.shadow.RuleCounts;
 
-/** What becomes of a rule, in words. */
+/** Describes how a candidate changes a rule. */
 final class RuleChangeText {
   private RuleChangeText() {}
 
@@ -13,7 +13,7 @@ final class RuleChangeText {
       return after == null ? "not in these files" : "new: " + after;
     }
     return after == null
-        ? "gone: " + before
-        : before.equals(after) ? "as it is: " + before : before + " -> " + after;
+        ? "removed: " + before
+        : before.equals(after) ? "unchanged: " + before : before + " -> " + after;
   }
 }

@@ -12,15 +12,15 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
 
-/** What came of a comparison, for a terminal. */
+/** The report on a comparison as text for a terminal. */
 public final class TextReport {
-  /** From where a report sees what it tells. */
-  static final String VIEW =
-      "the candidate judged all offered traffic and spent what it would itself have admitted";
+  /** How the candidate was evaluated. */
+  static final String METHOD =
+      "the candidate decided all traffic and counted what it would have admitted itself";
 
   private static final int MOST_CLIENTS = 10;
   private static final int MOST_STEPS = 60;
-  private static final int WIDEST_NAME = 32;
+  private static final int MAX_NAME_WIDTH = 32;
 
   private final Charset charset;
   private final StringBuilder text = new StringBuilder();
@@ -29,38 +29,38 @@ public final class TextReport {
     this.charset = charset;
   }
 
-  /** The report, in signs that the charset has, with further remarks at its end. */
-  public static String of(ComparisonResult findings, Charset charset, List<String> notes) {
+  /** The report in characters of the charset, with further notes at its end. */
+  public static String of(ComparisonResult result, Charset charset, List<String> notes) {
     TextReport report = new TextReport(charset);
-    report.verdict(findings);
-    report.traffic(findings.inbound(), "inbound", "request");
-    report.traffic(findings.outbound(), "outbound", "call");
-    report.finePrint(findings, notes);
+    report.verdict(result);
+    report.traffic(result.inbound(), "inbound", "request");
+    report.traffic(result.outbound(), "outbound", "call");
+    report.notes(result, notes);
     return report.text.toString();
   }
 
-  /** Only whether the candidate is ready, and why. */
-  public static String verdictOf(ComparisonResult findings) {
+  /** Only the verdict with its reasons. */
+  public static String verdictOf(ComparisonResult result) {
     TextReport report = new TextReport(StandardCharsets.US_ASCII);
-    report.verdict(findings);
+    report.verdict(result);
     return report.text.toString();
   }
 
-  /** A name from a log, without what a terminal would obey. */
+  /** A name from a log without control characters. */
   public static String plain(String name) {
     return ReportFigures.plain(name);
   }
 
-  private void verdict(ComparisonResult findings) {
-    Verdict verdict = Verdict.of(findings);
-    line((verdict.ready() ? "ready" : "not ready") + " to cut over to " + name(findings));
+  private void verdict(ComparisonResult result) {
+    Verdict verdict = Verdict.of(result);
+    line((verdict.ready() ? "ready" : "not ready") + " to cut over to " + name(result));
     for (String reason : verdict.reasons()) {
       line("  - " + ReportFigures.plain(reason));
     }
   }
 
-  private static String name(ComparisonResult findings) {
-    return ReportFigures.plain(findings.candidate());
+  private static String name(ComparisonResult result) {
+    return ReportFigures.plain(result.candidate());
   }
 
   private void traffic(TrafficComparison traffic, String direction, String noun) {
@@ -83,16 +83,16 @@ public final class TextReport {
     }
     unjudged(traffic, noun);
     rules(traffic.rules(), noun);
-    clients(traffic.newlyRejected(), "newly rejected, most of all");
-    clients(traffic.newlyAdmitted(), "newly admitted, most of all");
+    clients(traffic.newlyRejected(), "newly rejected most often");
+    clients(traffic.newlyAdmitted(), "newly admitted most often");
     waits(traffic.waits());
     when(traffic);
   }
 
   private void outcomes(AgreementCounts counts) {
     outcome("both admit", counts.bothAdmit(), counts);
-    outcome("only the candidate rejects", counts.onlyNewRejects(), counts);
-    outcome("only the rules in force reject", counts.onlyOldRejects(), counts);
+    outcome("only the candidate rejects", counts.onlyCandidateRejects(), counts);
+    outcome("only the enforced rules reject", counts.onlyEnforcedRejects(), counts);
     outcome("both reject", counts.bothReject(), counts);
   }
 
@@ -109,9 +109,9 @@ public final class TextReport {
   private void unjudged(TrafficComparison traffic, String noun) {
     if (traffic.unjudged() > 0) {
       line(
-          "  not judged: "
+          "  not compared: "
               + ReportFigures.number(traffic.unjudged(), noun)
-              + ", turned away before all that the candidate needs was known; in no count above");
+              + ", rejected before the candidate had all it needs to decide; not counted above");
     }
   }
 
@@ -130,10 +130,10 @@ public final class TextReport {
               row,
               ReportFigures.plain(rule.rule()),
               ReportFigures.number(counts.total()),
-              ReportFigures.number(counts.onlyNewRejects()),
-              ReportFigures.share(counts.onlyNewRejects(), counts.total()),
-              ReportFigures.number(counts.onlyOldRejects()),
-              ReportFigures.share(counts.onlyOldRejects(), counts.total())));
+              ReportFigures.number(counts.onlyCandidateRejects()),
+              ReportFigures.share(counts.onlyCandidateRejects(), counts.total()),
+              ReportFigures.number(counts.onlyEnforcedRejects()),
+              ReportFigures.share(counts.onlyEnforcedRejects(), counts.total())));
       line("    " + RuleChangeText.of(rule));
     }
   }
@@ -154,17 +154,17 @@ public final class TextReport {
               ReportFigures.plain(client.rule()),
               ReportFigures.plain(client.id()),
               ReportFigures.number(client.count()),
-              counted(client)));
+              uncertainty(client)));
     }
     if (clients.size() > shown.size()) {
       line("    and " + (clients.size() - shown.size()) + " more");
     }
   }
 
-  private static String counted(CountedClient client) {
+  private static String uncertainty(CountedClient client) {
     return client.tooMany() == 0
         ? ""
-        : ", at most " + ReportFigures.number(client.tooMany()) + " of them counted for others";
+        : ", up to " + ReportFigures.number(client.tooMany()) + " of them from other clients";
   }
 
   private void waits(CandidateWaits waits) {
@@ -187,21 +187,31 @@ public final class TextReport {
     }
     Timeline timeline = Timeline.of(traffic.minutes(), MOST_STEPS);
     line("");
-    line("  " + ReportSparkline.of(timeline, charset));
-    line("  " + ReportSparkline.legend(timeline));
+    line("  " + Sparkline.of(timeline.divergingShares(), charset));
+    line("  " + legend(timeline));
   }
 
-  private void finePrint(ComparisonResult findings, List<String> notes) {
+  private static String legend(Timeline timeline) {
+    return String.format(
+        Locale.ROOT,
+        "share of diverging calls, one character per %s, %s to %s UTC, maximum %.2f %%",
+        ReportFigures.span(timeline.stepMinutes()),
+        ReportFigures.time(timeline.start()),
+        ReportFigures.time(timeline.end()),
+        100 * timeline.highestShare());
+  }
+
+  private void notes(ComparisonResult result, List<String> notes) {
     line("");
-    line("watched for " + ReportFigures.span(findings.watchedMicros() / 60_000_000));
-    for (String sentence : findings.excluded().sentences()) {
-      line("not compared: " + ReportFigures.plain(sentence));
+    line("compared for " + ReportFigures.span(result.watchedMicros() / 60_000_000));
+    for (String sentence : result.excluded().sentences()) {
+      line("excluded: " + ReportFigures.plain(sentence));
     }
-    line("view: " + VIEW);
-    if (findings.lostLines() > 0) {
+    line("method: " + METHOD);
+    if (result.lostLines() > 0) {
       line(
-          ReportFigures.number(findings.lostLines(), "diverging call")
-              + " not in the log, as it could not keep up; all counts are complete");
+          ReportFigures.number(result.lostLines(), "diverging call")
+              + " missing in the divergence log; all counts are complete");
     }
     for (String note : notes) {
       line(ReportFigures.plain(note));
@@ -211,7 +221,7 @@ public final class TextReport {
   private static int widest(List<String> names, String title) {
     int widest = title.length();
     for (String name : names) {
-      widest = Math.max(widest, Math.min(name.length(), WIDEST_NAME));
+      widest = Math.max(widest, Math.min(name.length(), MAX_NAME_WIDTH));
     }
     return Math.max(widest, 1);
   }

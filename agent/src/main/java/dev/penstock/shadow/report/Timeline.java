@@ -6,11 +6,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What happened when, in steps of the same length.
+ * The counts over time, in steps of equal length.
  *
- * @param start the first minute since 1970
+ * @param start the first minute, since 1970
  * @param stepMinutes how many minutes a step has
- * @param steps one after the other, those without calls or watching too
+ * @param steps all steps in order, including those without calls or comparison
  */
 record Timeline(long start, long stepMinutes, List<Step> steps) {
   private static final long[] USUAL_STEPS = {
@@ -18,11 +18,11 @@ record Timeline(long start, long stepMinutes, List<Step> steps) {
   };
 
   /**
-   * A step.
+   * One step of a timeline.
    *
-   * @param start its first minute
-   * @param watched how many of its minutes were watched
-   * @param counts what became of the calls in it
+   * @param start its first minute, since 1970
+   * @param watched in how many of its minutes calls were compared
+   * @param counts the calls of the step
    */
   record Step(long start, long watched, AgreementCounts counts) {
     double divergingShare() {
@@ -30,7 +30,7 @@ record Timeline(long start, long stepMinutes, List<Step> steps) {
     }
   }
 
-  /** Puts minutes, oldest first and at least one, together to so many steps at most. */
+  /** Combines minutes, oldest first and at least one, into at most this many steps. */
   static Timeline of(List<MinuteCounts> minutes, int mostSteps) {
     long first = minutes.get(0).minute();
     long last = minutes.get(minutes.size() - 1).minute();
@@ -68,6 +68,13 @@ record Timeline(long start, long stepMinutes, List<Step> steps) {
   /** The minute after the last step. */
   long end() {
     return start + stepMinutes * steps.size();
+  }
+
+  /** The share of diverging calls of each step; {@link Sparkline#GAP} where none was compared. */
+  double[] divergingShares() {
+    return steps.stream()
+        .mapToDouble(step -> step.watched() == 0 ? Sparkline.GAP : step.divergingShare())
+        .toArray();
   }
 
   double highestShare() {

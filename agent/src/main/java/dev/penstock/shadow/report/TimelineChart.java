@@ -5,16 +5,16 @@ import dev.penstock.shadow.MinuteCounts;
 import java.util.List;
 import java.util.Locale;
 
-/** The share of calls that diverge, over time, above how many calls there were. */
+/** The chart of the share of diverging calls over time, above the chart of the number of calls. */
 final class TimelineChart {
   private static final int MOST_STEPS = 200;
   private static final double SLOT = 10;
   private static final double HEIGHT = 100;
 
-  /** A chart of few steps has no wider bars than one of so many. */
+  /** A chart with fewer steps has bars as narrow as one with this many. */
   private static final int FEW_STEPS = 16;
 
-  /** Below a tenth of the threshold the threshold would flatten everything else. */
+  /** If all shares are below a tenth of the threshold, the scale does not include the threshold. */
   private static final double FAR_BELOW = 0.1;
 
   private final Timeline timeline;
@@ -52,7 +52,7 @@ final class TimelineChart {
         .text("all " + noun + "s")
         .raw("</span>");
     page.raw(" <span class=\"key\"><span class=\"dash\"></span>")
-        .text("threshold " + percent(threshold) + (threshold <= top ? "" : ", far above"))
+        .text("threshold " + percent(threshold) + (threshold <= top ? "" : ", above this chart"))
         .raw("</span>");
     page.raw("</figcaption>\n");
     plot(page);
@@ -85,12 +85,12 @@ final class TimelineChart {
     rect(page, step.watched() == 0 ? "gap" : "slot", x, SLOT, 0, HEIGHT);
     AgreementCounts counts = step.counts();
     if (counts.diverging() > 0) {
-      double rejected = HEIGHT * counts.onlyNewRejects() / counts.total() / top;
-      double admitted = HEIGHT * counts.onlyOldRejects() / counts.total() / top;
+      double rejected = HEIGHT * counts.onlyCandidateRejects() / counts.total() / top;
+      double admitted = HEIGHT * counts.onlyEnforcedRejects() / counts.total() / top;
       bar(page, "new", x, HEIGHT - rejected, rejected);
       bar(page, "old", x, HEIGHT - rejected - admitted, admitted);
     }
-    page.raw("<title>").text(words(step)).raw("</title></g>");
+    page.raw("<title>").text(tooltip(step)).raw("</title></g>");
   }
 
   private void bar(HtmlBuilder page, String style, double x, double y, double height) {
@@ -112,16 +112,16 @@ final class TimelineChart {
       rect(page, step.watched() == 0 ? "gap" : "slot", i * SLOT, SLOT, 0, HEIGHT);
       double height = HEIGHT * step.counts().total() / most;
       bar(page, "calls", i * SLOT, HEIGHT - height, height);
-      page.raw("<title>").text(words(step)).raw("</title></g>");
+      page.raw("<title>").text(tooltip(step)).raw("</title></g>");
     }
     page.raw("</svg>\n</div>\n");
   }
 
-  private void svg(HtmlBuilder page, String style, String words) {
+  private void svg(HtmlBuilder page, String style, String label) {
     page.raw("<svg class=\"" + style + "\" viewBox=\"0 0 ")
         .raw(HtmlBuilder.length(timeline.steps().size() * SLOT) + " " + HtmlBuilder.length(HEIGHT))
         .raw("\" preserveAspectRatio=\"none\" role=\"img\" aria-label=\"")
-        .text(words)
+        .text(label)
         .raw("\">");
   }
 
@@ -161,7 +161,7 @@ final class TimelineChart {
   }
 
   private void table(HtmlBuilder page) {
-    page.raw("<details>\n<summary>These numbers as a table</summary>\n<table class=\"steps\">\n")
+    page.raw("<details>\n<summary>Show as a table</summary>\n<table class=\"steps\">\n")
         .raw("<thead><tr><th scope=\"col\">From (UTC)</th><th scope=\"col\">")
         .text(Character.toUpperCase(noun.charAt(0)) + noun.substring(1) + "s")
         .raw("</th><th scope=\"col\">Newly rejected</th><th scope=\"col\">Newly admitted</th>")
@@ -171,8 +171,8 @@ final class TimelineChart {
         page.raw("<tr>")
             .raw("<th scope=\"row\">" + ReportFigures.time(step.start()) + "</th><td>")
             .raw(ReportFigures.number(step.counts().total()) + "</td><td>")
-            .raw(ReportFigures.number(step.counts().onlyNewRejects()) + "</td><td>")
-            .raw(ReportFigures.number(step.counts().onlyOldRejects()) + "</td></tr>\n");
+            .raw(ReportFigures.number(step.counts().onlyCandidateRejects()) + "</td><td>")
+            .raw(ReportFigures.number(step.counts().onlyEnforcedRejects()) + "</td></tr>\n");
       }
     }
     page.raw("</tbody>\n</table>\n</details>\n");
@@ -189,17 +189,17 @@ final class TimelineChart {
         + percent(timeline.highestShare());
   }
 
-  private String words(Timeline.Step step) {
+  private String tooltip(Timeline.Step step) {
     AgreementCounts counts = step.counts();
     return ReportFigures.time(step.start())
         + " UTC: "
         + (step.watched() == 0
-            ? "not watched"
+            ? "not compared"
             : ReportFigures.number(counts.total(), noun)
                 + ", "
-                + ReportFigures.number(counts.onlyNewRejects())
+                + ReportFigures.number(counts.onlyCandidateRejects())
                 + " newly rejected, "
-                + ReportFigures.number(counts.onlyOldRejects())
+                + ReportFigures.number(counts.onlyEnforcedRejects())
                 + " newly admitted");
   }
 

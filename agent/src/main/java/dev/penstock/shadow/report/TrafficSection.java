@@ -8,30 +8,30 @@ import dev.penstock.shadow.TrafficComparison;
 import dev.penstock.telemetry.CountedClient;
 import java.util.List;
 
-/** The part of a page that is about calls of one direction. */
+/** The section of the page for one direction. */
 final class TrafficSection {
   private static final int MOST_CLIENTS = 15;
 
   private final TrafficComparison traffic;
   private final String noun;
-  private final CutoverCriteria terms;
+  private final CutoverCriteria criteria;
 
-  TrafficSection(TrafficComparison traffic, String noun, CutoverCriteria terms) {
+  TrafficSection(TrafficComparison traffic, String noun, CutoverCriteria criteria) {
     this.traffic = traffic;
     this.noun = noun;
-    this.terms = terms;
+    this.criteria = criteria;
   }
 
   void addTo(HtmlBuilder page, String title) {
     page.raw("<section>\n").element("h2", title);
     if (traffic.counts().total() == 0) {
-      page.element("p", "nothing", "No " + noun + " was compared yet.");
+      page.element("p", "nothing", "No " + noun + "s compared yet.");
     } else {
       new OutcomeBar(traffic.counts()).addTo(page);
     }
-    unjudged(page);
+    notCompared(page);
     if (traffic.counts().total() > 0 && !traffic.minutes().isEmpty()) {
-      new TimelineChart(traffic.minutes(), terms.thresholdPpm(), noun).addTo(page);
+      new TimelineChart(traffic.minutes(), criteria.thresholdPpm(), noun).addTo(page);
     }
     rules(page);
     clients(page);
@@ -39,14 +39,14 @@ final class TrafficSection {
     page.raw("</section>\n");
   }
 
-  private void unjudged(HtmlBuilder page) {
+  private void notCompared(HtmlBuilder page) {
     if (traffic.unjudged() > 0) {
       page.element(
           "p",
           "aside",
-          "Not judged: "
+          "Not compared: "
               + ReportFigures.number(traffic.unjudged(), noun)
-              + ", turned away before all that the candidate needs was known.");
+              + ", rejected before the candidate had all it needs to decide.");
     }
   }
 
@@ -54,7 +54,7 @@ final class TrafficSection {
     if (traffic.rules().isEmpty()) {
       return;
     }
-    page.raw("<h3>Rule by rule</h3>\n<table class=\"rules\">\n<thead><tr>")
+    page.raw("<h3>Rules</h3>\n<table class=\"rules\">\n<thead><tr>")
         .raw("<th scope=\"col\">Rule</th><th scope=\"col\">")
         .text(Character.toUpperCase(noun.charAt(0)) + noun.substring(1) + "s")
         .raw("</th><th scope=\"col\">Newly rejected</th><th scope=\"col\">Newly admitted</th>")
@@ -80,8 +80,8 @@ final class TrafficSection {
         .raw("\">")
         .text(ReportFigures.number(counts.total()))
         .raw("</td>");
-    diverging(page, "Newly rejected", "new", counts.onlyNewRejects(), counts, highestPpm);
-    diverging(page, "Newly admitted", "old", counts.onlyOldRejects(), counts, highestPpm);
+    diverging(page, "Newly rejected", "new", counts.onlyCandidateRejects(), counts, highestPpm);
+    diverging(page, "Newly admitted", "old", counts.onlyEnforcedRejects(), counts, highestPpm);
     page.raw("</tr>\n");
   }
 
@@ -115,7 +115,7 @@ final class TrafficSection {
   private void clients(HtmlBuilder page, String title, String style, List<CountedClient> clients) {
     page.raw("<div>\n<h4><span class=\"swatch " + style + "\"></span>" + title + "</h4>\n");
     if (clients.isEmpty()) {
-      page.element("p", "nothing", "Nobody.").raw("</div>\n");
+      page.element("p", "nothing", "None.").raw("</div>\n");
       return;
     }
     page.raw("<table class=\"clients\">\n<thead><tr><th scope=\"col\">Client</th>")
@@ -131,7 +131,7 @@ final class TrafficSection {
       if (client.tooMany() > 0) {
         page.raw(" <small>up to ")
             .text(ReportFigures.number(client.tooMany()))
-            .raw(" of others</small>");
+            .raw(" of other clients</small>");
       }
       page.raw("</span>");
       bar(page, style, (double) client.count() / most);
@@ -139,7 +139,7 @@ final class TrafficSection {
     }
     page.raw("</tbody>\n</table>\n");
     if (clients.size() > MOST_CLIENTS) {
-      page.element("p", "aside", "and " + (clients.size() - MOST_CLIENTS) + " more in the log");
+      page.element("p", "aside", "and " + (clients.size() - MOST_CLIENTS) + " more in the divergence log");
     }
     page.raw("</div>\n");
   }

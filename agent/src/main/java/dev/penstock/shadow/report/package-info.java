@@ -1,4 +1,4 @@
-/** Reports on a comparison, as text and as an HTML page. */
+/** The reports on a comparison: text for a terminal, and an HTML page. */
 @NullMarked
 package dev.penstock.shadow.report;
 

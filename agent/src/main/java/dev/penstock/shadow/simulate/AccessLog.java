@@ -7,18 +7,18 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.util.Arrays;
 
-/** The lines of a log, one after the other, each of them where it was read to. */
+/** Reads an access log line by line, without copying the lines out of its buffer. */
 final class AccessLog {
   /*
-   * A line is a stretch of the buffer and good until the next one is asked for: nothing is copied
-   * or made for it. Line ends are looked for eight bytes at a time [1]; byte by byte would take
-   * longer than all the rest of reading.
+   * A line is a range of the buffer and valid until the next call of next(), so reading allocates
+   * nothing. Line ends are searched eight bytes at a time [1]: a search byte by byte would take longer
+   * than the rest of reading.
    *
    * [1] A. Mycroft: a word has a zero byte if (word - 0x01..) & ~word & 0x80.. is not zero.
    */
 
-  /** Longer ones are no lines of an access log, and have no place in memory. */
-  static final int LONGEST = 1 << 20;
+  /** The longest line that is read. Longer lines are skipped, which bounds the memory. */
+  static final int MAX_LINE_BYTES = 1 << 20;
 
   private static final int READ_AT_ONCE = 1 << 18;
   private static final int READ_AHEAD = 1 << 16;
@@ -31,39 +31,39 @@ final class AccessLog {
 
   private final InputStream in;
   private final byte[] buffer;
-  private final int longest;
+  private final int maxLineBytes;
   private int limit;
   private boolean ended;
   private int from;
   private int to;
 
-  /** Where the line after this one begins. */
+  /** Where the line after the current one begins. */
   private int next;
 
   private long number;
   private boolean tooLong;
 
   AccessLog(InputStream in) throws IOException {
-    this(in, LONGEST, READ_AT_ONCE);
+    this(in, MAX_LINE_BYTES, READ_AT_ONCE);
   }
 
-  AccessLog(InputStream in, int longest, int readAtOnce) throws IOException {
+  AccessLog(InputStream in, int maxLineBytes, int readAtOnce) throws IOException {
     this.in = in;
-    this.longest = longest;
-    buffer = new byte[longest + readAtOnce];
+    this.maxLineBytes = maxLineBytes;
+    buffer = new byte[maxLineBytes + readAtOnce];
     readAhead(BYTE_ORDER_MARK.length);
     int mark = Math.min(limit, BYTE_ORDER_MARK.length);
     next = Arrays.equals(BYTE_ORDER_MARK, Arrays.copyOf(buffer, mark)) ? mark : 0;
   }
 
-  /** Reads what is enough to know a log by, and tells how far that goes. */
+  /** Reads enough to detect the format of the log; returns the end of the bytes read. */
   int readAhead() throws IOException {
     return readAhead(Math.min(READ_AHEAD, buffer.length));
   }
 
   private int readAhead(int bytes) throws IOException {
     while (limit < bytes && fill()) {
-      // A pipe may give them one by one.
+      // A pipe may deliver one byte at a time.
     }
     return limit;
   }
@@ -73,14 +73,14 @@ final class AccessLog {
     return next;
   }
 
-  /** Goes to the next line; false if there is none. */
+  /** Moves to the next line; false at the end of the log. */
   boolean next() throws IOException {
     from = next;
     tooLong = false;
     int end = newline(from);
     while (end < 0 && !ended) {
       int searched = limit - from;
-      if (searched > longest) {
+      if (searched > maxLineBytes) {
         return skipRest();
       }
       fill();
@@ -91,7 +91,7 @@ final class AccessLog {
     }
     to = end < 0 ? limit : end;
     next = end < 0 ? limit : end + 1;
-    tooLong = to - from > longest;
+    tooLong = to - from > maxLineBytes;
     number++;
     if (to > from && buffer[to - 1] == '\r') {
       to--;
@@ -99,15 +99,15 @@ final class AccessLog {
     return true;
   }
 
-  /** Leaves the start of a line that is too long where it is, to be shown, and reads past it. */
+  /** Reads to the end of a line that is too long; keeps its start for the error message. */
   private boolean skipRest() throws IOException {
-    int kept = from + longest;
+    int kept = from + maxLineBytes;
     int end = -1;
     limit = kept;
     while (end < 0 && !ended) {
       limit = kept;
       fill();
-      kept = from + longest;
+      kept = from + maxLineBytes;
       end = newline(kept);
     }
     to = kept;
@@ -117,7 +117,7 @@ final class AccessLog {
     return true;
   }
 
-  /** Reads more, and makes room for it before if need be; false at the end. */
+  /** Reads more bytes, after it has made room if the buffer is full; false at the end. */
   private boolean fill() throws IOException {
     if (buffer.length == limit) {
       System.arraycopy(buffer, from, buffer, 0, limit - from);
@@ -130,7 +130,7 @@ final class AccessLog {
     return !ended;
   }
 
-  /** The first end of a line from here on, or -1. */
+  /** The index of the first line end at or after {@code start}; -1 if there is none yet. */
   int newline(int start) {
     int at = start;
     for (; at + Long.BYTES <= limit; at += Long.BYTES) {
@@ -152,22 +152,22 @@ final class AccessLog {
     return buffer;
   }
 
-  /** Where the line begins. */
+  /** Where the current line begins. */
   int from() {
     return from;
   }
 
-  /** Where it ends, without what ends it. */
+  /** Where the current line ends, without its line end. */
   int to() {
     return to;
   }
 
-  /** Counted from 1. */
+  /** The number of the current line, counted from 1. */
   long number() {
     return number;
   }
 
-  /** True if there is more of the line than is shown of it. */
+  /** True if the current line is longer than the limit; only its start is in the buffer. */
   boolean isTooLong() {
     return tooLong;
   }

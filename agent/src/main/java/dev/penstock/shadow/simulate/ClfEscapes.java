@@ -2,24 +2,24 @@ package dev.penstock.shadow.simulate;
 
 import java.util.Arrays;
 
-/** Undoes what servers do to quotes, backslashes and bytes that a log must not have. */
+/** Resolves the escapes that servers write for quotes, backslashes and control characters. */
 final class ClfEscapes {
   private static final int HEX = 16;
   private static final String SHORT = "\"\\nrtbvf";
-  private static final byte[] MEANT = {'"', '\\', '\n', '\r', '\t', '\b', 0x0b, '\f'};
+  private static final byte[] UNESCAPED = {'"', '\\', '\n', '\r', '\t', '\b', 0x0b, '\f'};
 
   private ClfEscapes() {}
 
-  /** The bytes as they were before the server wrote them down; what is no escape stays. */
-  static byte[] undone(byte[] text, int from, int to) {
+  /** The bytes before the server escaped them; a backslash that starts no escape stays. */
+  static byte[] unescape(byte[] text, int from, int to) {
     byte[] plain = new byte[to - from];
     int length = 0;
     int at = from;
     while (at < to) {
-      int meant = text[at] == '\\' && at + 1 < to ? SHORT.indexOf(text[at + 1]) : -1;
+      int shortEscape = text[at] == '\\' && at + 1 < to ? SHORT.indexOf(text[at + 1]) : -1;
       int value = text[at] == '\\' && at + 3 < to && text[at + 1] == 'x' ? hex(text, at + 2) : -1;
-      if (meant >= 0) {
-        plain[length++] = MEANT[meant];
+      if (shortEscape >= 0) {
+        plain[length++] = UNESCAPED[shortEscape];
         at += 2;
       } else if (value >= 0) {
         plain[length++] = (byte) value;

@@ -2,17 +2,16 @@ package dev.penstock.shadow.simulate;
 
 import org.jspecify.annotations.Nullable;
 
-/** A line of the Common Log Format, or of the Combined one, with anything behind it. */
+/** A log line in the Common or the Combined Log Format; ignores further fields. */
 final class ClfLine extends LogLine {
   /*
    *   1.2.3.4 - frank [10/Oct/2000:13:55:36 -0700] "GET /a HTTP/1.0" 200 2326 "referer" "agent"
    *
-   * Servers write quotes within quotes as \" or \x22 or, some of them, as they are. So a quote ends a
-   * field only before a blank or the end of the line, and not after a backslash. A user may have
-   * blanks in its name: it ends at the bracket. What follows the status is read only if a rule asks
-   * for it.
+   * Some servers write a quote inside a quoted field as \" or \x22, others as it is. So a quote ends
+   * a field only before a space or the end of the line, and not after a backslash. A user name may
+   * contain spaces: it ends at the bracket. Fields after the status are read only if a rule needs them.
    */
-  private static final String NOT_CLF = "not a line of the common or combined log format";
+  private static final String NOT_CLF = "not in the common or combined log format";
 
   private final boolean combined;
   private final LogTime time = new LogTime();
@@ -22,7 +21,7 @@ final class ClfLine extends LogLine {
   private int userFrom;
   private int userTo;
 
-  /** Whether the field that was read last has a backslash in it. */
+  /** True if the field that was read last contains a backslash. */
   private boolean escaped;
 
   ClfLine(boolean combined) {
@@ -34,29 +33,29 @@ final class ClfLine extends LogLine {
     text = line;
     at = from;
     to = end;
-    int hostEnd = blank(from);
-    int identEnd = blank(hostEnd + 1);
+    int hostEnd = spaceFrom(from);
+    int identEnd = spaceFrom(hostEnd + 1);
     if (identEnd >= to || !takeUser(identEnd + 1)) {
       return NOT_CLF;
     }
     remote = hostEnd == from + 1 && line[from] == '-' ? "" : text(line, from, hostEnd);
     int close = indexOf(']', at);
     micros = time.micros(line, at, close);
-    if (micros == LogTime.UNREADABLE || micros > LAST_MICROS) {
-      return close < to ? "the time cannot be read" : NOT_CLF;
+    if (micros == LogTime.INVALID || micros > LAST_MICROS) {
+      return close < to ? "the time is invalid" : NOT_CLF;
     }
     if (close + 2 >= to || line[close + 2] != '"') {
       return NOT_CLF;
     }
-    int quote = quote(close + 3);
+    int quote = closingQuote(close + 3);
     if (quote < 0) {
-      return "the request has no end";
+      return "the closing quote of the request is missing";
     }
     at = quote + 1;
     return takeStatus() ? request(close + 3, quote) : "the status is not a number";
   }
 
-  /** The user ends where the time begins, so that it may have blanks in it. */
+  /** Reads the user, which ends where the time begins, so that it may contain spaces. */
   private boolean takeUser(int from) {
     int bracket = indexOf('[', from);
     while (bracket < to && !isTimeAfter(bracket)) {
@@ -74,10 +73,10 @@ final class ClfLine extends LogLine {
 
   private boolean takeStatus() {
     int from = at + 1;
-    int end = blank(from);
+    int end = spaceFrom(from);
     at = end;
     if (end == from + 1 && text[from] == '-') {
-      status = USUAL_STATUS;
+      status = DEFAULT_STATUS;
       return true;
     }
     status = (int) LogDigits.number(text, from, Math.min(end, from + 4));
@@ -88,18 +87,18 @@ final class ClfLine extends LogLine {
     if (!escaped) {
       return request(text, from, end);
     }
-    byte[] plain = ClfEscapes.undone(text, from, end);
+    byte[] plain = ClfEscapes.unescape(text, from, end);
     return request(plain, 0, plain.length);
   }
 
-  /** Reads {@code GET /path HTTP/1.1}; what is between may have blanks, the end may be missing. */
+  /** Reads {@code GET /path HTTP/1.1}; the path may contain spaces, the version may be missing. */
   private @Nullable String request(byte[] request, int from, int end) {
     int first = from;
     while (first < end && request[first] != ' ') {
       first++;
     }
     if (first == end || !isMethod(request, from, first)) {
-      return "the request is not one of HTTP";
+      return "not an HTTP request";
     }
     method = method(request, from, first);
     int last = end - 1;
@@ -110,7 +109,7 @@ final class ClfLine extends LogLine {
     return target(request, first + 1, hasVersion ? last : end) ? null : NO_PATH;
   }
 
-  private int blank(int from) {
+  private int spaceFrom(int from) {
     int end = from;
     while (end < to && text[end] != ' ') {
       end++;
@@ -126,8 +125,8 @@ final class ClfLine extends LogLine {
     return found;
   }
 
-  /** The quote that ends a field, or -1. */
-  private int quote(int from) {
+  /** The index of the quote that ends a field; -1 if it is missing. */
+  private int closingQuote(int from) {
     escaped = false;
     for (int i = from; i < to; i++) {
       byte c = text[i];
@@ -162,14 +161,14 @@ final class ClfLine extends LogLine {
     return name.equalsIgnoreCase("User-Agent") ? quoted(/* skipped= */ 1) : null;
   }
 
-  /** A field in quotes after the size of the answer; null if there is none or it is a dash. */
+  /** A quoted field after the response size; null if it is missing or a dash. */
   private @Nullable String quoted(int skipped) {
-    int from = blank(Math.min(to, at + 1)) + 1;
+    int from = spaceFrom(Math.min(to, at + 1)) + 1;
     for (int field = 0; ; field++) {
       if (from >= to || text[from] != '"') {
         return null;
       }
-      int end = quote(from + 1);
+      int end = closingQuote(from + 1);
       if (end < 0) {
         return null;
       }
@@ -184,7 +183,7 @@ final class ClfLine extends LogLine {
   private String unescaped(int from, int end) {
     for (int i = from; i < end; i++) {
       if (text[i] == '\\') {
-        byte[] plain = ClfEscapes.undone(text, from, end);
+        byte[] plain = ClfEscapes.unescape(text, from, end);
         return text(plain, 0, plain.length);
       }
     }

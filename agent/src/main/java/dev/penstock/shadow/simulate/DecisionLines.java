@@ -10,18 +10,18 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** Writes one line of JSON for each decision. */
+/** Writes each decision of a simulation as one line of JSON. */
 public final class DecisionLines {
   private static final int BUFFER = 1 << 16;
 
-  /** A line without its names is never longer than this. */
-  private static final int ROOM = 512;
+  /** A line without rule names is never longer than this. */
+  private static final int MAX_LINE = 512;
 
   private static final byte[] NULL = ascii("null");
   private static final byte[] NUMBER = ascii("{\"n\":");
   private static final byte[] TIME = ascii(",\"t\":");
   private static final byte[] ADMITTED = ascii("\"admitted\":true,\"rule\":");
-  private static final byte[] REFUSED = ascii("\"admitted\":false,\"rule\":");
+  private static final byte[] REJECTED = ascii("\"admitted\":false,\"rule\":");
   private static final byte[] REMAINING = ascii(",\"remaining\":");
   private static final byte[] RETRY = ascii(",\"retry_after_ms\":");
   private static final byte[] CANDIDATE = ascii(",\"candidate\":{");
@@ -38,7 +38,12 @@ public final class DecisionLines {
     return text.getBytes(StandardCharsets.US_ASCII);
   }
 
-  /** Writes what was made of the request of this number. */
+  /** Writes the decision on one request.
+   *
+   * @param number the number of the request, from 1
+   * @param micros its time since 1970
+   * @param candidate the decision of the candidate; null without one
+   */
   void write(long number, long micros, Decision decision, @Nullable Decision candidate) {
     add(NUMBER);
     add(number);
@@ -53,18 +58,18 @@ public final class DecisionLines {
     }
     add((byte) '}');
     add((byte) '\n');
-    if (size > BUFFER - ROOM) {
-      send();
+    if (size > BUFFER - MAX_LINE) {
+      drain();
     }
   }
 
-  /** The rule is the one that a caller meets first: the longest wait, or else the least left. */
+  /** Names the rule with the longest wait, or else the rule with the least left. */
   private void add(Decision decision) {
-    boolean refuses = decision.isRejected();
-    Rule denying = decision.deniedBy();
-    add(refuses ? REFUSED : ADMITTED);
-    if (denying != null || decision.quotas() == 0) {
-      addName(denying);
+    boolean rejects = decision.isRejected();
+    Rule deniedBy = decision.deniedBy();
+    add(rejects ? REJECTED : ADMITTED);
+    if (deniedBy != null || decision.quotas() == 0) {
+      addName(deniedBy);
       add(REMAINING);
       add(NULL);
     } else {
@@ -74,7 +79,7 @@ public final class DecisionLines {
       add(decision.remaining(tightest));
     }
     add(RETRY);
-    long wait = refuses ? decision.waitMicros() : 0;
+    long wait = rejects ? decision.waitMicros() : 0;
     if (wait >= Limit.UNKNOWN) {
       add(NULL);
     } else {
@@ -82,7 +87,7 @@ public final class DecisionLines {
     }
   }
 
-  /** Names of rules have no quotes and no backslashes, the parser sees to it. */
+  /** The rules parser accepts no name with a quote or a backslash, so names need no escapes. */
   private void addName(@Nullable Rule rule) {
     if (rule == null) {
       add(NULL);
@@ -125,8 +130,8 @@ public final class DecisionLines {
     }
   }
 
-  /** Unchecked: whoever reads a log takes an IOException for one of the log. */
-  private void send() {
+  /** Throws unchecked, because callers take an IOException for an error in reading the log. */
+  private void drain() {
     try {
       out.write(buffer, 0, size);
     } catch (IOException e) {
@@ -135,8 +140,8 @@ public final class DecisionLines {
     size = 0;
   }
 
-  /** Sends the last lines on their way. */
+  /** Writes the buffered lines to the stream. */
   public void flush() {
-    send();
+    drain();
   }
 }

@@ -2,18 +2,18 @@ package dev.penstock.shadow.simulate;
 
 import java.io.IOException;
 
-/** Finds out from the first lines of a log how it is written. */
+/** Detects the format of a log from its first lines. */
 final class FirstLines {
-  private static final int LOOKED_AT = 10;
+  private static final int MAX_LINES = 10;
 
   private FirstLines() {}
 
-  /** The format of the first line that has one; the combined one if none has. */
+  /** The format of the first line that has a known one; otherwise the combined format. */
   static LogFormat formatOf(AccessLog log) throws IOException {
     int limit = log.readAhead();
     LogLine clf = LogFormat.COMBINED.line();
     int from = log.start();
-    for (int i = 0; i < LOOKED_AT && from < limit; i++) {
+    for (int i = 0; i < MAX_LINES && from < limit; i++) {
       int newline = log.newline(from);
       int to = newline < 0 ? limit : newline;
       if (log.buffer()[from] == '{') {

@@ -1,20 +1,21 @@
 package dev.penstock.shadow.simulate;
 
 import dev.penstock.http.HeaderField;
+import dev.penstock.json.JsonReader;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A line such as {@code {"t": 1700000000000, "path": "/a?b=c", "method": "GET", "ip": "1.2.3.4",
- * "user": "u7", "headers": {"X-API-Key": "k"}, "status": 200}}; all but the time and the path may
- * be missing, and there may be more.
+ * A log line in JSON, such as {@code {"t": 1700000000000, "path": "/a?b=c", "method": "GET", "ip":
+ * "1.2.3.4", "user": "u7", "headers": {"X-API-Key": "k"}, "status": 200}}. Only {@code t} and {@code
+ * path} are required; other members are ignored.
  */
 final class JsonLine extends LogLine {
   private static final long MILLI_MICROS = 1_000;
-  private static final String NOT_JSON = "not an object of JSON";
+  private static final String NOT_JSON = "not a JSON object";
 
-  private final JsonLineReader json = new JsonLineReader();
+  private final JsonReader json = JsonReader.lenient();
   private final List<HeaderField> headers = new ArrayList<>();
   private byte[] text = {};
   private int headersFrom;
@@ -23,8 +24,8 @@ final class JsonLine extends LogLine {
   private boolean hasPath;
   private String user = "";
 
-  /** What is wrong with a member, though the line holds together. */
-  private @Nullable String wrong;
+  /** Why a member is invalid although the line is valid JSON. */
+  private @Nullable String memberProblem;
 
   @Override
   @Nullable String read(byte[] line, int from, int to) {
@@ -32,28 +33,28 @@ final class JsonLine extends LogLine {
     method = "GET";
     remote = "";
     user = "";
-    status = USUAL_STATUS;
-    micros = LogTime.UNREADABLE;
+    status = DEFAULT_STATUS;
+    micros = LogTime.INVALID;
     hasPath = false;
     headersFrom = 0;
     headersTo = 0;
     headersRead = false;
-    wrong = null;
+    memberProblem = null;
     json.start(line, from, to);
-    json.need('{');
-    boolean more = !json.isBroken() && !json.take('}');
+    json.expect('{');
+    boolean more = !json.isBroken() && !json.skipIf('}');
     while (more) {
-      json.name();
+      json.readName();
       member();
-      more = json.more('}');
+      more = json.hasMore('}');
     }
     if (json.isBroken() || !json.isAtEnd()) {
       return NOT_JSON;
     }
-    if (wrong == null && micros == LogTime.UNREADABLE) {
-      return "it has no `t`";
+    if (memberProblem == null && micros == LogTime.INVALID) {
+      return "the member `t` is missing";
     }
-    return wrong != null ? wrong : hasPath ? null : "it has no `path`";
+    return memberProblem != null ? memberProblem : hasPath ? null : "the member `path` is missing";
   }
 
   private void member() {
@@ -61,68 +62,68 @@ final class JsonLine extends LogLine {
       return;
     }
     if (json.is("t")) {
-      json.value();
+      json.readValue();
       takeTime();
     } else if (json.is("path")) {
-      json.value();
-      takePath(/* escaped= */ json.isEscaped());
+      json.readValue();
+      takePath(/* escaped= */ json.hasEscapes());
     } else if (json.is("ip")) {
-      json.value();
-      remote = textOrNothing();
+      json.readValue();
+      remote = textOrEmpty();
     } else if (json.is("method")) {
-      json.value();
+      json.readValue();
       takeMethod();
     } else if (json.is("user")) {
-      json.value();
-      user = textOrNothing();
+      json.readValue();
+      user = textOrEmpty();
     } else if (json.is("status")) {
-      json.value();
+      json.readValue();
       takeStatus();
     } else if (json.is("headers")) {
-      json.value();
+      json.readValue();
       takeHeaders();
     } else {
-      json.value();
+      json.readValue();
     }
   }
 
   private void takeTime() {
-    int point = json.from();
-    while (point < json.end() && text[point] != '.') {
+    int point = json.valueStart();
+    while (point < json.valueEnd() && text[point] != '.') {
       point++;
     }
-    long millis = LogDigits.number(text, json.from(), point);
+    long millis = LogDigits.number(text, json.valueStart(), point);
     long parts = 0;
-    if (point < json.end()) {
-      int end = Math.min(json.end(), point + 4);
+    if (point < json.valueEnd()) {
+      int end = Math.min(json.valueEnd(), point + 4);
       parts = LogDigits.number(text, point + 1, end);
       for (int digits = end - point - 1; digits < 3; digits++) {
         parts *= 10;
       }
     }
     if (millis < 0 || parts < 0 || millis > LAST_MICROS / MILLI_MICROS) {
-      wrong = "`t` is not a time in milliseconds since 1970";
+      memberProblem = "`t` is not a time in milliseconds since 1970";
     } else {
       micros = millis * MILLI_MICROS + parts;
     }
   }
 
   private void takePath(boolean escaped) {
-    byte[] plain = escaped ? json.plain() : text;
+    byte[] plain = escaped ? json.valueBytes() : text;
     hasPath =
-        json.isText()
-            && target(plain, escaped ? 0 : json.from(), escaped ? plain.length : json.end());
-    wrong = hasPath || json.isNull() ? wrong : "`path` is not a path";
+        json.isScalar()
+            && target(plain, escaped ? 0 : json.valueStart(), escaped ? plain.length : json.valueEnd());
+    memberProblem = hasPath || json.isNull() ? memberProblem : "`path` is not a path";
   }
 
   private void takeMethod() {
     if (json.isNull()) {
       return;
     }
-    if (json.isText() && isMethod(text, json.from(), json.end())) {
-      method = method(text, json.from(), json.end());
+    if (json.isScalar() && isMethod(text, json.valueStart(), json.valueEnd())) {
+      method = method(text, json.valueStart(), json.valueEnd());
     } else {
-      wrong = "`method` is not one of HTTP";
+      memberProblem = "`method` is not an HTTP method";
     }
   }
 
@@ -131,9 +132,9 @@ final class JsonLine extends LogLine {
       return;
     }
     long number =
-        json.end() - json.from() == 3 ? LogDigits.number(text, json.from(), json.end()) : -1;
+        json.valueEnd() - json.valueStart() == 3 ? LogDigits.number(text, json.valueStart(), json.valueEnd()) : -1;
     if (number < 0) {
-      wrong = "`status` is not one of HTTP";
+      memberProblem = "`status` is not an HTTP status";
     } else {
       status = (int) number;
     }
@@ -141,16 +142,16 @@ final class JsonLine extends LogLine {
 
   private void takeHeaders() {
     if (json.isObject()) {
-      headersFrom = json.from();
-      headersTo = json.end();
+      headersFrom = json.valueStart();
+      headersTo = json.valueEnd();
     } else if (!json.isNull()) {
-      wrong = "`headers` is not an object";
+      memberProblem = "`headers` is not an object";
     }
   }
 
-  /** A dash is what servers write for nothing. */
-  private String textOrNothing() {
-    return !json.isText() || json.is("-") ? "" : json.asText();
+  /** The value as text. Servers write a dash for a missing value. */
+  private String textOrEmpty() {
+    return !json.isScalar() || json.is("-") ? "" : json.valueText();
   }
 
   @Override
@@ -183,33 +184,33 @@ final class JsonLine extends LogLine {
   private void readHeaders() {
     headers.clear();
     json.start(text, headersFrom, headersTo);
-    json.need('{');
-    boolean more = !json.take('}');
+    json.expect('{');
+    boolean more = !json.skipIf('}');
     while (more) {
-      json.name();
-      String name = json.asText();
-      json.value();
-      if (!json.isBroken() && json.isText()) {
-        headers.add(new HeaderField(name, json.asText()));
+      json.readName();
+      String name = json.valueText();
+      json.readValue();
+      if (!json.isBroken() && json.isScalar()) {
+        headers.add(new HeaderField(name, json.valueText()));
       } else if (json.isArray()) {
-        readLines(name, json.from(), json.end());
+        readHeaderLines(name, json.valueStart(), json.valueEnd());
       }
-      more = json.more('}');
+      more = json.hasMore('}');
     }
   }
 
-  /** Several lines of one header. */
-  private void readLines(String name, int from, int end) {
-    JsonLineReader lines = new JsonLineReader();
+  /** Reads a header that has several lines, which the log has as an array. */
+  private void readHeaderLines(String name, int from, int end) {
+    JsonReader lines = JsonReader.lenient();
     lines.start(text, from, end);
-    lines.need('[');
-    boolean more = !lines.take(']');
+    lines.expect('[');
+    boolean more = !lines.skipIf(']');
     while (more) {
-      lines.value();
-      if (!lines.isBroken() && lines.isText()) {
-        headers.add(new HeaderField(name, lines.asText()));
+      lines.readValue();
+      if (!lines.isBroken() && lines.isScalar()) {
+        headers.add(new HeaderField(name, lines.valueText()));
       }
-      more = lines.more(']');
+      more = lines.hasMore(']');
     }
   }
 }

@@ -1,14 +1,14 @@
 package dev.penstock.shadow.simulate;
 
-/** Whole numbers as they stand in a log. */
+/** Parses whole numbers in a log line without allocation. */
 final class LogDigits {
-  private static final int MOST = 18;
+  private static final int MAX_DIGITS = 18;
 
   private LogDigits() {}
 
-  /** The number that these bytes are, all of them; -1 if they are none. */
+  /** The number that these bytes spell; -1 if one of them is not a digit or there are too many. */
   static long number(byte[] text, int from, int to) {
-    if (to <= from || to - from > MOST) {
+    if (to <= from || to - from > MAX_DIGITS) {
       return -1;
     }
     long number = 0;

@@ -3,13 +3,13 @@ package dev.penstock.shadow.simulate;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** How a log is written. */
+/** The format of an access log. */
 public enum LogFormat {
-  /** The Common Log Format; what may follow it is not looked at. */
+  /** The Common Log Format; further fields are ignored. */
   COMMON,
-  /** The same with the headers {@code Referer} and {@code User-Agent}, or without after all. */
+  /** The Common Log Format with the optional headers {@code Referer} and {@code User-Agent}. */
   COMBINED,
-  /** One object of JSON in each line. */
+  /** One JSON object per line. */
   JSONL;
 
   /** The format of this name; null if there is none. */

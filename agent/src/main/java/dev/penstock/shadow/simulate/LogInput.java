@@ -9,23 +9,23 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.zip.GZIPInputStream;
 
-/** The bytes of one log, unpacked if they are packed, and how many of them have been read. */
+/** The bytes of one log, decompressed if necessary, and the number of bytes read from the file. */
 final class LogInput implements Closeable {
-  /** The name of what comes in through a pipe. */
+  /** The name that stands for standard input. */
   static final String STDIN = "-";
 
   private static final int GZIP_MAGIC = 0x1f8b;
   private static final int READ_AHEAD = 1 << 16;
 
-  private final Counted raw;
-  private final InputStream unpacked;
+  private final CountingStream raw;
+  private final InputStream decompressed;
 
   private LogInput(InputStream in) throws IOException {
-    raw = new Counted(in);
-    unpacked = raw.isGzip() ? new GZIPInputStream(raw, READ_AHEAD) : raw;
+    raw = new CountingStream(in);
+    decompressed = raw.isGzip() ? new GZIPInputStream(raw, READ_AHEAD) : raw;
   }
 
-  /** Opens a file, or takes what is given for {@code -}. */
+  /** Opens a file, or uses {@code stdin} for the name {@code -}. */
   static LogInput open(String name, InputStream stdin) throws IOException {
     if (name.equals(STDIN)) {
       return new LogInput(stdin);
@@ -39,30 +39,30 @@ final class LogInput implements Closeable {
     }
   }
 
-  /** The size of a file as it lies there; 0 if nobody knows. */
+  /** The size of a file on disk; 0 if it is unknown. */
   static long sizeOf(String name) {
     return name.equals(STDIN) ? 0 : new File(name).length();
   }
 
   InputStream bytes() {
-    return unpacked;
+    return decompressed;
   }
 
-  /** How far the file has been read, in bytes as they lie there. */
+  /** How many bytes of the file have been read, before decompression. */
   long position() {
     return raw.position;
   }
 
   @Override
   public void close() throws IOException {
-    unpacked.close();
+    decompressed.close();
   }
 
-  /** What lies in the file. */
-  private static final class Counted extends FilterInputStream {
+  /** Counts the bytes that are read from the file. */
+  private static final class CountingStream extends FilterInputStream {
     long position;
 
-    Counted(InputStream in) {
+    CountingStream(InputStream in) {
       super(new BufferedInputStream(in, READ_AHEAD));
     }
 
@@ -88,8 +88,9 @@ final class LogInput implements Closeable {
     }
 
     /**
-     * Whether more follows, not how much of it is there by now: that is what the reader of packed
-     * files asks at the end of one of their parts, and on a pipe it would take a pause for the end.
+     * 1 if more bytes follow, 0 at the end. {@link GZIPInputStream} uses this to look for another
+     * compressed part; the usual answer, the bytes available now, would end the log at a pause of a
+     * pipe.
      */
     @Override
     public int available() throws IOException {

@@ -7,32 +7,32 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** One line of a log as the call that it tells of; reused from line to line. */
+/** One log line as the request that it records; an instance is reused for every line. */
 abstract class LogLine implements Call {
   /*
-   * Which parts of a line are asked for depends on the rules, so a part is a stretch of bytes until
-   * somebody asks. Bytes are read as UTF-8, as servers do.
+   * The rules decide which parts of a line are needed, so each part stays a range of bytes until it
+   * is requested. Bytes are decoded as UTF-8, as servers do.
    *
-   * A log does not say how the server reads dots and encoded slashes. Nearly all of them resolve the
-   * former and leave the latter as they are; that is RawPath.routed. Rules apply to the other
-   * readings as well, as they do in a server.
+   * A log does not say how the server handles dots and encoded slashes in paths. Nearly all servers
+   * resolve dots and keep encoded slashes, as RawPath.routed does. As in a server, rules also apply to
+   * the other readings of the path.
    */
 
-  /** What is taken for the status of a line that has none. */
-  static final int USUAL_STATUS = 200;
+  /** The status that is assumed for a line without one. */
+  static final int DEFAULT_STATUS = 200;
 
-  /** Limits count until the year 2255, like Redis. */
+  /** The latest time that limits can handle, in the year 2255; the same as in Redis. */
   static final long LAST_MICROS = (1L << 53) - 1;
 
   static final String NO_PATH = "the request has no path";
 
-  private static final byte[] NOTHING = {};
+  private static final byte[] EMPTY = {};
 
   long micros;
   int status;
   String method = "";
   String remote = "";
-  private byte[] target = NOTHING;
+  private byte[] target = EMPTY;
   private int pathFrom;
   private int pathTo;
   private int targetTo;
@@ -41,7 +41,7 @@ abstract class LogLine implements Call {
   private @Nullable String rawPath;
   private @Nullable String path;
 
-  /** Reads a line; null if it could be read, or else why not. */
+  /** Reads a line; returns null on success and otherwise the reason why the line is invalid. */
   abstract @Nullable String read(byte[] text, int from, int to);
 
   final long micros() {
@@ -52,7 +52,7 @@ abstract class LogLine implements Call {
     return status;
   }
 
-  /** True if the log names a client but not by its address. */
+  /** True if the log has a host name instead of the address of the client. */
   final boolean hasHostName() {
     return !remote.isEmpty()
         && remote.indexOf(':') < 0
@@ -63,7 +63,7 @@ abstract class LogLine implements Call {
     return c >= '0' && c <= '9';
   }
 
-  /** Takes what was asked for apart; false if it is neither a path nor a URL. */
+  /** Splits the request target into its parts; false if it is neither a path nor a URL. */
   final boolean target(byte[] text, int from, int to) {
     target = text;
     targetTo = to;
@@ -86,7 +86,7 @@ abstract class LogLine implements Call {
     return true;
   }
 
-  /** Takes the host of {@code http://host:port/path}. */
+  /** Reads the host of {@code http://host:port/path}. */
   private boolean takeHost(byte[] text, int from, int to) {
     int start = afterScheme(text, from, to);
     if (start < 0) {
@@ -173,14 +173,14 @@ abstract class LogLine implements Call {
         : field(name, /* all= */ true);
   }
 
-  /** A header field that the log tells of: its first line, or all of them joined by commas. */
+  /** A header field that the log contains: its first line, or all lines joined by commas. */
   abstract @Nullable String field(String name, boolean all);
 
   static String text(byte[] text, int from, int to) {
     return new String(text, from, to - from, StandardCharsets.UTF_8);
   }
 
-  /** A method, mostly one that is known already. */
+  /** The method as text; common methods need no allocation. */
   static String method(byte[] text, int from, int to) {
     return switch (to - from) {
       case 3 -> known("GET", "PUT", text, from, to);
@@ -205,7 +205,7 @@ abstract class LogLine implements Call {
     return true;
   }
 
-  /** True for what RFC 9110 lets a method consist of, as far as anybody does. */
+  /** True for a method of the characters that are used in practice, a subset of RFC 9110. */
   static boolean isMethod(byte[] text, int from, int to) {
     for (int at = from; at < to; at++) {
       byte c = text[at];

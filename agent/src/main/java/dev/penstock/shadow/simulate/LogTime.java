@@ -2,28 +2,28 @@ package dev.penstock.shadow.simulate;
 
 import java.util.Arrays;
 
-/** Reads {@code 10/Oct/2000:13:55:36 -0700}, with or without parts of a second. */
+/** Parses a time such as {@code 10/Oct/2000:13:55:36 -0700}, with optional decimals. */
 final class LogTime {
   /*
-   * Lines of the same second have the same text, so the latest one is kept with what it means: most
-   * lines cost no more than a comparison. Nothing is made for the others either: the days since 1970
-   * are worked out as in [1].
+   * Lines of the same second have the same text, so the latest text is cached with its value: most
+   * lines cost one comparison. Other lines do not allocate either: the days since 1970 are computed
+   * as in [1].
    *
    * [1] H. Hinnant: chrono-compatible low-level date algorithms, days_from_civil
    */
-  static final long UNREADABLE = -1;
+  static final long INVALID = -1;
 
-  private static final int TO_SECONDS = 20;
-  private static final int ZONE = 6;
-  private static final int MOST_DECIMALS = 9;
+  private static final int SECONDS_END = 20;
+  private static final int ZONE_LENGTH = 6;
+  private static final int MAX_DECIMALS = 9;
   private static final int[] DAYS = {31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
   private static final String MONTHS = "janfebmaraprmayjunjulaugsepoctnovdec";
   private static final long SECOND_MICROS = 1_000_000;
 
-  private final byte[] latest = new byte[TO_SECONDS + ZONE];
-  private long latestMicros = UNREADABLE;
+  private final byte[] latest = new byte[SECONDS_END + ZONE_LENGTH];
+  private long latestMicros = INVALID;
 
-  /** Microseconds since 1970, or {@link #UNREADABLE}. */
+  /** The time in microseconds since 1970, or {@link #INVALID}. */
   long micros(byte[] text, int from, int to) {
     if (to - from != latest.length) {
       return withDecimals(text, from, to);
@@ -36,15 +36,15 @@ final class LogTime {
   }
 
   private static long withDecimals(byte[] text, int from, int to) {
-    int point = from + TO_SECONDS;
-    int decimals = to - ZONE - point - 1;
-    if (decimals < 1 || decimals > MOST_DECIMALS || (text[point] != '.' && text[point] != ',')) {
-      return UNREADABLE;
+    int point = from + SECONDS_END;
+    int decimals = to - ZONE_LENGTH - point - 1;
+    if (decimals < 1 || decimals > MAX_DECIMALS || (text[point] != '.' && text[point] != ',')) {
+      return INVALID;
     }
     long whole = wholeMicros(text, from, to);
-    long parts = LogDigits.number(text, point + 1, to - ZONE);
-    if (whole == UNREADABLE || parts < 0) {
-      return UNREADABLE;
+    long parts = LogDigits.number(text, point + 1, to - ZONE_LENGTH);
+    if (whole == INVALID || parts < 0) {
+      return INVALID;
     }
     for (int i = decimals; i < 6; i++) {
       parts *= 10;
@@ -55,7 +55,7 @@ final class LogTime {
     return whole + parts;
   }
 
-  /** The time by its first and its last part, whatever stands between them. */
+  /** The time in whole seconds; ignores the decimals between the seconds and the zone. */
   private static long wholeMicros(byte[] text, int from, int to) {
     boolean hasShape =
         text[from + 2] == '/'
@@ -63,9 +63,9 @@ final class LogTime {
             && text[from + 11] == ':'
             && text[from + 14] == ':'
             && text[from + 17] == ':'
-            && text[to - ZONE] == ' ';
+            && text[to - ZONE_LENGTH] == ' ';
     if (!hasShape) {
-      return UNREADABLE;
+      return INVALID;
     }
     long day = LogDigits.number(text, from, from + 2);
     int month = month(text, from + 3);
@@ -74,21 +74,21 @@ final class LogTime {
     long minute = LogDigits.number(text, from + 15, from + 17);
     long second = LogDigits.number(text, from + 18, from + 20);
     if (month < 1 || day < 1 || day > DAYS[month - 1] || year < 1970) {
-      return UNREADABLE;
+      return INVALID;
     }
-    // Some seconds are the 61st of their minute.
+    // A leap second is the 61st second of its minute.
     if (hour < 0 || hour > 23 || minute < 0 || minute > 59 || second < 0 || second > 60) {
-      return UNREADABLE;
+      return INVALID;
     }
-    int zone = to - ZONE + 1;
+    int zone = to - ZONE_LENGTH + 1;
     long aheadHours = LogDigits.number(text, zone + 1, zone + 3);
     long aheadMinutes = LogDigits.number(text, zone + 3, zone + 5);
     if ((text[zone] != '+' && text[zone] != '-') || aheadHours < 0 || aheadMinutes < 0) {
-      return UNREADABLE;
+      return INVALID;
     }
     long ahead = (aheadHours * 60 + aheadMinutes) * 60 * (text[zone] == '-' ? -1 : 1);
     long seconds = ((daysSince1970(year, month, day) * 24 + hour) * 60 + minute) * 60 + second;
-    return Math.max(UNREADABLE, (seconds - ahead) * SECOND_MICROS);
+    return Math.max(INVALID, (seconds - ahead) * SECOND_MICROS);
   }
 
   private static int month(byte[] text, int at) {

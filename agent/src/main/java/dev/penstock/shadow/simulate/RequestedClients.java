@@ -10,14 +10,14 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Counts, to the call, what becomes of clients that somebody has asked for by their keys. */
+/** Counts exactly the requests of clients that were requested by their keys. */
 final class RequestedClients {
   /*
-   * To know whether a call is one of theirs, the key of every limit that it is for has to be put in
-   * words; so this is done only if there is somebody to look for.
+   * To recognize a request of such a client, the key of every limit that applies has to be formatted.
+   * This is done only if clients were requested.
    */
   private final Map<String, Count> counts = new LinkedHashMap<>();
-  private final Set<String> ofCall = new LinkedHashSet<>();
+  private final Set<String> keysOfRequest = new LinkedHashSet<>();
 
   RequestedClients(Collection<String> keys) {
     for (String key : keys) {
@@ -27,19 +27,19 @@ final class RequestedClients {
 
   void count(
       LogLine line,
-      PlayedRules rules,
+      SimulatedRules rules,
       Decision decision,
-      @Nullable PlayedRules next,
+      @Nullable SimulatedRules candidateRules,
       @Nullable Decision candidate) {
     if (counts.isEmpty()) {
       return;
     }
-    ofCall.clear();
+    keysOfRequest.clear();
     addKeys(line, rules, decision);
-    if (next != null && candidate != null) {
-      addKeys(line, next, candidate);
+    if (candidateRules != null && candidate != null) {
+      addKeys(line, candidateRules, candidate);
     }
-    for (String key : ofCall) {
+    for (String key : keysOfRequest) {
       Count count = counts.get(key);
       if (count != null) {
         count.requests++;
@@ -49,18 +49,18 @@ final class RequestedClients {
     }
   }
 
-  private void addKeys(LogLine line, PlayedRules rules, Decision decision) {
+  private void addKeys(LogLine line, SimulatedRules rules, Decision decision) {
     for (int i = 0; i < decision.quotas(); i++) {
-      ofCall.add(rules.describeKey(decision, i, line));
+      keysOfRequest.add(rules.describeKey(decision, i, line));
     }
   }
 
-  List<SimulationReport.Asked> all() {
-    List<SimulationReport.Asked> all = new ArrayList<>();
+  List<SimulationReport.ClientLine> all() {
+    List<SimulationReport.ClientLine> all = new ArrayList<>();
     counts.forEach(
         (key, count) ->
             all.add(
-                new SimulationReport.Asked(
+                new SimulationReport.ClientLine(
                     key, count.requests, count.rejected, count.candidateRejects)));
     return all;
   }

@@ -5,18 +5,18 @@ import dev.penstock.shadow.ClientNames;
 import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
 
-/** Clients by their hashes, or in clear if somebody asked for that. */
+/** Names clients in a simulation: by hash, or by key with {@code --show-keys}. */
 public final class ShownClients implements ClientNames {
-  private final boolean inClear;
-  private final KeyHash hash = PlayedRules.secret();
+  private final boolean showsKeys;
+  private final KeyHash hash = SimulatedRules.secret();
 
-  public ShownClients(boolean inClear) {
-    this.inClear = inClear;
+  public ShownClients(boolean showsKeys) {
+    this.showsKeys = showsKeys;
   }
 
-  /** What the client with this key, such as {@code user=42}, is called. */
+  /** The name of the client with this key, such as {@code user=42}. */
   public String idOf(String key) {
-    return inClear ? key : HexFormat.of().toHexDigits(hashOf(key));
+    return showsKeys ? key : HexFormat.of().toHexDigits(hashOf(key));
   }
 
   @Override
@@ -29,6 +29,6 @@ public final class ShownClients implements ClientNames {
 
   @Override
   public @Nullable String nameOf(String key) {
-    return inClear ? key : null;
+    return showsKeys ? key : null;
   }
 }

@@ -1,16 +1,16 @@
 package dev.penstock.shadow.simulate;
 
-/** Is told now and then how far a simulation has come. */
+/** Receives the progress of a simulation from time to time. */
 @FunctionalInterface
 public interface SimulationProgress {
-  /** Nobody looks. */
-  SimulationProgress UNSEEN = (bytes, lines) -> {};
+  /** Ignores the progress. */
+  SimulationProgress NONE = (bytes, lines) -> {};
 
   /**
-   * So much has been read.
+   * Reports how much has been read.
    *
-   * @param bytes of all logs, as they lie there
-   * @param lines of all logs
+   * @param bytes bytes of all log files, before decompression
+   * @param lines lines of all logs
    */
   void at(long bytes, long lines);
 }

@@ -6,64 +6,64 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What came of playing rules over logs.
+ * The result of a simulation.
  *
- * @param requests how many lines told of a request
- * @param rejected how many of them were turned away
- * @param rules what each rule made of them, in the order of the file
- * @param mostRefused who was turned away most often, and by which rule
- * @param asked what became of those whom somebody has asked for
- * @param firstMicros when the first request came
- * @param lastMicros when the last one came
- * @param skipped the lines that told of none
- * @param oddities what else is strange about the lines
- * @param findings how a candidate compares; null if there is none
+ * @param requests how many requests the logs contain
+ * @param rejected how many of them the rules rejected
+ * @param rules the counts of each rule, in the order of the file
+ * @param mostRejected the clients that were rejected most often, each with its rule
+ * @param requestedClients the counts of clients that were requested by key
+ * @param firstMicros the time of the first request
+ * @param lastMicros the time of the last request
+ * @param skipped the lines that could not be read as a request
+ * @param caveats what can make the result differ from that of the agent
+ * @param comparison the comparison with a candidate; null without one
  */
 public record SimulationReport(
     long requests,
     long rejected,
     List<RuleLine> rules,
-    List<CountedClient> mostRefused,
-    List<Asked> asked,
+    List<CountedClient> mostRejected,
+    List<ClientLine> requestedClients,
     long firstMicros,
     long lastMicros,
     SkippedLines skipped,
-    Oddities oddities,
-    @Nullable ComparisonResult findings) {
+    Caveats caveats,
+    @Nullable ComparisonResult comparison) {
   public SimulationReport {
     rules = List.copyOf(rules);
-    mostRefused = List.copyOf(mostRefused);
-    asked = List.copyOf(asked);
+    mostRejected = List.copyOf(mostRejected);
+    requestedClients = List.copyOf(requestedClients);
   }
 
   /**
-   * What one rule made of the requests that it is for.
+   * The counts of one rule.
    *
-   * @param requests all of them
-   * @param admitted those that went through
-   * @param rejected those that it turned away; some may have been turned away by another rule
+   * @param requests the requests to which the rule applies
+   * @param admitted those that were admitted
+   * @param rejected those that this rule rejected; other rules may have rejected more of them
    */
   public record RuleLine(String rule, long requests, long admitted, long rejected) {}
 
   /**
-   * What became of one client.
+   * The counts of one client.
    *
-   * @param key such as {@code user=42}
-   * @param requests those that a rule counts for it
-   * @param rejected how many of them were turned away, by whatever rule
-   * @param candidateRejects how many a candidate would have; 0 if there is none
+   * @param key the key of the client, such as {@code user=42}
+   * @param requests the requests that a rule counts for it
+   * @param rejected how many of them were rejected by any rule
+   * @param candidateRejects how many of them the candidate rejected; 0 without a candidate
    */
-  public record Asked(String key, long requests, long rejected, long candidateRejects) {}
+  public record ClientLine(String key, long requests, long rejected, long candidateRejects) {}
 
   /**
-   * What may make the result another than that of the agent.
+   * What can make the result differ from that of the agent.
    *
-   * @param late lines that came after later ones, and were judged as if they came with these
-   * @param latestMicros by how much the latest of them did
-   * @param hostNames lines with a host name for an address, so that they have no key {@code ip}
-   * @param refusedThen lines of requests that the server had answered with 429
-   * @param overflows decisions on the budget that new keys share when a store is full
+   * @param late lines that are out of order; they were decided as of the latest time before
+   * @param latestMicros by how much the line that is most out of order was late
+   * @param hostNames lines with a host name instead of an address, which have no key {@code ip}
+   * @param rejectedThen requests that the server answered with 429 when the log was written
+   * @param overflows decisions on the shared budget for new keys in a full store
    */
-  public record Oddities(
-      long late, long latestMicros, long hostNames, long refusedThen, long overflows) {}
+  public record Caveats(
+      long late, long latestMicros, long hostNames, long rejectedThen, long overflows) {}
 }

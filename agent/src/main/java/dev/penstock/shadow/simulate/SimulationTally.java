@@ -10,58 +10,58 @@ import dev.penstock.telemetry.TopKeys;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Counts what a set of rules makes of calls: in all, rule by rule, and who is turned away. */
+/** Counts the decisions of a simulation: in total, by rule, and by rejected client. */
 final class SimulationTally {
   private static final int MOST_CLIENTS = 10;
 
   private final List<String> names;
-  private final int written;
+  private final int rulesInFile;
   private final ClientNames clients;
   private final long[] requests;
   private final long[] admitted;
   private final long[] rejected;
-  private final TopKeys refused = new TopKeys();
+  private final TopKeys rejectedClients = new TopKeys();
   private long allRejected;
 
   SimulationTally(RuleSet rules, ClientNames clients) {
     this.clients = clients;
-    written = rules.rules().size();
+    rulesInFile = rules.rules().size();
     names = rules.all().stream().map(Rule::name).toList();
     requests = new long[names.size()];
     admitted = new long[names.size()];
     rejected = new long[names.size()];
   }
 
-  void count(Decision decision, PlayedRules by, LogLine line) {
-    boolean refuses = decision.isRejected();
-    int before = -1;
+  void count(Decision decision, SimulatedRules decidedBy, LogLine line) {
+    boolean rejects = decision.isRejected();
+    int previous = -1;
     for (int i = 0; i < decision.quotas(); i++) {
-      // Limits of one rule follow each other.
+      // The quotas of a rule are adjacent.
       int rule = decision.ruleIndex(i);
-      if (rule != before) {
+      if (rule != previous) {
         requests[rule]++;
-        admitted[rule] += refuses ? 0 : 1;
+        admitted[rule] += rejects ? 0 : 1;
       }
-      before = rule;
+      previous = rule;
     }
-    if (refuses) {
-      countRefused(decision, by, line);
+    if (rejects) {
+      countRejected(decision, decidedBy, line);
     }
   }
 
-  private void countRefused(Decision decision, PlayedRules by, LogLine line) {
+  private void countRejected(Decision decision, SimulatedRules decidedBy, LogLine line) {
     allRejected++;
-    int denying = decision.deniedRuleIndex();
-    if (denying >= 0) {
-      // It lacks its key, so there is nobody to name, and what others would say is not known.
-      requests[denying]++;
-      rejected[denying]++;
+    int deniedBy = decision.deniedRuleIndex();
+    if (deniedBy >= 0) {
+      // The request has no key, so there is no client to count; other rules have not decided.
+      requests[deniedBy]++;
+      rejected[deniedBy]++;
     } else if (decision.quotas() > 0) {
       int tightest = decision.tightest();
       int rule = decision.ruleIndex(tightest);
       rejected[rule]++;
-      String key = by.describeKey(decision, tightest, line);
-      refused.count(rule, clients.hashOf(key), clients.nameOf(key));
+      String key = decidedBy.describeKey(decision, tightest, line);
+      rejectedClients.count(rule, clients.hashOf(key), clients.nameOf(key));
     }
   }
 
@@ -69,19 +69,19 @@ final class SimulationTally {
     return allRejected;
   }
 
-  /** In the order of the file, and behind that rules that apply without being written. */
+  /** The rules in the order of the file, followed by implicit rules that applied. */
   List<RuleLine> rules() {
     List<RuleLine> lines = new ArrayList<>();
     for (int i = 0; i < requests.length; i++) {
-      if (i < written || requests[i] > 0) {
+      if (i < rulesInFile || requests[i] > 0) {
         lines.add(new RuleLine(names.get(i), requests[i], admitted[i], rejected[i]));
       }
     }
     return lines;
   }
 
-  /** Those who were turned away most often. */
-  List<CountedClient> mostRefused() {
-    return refused.most(MOST_CLIENTS, names);
+  /** The clients that were rejected most often. */
+  List<CountedClient> mostRejected() {
+    return rejectedClients.most(MOST_CLIENTS, names);
   }
 }

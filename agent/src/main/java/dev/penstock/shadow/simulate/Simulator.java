@@ -3,29 +3,29 @@ package dev.penstock.shadow.simulate;
 import dev.penstock.engine.Decision;
 import dev.penstock.rules.RuleSets;
 import dev.penstock.shadow.ClientNames;
-import dev.penstock.shadow.simulate.SimulationReport.Oddities;
+import dev.penstock.shadow.simulate.SimulationReport.Caveats;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Collection;
 import org.jspecify.annotations.Nullable;
 
-/** Plays rules, and a candidate beside them, over logs in the time of the logs. */
+/** Replays access logs through rules, and through a candidate, in the time of the logs. */
 public final class Simulator {
   private static final int TOO_MANY_REQUESTS = 429;
-  private static final int LINES_BETWEEN_LOOKS = 1 << 12;
+  private static final int LINES_PER_PROGRESS = 1 << 12;
 
   private final VirtualTicker clock = new VirtualTicker();
   private final RuleSets file;
   private final ClientNames clients;
-  private final PlayedRules rules;
+  private final SimulatedRules rules;
   private final SimulationTally tally;
-  private final RequestedClients asked;
+  private final RequestedClients requestedClients;
   private final @Nullable DecisionLines decisions;
   private final SimulationProgress progress;
   private final SkippedLines skipped = new SkippedLines();
 
-  /** Starts with the first request, as its time counts from there. */
-  private @Nullable PlayedTrial trial;
+  /** Created with the first request, because its duration starts there. */
+  private @Nullable SimulatedComparison comparison;
 
   private long lines;
   private long requests;
@@ -33,28 +33,30 @@ public final class Simulator {
   private long late;
   private long latestMicros;
   private long hostNames;
-  private long refusedThen;
+  private long rejectedThen;
   private long doneBytes;
 
   /**
-   * @param file the rules; those for calls that go out have nothing to do here
-   * @param clients what clients are called
-   * @param asked the keys of clients to be counted one by one, such as {@code user=42}
-   * @param decisions where each decision is written to; null if nowhere
+   * Creates a simulator.
+   *
+   * @param file the rules; its outbound rules are ignored
+   * @param clients names the clients
+   * @param clientKeys the keys of clients to count exactly, such as {@code user=42}
+   * @param decisions where each decision is written; null to write none
    */
   public Simulator(
       RuleSets file,
       ClientNames clients,
-      Collection<String> asked,
+      Collection<String> clientKeys,
       @Nullable DecisionLines decisions,
       SimulationProgress progress) {
     this.file = inboundOf(file);
     this.clients = clients;
     this.decisions = decisions;
     this.progress = progress;
-    rules = new PlayedRules(file.inbound(), clock);
+    rules = new SimulatedRules(file.inbound(), clock);
     tally = new SimulationTally(file.inbound(), clients);
-    this.asked = new RequestedClients(asked);
+    requestedClients = new RequestedClients(clientKeys);
   }
 
   private static RuleSets inboundOf(RuleSets file) {
@@ -65,16 +67,16 @@ public final class Simulator {
         : inbound.beside(new RuleSets.Candidate(other.name(), inboundOf(other.rules())));
   }
 
-  /** Plays a log after those before. */
-  public void play(String name, InputStream stdin, @Nullable LogFormat format) throws IOException {
+  /** Replays a log after those that were replayed before. */
+  public void replay(String name, InputStream stdin, @Nullable LogFormat format) throws IOException {
     try (LogInput input = LogInput.open(name, stdin)) {
       AccessLog log = new AccessLog(input.bytes());
       LogLine line = (format == null ? FirstLines.formatOf(log) : format).line();
       while (log.next()) {
         if (log.from() < log.to()) {
-          play(name, log, line);
+          replayLine(name, log, line);
         }
-        if (++lines % LINES_BETWEEN_LOOKS == 0) {
+        if (++lines % LINES_PER_PROGRESS == 0) {
           progress.at(doneBytes + input.position(), lines);
         }
       }
@@ -82,10 +84,10 @@ public final class Simulator {
     }
   }
 
-  private void play(String name, AccessLog log, LogLine line) {
+  private void replayLine(String name, AccessLog log, LogLine line) {
     String why =
         log.isTooLong()
-            ? "longer than " + AccessLog.LONGEST + " bytes"
+            ? "longer than " + AccessLog.MAX_LINE_BYTES + " bytes"
             : line.read(log.buffer(), log.from(), log.to());
     if (why != null) {
       skipped.add(name, log, why);
@@ -93,8 +95,8 @@ public final class Simulator {
     }
     setClock(line.micros());
     hostNames += line.hasHostName() ? 1 : 0;
-    refusedThen += line.status() == TOO_MANY_REQUESTS ? 1 : 0;
-    judge(line);
+    rejectedThen += line.status() == TOO_MANY_REQUESTS ? 1 : 0;
+    decide(line);
   }
 
   private void setClock(long micros) {
@@ -105,44 +107,44 @@ public final class Simulator {
     }
     if (requests++ == 0) {
       firstMicros = micros;
-      trial = PlayedTrial.of(file, rules, clients, clock);
+      comparison = SimulatedComparison.of(file, rules, clients, clock);
     }
   }
 
-  private void judge(LogLine line) {
-    Decision decision = rules.judge(line);
-    Decision candidate = trial == null ? null : trial.judge(line, decision);
+  private void decide(LogLine line) {
+    Decision decision = rules.decide(line);
+    Decision candidate = comparison == null ? null : comparison.decideAndCompare(line, decision);
     tally.count(decision, rules, line);
-    asked.count(line, rules, decision, trial == null ? null : trial.candidate(), candidate);
+    requestedClients.count(line, rules, decision, comparison == null ? null : comparison.candidate(), candidate);
     if (decisions != null) {
       decisions.write(requests, line.micros(), decision, candidate);
     }
     rules.end(decision, line.status());
-    if (trial != null && candidate != null) {
-      trial.end(candidate, line.status());
+    if (comparison != null && candidate != null) {
+      comparison.end(candidate, line.status());
     }
   }
 
-  /** What came of it so far. */
+  /** The result so far. */
   public SimulationReport report() {
     return new SimulationReport(
         requests,
         tally.rejected(),
         tally.rules(),
-        tally.mostRefused(),
-        asked.all(),
+        tally.mostRejected(),
+        requestedClients.all(),
         firstMicros,
         clock.micros(),
         skipped,
-        new Oddities(late, latestMicros, hostNames, refusedThen, overflows()),
-        trial == null ? null : trial.findings());
+        new Caveats(late, latestMicros, hostNames, rejectedThen, overflows()),
+        comparison == null ? null : comparison.result());
   }
 
   private long overflows() {
-    return rules.overflows() + (trial == null ? 0 : trial.overflows());
+    return rules.overflows() + (comparison == null ? 0 : comparison.overflows());
   }
 
-  /** How many keys the rules remember. */
+  /** How many keys the store of the rules holds. */
   long liveKeys() {
     return rules.liveKeys();
   }

@@ -4,27 +4,27 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The lines that tell of no request: how many, and what the first of them look like. */
+/** The lines that could not be read as a request: their number and the examples examples. */
 public final class SkippedLines {
-  private static final int SHOWN = 5;
-  private static final int WIDEST = 60;
+  private static final int MAX_EXAMPLES = 5;
+  private static final int MAX_WIDTH = 60;
 
-  private final List<Example> first = new ArrayList<>();
+  private final List<Example> examples = new ArrayList<>();
   private long count;
 
   /**
-   * One of the lines.
+   * A skipped line.
    *
-   * @param log the name of its file
-   * @param number its number in there, from 1
-   * @param why it could not be read
-   * @param start how it begins
+   * @param log the name of the log
+   * @param number the number of the line in that log, from 1
+   * @param why why the line is invalid
+   * @param start the start of the line, printable
    */
   public record Example(String log, long number, String why, String start) {}
 
   void add(String log, AccessLog lines, String why) {
-    if (count++ < SHOWN) {
-      first.add(
+    if (count++ < MAX_EXAMPLES) {
+      examples.add(
           new Example(log, lines.number(), why, start(lines.buffer(), lines.from(), lines.to())));
     }
   }
@@ -33,13 +33,13 @@ public final class SkippedLines {
     return count;
   }
 
-  public List<Example> first() {
-    return List.copyOf(first);
+  public List<Example> examples() {
+    return List.copyOf(examples);
   }
 
-  /** A terminal must not be steered by what somebody sent to a server. */
+  /** The start of a line without control characters, which could control the terminal. */
   private static String start(byte[] text, int from, int to) {
-    int length = Math.min(to - from, WIDEST);
+    int length = Math.min(to - from, MAX_WIDTH);
     StringBuilder shown =
         new StringBuilder(new String(text, from, length, StandardCharsets.ISO_8859_1));
     for (int i = 0; i < shown.length(); i++) {

@@ -2,7 +2,7 @@ package dev.penstock.shadow.simulate;
 
 import dev.penstock.store.Ticker;
 
-/** A clock that stands where the log is, and never goes back. */
+/** The clock of a simulation: shows the time of the latest log line and never goes back. */
 final class VirtualTicker implements Ticker {
   private long nowMicros;
 
@@ -11,7 +11,7 @@ final class VirtualTicker implements Ticker {
     return nowMicros;
   }
 
-  /** Moves on to this time; if it has passed already, stays and tells by how much. */
+  /** Advances to this time. If the clock is past it, returns by how much; otherwise 0. */
   long moveTo(long micros) {
     long late = nowMicros - micros;
     if (late > 0) {

@@ -1,4 +1,4 @@
-/** Plays rules over access logs in the time of the logs. */
+/** Replays access logs through rules and a candidate, in the time of the logs. */
 @NullMarked
 package dev.penstock.shadow.simulate;
 

@@ -51,13 +51,13 @@ class ExplainCommandTest {
               key    [path.tenant=acme, header.X-API-Key=k1], \
             from [path.tenant, header.X-API-Key | ip]
               limit  100 calls in any minute (sliding-window)
-              left   100, as nothing is spent yet
+              left   100 (nothing used yet)
 
             clients applies
               match  /**
               key    ip=203.0.113.9
               limit  10 calls per 2 hours, up to 3 at once (token-bucket)
-              left   3, as nothing is spent yet
+              left   3 (nothing used yet)
 
             login does not apply: the path is not /login or /reset
 
@@ -82,7 +82,7 @@ class ExplainCommandTest {
               match  POST /login
               key    global
               limit  1 call in each day by the clock (fixed-window)
-              left   1, as nothing is spent yet
+              left   1 (nothing used yet)
             """);
   }
 
@@ -101,20 +101,20 @@ class ExplainCommandTest {
   @Test
   void tellsThatARequestIsExempt() {
     assertThat(explain("GET /health"))
-        .isEqualTo("GET /health from 127.0.0.1\nexempt, as /health: no rule looks at it\nexit 0");
+        .isEqualTo("GET /health from 127.0.0.1\nexempt by /health: no rule applies\nexit 0");
     assertThat(explain("GET /x", "--ip", "192.0.2.7"))
         .isEqualTo(
-            "GET /x from 192.0.2.7\nexempt, as ip 192.0.2.0/24: no rule looks at it\nexit 0");
+            "GET /x from 192.0.2.7\nexempt by ip 192.0.2.0/24: no rule applies\nexit 0");
   }
 
   @Test
   void tellsThatTheModeIsNotToEnforce() throws IOException {
     write("mode: shadow\n" + RULES);
     assertThat(explain("/x"))
-        .contains("\n1 of 3 rules applies; the mode is shadow, so nothing is turned away\n");
+        .contains("\n1 of 3 rules applies; the mode is shadow, so nothing is rejected\n");
     write("mode: off\n" + RULES);
     assertThat(explain("/x"))
-        .isEqualTo("GET /x from 127.0.0.1\nthe mode is off: no rule looks at any request\nexit 0");
+        .isEqualTo("GET /x from 127.0.0.1\nthe mode is off: no rule applies to any request\nexit 0");
   }
 
   @Test
@@ -154,7 +154,7 @@ class ExplainCommandTest {
         .isEqualTo(
             "stderr: error: "
                 + message
-                + "\nstderr: `java -jar penstock.jar help` tells how to use it\nexit 2");
+                + "\nstderr: Run `java -jar penstock.jar help` for usage.\nexit 2");
   }
 
   private void write(String text) throws IOException {

@@ -75,7 +75,7 @@ class ExplainOutboundTest {
               retry  counts as a call of its own, and so does a redirect
               key    [path.kind=charges, header.X-Key=k1], from [path.kind, header.X-Key | global]
               limit  25 calls per second, early ones held for up to 2 seconds (leaky-bucket)
-              left   1 now, and 50 to be held, as nothing is spent yet
+              left   1 now, and 50 to be held (nothing used yet)
 
             bursts applies
               match  POST,GET *://*.pay.example:*/**
@@ -83,21 +83,21 @@ class ExplainOutboundTest {
               key    global
               limit  60 calls per minute, up to 5 at once, \
             early ones held for up to 1 minute (token-bucket)
-              left   5 now, and 60 to be held, as nothing is spent yet
+              left   5 now, and 60 to be held (nothing used yet)
 
             keyed applies
               match  https://*/**
               wait   up to 30 seconds
               key    shared by all such calls, as it has no header.X-Tenant
               limit  5 calls in each second by the clock (fixed-window)
-              left   5, as nothing is spent yet
+              left   5 (nothing used yet)
 
             strict applies
               match  https://*/**
               wait   never: a call that is too early is refused
               key    global
               limit  5 calls per second, one at a time (leaky-bucket)
-              left   1, as nothing is spent yet
+              left   1 (nothing used yet)
 
             other does not apply: the host is not other.example and the scheme is not http
 
@@ -105,7 +105,7 @@ class ExplainOutboundTest {
 
             writes does not apply: the method is not PUT
 
-            versioned does not apply: it lacks header.X-V=2
+            versioned does not apply: the request does not have header.X-V=2
 
             local does not apply: the port is not 8080
 
@@ -116,7 +116,7 @@ class ExplainOutboundTest {
   @Test
   void tellsThatTheModeIsNotToEnforce() throws UsageException {
     assertThat(explain("mode: shadow\n" + RULES, "https://a.example/"))
-        .endsWith("2 of 9 rules apply; the mode is shadow, so nothing is held or refused\n");
+        .endsWith("2 of 9 rules apply; the mode is shadow, so nothing is held or rejected\n");
   }
 
   @Test
@@ -128,16 +128,16 @@ class ExplainOutboundTest {
 
             mixed applies
               match  https://a.example/**
-              mode   shadow: holds and refuses nothing
+              mode   shadow: holds and rejects nothing
               wait   up to 1 minute
               mixed-1
                 key    global
                 limit  60 calls per minute, up to 5 at once (token-bucket)
-                left   5, as nothing is spent yet
+                left   5 (nothing used yet)
               mixed-2
                 key    host=a.example
                 limit  3 calls in flight at once (concurrency)
-                left   3, as nothing is spent yet
+                left   3 (nothing used yet)
 
             1 of 1 rule applies
             """);

@@ -9,17 +9,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 
-/** JVMs that answer what they were told to, and note what they were asked. */
+/** JVMs that answer what they were told to, and note what they were sent. */
 final class FakeJvms implements Jvms {
-  final List<String> asked = new ArrayList<>();
-  private final Map<String, Deque<Map<String, String>>> notices = new LinkedHashMap<>();
+  final List<String> sent = new ArrayList<>();
+  private final Map<String, Deque<Map<String, String>>> views = new LinkedHashMap<>();
   private CommandReply reply = CommandReply.fine("done\n");
 
-  /** There is one more, which can be read so and then so; after that it is gone. */
+  /** There is one more, which can be read so and then so; after that it has ended. */
   @SafeVarargs
   @SuppressWarnings("varargs")
   final FakeJvms with(String pid, Map<String, String>... views) {
-    notices.put(pid, new ArrayDeque<>(List.of(views)));
+    views.put(pid, new ArrayDeque<>(List.of(views)));
     return this;
   }
 
@@ -30,21 +30,21 @@ final class FakeJvms implements Jvms {
 
   @Override
   public List<Found> list() {
-    return notices.keySet().stream().map(pid -> new Found(pid, "app-" + pid + ".jar")).toList();
+    return views.keySet().stream().map(pid -> new Found(pid, "app-" + pid + ".jar")).toList();
   }
 
   @Override
-  public Jvm reach(String pid) throws UnreachableException {
-    Deque<Map<String, String>> views = notices.get(pid);
+  public Jvm connect(String pid) throws UnreachableException {
+    Deque<Map<String, String>> views = views.get(pid);
     if (views == null) {
       throw new UnreachableException("there is no process " + pid, "look for another");
     }
     return new Jvm() {
       @Override
-      public Properties notices() throws UnreachableException {
+      public Properties properties() throws UnreachableException {
         Map<String, String> view = views.poll();
         if (view == null) {
-          throw new UnreachableException("JVM " + pid + " is gone", "");
+          throw new UnreachableException("JVM " + pid + " has ended", "");
         }
         Properties properties = new Properties();
         properties.putAll(view);
@@ -52,8 +52,8 @@ final class FakeJvms implements Jvms {
       }
 
       @Override
-      public CommandReply ask(String request) {
-        asked.add(pid + ": " + request);
+      public CommandReply send(String request) {
+        sent.add(pid + ": " + request);
         return reply;
       }
 

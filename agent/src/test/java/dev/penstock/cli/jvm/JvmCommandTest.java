@@ -25,13 +25,13 @@ class JvmCommandTest {
   void statusIsReadAndNothingIsAsked() {
     jvms.with("4711", Map.of(StatusProperties.STATUS, "all is well\n"));
     assertThat(run("status", "4711")).isEqualTo("all is well\nexit 0");
-    assertThat(jvms.asked).isEmpty();
+    assertThat(jvms.sent).isEmpty();
   }
 
   @Test
   void statusOfAJvmWithoutTheAgentSaysSo() {
     jvms.with("4711", Map.of());
-    assertThat(run("status", "4711")).isEqualTo("Penstock is not in this JVM\nexit 0");
+    assertThat(run("status", "4711")).isEqualTo("Penstock is not attached to this JVM\nexit 0");
   }
 
   @ParameterizedTest
@@ -47,7 +47,7 @@ class JvmCommandTest {
   void commandsAreSentAWordALine(String command, String sent) {
     jvms.with("4711");
     assertThat(run(command.split(" "))).isEqualTo("done\nexit 0");
-    assertThat(jvms.asked).containsExactly("4711: " + sent.replace(' ', '\n'));
+    assertThat(jvms.sent).containsExactly("4711: " + sent.replace(' ', '\n'));
   }
 
   @Test
@@ -72,20 +72,20 @@ class JvmCommandTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "status              | `status` takes the process id of a JVM",
+        "status              | `status` needs the process id of a JVM",
         "status tomcat       | `tomcat` is not a process id",
         "status 0            | `0` is not a process id",
-        "mode 4711           | `mode` takes a process id, a mode, and maybe `--rule NAME`",
-        "mode 4711 of        | unknown mode `of`: there are off, shadow, enforce, file",
-        "peek 4711 a         | `peek` takes a process id, a rule and a key such as user=42",
-        "console             | `console` takes the process id of a JVM",
-        "ps 4711             | `4711` is one argument too many",
-        "attach              | `attach` takes a process id, `--rules FILE`, and maybe `--shadow FILE`",
-        "attach 4711         | `attach` takes a process id, `--rules FILE`, and maybe `--shadow FILE`",
-        "attach 4711 --rules | `attach` takes a process id, `--rules FILE`, and maybe `--shadow FILE`",
-        "top                 | `top` takes a process id, and maybe `--every 1s` and `--once`",
-        "top 4711 --twice    | `top` takes a process id, and maybe `--every 1s` and `--once`",
-        "top 4711 --every 1  | `1` is not a time such as 500ms, 2s or 1min",
+        "mode 4711           | `mode` needs a process id and a mode; `--rule NAME` is optional",
+        "mode 4711 of        | unknown mode `of`; use one of off, shadow, enforce, file",
+        "peek 4711 a         | `peek` needs a process id, a rule and a key such as user=42",
+        "console             | `console` needs the process id of a JVM",
+        "ps 4711             | unexpected argument `4711`",
+        "attach              | `attach` needs a process id and `--rules FILE`; `--shadow FILE` is optional",
+        "attach 4711         | `attach` needs a process id and `--rules FILE`; `--shadow FILE` is optional",
+        "attach 4711 --rules | `attach` needs a process id and `--rules FILE`; `--shadow FILE` is optional",
+        "top                 | `top` needs a process id; `--every 1s` and `--once` are optional",
+        "top 4711 --twice    | `top` needs a process id; `--every 1s` and `--once` are optional",
+        "top 4711 --every 1  | `1` is not a duration such as 500ms, 2s or 1min",
       })
   void wrongUsageIsExplained(String command, String message) {
     jvms.with("4711");
@@ -105,13 +105,13 @@ class JvmCommandTest {
     assertThat(run("ps"))
         .isEqualTo(
             """
-            PID      PENSTOCK                         RUNS
+            PID      PENSTOCK                         MAIN
             4711     1.0.0, enforcing 3 rules         app-4711.jar
             4712     no                               app-4712.jar
-            4713     cannot be asked                  app-4713.jar
+            4713     unreachable                      app-4713.jar
             4714     another version                  app-4714.jar
             exit 0""");
-    assertThat(jvms.asked).isEmpty();
+    assertThat(jvms.sent).isEmpty();
   }
 
   @Test
@@ -123,7 +123,7 @@ class JvmCommandTest {
     assertThat(run("attach", "4711", "--rules", here)).isEqualTo("done\nexit 0");
     assertThat(run("attach", "4711", "--shadow", next.toString(), "--rules", rules.toString()))
         .isEqualTo("done\nexit 0");
-    assertThat(jvms.asked)
+    assertThat(jvms.sent)
         .containsExactly(
             "4711: rules\n" + Path.of(here).toAbsolutePath(),
             "4711: rules\n" + rules + "\n" + next);
@@ -142,7 +142,7 @@ class JvmCommandTest {
         .endsWith("stderr: 1 problem in the candidate of " + fine + "\nexit 1");
     assertThat(run("attach", "4711", "--rules", folder.resolve("none.yaml").toString()))
         .contains("there is no such file");
-    assertThat(jvms.asked).isEmpty();
+    assertThat(jvms.sent).isEmpty();
   }
 
   private static String rules(String rate) {

@@ -33,14 +33,14 @@ class TopCommandTest {
   void showsWhatHasChangedInBetween() throws UsageException {
     jvms.with("4711", view(0), view(1));
     assertThat(run(/* terminal= */ false, StandardCharsets.UTF_8, "4711", "--once"))
-        .isEqualTo(ExitCode.FINE);
+        .isEqualTo(ExitCode.SUCCESS);
     assertThat(shown())
         .isEqualTo(
             """
             JVM 4711, Penstock 1.0.0: enforcing 3 rules
             file    /etc/app/penstock.yaml
             hooks   servlet, spring-mvc (DEGRADED)
-            redis   redis://cache:6379 DOES NOT ANSWER
+            redis   redis://cache:6379 UNAVAILABLE
             keys    5120
             shadow  candidate.yaml: not ready
             errors  5 suppressed
@@ -50,7 +50,7 @@ class TopCommandTest {
             search    shadow          0.0         0.0       0.0    4808  ▁
             payments  enforce         0.0         0.0       0.0       1  ▁
 
-            CLIENTS TURNED AWAY MOST
+            MOST REJECTED CLIENTS
                    410  9f2c51d07ab3e6f4  login
                    120  03ee77a1c9b24d58  login
             """);
@@ -67,7 +67,7 @@ class TopCommandTest {
             "login     enforce        10.0         2.0       0.0     312  #",
             "login     enforce        20.0         4.0       0.0     312  =#",
             "login     enforce         0.0         0.0       0.0     312  =#_");
-    assertThat(err.toString(StandardCharsets.UTF_8)).isEqualTo("error: JVM 4711 is gone\n");
+    assertThat(err.toString(StandardCharsets.UTF_8)).isEqualTo("error: JVM 4711 has ended\n");
     assertThat(pauses).containsOnly(2000L).hasSize(4);
   }
 
@@ -94,8 +94,8 @@ class TopCommandTest {
     assertThat(err.toString(StandardCharsets.UTF_8))
         .isEqualTo(
             """
-            error: Penstock is not in this JVM
-              = help: `attach PID --rules FILE` brings it
+            error: Penstock is not attached to this JVM
+              = help: run `attach PID --rules FILE` first
             """);
   }
 

@@ -33,9 +33,9 @@ class SimulateCommandTest {
 
             rule       requests     admitted     rejected
             api               3            2            1   33.33 %
-            in all            4            3            1   25.00 %
+            total             4            3            1   25.00 %
 
-            most refused
+            clients rejected most often
             rule  client               rejected
             api   770a39f102774514            1
             exit 0""");
@@ -86,19 +86,19 @@ class SimulateCommandTest {
 
             rule       requests     admitted     rejected
             up                0            0            0
-            in all            6            6            0    0.00 %
+            total             6            6            0    0.00 %
 
-            note: 1 outbound rule left out: an access log tells of requests that come in
-            note: `up` limits requests in flight, but a log does not tell how long they took: here \
-            each one ends before the next
-            note: 2 lines were up to 2 min 4 s out of order, and judged as of the latest time seen \
-            by then
-            note: 1 line names the client by a host name instead of an address: no rule by `ip` is \
-            for them
-            note: 1 request was answered 429 when the log was written; they are judged like all \
-            others
+            note: 1 outbound rule ignored: an access log contains inbound requests only
+            note: `up` limits requests in flight, but a log does not contain their duration: here \
+            each request ends before the next one
+            note: 2 lines were up to 2 min 4 s out of order and decided as of the latest time \
+            before
+            note: 1 line has a host name instead of an address: no rule by `ip` applies \
+            to them
+            note: 1 request was answered with 429 when the log was written; they are decided like \
+            all others
             note: 1 line was skipped
-              access.log:5: not a line of the common or combined log format: nonsense
+              access.log:5: not in the common or combined log format: nonsense
             exit 0""");
   }
 

@@ -128,7 +128,7 @@ class JwtClaimsTest {
           default -> text.setLength(Math.max(1, at));
         }
       }
-      new JsonMember(text.toString()).valueOf("org");
+      JsonMember.valueOf(text.toString().getBytes(StandardCharsets.UTF_8), "org");
     }
   }
 

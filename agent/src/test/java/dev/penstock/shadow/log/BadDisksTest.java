@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Disks that are full, slow or gone: whoever adds to the log goes on. */
+/** Disks that are full, slow or removed: whoever adds to the log goes on. */
 class BadDisksTest {
   @TempDir Path folder;
 
@@ -35,7 +35,8 @@ class BadDisksTest {
     assertThat(log.lost()).isEqualTo(100);
     assertThat(sample.said())
         .isEqualTo(
-            "penstock: warning: /dev/full cannot be written: No space left on device (1 so far)\n");
+            "penstock: warning: cannot write the divergence log /dev/full: No space left on device; retrying every 3 s"
+                + " (1 so far)\n");
   }
 
   @Test
@@ -56,7 +57,7 @@ class BadDisksTest {
           "the log is back",
           () -> Files.exists(file) && Files.readString(file).contains("\"watched_minutes\":1,"));
     }
-    assertThat(sample.said()).contains("x.jsonl cannot be written: NoSuchFileException (1 so far)");
+    assertThat(sample.said()).contains("x.jsonl: NoSuchFileException; retrying every 3 s (1 so far)");
   }
 
   @Test
@@ -70,11 +71,11 @@ class BadDisksTest {
     }
     assertThat(log.lost()).isEqualTo(1_000_000 - accepted);
     assertThat(accepted)
-        .isBetween((long) WriteBacklog.MOST_DIVERGENCES, 2L * WriteBacklog.MOST_DIVERGENCES);
+        .isBetween((long) WriteBacklog.MAX_DIVERGENCES, 2L * WriteBacklog.MAX_DIVERGENCES);
     for (int i = 0; i < 100_000; i++) {
       log.minute(LogSample.MINUTE + i, LogSample.inbound(1, 0, 0, 0), TrafficComparison.NONE);
     }
-    log.close(/* patienceMillis= */ 50);
+    log.close(/* timeoutMillis= */ 50);
     assertThat(log.offer(LogSample.divergence(0))).isFalse();
   }
 
@@ -95,11 +96,11 @@ class BadDisksTest {
   }
 
   private static void readUntil(Path pipe, String text) throws IOException {
-    try (FileInputStream reading = new FileInputStream(pipe.toFile())) {
+    try (FileInputStream content = new FileInputStream(pipe.toFile())) {
       StringBuilder seen = new StringBuilder();
       byte[] some = new byte[65_536];
       while (seen.indexOf(text) < 0) {
-        seen.append(new String(some, 0, reading.read(some), StandardCharsets.UTF_8));
+        seen.append(new String(some, 0, content.read(some), StandardCharsets.UTF_8));
       }
     }
   }

@@ -59,9 +59,9 @@ class BrokenLogsTest {
       })
   void readsOverALineThatMakesNoSense(String line) throws IOException {
     Files.writeString(file, String.join("\n", good) + "\n" + line + "\n" + good.get(1) + "\n");
-    LogContent reading = LogReader.read(List.of(file));
-    assertThat(reading.brokenLines()).isEqualTo(1);
-    assertThat(LogReaderTest.findings(reading).inbound().counts().total()).isEqualTo(60);
+    LogContent content = LogReader.read(List.of(file));
+    assertThat(content.brokenLines()).isEqualTo(1);
+    assertThat(LogReaderTest.result(content).inbound().counts().total()).isEqualTo(60);
   }
 
   @Test
@@ -74,9 +74,9 @@ class BrokenLogsTest {
   @Test
   void findsNothingInALogWithoutAStart() throws IOException {
     Files.write(file, good.subList(1, good.size()));
-    LogContent reading = LogReader.read(List.of(file));
-    assertThat(reading.findings()).isNull();
-    assertThat(reading.brokenLines()).isEqualTo(5);
+    LogContent content = LogReader.read(List.of(file));
+    assertThat(content.result()).isNull();
+    assertThat(content.brokenLines()).isEqualTo(5);
   }
 
   @Test
@@ -90,8 +90,8 @@ class BrokenLogsTest {
         changed.setCharAt(at, "{}[]\",:\\u09-.e\n".charAt(random.nextInt(15)));
       }
       Files.writeString(file, changed);
-      LogContent reading = LogReader.read(List.of(file));
-      assertThat(reading.brokenLines()).isBetween(0L, reading.lines());
+      LogContent content = LogReader.read(List.of(file));
+      assertThat(content.brokenLines()).isBetween(0L, content.lines());
     }
   }
 
@@ -115,10 +115,10 @@ class BrokenLogsTest {
         out.newLine();
       }
     }
-    LogContent reading = LogReader.read(List.of(file));
-    assertThat(reading.brokenLines()).isEqualTo(1);
-    assertThat(reading.earlier()).hasSizeBetween(16, 115);
-    assertThat(LogReaderTest.findings(reading).inbound().minutes()).hasSize(100_000);
-    assertThat(LogReaderTest.findings(reading).inbound().counts().total()).isEqualTo(3_000_000);
+    LogContent content = LogReader.read(List.of(file));
+    assertThat(content.brokenLines()).isEqualTo(1);
+    assertThat(content.earlierCandidates()).hasSizeBetween(16, 115);
+    assertThat(LogReaderTest.result(content).inbound().minutes()).hasSize(100_000);
+    assertThat(LogReaderTest.result(content).inbound().counts().total()).isEqualTo(3_000_000);
   }
 }

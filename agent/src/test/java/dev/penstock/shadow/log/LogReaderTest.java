@@ -49,10 +49,10 @@ class LogReaderTest {
       log.offer(LogSample.divergence(0));
     }
     AgreementCounts both = new AgreementCounts(100, 1, 10, 2);
-    LogContent reading = LogReader.read(List.of(file));
-    assertThat(reading.brokenLines()).isZero();
-    assertThat(reading.runs()).isEqualTo(1);
-    assertThat(reading.findings())
+    LogContent content = LogReader.read(List.of(file));
+    assertThat(content.brokenLines()).isZero();
+    assertThat(content.runs()).isEqualTo(1);
+    assertThat(content.result())
         .isEqualTo(
             new ComparisonResult(
                 "next.yaml",
@@ -110,14 +110,14 @@ class LogReaderTest {
             List.of(file),
             List.of(file, folder.resolve("x.jsonl.1"), folder.resolve("x.jsonl.2")),
             List.of(folder.resolve("x.jsonl.1"), file))) {
-      ComparisonResult findings = findings(LogReader.read(named));
-      assertThat(findings.inbound().counts()).isEqualTo(new AgreementCounts(1_000, 100, 200, 300));
-      assertThat(findings.watchedMicros()).isEqualTo(100 * MINUTE_MICROS);
-      assertThat(findings.inbound().minutes()).hasSizeLessThan(90);
+      ComparisonResult result = result(LogReader.read(named));
+      assertThat(result.inbound().counts()).isEqualTo(new AgreementCounts(1_000, 100, 200, 300));
+      assertThat(result.watchedMicros()).isEqualTo(100 * MINUTE_MICROS);
+      assertThat(result.inbound().minutes()).hasSizeLessThan(90);
     }
     Files.delete(folder.resolve("x.jsonl.1"));
     Files.delete(folder.resolve("x.jsonl.2"));
-    ComparisonResult rest = findings(LogReader.read(List.of(file)));
+    ComparisonResult rest = result(LogReader.read(List.of(file)));
     assertThat(rest.inbound().counts()).isEqualTo(new AgreementCounts(1_000, 100, 200, 300));
     assertThat(rest.watchedMicros()).isEqualTo(100 * MINUTE_MICROS);
   }
@@ -132,7 +132,7 @@ class LogReaderTest {
       out.write(plain);
     }
     Files.delete(file);
-    assertThat(findings(LogReader.read(List.of(file))).inbound().counts().total()).isEqualTo(100);
+    assertThat(result(LogReader.read(List.of(file))).inbound().counts().total()).isEqualTo(100);
     byte[] whole = Files.readAllBytes(compressed);
     Files.write(compressed, Arrays.copyOf(whole, whole.length - 20));
     assertThat(LogReader.read(List.of(file)).brokenLines()).isPositive();
@@ -145,11 +145,11 @@ class LogReaderTest {
     write(first, "run1", "c0", LogSample.SALT, 0, 10);
     write(first, "run2", "c0", LogSample.SALT, 20, 10);
     write(second, "run3", "c0", "ff".repeat(16), 5, 10);
-    LogContent reading = LogReader.read(List.of(first, second));
-    assertThat(reading.runs()).isEqualTo(3);
-    assertThat(findings(reading).inbound().counts().total()).isEqualTo(300);
-    assertThat(findings(reading).watchedMicros()).isEqualTo(25 * MINUTE_MICROS);
-    assertThat(findings(reading).inbound().newlyRejected())
+    LogContent content = LogReader.read(List.of(first, second));
+    assertThat(content.runs()).isEqualTo(3);
+    assertThat(result(content).inbound().counts().total()).isEqualTo(300);
+    assertThat(result(content).watchedMicros()).isEqualTo(25 * MINUTE_MICROS);
+    assertThat(result(content).inbound().newlyRejected())
         .containsExactly(
             new CountedClient("api", "a0a0a0a0a0a0a0a0", 14, 2),
             new CountedClient("api", "a0a0a0a0a0a0a0a0", 7, 1));
@@ -160,9 +160,9 @@ class LogReaderTest {
     Path file = folder.resolve("x.jsonl");
     write(file, "run1", "c0", LogSample.SALT, 0, 10);
     write(file, "run2", "c1", LogSample.SALT, 20, 5);
-    LogContent reading = LogReader.read(List.of(file));
-    assertThat(findings(reading).inbound().counts().total()).isEqualTo(50);
-    assertThat(reading.earlier()).containsExactly("next.yaml");
+    LogContent content = LogReader.read(List.of(file));
+    assertThat(result(content).inbound().counts().total()).isEqualTo(50);
+    assertThat(content.earlierCandidates()).containsExactly("next.yaml");
   }
 
   @Test
@@ -174,9 +174,9 @@ class LogReaderTest {
     write(file, "run2", "c0", null, List.of(new CountedClient("api", id, 5, 0)));
     String salted = ClientId.withSalt(salt).of("user=42");
     write(file, "run3", "c0", salt, List.of(new CountedClient("api", salted, 10, 0)));
-    LogContent reading = LogReader.read(List.of(file));
+    LogContent content = LogReader.read(List.of(file));
 
-    assertThat(reading.lookup("user=42", ClientId.withSecret("hush")))
+    assertThat(content.lookup("user=42", ClientId.withSecret("hush")))
         .isEqualTo(
             new ClientLookup(
                 "user=42",
@@ -185,9 +185,9 @@ class LogReaderTest {
                 /* listed= */ 3,
                 /* atMostUnlisted= */ 0,
                 /* hidden= */ 0));
-    assertThat(reading.lookup("user=42", null).hidden()).isEqualTo(2);
+    assertThat(content.lookup("user=42", null).hidden()).isEqualTo(2);
     // Ten calls diverge in each run; what the one listed there has not for sure may be anybody's.
-    ClientLookup nobody = reading.lookup("user=43", ClientId.withSecret("hush"));
+    ClientLookup nobody = content.lookup("user=43", ClientId.withSecret("hush"));
     assertThat(nobody.sightings()).isEmpty();
     assertThat(nobody.atMostUnlisted()).isEqualTo(4 + 5 + 0);
   }
@@ -199,8 +199,8 @@ class LogReaderTest {
     assertThatExceptionOfType(IOException.class).isThrownBy(() -> LogReader.read(List.of(folder)));
   }
 
-  static ComparisonResult findings(LogContent reading) {
-    return Objects.requireNonNull(reading.findings());
+  static ComparisonResult result(LogContent content) {
+    return Objects.requireNonNull(content.result());
   }
 
   private void write(

@@ -18,24 +18,24 @@ class HtmlReportTest {
     assertThat(textOf(HtmlReport.of(ReportSample.notReady(), List.of("a note"))))
         .containsSubsequence(
             "Not ready to cut over to next.yaml",
-            "watched for 3 h of 24 h",
-            "5.26 % of requests diverge, more than 2.00 %; most of all api",
-            "Requests that come in",
+            "compared for 3 h of the required 24 h",
+            "5.26 % of requests diverge, above the threshold of 2.00 %; most of all api",
+            "Inbound requests",
             "Only the candidate rejects",
             "600",
-            "Not judged: 3 requests",
-            "Rule by rule",
+            "Not compared: 3 requests",
+            "Rules",
             "api 100/min by ip, fixed-window \u2192 100/min by ip",
             "Most affected clients",
             "3f9a3f9a3f9a3f9a",
             "512",
-            "up to 7 of others",
-            "Calls that go out",
+            "up to 7 of other clients",
+            "Outbound calls",
             "new: 25/s, leaky-bucket",
             "How long the candidate would have held calls",
             "42.0 ms",
-            "The fine print",
-            "The candidate judged all offered traffic and spent what it would itself have admitted",
+            "How to read this report",
+            "The candidate decided all traffic and counted what it would have admitted itself",
             "12 diverging calls could not be written",
             "a note");
   }
@@ -73,7 +73,7 @@ class HtmlReportTest {
     assertThat(wellFormed(HtmlReport.of(ReportSample.ready(), List.of()))).isEqualTo("html");
     assertThat(wellFormed(HtmlReport.of(ReportSample.nothingSeen(), List.of()))).isEqualTo("html");
     assertThat(HtmlReport.of(ReportSample.nothingSeen(), List.of()))
-        .contains("No request was compared yet.")
+        .contains("No requests compared yet.")
         .doesNotContain("<figure");
   }
 

@@ -13,36 +13,36 @@ class TextReportTest {
         .isEqualTo(
             """
             not ready to cut over to next.yaml
-              - watched for 3 h of 24 h
-              - 5.26 % of requests diverge, more than 2.00 %; most of all `api` for client \
+              - compared for 3 h of the required 24 h
+              - 5.26 % of requests diverge, above the threshold of 2.00 %; most of all `api` for client \
             3f9a3f9a3f9a3f9a, newly rejected 512 times
 
             inbound: 11,400 requests, 5.26 % diverge
               both admit                              10,800   94.74 %
               only the candidate rejects                 600    5.26 %
-              only the rules in force reject               0    0.00 %
+              only the enforced rules reject               0    0.00 %
               both reject                                  0    0.00 %
-              not judged: 3 requests, turned away before all that the candidate needs was \
-            known; in no count above
+              not compared: 3 requests, rejected before the candidate had all it needs to \
+            decide; not counted above
 
               rule        requests  newly rejected            newly admitted
               api            1,500             600   40.00 %               0    0.00 %
                 100/min by ip, fixed-window -> 100/min by ip
               search         4,000               0    0.00 %               0    0.00 %
-                as it is: 5/s by ip
+                unchanged: 5/s by ip
 
-              newly rejected, most of all
+              newly rejected most often
                 api  3f9a3f9a3f9a3f9a         512
-                api  api-id                    88, at most 7 of them counted for others
+                api  api-id                    88, up to 7 of them from other clients
 
               ▃▃▃▃▃▃▃▃▃▃▃▃            ████████████
-              share that diverges, each sign 5 min, from 2025-02-19 21:20 to 2025-02-20 00:20 \
-            UTC, highest 8.16 %
+              share of diverging calls, one character per 5 min, 2025-02-19 21:20 to 2025-02-20 00:20 \
+            UTC, maximum 8.16 %
 
             outbound: 500 calls, 0.00 % diverge
               both admit                                 500  100.00 %
               only the candidate rejects                   0    0.00 %
-              only the rules in force reject               0    0.00 %
+              only the enforced rules reject               0    0.00 %
               both reject                                  0    0.00 %
 
               rule           calls  newly rejected            newly admitted
@@ -51,10 +51,10 @@ class TextReportTest {
 
               the candidate would have held 200 calls, for 42.0 ms on average and 2.0 s at most
 
-            watched for 3 h
-            view: the candidate judged all offered traffic and spent what it would itself have \
-            admitted
-            12 diverging calls not in the log, as it could not keep up; all counts are complete
+            compared for 3 h
+            method: the candidate decided all traffic and counted what it would have \
+            admitted itself
+            12 diverging calls missing in the divergence log; all counts are complete
             a note
             """);
   }
@@ -65,25 +65,25 @@ class TextReportTest {
         .isEqualTo(
             """
             ready to cut over to next.yaml
-              - 0.01 % of 10,000 requests diverge, at most 2.00 % may
+              - 0.01 % of 10,000 calls diverge, within the threshold of 2.00 %
 
             inbound: 10,000 requests, 0.01 % diverge
               both admit                               9,999   99.99 %
               only the candidate rejects                   1    0.01 %
-              only the rules in force reject               0    0.00 %
+              only the enforced rules reject               0    0.00 %
               both reject                                  0    0.00 %
 
               rule      requests  newly rejected            newly admitted
               api         10,000               1    0.01 %               0    0.00 %
-                as it is: 100/min
+                unchanged: 100/min
 
               █
-              share that diverges, each sign 1 min, from 2025-02-19 21:20 to 2025-02-19 21:21 \
-            UTC, highest 0.01 %
+              share of diverging calls, one character per 1 min, 2025-02-19 21:20 to 2025-02-19 21:21 \
+            UTC, maximum 0.01 %
 
-            watched for 25 h
-            view: the candidate judged all offered traffic and spent what it would itself have \
-            admitted
+            compared for 25 h
+            method: the candidate decided all traffic and counted what it would have \
+            admitted itself
             """);
   }
 
@@ -93,18 +93,18 @@ class TextReportTest {
         .isEqualTo(
             """
             not ready to cut over to next.yaml
-              - watched for 0 min of 24 h
-              - 0 of 1,000 requests seen
+              - compared for 0 min of the required 24 h
+              - compared 0 of the required 1,000 calls
 
             inbound: no request was compared
 
               rule      requests  newly rejected            newly admitted
               api              0               0         -               0         -
-                gone: 100/min
+                removed: 100/min
 
-            watched for 0 min
-            view: the candidate judged all offered traffic and spent what it would itself have \
-            admitted
+            compared for 0 min
+            method: the candidate decided all traffic and counted what it would have \
+            admitted itself
             """);
   }
 
@@ -133,7 +133,7 @@ class TextReportTest {
         .isEqualTo(
             """
             ready to cut over to next.yaml
-              - 0.01 % of 10,000 requests diverge, at most 2.00 % may
+              - 0.01 % of 10,000 calls diverge, within the threshold of 2.00 %
             """);
   }
 }

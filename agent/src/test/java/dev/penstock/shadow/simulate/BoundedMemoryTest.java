@@ -22,14 +22,14 @@ class BoundedMemoryTest {
         simulator("{ match: /**, key: ip, rate: 10/h, algorithm: sliding-window }");
     Crowd crowd = new Crowd(/* perSecond= */ 100_000, simulator);
 
-    simulator.play(LogInput.STDIN, crowd, LogFormat.COMMON);
+    simulator.replay(LogInput.STDIN, crowd, LogFormat.COMMON);
 
     assertThat(simulator.report().requests()).isEqualTo(CLIENTS);
     // One more for the bucket that all others share.
     assertThat(crowd.mostKeys).isBetween((long) MOST_KEYS, MOST_KEYS + 1L);
     assertThat(simulator.report().rejected()).isGreaterThan(CLIENTS - 5 * MOST_KEYS);
-    assertThat(simulator.report().mostRefused()).hasSize(10);
-    assertThat(simulator.report().oddities().overflows()).isEqualTo(CLIENTS - MOST_KEYS);
+    assertThat(simulator.report().mostRejected()).hasSize(10);
+    assertThat(simulator.report().caveats().overflows()).isEqualTo(CLIENTS - MOST_KEYS);
   }
 
   @Test
@@ -37,7 +37,7 @@ class BoundedMemoryTest {
     Simulator simulator = simulator("{ match: /**, key: ip, rate: 10/s, algorithm: token-bucket }");
     Crowd crowd = new Crowd(/* perSecond= */ 10, simulator);
 
-    simulator.play(LogInput.STDIN, crowd, LogFormat.COMMON);
+    simulator.replay(LogInput.STDIN, crowd, LogFormat.COMMON);
 
     assertThat(simulator.report().rejected()).isZero();
     assertThat(crowd.mostKeys).isLessThan(MOST_KEYS);
@@ -55,7 +55,7 @@ class BoundedMemoryTest {
         new ShownClients(/* inClear= */ false),
         /* asked= */ List.of(),
         /* decisions= */ null,
-        SimulationProgress.UNSEEN);
+        SimulationProgress.NONE);
   }
 
   /** A log in which every line is another client's, made while it is read. */

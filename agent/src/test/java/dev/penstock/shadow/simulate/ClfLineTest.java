@@ -51,27 +51,27 @@ class ClfLineTest {
       quoteCharacter = '`',
       textBlock =
           """
-          nothing of the kind                            | not a line of the common or combined log format
-          1.2.3.4                                        | not a line of the common or combined log format
-          1.2.3.4 - -                                    | not a line of the common or combined log format
-          1.2.3.4 - [10/Oct/2000:13:55:36 -0700] "GET    | not a line of the common or combined log format
-          1.2.3.4 - - [yesterday] "GET / HTTP/1.1" 200 0 | not a line of the common or combined log format
-          1.2.3.4 - - [10/Oct/2000:13:55:36 -0700        | not a line of the common or combined log format
-          1.2.3.4 - - [10/Oct/2000:13:55:36 -0700]       | not a line of the common or combined log format
-          1.2.3.4 - - @GET / HTTP/1.1                    | not a line of the common or combined log format
-          1.2.3.4 - - [10/Okt/2000:13:55:36 -0700] "GET / HTTP/1.1" 200 0 | the time cannot be read
-          1.2.3.4 - - [30/Feb/2000:13:55:36 -0700] "GET / HTTP/1.1" 200 0 | the time cannot be read
-          1.2.3.4 - - [10/Oct/2300:13:55:36 -0700] "GET / HTTP/1.1" 200 0 | the time cannot be read
-          1.2.3.4 - - @"GET / HTTP/1.1                   | the request has no end
-          1.2.3.4 - - @"GET / HTTP/1.1\\" 200 0          | the request has no end
+          nothing of the kind                            | not in the common or combined log format
+          1.2.3.4                                        | not in the common or combined log format
+          1.2.3.4 - -                                    | not in the common or combined log format
+          1.2.3.4 - [10/Oct/2000:13:55:36 -0700] "GET    | not in the common or combined log format
+          1.2.3.4 - - [yesterday] "GET / HTTP/1.1" 200 0 | not in the common or combined log format
+          1.2.3.4 - - [10/Oct/2000:13:55:36 -0700        | not in the common or combined log format
+          1.2.3.4 - - [10/Oct/2000:13:55:36 -0700]       | not in the common or combined log format
+          1.2.3.4 - - @GET / HTTP/1.1                    | not in the common or combined log format
+          1.2.3.4 - - [10/Okt/2000:13:55:36 -0700] "GET / HTTP/1.1" 200 0 | the time is invalid
+          1.2.3.4 - - [30/Feb/2000:13:55:36 -0700] "GET / HTTP/1.1" 200 0 | the time is invalid
+          1.2.3.4 - - [10/Oct/2300:13:55:36 -0700] "GET / HTTP/1.1" 200 0 | the time is invalid
+          1.2.3.4 - - @"GET / HTTP/1.1                   | the closing quote of the request is missing
+          1.2.3.4 - - @"GET / HTTP/1.1\\" 200 0          | the closing quote of the request is missing
           1.2.3.4 - - @"GET / HTTP/1.1"                  | the status is not a number
           1.2.3.4 - - @"GET / HTTP/1.1" OK 0             | the status is not a number
           1.2.3.4 - - @"GET / HTTP/1.1" 2000 0           | the status is not a number
           1.2.3.4 - - @"GET / HTTP/1.1" 99999999999 0    | the status is not a number
-          1.2.3.4 - - @"-" 408 0                         | the request is not one of HTTP
-          1.2.3.4 - - @"" 400 0                          | the request is not one of HTTP
-          1.2.3.4 - - @"\\x16\\x03\\x01\\x02 \\x01" 400 0 | the request is not one of HTTP
-          1.2.3.4 - - @"GET" 400 0                       | the request is not one of HTTP
+          1.2.3.4 - - @"-" 408 0                         | not an HTTP request
+          1.2.3.4 - - @"" 400 0                          | not an HTTP request
+          1.2.3.4 - - @"\\x16\\x03\\x01\\x02 \\x01" 400 0 | not an HTTP request
+          1.2.3.4 - - @"GET" 400 0                       | not an HTTP request
           1.2.3.4 - - @"GET  HTTP/1.1" 400 0             | the request has no path
           1.2.3.4 - - @"GET api HTTP/1.1" 400 0          | the request has no path
           1.2.3.4 - - @"OPTIONS * HTTP/1.0" 200 0        | the request has no path

@@ -42,22 +42,22 @@ class JsonLineTest {
       quoteCharacter = '~',
       textBlock =
           """
-          []                                 | not an object of JSON
-          {                                  | not an object of JSON
-          {"t":1000,"path":"/a"              | not an object of JSON
-          {"t":1000,"path":"/a"} {}          | not an object of JSON
-          {"t":1000,"path":"/a",}            | not an object of JSON
-          {"t":1000 "path":"/a"}             | not an object of JSON
-          {"t" 1000,"path":"/a"}             | not an object of JSON
-          {t:1000,"path":"/a"}               | not an object of JSON
-          {"t":,"path":"/a"}                 | not an object of JSON
-          {"t":1000,"path":"/a}              | not an object of JSON
-          {"t":1000,"path":"/a\\"}           | not an object of JSON
-          {"t":1000,"path":"/a","x":[[]      | not an object of JSON
-          {}                                 | it has no `t`
-          {"path":"/a"}                      | it has no `t`
-          {"t":1000}                         | it has no `path`
-          {"t":1000,"path":null}             | it has no `path`
+          []                                 | not a JSON object
+          {                                  | not a JSON object
+          {"t":1000,"path":"/a"              | not a JSON object
+          {"t":1000,"path":"/a"} {}          | not a JSON object
+          {"t":1000,"path":"/a",}            | not a JSON object
+          {"t":1000 "path":"/a"}             | not a JSON object
+          {"t" 1000,"path":"/a"}             | not a JSON object
+          {t:1000,"path":"/a"}               | not a JSON object
+          {"t":,"path":"/a"}                 | not a JSON object
+          {"t":1000,"path":"/a}              | not a JSON object
+          {"t":1000,"path":"/a\\"}           | not a JSON object
+          {"t":1000,"path":"/a","x":[[]      | not a JSON object
+          {}                                 | the member `t` is missing
+          {"path":"/a"}                      | the member `t` is missing
+          {"t":1000}                         | the member `path` is missing
+          {"t":1000,"path":null}             | the member `path` is missing
           {"t":-1,"path":"/a"}               | `t` is not a time in milliseconds since 1970
           {"t":1e12,"path":"/a"}             | `t` is not a time in milliseconds since 1970
           {"t":"now","path":"/a"}            | `t` is not a time in milliseconds since 1970
@@ -66,9 +66,9 @@ class JsonLineTest {
           {"t":1000,"path":""}               | `path` is not a path
           {"t":1000,"path":"a"}              | `path` is not a path
           {"t":1000,"path":["/a"]}           | `path` is not a path
-          {"t":1000,"path":"/a","method":"G T"} | `method` is not one of HTTP
-          {"t":1000,"path":"/a","status":2}  | `status` is not one of HTTP
-          {"t":1000,"path":"/a","status":{}} | `status` is not one of HTTP
+          {"t":1000,"path":"/a","method":"G T"} | `method` is not an HTTP method
+          {"t":1000,"path":"/a","status":2}  | `status` is not an HTTP status
+          {"t":1000,"path":"/a","status":{}} | `status` is not an HTTP status
           {"t":1000,"path":"/a","headers":[]} | `headers` is not an object
           """)
   void saysWhyALineTellsOfNoRequest(String text, String why) {

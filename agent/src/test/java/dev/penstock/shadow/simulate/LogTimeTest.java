@@ -74,6 +74,6 @@ class LogTimeTest {
         "10/Oct/2000:13:55:36.1234567890 -0700",
       })
   void refusesWhatIsNoTime(String text) {
-    assertThat(micros(text)).isEqualTo(LogTime.UNREADABLE);
+    assertThat(micros(text)).isEqualTo(LogTime.INVALID);
   }
 }

@@ -31,9 +31,9 @@ record Played(String decisions, SimulationReport report) {
             new ShownClients(/* inClear= */ true),
             List.of("ip=1.2.3.4", "ip=9.9.9.9"),
             decisions,
-            SimulationProgress.UNSEEN);
+            SimulationProgress.NONE);
     try {
-      simulator.play(LogInput.STDIN, new ByteArrayInputStream(log), /* format= */ null);
+      simulator.replay(LogInput.STDIN, new ByteArrayInputStream(log), /* format= */ null);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

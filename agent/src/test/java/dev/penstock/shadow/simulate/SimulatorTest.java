@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.penstock.shadow.AgreementCounts;
 import dev.penstock.shadow.ComparisonResult;
-import dev.penstock.shadow.simulate.SimulationReport.Asked;
-import dev.penstock.shadow.simulate.SimulationReport.Oddities;
+import dev.penstock.shadow.simulate.SimulationReport.ClientLine;
+import dev.penstock.shadow.simulate.SimulationReport.Caveats;
 import dev.penstock.shadow.simulate.SimulationReport.RuleLine;
 import dev.penstock.telemetry.CountedClient;
 import java.io.ByteArrayOutputStream;
@@ -66,10 +66,10 @@ class SimulatorTest {
             {"n":3,"t":1000,"admitted":false,"rule":"api","remaining":0,"retry_after_ms":500,\
             "candidate":{"admitted":false,"rule":"all","remaining":0,"retry_after_ms":59000}}
             """);
-    ComparisonResult findings = Objects.requireNonNull(played.report().findings());
-    assertThat(findings.candidate()).isEqualTo("next.yaml");
-    assertThat(findings.inbound().counts()).isEqualTo(new AgreementCounts(1, 0, 1, 1));
-    assertThat(findings.inbound().newlyRejected())
+    ComparisonResult comparison = Objects.requireNonNull(played.report().comparison());
+    assertThat(comparison.candidate()).isEqualTo("next.yaml");
+    assertThat(comparison.inbound().counts()).isEqualTo(new AgreementCounts(1, 0, 1, 1));
+    assertThat(comparison.inbound().newlyRejected())
         .containsExactly(new CountedClient("all", "global", 1, 0));
   }
 
@@ -84,9 +84,9 @@ class SimulatorTest {
             """);
 
     assertThat(played.score()).isEqualTo(". . .");
-    ComparisonResult findings = Objects.requireNonNull(played.report().findings());
-    assertThat(findings.inbound().counts()).isEqualTo(new AgreementCounts(2, 0, 1, 0));
-    assertThat(findings.watchedMicros()).isEqualTo(30_000_000);
+    ComparisonResult comparison = Objects.requireNonNull(played.report().comparison());
+    assertThat(comparison.inbound().counts()).isEqualTo(new AgreementCounts(2, 0, 1, 0));
+    assertThat(comparison.watchedMicros()).isEqualTo(30_000_000);
     assertThat(played.decisions()).contains("\"candidate\":{\"admitted\":false,\"rule\":\"api\"");
   }
 
@@ -97,13 +97,13 @@ class SimulatorTest {
             at("/api/x", 0, 0, 0), "mode: off\n" + TWO_A_SECOND, /* candidate= */ TWO_A_SECOND);
 
     assertThat(played.score()).isEqualTo(". . .");
-    assertThat(Objects.requireNonNull(played.report().findings()).inbound().counts())
+    assertThat(Objects.requireNonNull(played.report().comparison()).inbound().counts())
         .isEqualTo(new AgreementCounts(2, 0, 1, 0));
   }
 
   @Test
   void comparesNothingIfThereIsNothingToCompareWith() {
-    assertThat(Played.over(at("/api/x", 0), TWO_A_SECOND).report().findings()).isNull();
+    assertThat(Played.over(at("/api/x", 0), TWO_A_SECOND).report().comparison()).isNull();
   }
 
   @Test
@@ -150,7 +150,7 @@ class SimulatorTest {
     Played played = Played.over(at("/api/x", 5000, 5000, 2000, 4900, 5500), TWO_A_SECOND);
 
     assertThat(played.score()).isEqualTo("+1 +0 -500 -500 +0");
-    assertThat(played.report().oddities()).isEqualTo(new Oddities(2, 3_000_000, 0, 0, 0));
+    assertThat(played.report().caveats()).isEqualTo(new Caveats(2, 3_000_000, 0, 0, 0));
     assertThat(played.report().lastMicros()).isEqualTo(5_500_000);
   }
 
@@ -204,7 +204,7 @@ class SimulatorTest {
     assertThat(report.requests()).isEqualTo(5);
     assertThat(report.rejected()).isEqualTo(2);
     assertThat(report.rules()).containsExactly(new RuleLine("api", 4, 2, 2));
-    assertThat(report.mostRefused()).containsExactly(new CountedClient("api", "ip=1.2.3.4", 2, 0));
+    assertThat(report.mostRejected()).containsExactly(new CountedClient("api", "ip=1.2.3.4", 2, 0));
   }
 
   @Test
@@ -216,8 +216,8 @@ class SimulatorTest {
             TWO_A_SECOND,
             TWO_A_SECOND.replace("2/s", "1/s").replace("/api/**", "/**"));
 
-    assertThat(played.report().asked())
-        .containsExactly(new Asked("ip=1.2.3.4", 4, 1, 3), new Asked("ip=9.9.9.9", 0, 0, 0));
+    assertThat(played.report().requestedClients())
+        .containsExactly(new ClientLine("ip=1.2.3.4", 4, 1, 3), new ClientLine("ip=9.9.9.9", 0, 0, 0));
   }
 
   @Test
@@ -228,10 +228,10 @@ class SimulatorTest {
             .report();
 
     assertThat(report.skipped().count()).isEqualTo(6);
-    assertThat(report.skipped().first())
+    assertThat(report.skipped().examples())
         .startsWith(
-            new SkippedLines.Example("-", 1, "not an object of JSON", "{"),
-            new SkippedLines.Example("-", 5, "not an object of JSON", "?[31m".repeat(12) + "..."))
+            new SkippedLines.Example("-", 1, "not a JSON object", "{"),
+            new SkippedLines.Example("-", 5, "not a JSON object", "?[31m".repeat(12) + "..."))
         .hasSize(5);
     assertThat(report.requests()).isEqualTo(1);
   }
@@ -241,7 +241,7 @@ class SimulatorTest {
     String tooLong = "{\"t\":0,\"path\":\"/" + "x".repeat(3 << 20) + "\"}\n";
     SimulationReport report = Played.over(tooLong + at("/", 0), TWO_A_SECOND).report();
 
-    assertThat(report.skipped().first().get(0).why()).isEqualTo("longer than 1048576 bytes");
+    assertThat(report.skipped().examples().get(0).why()).isEqualTo("longer than 1048576 bytes");
     assertThat(report.requests()).isEqualTo(1);
   }
 
@@ -270,12 +270,12 @@ class SimulatorTest {
   @Test
   void countsWhatMakesTheResultDoubtful() {
     String clf = "[01/Jan/1970:00:00:01 +0000] \"GET /api/x HTTP/1.1\"";
-    Oddities oddities =
+    Caveats oddities =
         Played.over(
                 "host.example - - " + clf + " 200 5\n1.2.3.4 - - " + clf + " 429 5", TWO_A_SECOND)
             .report()
-            .oddities();
+            .caveats();
 
-    assertThat(oddities).isEqualTo(new Oddities(0, 0, 1, 1, 0));
+    assertThat(oddities).isEqualTo(new Caveats(0, 0, 1, 1, 0));
   }
 }

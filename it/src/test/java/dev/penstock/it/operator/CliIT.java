@@ -50,7 +50,7 @@ class CliIT {
           .startsWith("JVM " + pid + ", Penstock " + Artifacts.VERSION + ": enforcing 1 rule")
           .anyMatch(line -> line.startsWith("hello  enforce "));
       assertThat(run(target, bare, "status", Long.toString(bare.pid())).lines())
-          .contains("Penstock is not in this JVM");
+          .contains("Penstock is not attached to this JVM");
       limited.stop();
       limited.expectNoUnexpectedOutput();
       bare.stop();
@@ -71,7 +71,7 @@ class CliIT {
                   List.of(
                       "error: JVM "
                           + pid
-                          + " lets nobody in: it was started with -XX:+DisableAttachMechanism",
+                          + " does not allow attaching: it was started with -XX:+DisableAttachMechanism",
                       "  = help: start it with -javaagent:penstock.jar; a rules file is then read"
                           + " again when it changes")));
       app.stop();
@@ -91,7 +91,7 @@ class CliIT {
           .contains(
               "error: JVM "
                   + pid
-                  + " lets no agents in: it was started with -XX:-EnableDynamicAgentLoading")
+                  + " does not load agents: it was started with -XX:-EnableDynamicAgentLoading")
           .anyMatch(line -> line.startsWith("  = help: "));
       assertThat(run(target, app, "status", pid).exitCode()).isZero();
       app.stop();

@@ -55,9 +55,9 @@ class StatusIT {
   @MethodSource("targets")
   void reportsAJvmWithoutTheAgentAndDoesNotLoadIt(TestTarget target) {
     try (var app = Launch.on(target).withoutAgent().start()) {
-      assertThat(AgentStatus.of(target, app)).isEqualTo("Penstock is not in this JVM\n");
+      assertThat(AgentStatus.of(target, app)).isEqualTo("Penstock is not attached to this JVM\n");
       assertThat(app.agentLines()).isEmpty();
-      assertThat(AgentStatus.of(target, app)).isEqualTo("Penstock is not in this JVM\n");
+      assertThat(AgentStatus.of(target, app)).isEqualTo("Penstock is not attached to this JVM\n");
     }
   }
 }

@@ -222,7 +222,7 @@ class ShadowIT {
       app.awaitStderr("reloaded", "mode is off");
       assertThat(app.http().statuses(9, "/hello", USER, "bob")).containsOnly(200);
       assertThat(AgentStatus.of(target, app))
-          .contains("switched off", " of 5 calls diverge", "still left out: the file says off");
+          .contains("switched off", " of 5 calls diverge", "still excluded: the file says off");
     }
   }
 

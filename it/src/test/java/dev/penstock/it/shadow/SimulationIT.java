@@ -191,7 +191,7 @@ class SimulationIT {
     List<String> figures =
         text.stream()
             .dropWhile(line -> !line.startsWith("inbound: "))
-            .takeWhile(line -> !line.contains("newly rejected, most of all"))
+            .takeWhile(line -> !line.contains("newly rejected most often"))
             .toList();
     assertThat(figures).as(String.join("\n", text)).hasSizeGreaterThan(RULES_IN_FORCE);
     return figures;

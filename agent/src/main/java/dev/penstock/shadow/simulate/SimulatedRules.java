@@ -12,28 +12,28 @@ import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 
-/** One set of rules at work over a log, with a store of its own. */
-final class PlayedRules {
+/** The engine and the store of one rule set in a simulation. */
+final class SimulatedRules {
   /*
-   * A secret that everybody knows: nothing is kept, and two runs over the same log have to say the
-   * same, be it of rules that are enforced for a share of the keys.
+   * A fixed secret for hashing keys: a simulation stores nothing, and two runs over the same log must
+   * give the same result, even for rules that are enforced for a share of their keys only.
    */
   private static final long SECRET_0 = 0x70656e73746f636bL;
   private static final long SECRET_1 = 0x73696d756c617465L;
 
-  /** As in the agent; but there it is time that passes, here it is lines. */
+  /** The same interval as in the agent, in the time of the log. */
   private static final long SWEEP_EVERY_MICROS = 30_000_000;
 
-  /** A sweep looks at every key, so it has to be worth it: at most four keys a line. */
-  private static final int KEYS_A_LINE = 4;
+  /** A sweep visits every key; this bounds its cost to four keys per line. */
+  private static final int SWEPT_KEYS_PER_LINE = 4;
 
   private final Ticker ticker;
   private final LocalStore store;
   private final Engine engine;
   private long sweepAtMicros;
-  private long callsSince;
+  private long callsSinceSweep;
 
-  PlayedRules(RuleSet rules, Ticker ticker) {
+  SimulatedRules(RuleSet rules, Ticker ticker) {
     this.ticker = ticker;
     AgentLog log =
         new AgentLog(
@@ -53,18 +53,18 @@ final class PlayedRules {
     return engine;
   }
 
-  /** Whose budget a quota of a decision was about, such as {@code ip=1.2.3.4}. */
+  /** Describes the key of a quota of a decision, such as {@code ip=1.2.3.4}. */
   String describeKey(Decision decision, int quota, LogLine line) {
     return engine.describeKey(decision, quota, line);
   }
 
-  /** Judges a call, which then ends at once with the status that the log tells of. */
-  Decision judge(LogLine line) {
+  /** Decides the request of a line. {@link #end} it before the next one. */
+  Decision decide(LogLine line) {
     sweepIfDue();
     return engine.decide(line);
   }
 
-  /** The answer has been sent; to be called when nobody looks at the decision any more. */
+  /** Settles a request at its end; the decision must not be used afterwards. */
   void end(Decision decision, int status) {
     if (!decision.isRejected()) {
       EndOfCallActions actions = decision.endOfCallActions(store, /* earlier= */ null);
@@ -75,21 +75,21 @@ final class PlayedRules {
   }
 
   private void sweepIfDue() {
-    callsSince++;
+    callsSinceSweep++;
     long now = ticker.micros();
-    if (now >= sweepAtMicros && callsSince * KEYS_A_LINE >= store.liveKeys()) {
+    if (now >= sweepAtMicros && callsSinceSweep * SWEPT_KEYS_PER_LINE >= store.liveKeys()) {
       store.sweep();
       sweepAtMicros = now + SWEEP_EVERY_MICROS;
-      callsSince = 0;
+      callsSinceSweep = 0;
     }
   }
 
-  /** How many keys are remembered. */
+  /** How many keys the store holds. */
   long liveKeys() {
     return store.liveKeys();
   }
 
-  /** How many decisions were made on the budget that new keys share when the store is full. */
+  /** How many decisions used the shared budget for new keys in a full store. */
   long overflows() {
     return store.overflows();
   }
