@@ -221,7 +221,8 @@ public final class Agent {
   /** The side that compares, with these rules; null as long as there was nothing in shadow. */
   private @Nullable ShadowMode shadowsFor(SwitchedRules switched, Engine engine) {
     ShadowMode comparing = shadows;
-    boolean isAny = CandidateTrial.existsIn(switched.file()) || CandidateTrial.existsIn(switched.applied());
+    boolean isAny =
+        CandidateTrial.existsIn(switched.file()) || CandidateTrial.existsIn(switched.applied());
     if (comparing == null && isAny) {
       comparing = new ShadowMode(stores, ticker, shadowTotals, log);
       shadows = comparing;

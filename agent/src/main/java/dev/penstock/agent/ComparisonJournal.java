@@ -72,7 +72,7 @@ final class ComparisonJournal {
         watch.meaning(),
         nothingYet.candidate(),
         clients.salt(),
-        nothingYet.terms(),
+        nothingYet.criteria(),
         rules);
   }
 

@@ -58,7 +58,7 @@ final class ReportCommand {
         err.println("error: no comparison in " + words(options.logs) + found(content));
         return ExitCode.PROBLEMS;
       }
-      return print(withTerms(logged), content, secret);
+      return print(withCriteria(logged), content, secret);
     } catch (IOException e) {
       err.println("error: " + words(e));
       return ExitCode.PROBLEMS;
@@ -96,10 +96,10 @@ final class ReportCommand {
         : own;
   }
 
-  private ComparisonResult withTerms(ComparisonResult logged) {
+  private ComparisonResult withCriteria(ComparisonResult logged) {
     return new ComparisonResult(
         logged.candidate(),
-        options.termsInsteadOf(logged.terms()),
+        options.criteriaOr(logged.criteria()),
         logged.watchedMicros(),
         logged.inbound(),
         logged.outbound(),
@@ -140,7 +140,8 @@ final class ReportCommand {
     }
     String secret = environment.get(options.secretVariable);
     if (secret == null || secret.isEmpty()) {
-      throw new UsageException("the environment variable `" + options.secretVariable + "` is not set");
+      throw new UsageException(
+          "the environment variable `" + options.secretVariable + "` is not set");
     }
     return ClientId.withSecret(secret);
   }
@@ -148,7 +149,9 @@ final class ReportCommand {
   private static String found(LogContent content) {
     return content.lines() == 0
         ? ": the log is empty"
-        : ": " + ValidateCommand.count(content.lines(), "line") + ", but no start line of a divergence log";
+        : ": "
+            + ValidateCommand.count(content.lines(), "line")
+            + ", but no start line of a divergence log";
   }
 
   private static String words(List<Path> logs) {

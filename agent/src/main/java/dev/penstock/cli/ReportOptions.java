@@ -61,7 +61,7 @@ final class ReportOptions {
   }
 
   /** The criteria of the log, replaced by those that were given as options. */
-  CutoverCriteria termsInsteadOf(CutoverCriteria logged) {
+  CutoverCriteria criteriaOr(CutoverCriteria logged) {
     return new CutoverCriteria(
         thresholdPpm == null ? logged.thresholdPpm() : thresholdPpm,
         minRequests == null ? logged.minRequests() : minRequests,

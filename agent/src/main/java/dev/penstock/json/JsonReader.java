@@ -17,8 +17,6 @@ public final class JsonReader {
    * the text together: quotes, commas, colons and brackets. Servers write log lines with escapes such
    * as \x22, which must not hide the other members of the line.
    */
-  private static final String ESCAPES = "\"\\/bfnrt";
-  private static final String ESCAPED = "\"\\/\b\f\n\r\t";
   private static final String END_OF_WORD = ",]} \t\r\n\":{[";
 
   private final boolean strict;
@@ -151,7 +149,7 @@ public final class JsonReader {
     broken |= at >= limit;
     end = Math.min(at, limit);
     at = Math.min(at + 1, limit);
-    broken |= strict && !isValidString();
+    broken |= strict && !JsonStrings.isValid(text, from, end);
   }
 
   private void readWord() {
@@ -185,22 +183,6 @@ public final class JsonReader {
       }
     }
     return "-0123456789".indexOf(text[from]) >= 0;
-  }
-
-  private boolean isValidString() {
-    for (int i = from; i < end; i++) {
-      if (text[i] >= 0 && text[i] < ' ') {
-        return false;
-      }
-      if (text[i] == '\\') {
-        i++;
-        boolean unicode = i < end && text[i] == 'u' && codeUnit(i + 1) >= 0;
-        if (!unicode && (i == end || ESCAPES.indexOf(text[i]) < 0)) {
-          return false;
-        }
-      }
-    }
-    return true;
   }
 
   /** Where the value begins in the buffer. */
@@ -251,54 +233,13 @@ public final class JsonReader {
 
   /** The value as text, with escapes resolved. */
   public String valueText() {
-    return hasEscapes() ? unescaped() : utf8(from, end);
+    return hasEscapes() ? JsonStrings.unescape(text, from, end) : JsonStrings.utf8(text, from, end);
   }
 
   /** The value in UTF-8, with escapes resolved. */
   public byte[] valueBytes() {
     return hasEscapes()
-        ? unescaped().getBytes(StandardCharsets.UTF_8)
+        ? valueText().getBytes(StandardCharsets.UTF_8)
         : Arrays.copyOfRange(text, from, end);
-  }
-
-  private String utf8(int start, int stop) {
-    return new String(text, start, stop - start, StandardCharsets.UTF_8);
-  }
-
-  private String unescaped() {
-    StringBuilder plain = new StringBuilder(end - from);
-    int copied = from;
-    int i = from;
-    while (i + 1 < end) {
-      if (text[i] != '\\') {
-        i++;
-        continue;
-      }
-      plain.append(utf8(copied, i));
-      int known = ESCAPES.indexOf(text[i + 1]);
-      int unit = text[i + 1] == 'u' ? codeUnit(i + 2) : -1;
-      if (known >= 0) {
-        plain.append(ESCAPED.charAt(known));
-        copied = i + 2;
-      } else if (unit >= 0) {
-        plain.append((char) unit);
-        copied = i + 6;
-      } else {
-        // Not an escape of JSON: drops the backslash and keeps the character.
-        copied = i + 1;
-      }
-      i = Math.max(copied, i + 2);
-    }
-    return plain.append(utf8(copied, end)).toString();
-  }
-
-  /** The number that four hexadecimal digits of the value stand for; -1 if they do not. */
-  private int codeUnit(int first) {
-    int unit = first + 4 > end ? -1 : 0;
-    for (int i = first; unit >= 0 && i < first + 4; i++) {
-      int digit = Character.digit(text[i], 16);
-      unit = digit < 0 ? -1 : unit << 4 | digit;
-    }
-    return unit;
   }
 }

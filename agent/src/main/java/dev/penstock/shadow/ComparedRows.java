@@ -97,7 +97,8 @@ final class ComparedRows {
       if (!inFile.contains(name) && counts[row].total() == 0) {
         continue;
       }
-      rules.add(new RuleCounts(name, enforcedTexts.get(name), candidateTexts.get(name), counts[row]));
+      rules.add(
+          new RuleCounts(name, enforcedTexts.get(name), candidateTexts.get(name), counts[row]));
     }
     return rules;
   }

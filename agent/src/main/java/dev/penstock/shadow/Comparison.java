@@ -59,8 +59,8 @@ public final class Comparison {
   /**
    * Creates a comparison.
    *
-   * @param switchedOn rules that an operator enforces although the file does not: a request that one
-   *     of them may have rejected is excluded
+   * @param switchedOn rules that an operator enforces although the file does not: a request that
+   *     one of them may have rejected is excluded
    */
   public Comparison(
       Engine live,
@@ -106,8 +106,9 @@ public final class Comparison {
   }
 
   /**
-   * Lets the sides in shadow decide a request after the live engine, and compares them. If the store
-   * of a side in shadow replies later, the comparison is made then; the request does not wait.
+   * Lets the sides in shadow decide a request after the live engine, and compares them. If the
+   * store of a side in shadow replies later, the comparison is made then; the request does not
+   * wait.
    *
    * @param live the decision of the live engine
    * @param inFlight how many requests are in flight

@@ -8,7 +8,7 @@ import java.util.concurrent.atomic.LongAdder;
 final class ComparisonCounters {
   private final OutcomeTally all = new OutcomeTally();
   private final OutcomeTally[] byRow;
-  private final LongAdder unjudged = new LongAdder();
+  private final LongAdder notCompared = new LongAdder();
   private final LongAdder held = new LongAdder();
   private final LongAdder heldMicros = new LongAdder();
   private final LongAccumulator longestMicros = new LongAccumulator(Math::max, 0);
@@ -27,8 +27,8 @@ final class ComparisonCounters {
     byRow[row].add(outcome);
   }
 
-  void countUnjudged() {
-    unjudged.increment();
+  void countNotCompared() {
+    notCompared.increment();
   }
 
   /** Counts a call that the candidate would have held for this long; does nothing for 0. */
@@ -49,7 +49,7 @@ final class ComparisonCounters {
     return new ComparisonTotals(
         all.take(),
         taken,
-        unjudged.sumThenReset(),
+        notCompared.sumThenReset(),
         new CandidateWaits(
             held.sumThenReset(), heldMicros.sumThenReset(), longestMicros.getThenReset()));
   }

@@ -2,7 +2,6 @@ package dev.penstock.shadow;
 
 import dev.penstock.engine.Decision;
 import dev.penstock.rules.RuleSet;
-import dev.penstock.telemetry.CountedClient;
 import dev.penstock.telemetry.TopKeys;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -79,8 +78,7 @@ public final class ComparisonLedger {
     counters.countHeld(candidate.heldMicros());
     for (int i = 0; i < enforced.size(); i++) {
       int row = enforced.row(i);
-      counters.countRow(
-          row, ComparisonOutcome.of(enforced.rejects(i), candidate.rowRejects(row)));
+      counters.countRow(row, ComparisonOutcome.of(enforced.rejects(i), candidate.rowRejects(row)));
     }
     for (int i = 0; i < candidate.size(); i++) {
       int row = candidate.row(i);
@@ -93,11 +91,15 @@ public final class ComparisonLedger {
   }
 
   /**
-   * Counts a call that both sides admit, like {@link #count} but faster: most calls are admitted, and
-   * usually the same rules apply on both sides.
+   * Counts a call that both sides admit, like {@link #count} but faster: most calls are admitted,
+   * and usually the same rules apply on both sides.
    */
   void countAdmitted(
-      long atMicros, Decision enforced, int[] enforcedRows, Decision candidate, int[] candidateRows) {
+      long atMicros,
+      Decision enforced,
+      int[] enforcedRows,
+      Decision candidate,
+      int[] candidateRows) {
     closeMinuteIfOver(atMicros);
     counters.count(ComparisonOutcome.BOTH_ADMIT);
     int last = NO_ROW;
@@ -134,9 +136,9 @@ public final class ComparisonLedger {
   }
 
   /** Counts a call that one side could not decide completely. */
-  void countUnjudged(long atMicros) {
+  void countNotCompared(long atMicros) {
     closeMinuteIfOver(atMicros);
-    counters.countUnjudged();
+    counters.countNotCompared();
   }
 
   /** Counts a call that is excluded because it is subject to a rule that was switched on. */

@@ -6,7 +6,7 @@ import dev.penstock.rules.CutoverCriteria;
  * The result of comparing the enforced rules with a candidate.
  *
  * @param candidate the name of the candidate
- * @param terms the criteria for the candidate to be ready
+ * @param criteria the criteria for the candidate to be ready
  * @param watchedMicros how long calls were compared, without gaps
  * @param inbound the result for inbound requests
  * @param outbound the result for outbound calls
@@ -17,7 +17,7 @@ import dev.penstock.rules.CutoverCriteria;
  */
 public record ComparisonResult(
     String candidate,
-    CutoverCriteria terms,
+    CutoverCriteria criteria,
     long watchedMicros,
     TrafficComparison inbound,
     TrafficComparison outbound,
@@ -26,11 +26,11 @@ public record ComparisonResult(
   /** A result without exclusions. */
   public ComparisonResult(
       String candidate,
-      CutoverCriteria terms,
+      CutoverCriteria criteria,
       long watchedMicros,
       TrafficComparison inbound,
       TrafficComparison outbound,
       long lostLines) {
-    this(candidate, terms, watchedMicros, inbound, outbound, lostLines, ExcludedTime.NONE);
+    this(candidate, criteria, watchedMicros, inbound, outbound, lostLines, ExcludedTime.NONE);
   }
 }

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 public final class ComparisonRun {
   private final String candidate;
   private final String meaning;
-  private final CutoverCriteria terms;
+  private final CutoverCriteria criteria;
   private final long startMicros;
   private final @Nullable ComparisonLedger inbound;
   private final @Nullable ComparisonLedger outbound;
@@ -28,7 +28,7 @@ public final class ComparisonRun {
     RuleSets.Candidate other = file.candidate();
     candidate = other == null ? "what is in shadow" : other.name();
     meaning = meaning(file, inbound, outbound);
-    terms = file.inbound().settings().shadowing().terms();
+    criteria = file.inbound().settings().shadowing().terms();
     this.startMicros = startMicros;
     this.inbound =
         inbound == null ? null : ComparisonLedger.of(file.inbound(), inbound, mostMinutes);
@@ -67,7 +67,7 @@ public final class ComparisonRun {
 
   /** True if both compare the same rules by the same criteria, so that counting can continue. */
   public boolean comparesTheSameAs(ComparisonRun other) {
-    return meaning.equals(other.meaning) && terms.equals(other.terms);
+    return meaning.equals(other.meaning) && criteria.equals(other.criteria);
   }
 
   /** A text that identifies what is compared: the same in every JVM with the same rules. */
@@ -103,7 +103,7 @@ public final class ComparisonRun {
     ExcludedTime excluded = exclusions.soFar(excludedCalls, nowMicros);
     return new ComparisonResult(
         candidate,
-        terms,
+        criteria,
         Math.max(0, nowMicros - startMicros - excluded.micros()),
         inbound == null ? TrafficComparison.NONE : inbound.traffic(),
         outbound == null ? TrafficComparison.NONE : outbound.traffic(),

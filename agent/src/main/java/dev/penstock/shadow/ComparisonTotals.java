@@ -8,14 +8,14 @@ import java.util.List;
 final class ComparisonTotals {
   private final AgreementCounts all;
   private final AgreementCounts[] byRow;
-  private final long unjudged;
+  private final long notCompared;
   private final CandidateWaits waits;
 
   ComparisonTotals(
-      AgreementCounts all, AgreementCounts[] byRow, long unjudged, CandidateWaits waits) {
+      AgreementCounts all, AgreementCounts[] byRow, long notCompared, CandidateWaits waits) {
     this.all = all;
     this.byRow = byRow;
-    this.unjudged = unjudged;
+    this.notCompared = notCompared;
     this.waits = waits;
   }
 
@@ -24,7 +24,7 @@ final class ComparisonTotals {
     AgreementCounts[] byRow = new AgreementCounts[rows];
     Arrays.fill(byRow, AgreementCounts.NONE);
     return new ComparisonTotals(
-        AgreementCounts.NONE, byRow, /* unjudged= */ 0, CandidateWaits.NONE);
+        AgreementCounts.NONE, byRow, /* notCompared= */ 0, CandidateWaits.NONE);
   }
 
   AgreementCounts all() {
@@ -32,7 +32,7 @@ final class ComparisonTotals {
   }
 
   boolean isEmpty() {
-    return all.equals(AgreementCounts.NONE) && unjudged == 0;
+    return all.equals(AgreementCounts.NONE) && notCompared == 0;
   }
 
   ComparisonTotals plus(ComparisonTotals other) {
@@ -41,7 +41,7 @@ final class ComparisonTotals {
       sums[row] = byRow[row].plus(other.byRow[row]);
     }
     return new ComparisonTotals(
-        all.plus(other.all), sums, unjudged + other.unjudged, waits.plus(other.waits));
+        all.plus(other.all), sums, notCompared + other.notCompared, waits.plus(other.waits));
   }
 
   /** These totals with the names of the rules, and with what else is known of the calls. */
@@ -51,6 +51,6 @@ final class ComparisonTotals {
       List<CountedClient> newlyRejected,
       List<CountedClient> newlyAdmitted) {
     return new TrafficComparison(
-        all, unjudged, rows.with(byRow), minutes, newlyRejected, newlyAdmitted, waits);
+        all, notCompared, rows.with(byRow), minutes, newlyRejected, newlyAdmitted, waits);
   }
 }

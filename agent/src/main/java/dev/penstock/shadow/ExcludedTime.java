@@ -65,7 +65,8 @@ public record ExcludedTime(long micros, long calls, @Nullable String why, List<O
       sentences.add("all calls for " + duration(micros) + stillExcluded(why));
     }
     for (OfRule rule : rules) {
-      sentences.add("rule `" + rule.rule() + "` for " + duration(rule.micros()) + stillExcluded(rule.why()));
+      sentences.add(
+          "rule `" + rule.rule() + "` for " + duration(rule.micros()) + stillExcluded(rule.why()));
     }
     if (calls > 0) {
       sentences.add(Verdict.number(calls) + (calls == 1 ? " call" : " calls"));

@@ -20,8 +20,7 @@ final class Exclusions {
    * @param whyRules the reason to exclude a rule, by its name
    * @return false if nothing changes
    */
-  synchronized boolean set(
-      @Nullable String why, Map<String, String> whyRules, long nowMicros) {
+  synchronized boolean set(@Nullable String why, Map<String, String> whyRules, long nowMicros) {
     if (Objects.equals(why, all.why) && whyRules.equals(excludedRules)) {
       return false;
     }

@@ -47,8 +47,8 @@ public final class OutboundComparison implements CallComparison {
   /**
    * Creates a comparison.
    *
-   * @param switchedOn rules that an operator enforces although the file does not: calls to which one
-   *     of them applies are excluded
+   * @param switchedOn rules that an operator enforces although the file does not: calls to which
+   *     one of them applies are excluded
    */
   public OutboundComparison(
       @Nullable Pacer enforced,

@@ -5,8 +5,8 @@ import dev.penstock.http.Call;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A request that cannot be compared yet, or whose end a side in shadow needs. The handlers resume it
- * at each milestone of the request and end it with the request.
+ * A request that cannot be compared yet, or whose end a side in shadow needs. The handlers resume
+ * it at each milestone of the request and end it with the request.
  */
 public final class PendingComparison {
   /*
@@ -38,8 +38,7 @@ public final class PendingComparison {
    *
    * @param isCounted true if the request is compared already and only its end is needed
    */
-  synchronized void start(
-      Call call, Decision byEnforced, Decision byCandidate, boolean isCounted) {
+  synchronized void start(Call call, Decision byEnforced, Decision byCandidate, boolean isCounted) {
     counted = isCounted;
     enforced.accept(call, byEnforced);
     candidate.accept(call, byCandidate);
@@ -68,7 +67,8 @@ public final class PendingComparison {
   /**
    * Continues at a later milestone of the request, after the live engine.
    *
-   * @param live the decision of the live engine at this milestone; null if all its rules had decided
+   * @param live the decision of the live engine at this milestone; null if all its rules had
+   *     decided
    */
   public synchronized void resume(Call call, @Nullable Decision live) {
     if (!isOpen()) {
@@ -115,7 +115,7 @@ public final class PendingComparison {
     }
     counted = true;
     if (isOpen && missedMilestone) {
-      comparison.ledger().countUnjudged(atMicros);
+      comparison.ledger().countNotCompared(atMicros);
     } else {
       // A side has not rejected a request at a milestone that the request never reached.
       comparison.count(atMicros, enforced.outcome(), candidate.outcome());

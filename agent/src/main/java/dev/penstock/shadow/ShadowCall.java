@@ -96,7 +96,7 @@ final class ShadowCall implements DecisionListener, OutboundPermit {
     }
     counted = true;
     if (isCancelled(live) || isCancelled(enforced) || isCancelled(candidate)) {
-      comparison.ledger().countUnjudged(startedMicros);
+      comparison.ledger().countNotCompared(startedMicros);
     } else {
       comparison.count(startedMicros, outcomeOf(enforced), outcomeOf(candidate));
     }

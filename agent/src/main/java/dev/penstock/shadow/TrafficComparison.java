@@ -7,8 +7,8 @@ import java.util.List;
  * The result of a comparison for one direction: inbound requests or outbound calls.
  *
  * @param counts all calls; the candidate decides as if it alone were enforced
- * @param unjudged calls that were rejected before the candidate had all it needs to decide; they are
- *     in none of the counts
+ * @param notCompared calls that were rejected before the candidate had all it needs to decide; they
+ *     are in none of the counts
  * @param rules the counts of each rule, in the order of the file
  * @param minutes the counts of each minute, oldest first; minutes without a comparison are missing
  * @param newlyRejected the clients that only the candidate rejects, most affected first
@@ -17,7 +17,7 @@ import java.util.List;
  */
 public record TrafficComparison(
     AgreementCounts counts,
-    long unjudged,
+    long notCompared,
     List<RuleCounts> rules,
     List<MinuteCounts> minutes,
     List<CountedClient> newlyRejected,

@@ -22,7 +22,7 @@ public record Verdict(boolean ready, List<String> reasons) {
 
   public static Verdict of(ComparisonResult result) {
     List<String> against = new ArrayList<>();
-    CutoverCriteria criteria = result.terms();
+    CutoverCriteria criteria = result.criteria();
     if (result.watchedMicros() < criteria.minDurationMicros()) {
       against.add(
           "compared for "
@@ -70,7 +70,8 @@ public record Verdict(boolean ready, List<String> reasons) {
   }
 
   private static String mostAffected(TrafficComparison traffic) {
-    boolean rejectsMore = traffic.counts().onlyCandidateRejects() >= traffic.counts().onlyEnforcedRejects();
+    boolean rejectsMore =
+        traffic.counts().onlyCandidateRejects() >= traffic.counts().onlyEnforcedRejects();
     List<CountedClient> clients = rejectsMore ? traffic.newlyRejected() : traffic.newlyAdmitted();
     if (clients.isEmpty()) {
       return "";

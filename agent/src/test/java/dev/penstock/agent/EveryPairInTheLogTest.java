@@ -53,7 +53,8 @@ class EveryPairInTheLogTest {
     assertThat(divergences(file)).isEqualTo(model.diverged.size());
     assertThat(TextReport.of(findings, StandardCharsets.UTF_8, List.of()))
         .containsPattern(outcome("both admit", model.overall().bothAdmit()))
-        .containsPattern(outcome("only the candidate rejects", model.overall().onlyCandidateRejects()))
+        .containsPattern(
+            outcome("only the candidate rejects", model.overall().onlyCandidateRejects()))
         .containsPattern(
             outcome("only the enforced rules reject", model.overall().onlyEnforcedRejects()))
         .containsPattern(outcome("both reject", model.overall().bothReject()));

@@ -114,10 +114,12 @@ class SwitchedComparisonTest {
         .containsExactly(
             "penstock: shadow: the comparison starts again, because the compared rules have"
                 + " changed; until now 0.00 % of 1 calls diverge (0 newly rejected, 0 newly"
-                + " admitted); not ready: compared for 0 min of the required 24 h, compared 1 of the required 1,000 calls",
+                + " admitted); not ready: compared for 0 min of the required 24 h, compared 1 of"
+                + " the required 1,000 calls",
             "penstock: shadow: the comparison ends, because nothing is in shadow any more; until"
                 + " now 0.00 % of 1 calls diverge (0 newly rejected, 0 newly admitted); not ready:"
-                + " compared for 0 min of the required 24 h, compared 1 of the required 1,000 calls");
+                + " compared for 0 min of the required 24 h, compared 1 of the required 1,000"
+                + " calls");
   }
 
   @Test

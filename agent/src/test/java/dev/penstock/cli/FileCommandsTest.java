@@ -20,13 +20,13 @@ class FileCommandsTest {
   }
 
   @Test
-  void writesAFileThatIsValid() {
+  void initWritesAValidFile() {
     assertThat(run("init", path)).isEqualTo("wrote penstock.yaml\nexit 0");
     assertThat(run("validate", path)).isEqualTo("penstock.yaml: 1 rule, no problems\nexit 0");
   }
 
   @Test
-  void neverWritesOverAFile() throws IOException {
+  void initDoesNotOverwriteAFile() throws IOException {
     write("# mine\n");
     assertThat(run("init", path))
         .isEqualTo("stderr: error: penstock.yaml already exists; nothing was written\nexit 1");
@@ -34,7 +34,7 @@ class FileCommandsTest {
   }
 
   @Test
-  void saysThatAFileCannotBeWritten() {
+  void initReportsAFileThatCannotBeWritten() {
     String nowhere = new File(new File(directory, "nowhere"), "x.yaml").getPath();
     assertThat(run("init", nowhere))
         .startsWith("stderr: error: cannot write nowhere/x.yaml: ")
@@ -42,17 +42,18 @@ class FileCommandsTest {
   }
 
   @Test
-  void refusesMoreThanOneFileToWrite() {
+  void initRejectsASecondFile() {
     assertThat(run("init", "a.yaml", "b.yaml"))
         .isEqualTo(
             """
             stderr: error: unexpected argument `b.yaml`
             stderr: Run `java -jar penstock.jar help` for usage.
-            exit 2""");
+            exit 2\
+            """);
   }
 
   @Test
-  void listsAllProblemsOfAFile() throws IOException {
+  void validateListsAllProblems() throws IOException {
     write("version: 1\ninbound:\n  api: { match: api, rate: 100/minuts }\n");
     assertThat(run("validate", path))
         .isEqualTo(
@@ -72,11 +73,12 @@ class FileCommandsTest {
               = help: did you mean `min`? units are ms, s, min, h, day, week and month
 
             2 problems in penstock.yaml
-            exit 1""");
+            exit 1\
+            """);
   }
 
   @Test
-  void listsWarningsOfAFileThatIsFineOtherwise() throws IOException {
+  void validateListsWarningsOfAValidFile() throws IOException {
     write("version: 1\n");
     assertThat(run("validate", path))
         .isEqualTo(
@@ -84,11 +86,12 @@ class FileCommandsTest {
             penstock.yaml: warning: there are no rules, so nothing is limited
 
             penstock.yaml: 0 rules, no problems, 1 warning
-            exit 0""");
+            exit 0\
+            """);
   }
 
   @Test
-  void listsTheProblemsOfTheCandidateToo() throws IOException {
+  void validateListsProblemsOfTheCandidate() throws IOException {
     Files.writeString(new File(directory, "next.yaml").toPath(), "version: 1\nmode: of\n");
     write("version: 1\nshadow: next.yaml\ninbound: { a: { match: /a, rate: 5/s } }\n");
     assertThat(run("validate", path))
@@ -102,11 +105,12 @@ class FileCommandsTest {
               = help: did you mean `off`?
 
             1 problem in the candidate of penstock.yaml
-            exit 1""");
+            exit 1\
+            """);
   }
 
   @Test
-  void countsTheRulesOfBothSections() throws IOException {
+  void validateCountsInboundAndOutboundRules() throws IOException {
     write(
         """
         version: 1
@@ -117,24 +121,26 @@ class FileCommandsTest {
   }
 
   @Test
-  void saysThatThereIsNoFile() {
+  void validateReportsAMissingFile() {
     assertThat(run("validate", path))
         .isEqualTo(
             """
             penstock.yaml: error: there is no such file
 
             1 problem in penstock.yaml
-            exit 1""");
+            exit 1\
+            """);
   }
 
   @Test
-  void asksForAFileToValidate() {
+  void validateNeedsAFile() {
     assertThat(run("validate"))
         .isEqualTo(
             """
             stderr: error: `validate` takes one file
             stderr: Run `java -jar penstock.jar help` for usage.
-            exit 2""");
+            exit 2\
+            """);
   }
 
   private void write(String text) throws IOException {

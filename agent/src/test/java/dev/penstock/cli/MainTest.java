@@ -9,7 +9,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class MainTest {
   @ParameterizedTest
   @ValueSource(strings = {"help", "--help", "-h"})
-  void printsItsUsage(String help) {
+  void printsTheUsage(String help) {
     assertThat(Shell.run(help))
         .isEqualTo(
             """
@@ -86,11 +86,12 @@ class MainTest {
               java -jar penstock.jar mode 4711 off
 
             Exit codes: 0 success, 1 problems found or failure, 2 invalid arguments
-            exit 0""");
+            exit 0\
+            """);
   }
 
   @Test
-  void printsItsUsageAsAnErrorIfNothingIsAsked() {
+  void printsTheUsageToStderrWithoutACommand() {
     assertThat(Shell.run()).startsWith("stderr: Usage: ").endsWith("invalid arguments\nexit 2");
   }
 
@@ -101,22 +102,24 @@ class MainTest {
   }
 
   @Test
-  void refusesACommandThatItDoesNotKnow() {
+  void rejectsAnUnknownCommand() {
     assertThat(Shell.run("valdiate", "penstock.yaml"))
         .isEqualTo(
             """
             stderr: error: unknown command `valdiate`
             stderr: Run `java -jar penstock.jar help` for usage.
-            exit 2""");
+            exit 2\
+            """);
   }
 
   @Test
-  void refusesArgumentsThatItHasNoUseFor() {
+  void rejectsUnexpectedArguments() {
     assertThat(Shell.run("version", "2"))
         .isEqualTo(
             """
             stderr: error: unexpected argument `2`
             stderr: Run `java -jar penstock.jar help` for usage.
-            exit 2""");
+            exit 2\
+            """);
   }
 }

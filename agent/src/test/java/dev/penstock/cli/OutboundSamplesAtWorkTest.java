@@ -19,7 +19,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Each sample for outbound calls does what its comment promises, whoever holds the calls. */
+/** Each sample for outbound calls does what its comment promises. */
 class OutboundSamplesAtWorkTest {
   private final ManualTicker ticker = new ManualTicker();
   private final LocalStore store =
@@ -31,7 +31,7 @@ class OutboundSamplesAtWorkTest {
     return new Engine(good.rules().outbound(), store, new KeyHash(1, 2));
   }
 
-  /** How many of so many calls at one instant are let go, be it later. */
+  /** How many of several calls at one instant are admitted, at once or later. */
   private static int admitted(Engine engine, String call, int calls) {
     return admitted(engine, FakeCall.to(call), calls);
   }
@@ -66,7 +66,7 @@ class OutboundSamplesAtWorkTest {
   }
 
   @Test
-  void searchesForPaymentsAreFewer() {
+  void paymentSearchesHaveALowerLimit() {
     Engine engine = engine("payments");
     assertThat(admitted(engine, "GET https://api.payments.example/v1/charges/search", 99))
         .isEqualTo(41);
@@ -74,7 +74,7 @@ class OutboundSamplesAtWorkTest {
   }
 
   @Test
-  void onlySomePaymentsAreWrittenAtOnce() {
+  void paymentWritesAreLimitedInFlight() {
     Engine engine = engine("payments");
     assertThat(admitted(engine, "POST https://api.payments.example/v1/charges", 99)).isEqualTo(10);
     assertThat(admitted(engine, "GET https://api.payments.example/v1/charges", 99)).isEqualTo(41);
@@ -93,12 +93,12 @@ class OutboundSamplesAtWorkTest {
   }
 
   @Test
-  void languageModelIsAskedOneByOneAndOnlyBySomeAtOnce() {
+  void languageModelHasAPaceAndALimitOfCallsInFlight() {
     Engine engine = engine("language-model");
     FakeCall chat = FakeCall.to("POST https://llm.example/v1/chat/completions");
     int admitted = 0;
     for (int i = 0; i < 99; i++) {
-      // One at an instant: 500 a minute are one each 120 ms, and no turn is given ahead of time.
+      // 500 per minute are one every 120 ms; none is admitted early.
       admitted += admitted(engine, chat.with("X-Project", "p1"), 9);
       ticker.advance(120_000);
     }
@@ -107,7 +107,7 @@ class OutboundSamplesAtWorkTest {
   }
 
   @Test
-  void toStartABatchOfALanguageModelCostsMore() {
+  void startingABatchOfALanguageModelCostsMore() {
     Engine engine = engine("language-model");
     assertThat(admitted(engine, "GET https://llm.example/v1/batches/7", 25)).isEqualTo(25);
     assertThat(admitted(engine, "POST https://llm.example/v1/batches", 25)).isEqualTo(3);
@@ -115,7 +115,7 @@ class OutboundSamplesAtWorkTest {
   }
 
   @Test
-  void anyHostHasABudgetOfItsOwnUnlessItIsOurs() {
+  void everyExternalHostHasItsOwnBudget() {
     Engine engine = engine("any-host");
     assertThat(admitted(engine, "GET https://a.example/x", 99)).isEqualTo(20);
     assertThat(admitted(engine, "GET https://b.example/x", 99)).isEqualTo(20);
@@ -127,7 +127,7 @@ class OutboundSamplesAtWorkTest {
   }
 
   @Test
-  void anyHostIsOnlyWatchedForRobots() {
+  void robotsRuleIsInShadowMode() {
     Engine engine = engine("any-host");
     assertThat(admitted(engine, "GET https://a.example/robots.txt", 99)).isEqualTo(20);
     assertThat(engine.ruleSet().rules())

@@ -31,7 +31,7 @@ class SamplesAtWorkTest {
     return new Engine(((ParsedRules.Good) parsed).rules().inbound(), store, new KeyHash(1, 2));
   }
 
-  /** How many of so many calls are admitted. */
+  /** How many of several requests are admitted. */
   private static int admitted(Engine engine, FakeCall call, int calls) {
     int admitted = 0;
     for (int i = 0; i < calls; i++) {
@@ -40,7 +40,7 @@ class SamplesAtWorkTest {
     return admitted;
   }
 
-  /** The same for calls that are answered with this status. */
+  /** How many of several requests are admitted if they are answered with this status. */
   private int admitted(Engine engine, FakeCall call, int calls, int status) {
     int admitted = 0;
     for (int i = 0; i < calls; i++) {
@@ -72,7 +72,7 @@ class SamplesAtWorkTest {
   }
 
   @Test
-  void tiersAreByPlan() {
+  void tiersLimitByPlan() {
     Engine engine = engine("tiers");
     FakeCall call = FakeCall.of("GET /api/orders");
     assertThat(admitted(engine, call, 2_000)).isEqualTo(10);
@@ -82,7 +82,7 @@ class SamplesAtWorkTest {
   }
 
   @Test
-  void apiPerUserIsABudgetInABudgetInABudget() {
+  void apiPerUserHasThreeNestedLimits() {
     Engine engine = engine("api-per-user");
     FakeCall call = FakeCall.of("GET /api/orders").with("X-Tenant", "t1");
     for (int user = 0; user < 10; user++) {
@@ -109,7 +109,7 @@ class SamplesAtWorkTest {
   }
 
   @Test
-  void dailyQuotaCannotBeUsedUpInAnInstant() {
+  void dailyQuotaCannotBeUsedUpAtOnce() {
     Engine engine = engine("daily-quota");
     FakeCall call = FakeCall.of("GET /api/orders").with("X-API-Key", "k1");
     assertThat(admitted(engine, call, 50)).isEqualTo(20);

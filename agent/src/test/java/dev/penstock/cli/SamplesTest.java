@@ -22,7 +22,7 @@ class SamplesTest {
   private static final File SAMPLES = new File("../config-samples");
   private static final String EXPLAIN = "#     java -jar penstock.jar explain ";
 
-  /** Credentials are the only variables without which a sample is not complete. */
+  /** Samples need no variables except credentials. */
   private static @Nullable String credential(String name) {
     return name.endsWith("_PASSWORD") || name.endsWith("_SECRET") || name.endsWith("_TOKEN")
         ? "of-" + name + "!-of-it"
@@ -44,7 +44,7 @@ class SamplesTest {
 
   @ParameterizedTest
   @MethodSource("samples")
-  void everySampleSaysHowToSeeItAtWork(File sample) throws IOException, UsageException {
+  void everySampleSaysHowToTryIt(File sample) throws IOException, UsageException {
     String text = Files.readString(sample.toPath());
     assertThat(text).startsWith("# yaml-language-server: $schema=penstock.schema.json\n");
     String command =
@@ -60,7 +60,7 @@ class SamplesTest {
 
   @ParameterizedTest
   @MethodSource("rulesFilesInDocs")
-  void theRulesFilesOfTheReadmeAndTheDocsAreValidToo(MarkdownFile page, String rules) {
+  void rulesFilesInTheReadmeAndTheDocsAreValid(MarkdownFile page, String rules) {
     // Named as if it were among the samples, where the files are that it refers to.
     String name = new File(SAMPLES, "docs.yaml").getPath();
     assertThat(RulesFile.parse(name, rules, SamplesTest::credential))
@@ -85,19 +85,19 @@ class SamplesTest {
   }
 
   @Test
-  void theSchemaAmongTheSamplesIsTheOneThatIsPrinted() throws IOException {
+  void theSchemaInTheSamplesEqualsThePrintedOne() throws IOException {
     assertThat(Shell.run("schema"))
         .isEqualTo(Files.readString(new File(SAMPLES, "penstock.schema.json").toPath()) + "exit 0");
   }
 
   @Test
-  void theStarterAmongTheSamplesIsTheOneThatInitWrites() throws IOException {
+  void theStarterInTheSamplesEqualsTheOneOfInit() throws IOException {
     assertThat(Files.readString(new File(SAMPLES, "starter.yaml").toPath()))
         .isEqualTo(Resources.starter());
   }
 
   @Test
-  void whatTheStarterHasInCommentsIsValidToo() {
+  void commentedRulesOfTheStarterAreValid() {
     String uncommented = Resources.starter().replaceAll("(?m)^( *)# ( *[a-z-]+:( .*)?)$", "$1$2");
     uncommented = uncommented.substring(uncommented.indexOf("version: 1"));
     assertThat(RulesFile.parse("starter.yaml", uncommented, SamplesTest::credential))

@@ -8,7 +8,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/** Runs a command and gives back all that a user sees: stdout, stderr and the exit code. */
+/** Runs a command and returns its stdout, its stderr and its exit code as one text. */
 public final class Shell {
   private Shell() {}
 
@@ -19,7 +19,7 @@ public final class Shell {
     return seen(out, err, code);
   }
 
-  /** Runs {@code explain} with other variables than those of this process. */
+  /** Runs {@code explain} with other environment variables. */
   static String explain(List<String> args, Environment environment) throws UsageException {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     PrintStream printed = printTo(out);
@@ -28,7 +28,7 @@ public final class Shell {
     return seen(out, new ByteArrayOutputStream(), code);
   }
 
-  /** Runs a command that asks JVMs. */
+  /** Runs a command for running JVMs. */
   public static String on(Jvms jvms, List<String> words) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     ByteArrayOutputStream err = new ByteArrayOutputStream();

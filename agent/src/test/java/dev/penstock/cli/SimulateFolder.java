@@ -11,7 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A folder with rules and an access log, to simulate in. */
+/** A directory with rules and an access log for simulations. */
 public record SimulateFolder(Path folder) {
   public static final String LOG =
       """
@@ -21,7 +21,7 @@ public record SimulateFolder(Path folder) {
       2001:db8::1 - ann [10/Oct/2026:13:57:40 +0000] "GET / HTTP/2.0" 200 5 "-" "curl/8.5.0"
       """;
 
-  /** With a rule that the last but one of the requests is too many for. */
+  /** The rule rejects the last request but one. */
   public static SimulateFolder prepared(Path folder) throws IOException {
     SimulateFolder prepared = new SimulateFolder(folder);
     prepared.write(
@@ -35,7 +35,7 @@ public record SimulateFolder(Path folder) {
     return prepared;
   }
 
-  /** Writes a file; what was there under this name is gone. */
+  /** Writes or replaces a file. */
   public void write(String name, String text) throws IOException {
     Files.writeString(path(name), text);
   }
@@ -44,12 +44,12 @@ public record SimulateFolder(Path folder) {
     return folder.resolve(name);
   }
 
-  /** What a user sees, with files that have no folder. */
+  /** Runs {@code simulate}; returns the output with file names relative to the directory. */
   public String simulate(String... args) {
     return simulate(InputStream.nullInputStream(), args);
   }
 
-  /** The same, with something on standard input. */
+  /** Runs {@code simulate} with a standard input. */
   public String simulate(InputStream in, String... args) {
     List<String> all = new ArrayList<>();
     for (String arg : args) {

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What is said if there is nothing to simulate, or no way to do it. */
+/** Errors and empty results of {@code simulate}. */
 class SimulateMistakesTest {
   private SimulateFolder files;
 
@@ -24,7 +24,7 @@ class SimulateMistakesTest {
   }
 
   @Test
-  void hasNothingToSayOfAnEmptyLog() throws IOException {
+  void printsZerosForAnEmptyLog() throws IOException {
     files.write("access.log", "");
 
     assertThat(files.simulate("--rules", "penstock.yaml", "--log", "access.log"))
@@ -35,11 +35,12 @@ class SimulateMistakesTest {
             rule       requests     admitted     rejected
             api               0            0            0
             total             0            0            0
-            exit 0""");
+            exit 0\
+            """);
   }
 
   @Test
-  void hasNoPageToWriteIfThereIsNothingToCompare() throws IOException {
+  void writesNoPageWithoutAComparison() throws IOException {
     String[] args = {"--rules", "penstock.yaml", "--log", "access.log", "--html", "page.html"};
 
     assertThat(files.simulate(args))
@@ -54,7 +55,7 @@ class SimulateMistakesTest {
   }
 
   @Test
-  void failsIfNothingInALogCanBeRead() throws IOException {
+  void failsIfNoLineOfALogIsValid() throws IOException {
     files.write("access.log", "#Fields: date time\n");
 
     assertThat(files.simulate("--rules", "penstock.yaml", "--log", "access.log"))
@@ -62,11 +63,12 @@ class SimulateMistakesTest {
             """
             note: 1 line was skipped
               access.log:1: not in the common or combined log format: #Fields: date time
-            exit 1""");
+            exit 1\
+            """);
   }
 
   @Test
-  void listsTheProblemsOfARulesFileAsValidateDoes() throws IOException {
+  void listsProblemsOfTheRulesFileLikeValidate() throws IOException {
     files.write("penstock.yaml", "version: 1\ninbound: { api: { match: /api/**, rate: 5/mn } }\n");
     files.write("good.yaml", "version: 1\ninbound: { api: { match: /api/**, rate: 5/min } }\n");
 
@@ -122,7 +124,7 @@ class SimulateMistakesTest {
           --rules r.yaml --log a.log --decisions a.log   | `--decisions` would overwrite a.log
           --rules r.yaml --log a.log --html r.yaml       | `--html` would overwrite r.yaml
           """)
-  void refusesWhatMakesNoSense(String args, String why) {
+  void rejectsInvalidArguments(String args, String why) {
     assertThat(files.simulate(args.split(" ", -1))).isEqualTo("usage: " + why);
   }
 }

@@ -15,9 +15,9 @@ import java.util.Locale;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The value of a variable never appears in what {@code explain} prints. */
+/** The output of {@code explain} never contains the values of variables. */
 class VariablesInOutputTest {
-  /** Some that match marked rules, and some that say why a rule does not apply. */
+  /** Requests that match the marked rules, and requests that do not. */
   private static final List<List<String>> REQUESTS =
       List.of(
           List.of("GET /api/x", "-H", "X-API-Key: k1"),
@@ -53,7 +53,7 @@ class VariablesInOutputTest {
   }
 
   @Test
-  void explainShowsARuleAsTheFileHasIt() throws IOException, UsageException {
+  void explainShowsRulesWithVariables() throws IOException, UsageException {
     File file = new File(folder, "penstock.yaml");
     Files.writeString(
         file.toPath(),

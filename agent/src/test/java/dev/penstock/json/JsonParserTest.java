@@ -16,7 +16,7 @@ class JsonParserTest {
       """;
 
   @Test
-  void readsObjectsListsTextsAndNumbers() throws InvalidJsonException {
+  void parsesObjectsListsStringsAndNumbers() throws InvalidJsonException {
     JsonValue line =
         JsonParser.parse(" { \"a\" : [ 1 , -2.5 , \"x\\\"\\\\\\/\\n\\u00e9\" ] , \"b\" : {} } ");
     assertThat(line.member("a").items().get(0).count()).isEqualTo(1);
@@ -66,19 +66,19 @@ class JsonParserTest {
         "\u0661",
         "\"\\u\u0661\u0661\u0661\u0661\""
       })
-  void refusesWhatIsNoJson(String text) {
+  void rejectsInvalidJson(String text) {
     assertThatExceptionOfType(InvalidJsonException.class).isThrownBy(() -> JsonParser.parse(text));
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"[", "{\"a\":", "[{\"a\":["})
-  void refusesWhatIsTooDeep(String nesting) {
+  void rejectsTextsThatAreTooDeep(String nesting) {
     assertThatExceptionOfType(InvalidJsonException.class)
         .isThrownBy(() -> JsonParser.parse(nesting.repeat(100_000)));
   }
 
   @Test
-  void throwsNothingElseAtWhateverALineHasBecome() {
+  void throwsNoOtherExceptionForDamagedText() {
     Random random = new Random(42);
     for (int i = 0; i < 100_000; i++) {
       StringBuilder line = new StringBuilder(LINE);
@@ -101,7 +101,7 @@ class JsonParserTest {
   }
 
   @Test
-  void readsBackAnyTextThatWasWritten() throws InvalidJsonException {
+  void parsesEveryStringThatWasWritten() throws InvalidJsonException {
     StringBuilder all = new StringBuilder();
     for (int c = 0; c <= Character.MAX_VALUE; c++) {
       all.append((char) c);

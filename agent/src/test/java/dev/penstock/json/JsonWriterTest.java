@@ -18,7 +18,7 @@ class JsonWriterTest {
   }
 
   @Test
-  void hasNullForWhatIsNoNumber() {
+  void writesNullForInfinityAndNaN() {
     JsonWriter json = new JsonWriter().beginList();
     json.value(Double.NaN).value(Double.POSITIVE_INFINITY).endList();
     assertThat(json).hasToString("[null,null]");

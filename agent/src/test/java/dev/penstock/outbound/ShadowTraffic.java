@@ -140,6 +140,6 @@ final class ShadowTraffic {
   }
 
   long unjudged() {
-    return comparison.ledger().traffic().unjudged();
+    return comparison.ledger().traffic().notCompared();
   }
 }

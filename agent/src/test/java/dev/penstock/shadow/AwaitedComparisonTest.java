@@ -9,7 +9,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** A candidate whose store takes its time, beside calls that do not wait for it. */
+/** A candidate whose store replies later, for requests that do not wait for it. */
 class AwaitedComparisonTest {
   private static final String NINE = "inbound: { a: { match: /**, rate: 9/min } }";
   private static final String ONE =
@@ -26,79 +26,77 @@ class AwaitedComparisonTest {
   private static final FakeCall ROUTED = GET.at(Milestone.ROUTED, "/orders/{id}");
 
   @Test
-  void aCallIsComparedWhenTheCandidateIsTold() {
-    Watched watched = Watched.slow(NINE, ONE);
-    PendingComparison first = judge(watched, GET);
-    PendingComparison second = judge(watched, GET);
-    assertThat(first.isOpen()).as("the call need not be kept").isFalse();
-    assertThat(watched.counts()).isEqualTo("0 0 0 0");
-    watched.answers();
-    assertThat(watched.counts()).isEqualTo("1 0 1 0");
+  void aRequestIsComparedWhenTheStoreReplies() {
+    ComparedFiles files = ComparedFiles.slow(NINE, ONE);
+    PendingComparison first = decide(files, GET);
+    PendingComparison second = decide(files, GET);
+    assertThat(first.isOpen()).as("the handler need not resume it").isFalse();
+    assertThat(files.counts()).isEqualTo("0 0 0 0");
+    files.reply();
+    assertThat(files.counts()).isEqualTo("1 0 1 0");
     first.end(200);
     second.end(200);
-    assertThat(watched.counts()).isEqualTo("1 0 1 0");
-    assertThat(watched.diverged).extracting(Divergence::client).containsExactly("global");
+    assertThat(files.counts()).isEqualTo("1 0 1 0");
+    assertThat(files.diverged).extracting(Divergence::client).containsExactly("global");
   }
 
   @Test
-  void aCallThatIsOverByThenIsComparedAllTheSame() {
-    Watched watched = Watched.slow(NINE, ONE_PLACE);
-    judge(watched, GET).end(200);
-    watched.answers();
-    judge(watched, GET);
-    watched.answers();
-    assertThat(watched.counts()).as("the first has left its place").isEqualTo("2 0 0 0");
-    judge(watched, GET);
-    watched.answers();
-    assertThat(watched.counts()).isEqualTo("2 0 1 0");
+  void aRequestThatEndsBeforeTheReplyIsCompared() {
+    ComparedFiles files = ComparedFiles.slow(NINE, ONE_PLACE);
+    decide(files, GET).end(200);
+    files.reply();
+    decide(files, GET);
+    files.reply();
+    assertThat(files.counts()).as("the first request has left its place").isEqualTo("2 0 0 0");
+    decide(files, GET);
+    files.reply();
+    assertThat(files.counts()).isEqualTo("2 0 1 0");
   }
 
   @Test
-  void aCallThatTheRulesInForceTurnAwayIsCompared() {
-    Watched watched = Watched.slow(ONE, ONE_PLACE);
-    judge(watched, GET).end(200);
-    watched.answers();
-    assertThat(watched.judge(GET)).as("nobody hears of its end").isNull();
-    assertThat(watched.counts()).isEqualTo("1 0 0 0");
-    watched.answers();
-    assertThat(watched.counts()).isEqualTo("1 1 0 0");
-    assertThat(watched.judge(GET)).isNull();
-    watched.answers();
-    assertThat(watched.counts()).as("it took no place").isEqualTo("1 2 0 0");
+  void aRequestThatTheLiveEngineRejectsIsCompared() {
+    ComparedFiles files = ComparedFiles.slow(ONE, ONE_PLACE);
+    decide(files, GET).end(200);
+    files.reply();
+    assertThat(files.decideAndCompare(GET)).as("the handler need not end it").isNull();
+    assertThat(files.counts()).isEqualTo("1 0 0 0");
+    files.reply();
+    assertThat(files.counts()).isEqualTo("1 1 0 0");
+    assertThat(files.decideAndCompare(GET)).isNull();
+    files.reply();
+    assertThat(files.counts()).as("it took no place").isEqualTo("1 2 0 0");
   }
 
   @Test
-  void aCandidateThatIsToldInTimeJudgesTheRouteToo() {
-    Watched watched = Watched.slow(NINE, BY_ROUTE);
+  void aReplyBeforeTheRouteLetsTheCandidateDecideTheRoute() {
+    ComparedFiles files = ComparedFiles.slow(NINE, BY_ROUTE);
     for (int n = 0; n < 2; n++) {
-      PendingComparison pending = judge(watched, ARRIVED);
+      PendingComparison pending = decide(files, ARRIVED);
       assertThat(pending.isOpen()).isTrue();
-      watched.answers();
-      pending.resume(ROUTED, /* inForce= */ null);
-      watched.answers();
+      files.reply();
+      pending.resume(ROUTED, /* live= */ null);
+      files.reply();
       pending.end(200);
     }
-    assertThat(watched.counts()).isEqualTo("1 0 1 0");
-    assertThat(watched.diverged)
-        .extracting(Divergence::client)
-        .containsExactly("route=/orders/{id}");
+    assertThat(files.counts()).isEqualTo("1 0 1 0");
+    assertThat(files.diverged).extracting(Divergence::client).containsExactly("route=/orders/{id}");
   }
 
   @Test
-  void aCandidateThatIsToldTooLateForTheRouteHasNotJudgedTheCall() {
-    Watched watched = Watched.slow(NINE, BY_ROUTE);
-    PendingComparison pending = judge(watched, ARRIVED);
-    pending.resume(ROUTED, /* inForce= */ null);
-    watched.answers();
+  void aReplyAfterTheRouteLeavesTheRequestNotCompared() {
+    ComparedFiles files = ComparedFiles.slow(NINE, BY_ROUTE);
+    PendingComparison pending = decide(files, ARRIVED);
+    pending.resume(ROUTED, /* live= */ null);
+    files.reply();
     pending.end(200);
-    assertThat(watched.counts()).isEqualTo("0 0 0 0");
-    assertThat(watched.result().inbound().unjudged()).isEqualTo(1);
+    assertThat(files.counts()).isEqualTo("0 0 0 0");
+    assertThat(files.result().inbound().notCompared()).isEqualTo(1);
   }
 
   @Test
-  void aCallThatLeavesWhileTheRouteIsAskedForGivesBackOnce() {
-    Watched watched =
-        Watched.slow(
+  void aRequestThatEndsDuringTheRouteDecisionIsRefundedOnce() {
+    ComparedFiles files =
+        ComparedFiles.slow(
             NINE,
             """
             inbound:
@@ -106,40 +104,40 @@ class AwaitedComparisonTest {
               b: { match: /**, key: route, rate: 1/min, algorithm: fixed-window }
             """);
     for (int n = 0; n < 2; n++) {
-      PendingComparison pending = judge(watched, ARRIVED);
-      watched.answers();
-      pending.resume(ROUTED, /* inForce= */ null);
+      PendingComparison pending = decide(files, ARRIVED);
+      files.reply();
+      pending.resume(ROUTED, /* live= */ null);
       if (n == 1) {
         pending.end(200);
       }
-      watched.answers();
+      files.reply();
     }
-    // The first is still there, so one place is left.
-    judge(watched, ARRIVED);
-    watched.answers();
-    judge(watched, ARRIVED);
-    watched.answers();
-    assertThat(watched.counts()).isEqualTo("1 0 2 0");
+    // The first request is still in flight, so one place is free.
+    decide(files, ARRIVED);
+    files.reply();
+    decide(files, ARRIVED);
+    files.reply();
+    assertThat(files.counts()).isEqualTo("1 0 2 0");
   }
 
   @Test
-  void aClockOfTheStoreInForceIsNotTheCandidatesClock() {
-    Watched watched = Watched.withOtherClock(NINE, ONE);
+  void theCandidateDoesNotUseTheClockOfTheLiveStore() {
+    ComparedFiles files = ComparedFiles.withOtherClock(NINE, ONE);
     FakeCall call = FakeCall.of("GET /orders/1");
-    long before = watched.ticker.micros();
-    Decision decision = watched.decide(call);
+    long before = files.ticker.micros();
+    Decision decision = files.decide(call);
     assertThat(decision.decidedAtMicros()).isNotEqualTo(before);
-    assertThat(watched.comparison.decideAndCompare(call, decision, /* inHand= */ 0)).isNull();
-    watched.ticker.advance(60_000_000);
-    assertThat(watched.counts(call)).as("a minute later, by the candidate").isEqualTo("2 0 0 0");
-    assertThat(watched.counts(call)).isEqualTo("2 0 1 0");
-    assertThat(watched.diverged)
+    assertThat(files.comparison.decideAndCompare(call, decision, /* inHand= */ 0)).isNull();
+    files.ticker.advance(60_000_000);
+    assertThat(files.counts(call)).as("a minute later, by the candidate").isEqualTo("2 0 0 0");
+    assertThat(files.counts(call)).isEqualTo("2 0 1 0");
+    assertThat(files.diverged)
         .extracting(Divergence::timeMillis)
-        .containsExactly(watched.ticker.micros() / 1_000);
+        .containsExactly(files.ticker.micros() / 1_000);
   }
 
-  private static PendingComparison judge(Watched watched, FakeCall call) {
-    @Nullable PendingComparison pending = watched.judge(call);
+  private static PendingComparison decide(ComparedFiles files, FakeCall call) {
+    @Nullable PendingComparison pending = files.decideAndCompare(call);
     return Objects.requireNonNull(pending);
   }
 }

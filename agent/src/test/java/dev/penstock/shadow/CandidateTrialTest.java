@@ -12,12 +12,11 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What is compared with what, for every form of shadow. */
+/** The two rule sets that are compared, for every form of shadow mode. */
 class CandidateTrialTest {
   /**
    * Mode of the file, its rules, those of a candidate file if there is one; then what is compared:
-   * the enforced rates of both sides, {@code in force} if that is what the candidate is compared
-   * with.
+   * the rates of both sides; {@code live} if the candidate is compared with the live rules.
    */
   @ParameterizedTest
   @CsvSource(
@@ -29,17 +28,17 @@ class CandidateTrialTest {
           off     | a: { %s, rate: 1/s }                                    | 2/s      | nothing
           enforce | a: { %s, rate: 1/s, mode: off }                         |          | nothing
           enforce | a: { %s, rate: 1/s, mode: off, shadow: { rate: 2/s } }  |          | nothing
-          enforce | a: { %s, rate: 1/s, shadow: { rate: 2/s } }             |          | in force, 2/s
-          enforce | a: { %s, rate: 1/s, mode: shadow }                      |          | in force, 1/s
-          enforce | a: { %s, rate: 1/s, enforce: 5%% }                      |          | in force, 1/s
-          shadow  | a: { %s, rate: 1/s }                                    |          | in force, 1/s
+          enforce | a: { %s, rate: 1/s, shadow: { rate: 2/s } }             |          | live, 2/s
+          enforce | a: { %s, rate: 1/s, mode: shadow }                      |          | live, 1/s
+          enforce | a: { %s, rate: 1/s, enforce: 5%% }                      |          | live, 1/s
+          shadow  | a: { %s, rate: 1/s }                                    |          | live, 1/s
           enforce | a: { %s, rate: 1/s, mode: shadow, shadow: {rate: 2/s} } |          | 1/s, 2/s
           shadow  | a: { %s, rate: 1/s, shadow: { rate: 2/s } }             |          | 1/s, 2/s
-          enforce | a: { %s, rate: 1/s }                                    | 2/s      | in force, 2/s
-          enforce | a: { %s, rate: 1/s, mode: shadow }                      | 2/s      | in force, 2/s
+          enforce | a: { %s, rate: 1/s }                                    | 2/s      | live, 2/s
+          enforce | a: { %s, rate: 1/s, mode: shadow }                      | 2/s      | live, 2/s
           shadow  | a: { %s, rate: 1/s }                                    | 2/s      | 1/s, 2/s
           """)
-  void bothSidesAreWhatTheFileMeans(
+  void comparesTheExpectedRuleSets(
       String mode, String rule, @Nullable String candidate, String compared) {
     assertThat(compared(file(mode, "inbound", rule.replace("%s", "match: /**"), candidate), false))
         .isEqualTo(compared);
@@ -72,14 +71,14 @@ class CandidateTrialTest {
   private static String compared(RuleSets file, boolean outbound) {
     CandidateTrial other =
         outbound ? CandidateTrial.ofInbound(file) : CandidateTrial.ofOutbound(file);
-    assertThat(other).as("the other way nothing is in shadow").isNull();
+    assertThat(other).as("nothing is in shadow in the other direction").isNull();
     CandidateTrial trial =
         outbound ? CandidateTrial.ofOutbound(file) : CandidateTrial.ofInbound(file);
     if (trial == null) {
       return "nothing";
     }
-    RuleSet old = trial.enforced();
-    return (old == null ? "in force" : rates(old)) + ", " + rates(trial.candidate());
+    RuleSet enforced = trial.enforced();
+    return (enforced == null ? "live" : rates(enforced)) + ", " + rates(trial.candidate());
   }
 
   private static String rates(RuleSet rules) {

@@ -10,186 +10,189 @@ import java.util.Objects;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/** What becomes of calls that one side, or neither, can judge at once. */
+/** Comparison of requests that one side or both can decide only later. */
 class ComparisonTest {
   private static final Call GET = FakeCall.of("GET /orders/1");
 
   @Test
-  void aCandidateSpendsWhatItWouldItselfHaveAdmitted() {
-    // The first rule of the candidate turns calls away, so its second one spends nothing for them.
-    Watched watched =
-        Watched.files(
+  void aCandidateChargesWhatItWouldHaveAdmitted() {
+    // The first rule of the candidate rejects requests, so its second rule charges nothing for
+    // them.
+    ComparedFiles files =
+        ComparedFiles.files(
             "inbound: { b: { match: /**, rate: 3/min, algorithm: fixed-window } }",
             """
             inbound:
               a: { match: /orders/**, rate: 1/min, algorithm: fixed-window }
               b: { match: /**, rate: 3/min, algorithm: fixed-window }
             """);
-    assertThat(watched.counts(GET, GET, GET, GET)).isEqualTo("1 0 2 1");
-    assertThat(watched.counts(FakeCall.of("GET /"), FakeCall.of("GET /"), FakeCall.of("GET /")))
-        .as("two of them are left to the candidate")
+    assertThat(files.counts(GET, GET, GET, GET)).isEqualTo("1 0 2 1");
+    assertThat(files.counts(FakeCall.of("GET /"), FakeCall.of("GET /"), FakeCall.of("GET /")))
+        .as("the candidate has two left")
         .isEqualTo("1 2 2 2");
-    assertThat(rules(watched)).isEqualTo("b: 3 3 0 1, a: 1 0 3 0");
+    assertThat(rules(files)).isEqualTo("b: 3 3 0 1, a: 1 0 3 0");
   }
 
   @Test
-  void aShareThatIsNotEnforcedIsComparedToo() {
-    Watched watched =
-        Watched.file(
+  void aPartlyEnforcedRuleIsComparedForAllKeys() {
+    ComparedFiles files =
+        ComparedFiles.file(
             "inbound: { a: { match: /**, key: ip, rate: 1/min, enforce: 50%,"
                 + " algorithm: fixed-window } }");
     for (int n = 0; n < 100; n++) {
       Call call = FakeCall.of("GET /").from("10.0.0." + n);
-      watched.counts(call, call);
+      files.counts(call, call);
     }
-    AgreementCounts counts = watched.result().inbound().counts();
+    AgreementCounts counts = files.result().inbound().counts();
     assertThat(counts.bothAdmit()).isEqualTo(100);
     assertThat(counts.onlyCandidateRejects()).isBetween(20L, 80L);
     assertThat(counts.onlyCandidateRejects() + counts.bothReject()).isEqualTo(100);
   }
 
   @Test
-  void placesOfTheCandidateAreFreeAgainWhenTheCallHasEnded() {
-    Watched watched = Watched.file("inbound: { a: { match: /**, concurrency: 1, mode: shadow } }");
-    PendingComparison first = Objects.requireNonNull(watched.judge(GET));
-    assertThat(watched.counts(GET)).isEqualTo("1 0 1 0");
+  void theCandidateReleasesAPlaceWhenTheRequestEnds() {
+    ComparedFiles files =
+        ComparedFiles.file("inbound: { a: { match: /**, concurrency: 1, mode: shadow } }");
+    PendingComparison first = Objects.requireNonNull(files.decideAndCompare(GET));
+    assertThat(files.counts(GET)).isEqualTo("1 0 1 0");
     first.end(200);
     first.end(200);
-    assertThat(watched.judge(GET)).isNotNull();
-    assertThat(watched.counts(GET)).isEqualTo("2 0 2 0");
+    assertThat(files.decideAndCompare(GET)).isNotNull();
+    assertThat(files.counts(GET)).isEqualTo("2 0 2 0");
   }
 
   @Test
-  void aCallThatIsTurnedAwayTakesNoPlaceInTheCandidate() {
-    Watched watched =
-        Watched.files(
+  void aRejectedRequestTakesNoPlaceInTheCandidate() {
+    ComparedFiles files =
+        ComparedFiles.files(
             "inbound: { a: { match: /**, rate: 1/min, algorithm: fixed-window } }",
             "inbound: { a: { match: /**, concurrency: 1 } }");
-    Objects.requireNonNull(watched.judge(GET)).end(200);
-    assertThat(watched.counts(GET, GET)).isEqualTo("1 2 0 0");
+    Objects.requireNonNull(files.decideAndCompare(GET)).end(200);
+    assertThat(files.counts(GET, GET)).isEqualTo("1 2 0 0");
   }
 
   @Test
-  void onlyAnswersThatCountAreSpentByTheCandidate() {
-    Watched watched =
-        Watched.file(
+  void theCandidateChargesOnlyCountedResponses() {
+    ComparedFiles files =
+        ComparedFiles.file(
             "inbound: { a: { match: /**, rate: 1/min, algorithm: fixed-window, mode: shadow,"
                 + " count: { status: 401 } } }");
-    Objects.requireNonNull(watched.judge(GET)).end(200);
-    Objects.requireNonNull(watched.judge(GET)).end(401);
-    assertThat(watched.judge(GET)).isNull();
-    assertThat(watched.counts()).isEqualTo("2 0 1 0");
+    Objects.requireNonNull(files.decideAndCompare(GET)).end(200);
+    Objects.requireNonNull(files.decideAndCompare(GET)).end(401);
+    assertThat(files.decideAndCompare(GET)).isNull();
+    assertThat(files.counts()).isEqualTo("2 0 1 0");
   }
 
   @Test
-  void whatIsKnownLaterIsComparedLater() {
-    Watched watched =
-        Watched.files(
+  void aRuleByRouteIsComparedWhenTheRouteIsKnown() {
+    ComparedFiles files =
+        ComparedFiles.files(
             "inbound: { a: { match: /**, rate: 9/min } }",
             "inbound: { a: { match: /**, key: route, rate: 1/min, algorithm: fixed-window } }");
     for (int n = 0; n < 2; n++) {
-      PendingComparison pending = Objects.requireNonNull(watched.judge(arrived()));
+      PendingComparison pending = Objects.requireNonNull(files.decideAndCompare(arrived()));
       assertThat(pending.isOpen()).isTrue();
-      assertThat(watched.counts()).isEqualTo(n == 0 ? "0 0 0 0" : "1 0 0 0");
-      pending.resume(routed(), /* inForce= */ null);
+      assertThat(files.counts()).isEqualTo(n == 0 ? "0 0 0 0" : "1 0 0 0");
+      pending.resume(routed(), /* live= */ null);
       pending.end(200);
     }
-    assertThat(watched.counts()).isEqualTo("1 0 1 0");
-    assertThat(watched.diverged)
-        .extracting(Divergence::client)
-        .containsExactly("route=/orders/{id}");
+    assertThat(files.counts()).isEqualTo("1 0 1 0");
+    assertThat(files.diverged).extracting(Divergence::client).containsExactly("route=/orders/{id}");
   }
 
   @Test
-  void bothMayHaveToWait() {
-    Watched watched =
-        Watched.files(
+  void bothSidesCanDecideLater() {
+    ComparedFiles files =
+        ComparedFiles.files(
             "inbound: { a: { match: /**, key: route, rate: 1/min, algorithm: fixed-window } }",
             "inbound: { a: { match: /**, key: route, rate: 2/min, algorithm: fixed-window } }");
     for (int n = 0; n < 3; n++) {
-      Decision inForce = watched.decide(arrived());
+      Decision live = files.decide(arrived());
       PendingComparison pending =
-          Objects.requireNonNull(watched.comparison.decideAndCompare(arrived(), inForce, /* inHand= */ 0));
-      watched.engine.resume(inForce, routed());
-      pending.resume(routed(), inForce);
+          Objects.requireNonNull(
+              files.comparison.decideAndCompare(arrived(), live, /* inHand= */ 0));
+      files.engine.resume(live, routed());
+      pending.resume(routed(), live);
       pending.end(200);
     }
-    assertThat(watched.counts()).isEqualTo("1 1 0 1");
+    assertThat(files.counts()).isEqualTo("1 1 0 1");
   }
 
   @Test
-  void aCallThatEndsBeforeItHasComeSoFarIsAdmittedByWhatWasNotAsked() {
-    Watched watched =
-        Watched.files(
+  void aRuleThatIsNeverReachedAdmitsTheRequest() {
+    ComparedFiles files =
+        ComparedFiles.files(
             "inbound: { a: { match: /**, rate: 9/min } }",
             "inbound: { a: { match: /**, key: route, rate: 1/min } }");
-    Objects.requireNonNull(watched.judge(arrived())).end(404);
-    assertThat(watched.counts()).isEqualTo("1 0 0 0");
+    Objects.requireNonNull(files.decideAndCompare(arrived())).end(404);
+    assertThat(files.counts()).isEqualTo("1 0 0 0");
   }
 
   @Test
-  void aCallThatIsTurnedAwayBeforeTheCandidateKnowsEnoughIsNotJudged() {
-    Watched watched =
-        Watched.files(
+  void aRequestThatIsRejectedBeforeTheCandidateCanDecideIsNotCompared() {
+    ComparedFiles files =
+        ComparedFiles.files(
             "inbound: { a: { match: /**, rate: 1/min, algorithm: fixed-window } }",
             "inbound: { a: { match: /**, key: route, rate: 1/min } }");
-    Objects.requireNonNull(watched.judge(arrived())).end(200);
-    assertThat(watched.judge(arrived())).isNull();
-    assertThat(watched.counts()).isEqualTo("1 0 0 0");
-    assertThat(watched.result().inbound().unjudged()).isEqualTo(1);
+    Objects.requireNonNull(files.decideAndCompare(arrived())).end(200);
+    assertThat(files.decideAndCompare(arrived())).isNull();
+    assertThat(files.counts()).isEqualTo("1 0 0 0");
+    assertThat(files.result().inbound().notCompared()).isEqualTo(1);
   }
 
   @Test
-  void whoLacksAKeyThatItMustHaveIsOneOfTheCandidatesToo() {
-    Watched watched =
-        Watched.file(
+  void theCandidateRejectsARequestWithoutARequiredKey() {
+    ComparedFiles files =
+        ComparedFiles.file(
             "inbound: { a: { match: /**, key: header.X, on-missing-key: deny, rate: 9/min,"
                 + " mode: shadow } }");
-    assertThat(watched.counts(GET, FakeCall.of("GET /").with("X", "1"))).isEqualTo("1 0 1 0");
-    assertThat(rules(watched)).isEqualTo("a: 1 0 1 0");
-    assertThat(watched.diverged).extracting(Divergence::client).containsExactly("-");
+    assertThat(files.counts(GET, FakeCall.of("GET /").with("X", "1"))).isEqualTo("1 0 1 0");
+    assertThat(rules(files)).isEqualTo("a: 1 0 1 0");
+    assertThat(files.diverged).extracting(Divergence::client).containsExactly("-");
   }
 
   @Test
-  void everyMinuteIsToldOfOnce() {
-    Watched watched = Watched.file("inbound: { a: { match: /**, rate: 1/week, mode: shadow } }");
-    watched.watch().closedMinutes(watched.ticker.micros());
-    watched.counts(GET, GET);
-    watched.ticker.advance(60_000_000);
-    watched.counts(GET);
-    assertThat(watched.watch().closedMinutes(watched.ticker.micros()))
-        .extracting(minute -> Watched.text(minute.inbound().counts()))
+  void everyMinuteIsPublishedOnce() {
+    ComparedFiles files =
+        ComparedFiles.file("inbound: { a: { match: /**, rate: 1/week, mode: shadow } }");
+    files.run().closedMinutes(files.ticker.micros());
+    files.counts(GET, GET);
+    files.ticker.advance(60_000_000);
+    files.counts(GET);
+    assertThat(files.run().closedMinutes(files.ticker.micros()))
+        .extracting(minute -> ComparedFiles.text(minute.inbound().counts()))
         .containsExactly("1 0 1 0");
-    assertThat(watched.watch().closedMinutes(watched.ticker.micros())).isEmpty();
-    watched.ticker.advance(60_000_000);
-    assertThat(watched.watch().closedMinutes(watched.ticker.micros()))
-        .extracting(minute -> Watched.text(minute.inbound().counts()))
+    assertThat(files.run().closedMinutes(files.ticker.micros())).isEmpty();
+    files.ticker.advance(60_000_000);
+    assertThat(files.run().closedMinutes(files.ticker.micros()))
+        .extracting(minute -> ComparedFiles.text(minute.inbound().counts()))
         .containsExactly("0 0 1 0");
-    watched.ticker.advance(60_000_000);
-    assertThat(watched.watch().closedMinutes(watched.ticker.micros()))
-        .as("an idle one")
-        .extracting(minute -> Watched.text(minute.inbound().counts()))
+    files.ticker.advance(60_000_000);
+    assertThat(files.run().closedMinutes(files.ticker.micros()))
+        .as("a minute without requests")
+        .extracting(minute -> ComparedFiles.text(minute.inbound().counts()))
         .containsExactly("0 0 0 0");
   }
 
   @Test
-  void aMinuteCanBeToldInParts() {
-    Watched watched = Watched.file("inbound: { a: { match: /**, rate: 1/week, mode: shadow } }");
-    watched.counts(GET, GET);
-    assertThat(parts(watched)).isEqualTo("1 0 1 0");
-    assertThat(parts(watched)).isEmpty();
-    watched.counts(GET);
-    watched.ticker.advance(60_000_000);
-    watched.counts(GET, GET);
-    assertThat(parts(watched)).isEqualTo("0 0 1 0, 0 0 2 0");
-    watched.ticker.advance(60_000_000);
-    assertThat(parts(watched)).as("what is left of it").isEqualTo("0 0 0 0");
-    assertThat(watched.counts()).isEqualTo("1 0 4 0");
+  void aMinuteCanBePublishedInParts() {
+    ComparedFiles files =
+        ComparedFiles.file("inbound: { a: { match: /**, rate: 1/week, mode: shadow } }");
+    files.counts(GET, GET);
+    assertThat(parts(files)).isEqualTo("1 0 1 0");
+    assertThat(parts(files)).isEmpty();
+    files.counts(GET);
+    files.ticker.advance(60_000_000);
+    files.counts(GET, GET);
+    assertThat(parts(files)).isEqualTo("0 0 1 0, 0 0 2 0");
+    files.ticker.advance(60_000_000);
+    assertThat(parts(files)).as("the rest of the minute").isEqualTo("0 0 0 0");
+    assertThat(files.counts()).isEqualTo("1 0 4 0");
   }
 
-  private static String parts(Watched watched) {
-    return watched.watch().minutesUntilNow(watched.ticker.micros()).stream()
-        .map(part -> Watched.text(part.inbound().counts()))
+  private static String parts(ComparedFiles files) {
+    return files.run().minutesUntilNow(files.ticker.micros()).stream()
+        .map(part -> ComparedFiles.text(part.inbound().counts()))
         .collect(Collectors.joining(", "));
   }
 
@@ -201,9 +204,9 @@ class ComparisonTest {
     return FakeCall.of("GET /orders/1").at(Milestone.ROUTED, "/orders/{id}");
   }
 
-  private static String rules(Watched watched) {
-    return watched.result().inbound().rules().stream()
-        .map(rule -> rule.rule() + ": " + Watched.text(rule.counts()))
+  private static String rules(ComparedFiles files) {
+    return files.result().inbound().rules().stream()
+        .map(rule -> rule.rule() + ": " + ComparedFiles.text(rule.counts()))
         .collect(Collectors.joining(", "));
   }
 }

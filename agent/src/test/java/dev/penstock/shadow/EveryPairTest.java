@@ -12,7 +12,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Counters, minutes, clients and the calls told of equal a slow model's, for any two algorithms.
+ * Counters, minutes, clients and diverging calls equal those of a slow model, for any two
+ * algorithms.
  */
 class EveryPairTest {
   private static final long MINUTE = 60_000_000;
@@ -21,26 +22,30 @@ class EveryPairTest {
 
   @ParameterizedTest
   @MethodSource("dev.penstock.shadow.PairModel#pairs")
-  void everythingIsCountedAsTheModelCountsIt(String old, String next) {
-    Watched watched =
-        Watched.files(
-            "inbound: { api: { match: /api/**, key: ip, rate: 12/min, algorithm: " + old + " } }",
-            "inbound: { api: { match: /api/**, key: ip, rate: 10/min, algorithm: " + next + " } }");
-    PairModel model = new PairModel(old, next);
-    Random random = new Random(old.hashCode() * 31L + next.hashCode());
+  void countsEqualThoseOfTheModel(String enforced, String candidate) {
+    ComparedFiles files =
+        ComparedFiles.files(
+            "inbound: { api: { match: /api/**, key: ip, rate: 12/min, algorithm: "
+                + enforced
+                + " } }",
+            "inbound: { api: { match: /api/**, key: ip, rate: 10/min, algorithm: "
+                + candidate
+                + " } }");
+    PairModel model = new PairModel(enforced, candidate);
+    Random random = new Random(enforced.hashCode() * 31L + candidate.hashCode());
     for (int n = 0; n < CALLS; n++) {
-      // Now and then a pause, so that minutes pass in which nothing happens.
-      watched.ticker.advance(random.nextInt(50) == 0 ? 2 * MINUTE : random.nextInt(2_000_000));
+      // Sometimes a pause, so that there are minutes without requests.
+      files.ticker.advance(random.nextInt(50) == 0 ? 2 * MINUTE : random.nextInt(2_000_000));
       String client = "10.0.0." + random.nextInt(random.nextInt(CLIENTS) + 1);
       boolean limited = random.nextInt(10) > 0;
-      watched.judge(FakeCall.of("GET " + (limited ? "/api/x" : "/free")).from(client));
-      model.call(watched.ticker.micros(), client, limited);
+      files.decideAndCompare(FakeCall.of("GET " + (limited ? "/api/x" : "/free")).from(client));
+      model.call(files.ticker.micros(), client, limited);
     }
-    TrafficComparison traffic = watched.result().inbound();
+    TrafficComparison traffic = files.result().inbound();
     assertThat(traffic.counts()).isEqualTo(model.overall());
     assertThat(traffic.rules().get(0).counts()).isEqualTo(model.ofRule());
     assertThat(minutes(traffic.minutes())).isEqualTo(model.minutes);
-    assertThat(told(watched.diverged)).isEqualTo(model.diverged);
+    assertThat(textOf(files.diverged)).isEqualTo(model.diverged);
     assertThat(clients(traffic.newlyRejected())).isEqualTo(model.newlyRejected);
     assertThat(clients(traffic.newlyAdmitted())).isEqualTo(model.newlyAdmitted);
   }
@@ -61,7 +66,7 @@ class EveryPairTest {
     return counts;
   }
 
-  private static List<String> told(List<Divergence> diverged) {
+  private static List<String> textOf(List<Divergence> diverged) {
     return diverged.stream()
         .map(each -> each.timeMillis() + " " + each.client() + " " + each.candidate().rejects())
         .toList();

@@ -6,33 +6,33 @@ import dev.penstock.http.FakeCall;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** A candidate that holds nothing counts who would wait as if it did. */
+/** A candidate does not hold requests, but counts its queue as if it did. */
 class FullQueueInShadowTest {
   private static final String RULES =
       "inbound: { a: { match: /**, key: ip, rate: 1/s, algorithm: leaky-bucket, wait: 10s%s } }\n";
 
   @Test
-  void theSameRulesRejectTheSameCalls() {
-    Watched watched = Watched.files(RULES.formatted(""), RULES.formatted(""));
-    play(watched);
-    AgreementCounts counts = watched.result().inbound().counts();
+  void equalRulesRejectTheSameRequests() {
+    ComparedFiles files = ComparedFiles.files(RULES.formatted(""), RULES.formatted(""));
+    sendRequests(files);
+    AgreementCounts counts = files.result().inbound().counts();
     assertThat(counts.bothReject()).isGreaterThan(100);
     assertThat(counts.onlyEnforcedRejects() + counts.onlyCandidateRejects()).isZero();
   }
 
   @Test
-  void aLongerQueueIsADifference() {
-    Watched watched = Watched.files(RULES.formatted(""), RULES.formatted(", queue: 20"));
-    play(watched);
-    AgreementCounts counts = watched.result().inbound().counts();
+  void aLongerQueueDiverges() {
+    ComparedFiles files = ComparedFiles.files(RULES.formatted(""), RULES.formatted(", queue: 20"));
+    sendRequests(files);
+    AgreementCounts counts = files.result().inbound().counts();
     assertThat(counts.onlyEnforcedRejects()).isPositive();
   }
 
-  private static void play(Watched watched) {
+  private static void sendRequests(ComparedFiles files) {
     Random random = new Random(3);
     for (int i = 0; i < 3_000; i++) {
-      watched.ticker.advance(random.nextInt(50_000));
-      watched.judge(FakeCall.of("GET /a").from("10.0.0." + random.nextInt(30)));
+      files.ticker.advance(random.nextInt(50_000));
+      files.decideAndCompare(FakeCall.of("GET /a").from("10.0.0." + random.nextInt(30)));
     }
   }
 }

@@ -16,19 +16,19 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Whatever is counted is counted once, however many count and while others read. */
+/** Every call is counted once, by many threads and while others read. */
 class LedgerUnderLoadTest {
   private static final int THREADS = 32;
   private static final int CALLS = 20_000;
 
   @Test
-  void nothingIsLostOrCountedTwice() throws Exception {
+  void countsEveryCallExactlyOnce() throws Exception {
     RuleSets file =
         Good.file("version: 1\ninbound: { a: { match: /**, rate: 1/s, mode: shadow } }").rules();
     ComparisonRun watch =
         Objects.requireNonNull(ComparisonRun.of(file, 0, /* mostMinutes= */ 10_000));
     ComparisonLedger ledger = Objects.requireNonNull(watch.inbound());
-    // A minute passes every hundred calls or so.
+    // A minute passes about every hundred calls.
     AtomicLong micros = new AtomicLong();
     ExecutorService threads = Executors.newFixedThreadPool(THREADS + 1);
     List<ClosedMinute> closed = new ArrayList<>();
@@ -69,12 +69,12 @@ class LedgerUnderLoadTest {
   }
 
   private static Void count(ComparisonLedger ledger, AtomicLong micros, boolean rejects) {
-    ShadowOutcome old = new ShadowOutcome();
-    ShadowOutcome next = new ShadowOutcome();
+    ShadowOutcome enforced = new ShadowOutcome();
+    ShadowOutcome candidate = new ShadowOutcome();
     for (int n = 0; n < CALLS; n++) {
-      next.start(rejects);
-      next.add(0, rejects);
-      ComparisonOutcome outcome = ledger.count(micros.addAndGet(600_000), old, next);
+      candidate.start(rejects);
+      candidate.add(0, rejects);
+      ComparisonOutcome outcome = ledger.count(micros.addAndGet(600_000), enforced, candidate);
       if (outcome.diverges()) {
         ledger.countClient(outcome, 0, "x", "x".hashCode(), String::hashCode);
       }

@@ -9,7 +9,7 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.provider.Arguments;
 
-/** Two limiters for each client, which know nothing of each other: the slow and obvious way. */
+/** A slow and obvious model: two independent limiters for each client. */
 public final class PairModel {
   private static final long MINUTE = 60_000_000;
   private static final List<String> ALGORITHMS =
@@ -22,7 +22,7 @@ public final class PairModel {
         .flatMap(old -> ALGORITHMS.stream().map(next -> Arguments.of(old, next)));
   }
 
-  /** The rules of this model, old and new. */
+  /** The rules of this model: enforced and candidate. */
   public static final String OLD = "match: /api/**, key: ip, rate: 12/min, algorithm: ";
 
   public static final String NEXT = "rate: 10/min, algorithm: ";

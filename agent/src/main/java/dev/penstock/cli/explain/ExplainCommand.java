@@ -61,7 +61,8 @@ public final class ExplainCommand {
     new Explanation(call.isOutbound() ? rules.outbound() : rules.inbound(), call).print(out);
     RuleSets.Candidate candidate = rules.candidate();
     if (candidate != null) {
-      out.println("compared with " + candidate.name() + ": run `explain` on that file to see its rules");
+      out.println(
+          "compared with " + candidate.name() + ": run `explain` on that file to see its rules");
     } else if (!good.candidateProblems().isEmpty()) {
       out.println("nothing is compared because the candidate has problems: run `validate`");
     }

@@ -43,8 +43,7 @@ final class QuotaDescription {
       out.println(margin + "plan   " + plan);
     }
     out.println(margin + "limit  " + LimitDescription.of(limit) + " (" + quota.algorithm() + ")");
-    out.println(
-        margin + "left   " + LimitDescription.untouched(limit) + " (nothing used yet)");
+    out.println(margin + "left   " + LimitDescription.untouched(limit) + " (nothing used yet)");
     if (!resetOn.isEmpty()) {
       out.println(margin + "reset  " + reset());
     }

@@ -97,7 +97,8 @@ record SampleCall(
     try {
       return colon < 0 ? -1 : Integer.parseInt(authority.substring(colon + 1));
     } catch (NumberFormatException e) {
-      throw new UsageException("`" + authority + "` has an invalid port; expected a number such as `:8080`");
+      throw new UsageException(
+          "`" + authority + "` has an invalid port; expected a number such as `:8080`");
     }
   }
 

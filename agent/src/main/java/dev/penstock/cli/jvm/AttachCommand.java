@@ -11,7 +11,9 @@ import java.io.PrintStream;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The {@code attach} command: loads the agent into a running JVM, or other rules into the agent. */
+/**
+ * The {@code attach} command: loads the agent into a running JVM, or other rules into the agent.
+ */
 public final class AttachCommand {
   private static final String USAGE =
       "`attach` needs a process id and `--rules FILE`; `--shadow FILE` is optional";
@@ -37,7 +39,8 @@ public final class AttachCommand {
     if (rules == null) {
       throw new UsageException(USAGE);
     }
-    // Resolves variables as the other JVM does, so that it does not reject a file that is valid here.
+    // Resolves variables as the other JVM does, so that it does not reject a file that is valid
+    // here.
     Environment variables = RunningProcess.of(pid)::variable;
     ExitCode valid = validate(new File(rules), shadow, variables, err);
     return valid == ExitCode.SUCCESS

@@ -85,8 +85,7 @@ final class AttachedJvm implements Jvm {
   }
 
   private CommandReply noReply() {
-    return CommandReply.problem(
-        process + " did not reply within a minute; check its stderr\n");
+    return CommandReply.problem(process + " did not reply within a minute; check its stderr\n");
   }
 
   private void load(String argument) throws UnreachableException {
@@ -104,8 +103,9 @@ final class AttachedJvm implements Jvm {
     if (why.contains("Dynamic agent loading is not enabled")) {
       return new UnreachableException(
           process + " does not load agents: it was started with -XX:-EnableDynamicAgentLoading",
-          "start it with -javaagent:penstock.jar; then `ps`, `status` and `top` work, changes of the"
-              + " rules file are applied, and `console:` in it enables a page with all switches");
+          "start it with -javaagent:penstock.jar; then `ps`, `status` and `top` work, changes of"
+              + " the rules file are applied, and `console:` in it enables a page with all"
+              + " switches");
     }
     return new UnreachableException(
         process + " cannot load " + ownJar() + ": " + why,

@@ -9,8 +9,8 @@ interface Jvm extends AutoCloseable {
   Properties properties() throws UnreachableException;
 
   /**
-   * Sends a command to the agent, one word per line. Only the command {@code rules} loads the agent if
-   * necessary.
+   * Sends a command to the agent, one word per line. Only the command {@code rules} loads the agent
+   * if necessary.
    */
   CommandReply send(String request) throws UnreachableException;
 

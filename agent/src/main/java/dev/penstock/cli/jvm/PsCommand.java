@@ -41,7 +41,8 @@ public final class PsCommand {
       }
       return version
           + ", "
-          + StatusText.state(SnapshotText.read(properties.getProperty(StatusProperties.SNAPSHOT, "")));
+          + StatusText.state(
+              SnapshotText.read(properties.getProperty(StatusProperties.SNAPSHOT, "")));
     } catch (UnreachableException e) {
       return "unreachable";
     } catch (IllegalArgumentException otherVersion) {

@@ -63,7 +63,8 @@ public final class TopCommand {
     try {
       return SnapshotText.read(text);
     } catch (IllegalArgumentException otherVersion) {
-      throw new UnreachableException(otherVersion.getMessage(), "use the penstock.jar that is attached to it");
+      throw new UnreachableException(
+          otherVersion.getMessage(), "use the penstock.jar that is attached to it");
     }
   }
 }

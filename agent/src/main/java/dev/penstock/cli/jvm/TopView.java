@@ -1,7 +1,7 @@
 package dev.penstock.cli.jvm;
 
-import dev.penstock.shadow.report.Sparkline;
 import dev.penstock.operator.StatusText;
+import dev.penstock.shadow.report.Sparkline;
 import dev.penstock.telemetry.Outcome;
 import dev.penstock.telemetry.Snapshot;
 import dev.penstock.telemetry.Snapshot.HookState;

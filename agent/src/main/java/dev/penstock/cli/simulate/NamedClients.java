@@ -18,7 +18,7 @@ final class NamedClients {
   ComparisonResult named(ComparisonResult result) {
     return new ComparisonResult(
         result.candidate(),
-        result.terms(),
+        result.criteria(),
         result.watchedMicros(),
         named(result.inbound()),
         named(result.outbound()),
@@ -29,7 +29,7 @@ final class NamedClients {
   private TrafficComparison named(TrafficComparison traffic) {
     return new TrafficComparison(
         traffic.counts(),
-        traffic.unjudged(),
+        traffic.notCompared(),
         traffic.rules(),
         traffic.minutes(),
         named(traffic.newlyRejected()),

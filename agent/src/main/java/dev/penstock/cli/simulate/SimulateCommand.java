@@ -83,7 +83,8 @@ public final class SimulateCommand {
     }
     ParsedRules.Good good = (ParsedRules.Good) parsed;
     if (!good.candidateProblems().isEmpty()) {
-      ValidateCommand.printProblems("the candidate of " + options.rules(), good.candidateProblems(), text);
+      ValidateCommand.printProblems(
+          "the candidate of " + options.rules(), good.candidateProblems(), text);
       return null;
     }
     return good.rules();
@@ -98,9 +99,7 @@ public final class SimulateCommand {
     if (!file.exists()) {
       return "the file does not exist";
     }
-    return file.isDirectory()
-        ? "it is a directory"
-        : file.canRead() ? null : "permission denied";
+    return file.isDirectory() ? "it is a directory" : file.canRead() ? null : "permission denied";
   }
 
   private ExitCode simulate(RuleSets rules) {
@@ -141,7 +140,8 @@ public final class SimulateCommand {
       return false;
     }
     try (OutputStream page = new FileOutputStream(html)) {
-      page.write(HtmlReport.of(comparison, notes.withoutLogLines()).getBytes(StandardCharsets.UTF_8));
+      page.write(
+          HtmlReport.of(comparison, notes.withoutLogLines()).getBytes(StandardCharsets.UTF_8));
     } catch (IOException e) {
       fail("cannot write " + html + ": " + e.getMessage());
       return false;

@@ -87,7 +87,9 @@ final class SimulationText {
     print(out, row, "rule", "client", "rejected", "");
     for (CountedClient client : clients) {
       String atLeast =
-          client.tooMany() == 0 ? "" : "up to " + number(client.tooMany()) + " of them from other clients";
+          client.tooMany() == 0
+              ? ""
+              : "up to " + number(client.tooMany()) + " of them from other clients";
       print(
           out, row, client.rule(), TextReport.plain(client.id()), number(client.count()), atLeast);
     }

@@ -14,13 +14,13 @@ final class DirectionTotals {
   private static final int MOST_RULES = 5_000;
 
   private AgreementCounts counts = AgreementCounts.NONE;
-  private long unjudged;
+  private long notCompared;
   private CandidateWaits waits = CandidateWaits.NONE;
   private final Map<String, AgreementCounts> rules = new LinkedHashMap<>();
 
   void add(TrafficComparison traffic) {
     counts = counts.plus(traffic.counts());
-    unjudged += traffic.unjudged();
+    notCompared += traffic.notCompared();
     waits = waits.plus(traffic.waits());
     for (RuleCounts rule : traffic.rules()) {
       if (rules.size() < MOST_RULES || rules.containsKey(rule.rule())) {
@@ -46,6 +46,6 @@ final class DirectionTotals {
                     new RuleCounts(
                         rule.getKey(), /* before= */ null, /* after= */ null, rule.getValue()))
             .toList();
-    return new TrafficComparison(counts, unjudged, each, List.of(), List.of(), List.of(), waits);
+    return new TrafficComparison(counts, notCompared, each, List.of(), List.of(), List.of(), waits);
   }
 }

@@ -13,9 +13,9 @@ import org.jspecify.annotations.Nullable;
  * @param run the id of the run: 16 hexadecimal digits, new for every JVM and comparison
  * @param comparison the id of what is compared: equal for equal comparisons in any JVM
  * @param candidate the name of the candidate
- * @param salt the key of the client hashes: 32 hexadecimal digits, {@link ClientId#OF_STORE} for the
- *     secret of the store, or null for the secret of the log
- * @param terms the criteria for the candidate to be ready
+ * @param salt the key of the client hashes: 32 hexadecimal digits, {@link ClientId#OF_STORE} for
+ *     the secret of the store, or null for the secret of the log
+ * @param criteria the criteria for the candidate to be ready
  * @param rules the rules, in the order of the file
  */
 public record LogHeader(
@@ -24,7 +24,7 @@ public record LogHeader(
     String comparison,
     String candidate,
     @Nullable String salt,
-    CutoverCriteria terms,
+    CutoverCriteria criteria,
     List<ComparedRule> rules) {
   public LogHeader {
     rules = List.copyOf(rules);
@@ -40,9 +40,9 @@ public record LogHeader(
       String meaning,
       String candidate,
       @Nullable String salt,
-      CutoverCriteria terms,
+      CutoverCriteria criteria,
       List<ComparedRule> rules) {
-    return new LogHeader(penstock, newRun(), idOf(meaning), candidate, salt, terms, rules);
+    return new LogHeader(penstock, newRun(), idOf(meaning), candidate, salt, criteria, rules);
   }
 
   /** A new unique id for a run. */

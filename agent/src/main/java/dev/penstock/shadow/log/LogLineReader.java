@@ -25,7 +25,7 @@ final class LogLineReader {
     if (line.member("format").count() != LogLines.FORMAT) {
       throw new InvalidJsonException("unknown format");
     }
-    CutoverCriteria terms =
+    CutoverCriteria criteria =
         new CutoverCriteria(
             ppm(line.member("threshold_percent").decimal()),
             line.member("min_requests").count(),
@@ -45,7 +45,7 @@ final class LogLineReader {
         line.member("comparison").text(),
         line.member("candidate").text(),
         salt(line.member("salt").textOrNull()),
-        terms,
+        criteria,
         rules);
   }
 
@@ -128,7 +128,7 @@ final class LogLineReader {
     JsonValue lists = line.member(direction.word());
     return new TrafficComparison(
         AgreementCounts.NONE,
-        /* unjudged= */ 0,
+        /* notCompared= */ 0,
         List.of(),
         List.of(),
         clients(lists.member("newly_rejected")),

@@ -52,9 +52,9 @@ final class LogLines {
     if (header.salt() != null) {
       member(to, "salt", header.salt());
     }
-    to.append(",\"threshold_percent\":").append(header.terms().thresholdPpm() / PPM_PER_PERCENT);
-    to.append(",\"min_requests\":").append(header.terms().minRequests());
-    to.append(",\"min_duration_ms\":").append(header.terms().minDurationMicros() / 1_000);
+    to.append(",\"threshold_percent\":").append(header.criteria().thresholdPpm() / PPM_PER_PERCENT);
+    to.append(",\"min_requests\":").append(header.criteria().minRequests());
+    to.append(",\"min_duration_ms\":").append(header.criteria().minDurationMicros() / 1_000);
     to.append(",\"rules\":[");
     String comma = "";
     for (ComparedRule rule : header.rules()) {
@@ -130,7 +130,7 @@ final class LogLines {
   private static void traffic(StringBuilder to, Direction direction, TrafficComparison traffic) {
     to.append(",\"").append(direction.word()).append("\":{\"counts\":");
     counts(to, traffic.counts());
-    to.append(",\"unjudged\":").append(traffic.unjudged()).append(",\"rules\":{");
+    to.append(",\"unjudged\":").append(traffic.notCompared()).append(",\"rules\":{");
     String comma = "";
     for (RuleCounts rule : traffic.rules()) {
       if (!rule.counts().equals(AgreementCounts.NONE)) {

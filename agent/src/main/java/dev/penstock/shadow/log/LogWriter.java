@@ -122,7 +122,8 @@ final class LogWriter implements Runnable {
       retryAtNanos = System.nanoTime() + RETRY_NANOS;
       if (!reportedInUse) {
         reportedInUse = true;
-        log.warn("another process writes the divergence log "
+        log.warn(
+            "another process writes the divergence log "
                 + file
                 + "; this log is queued and written when the file is free");
       }

@@ -34,7 +34,7 @@ final class ReadComparison {
   private final ObservedMinutes watched = new ObservedMinutes();
   private long lastStart = Long.MIN_VALUE;
   private String candidate = "";
-  private CutoverCriteria terms = CutoverCriteria.USUAL;
+  private CutoverCriteria criteria = CutoverCriteria.USUAL;
   private List<ComparedRule> rules = List.of();
 
   /** Adds a start line: of a new run, or of another file of a known run. */
@@ -46,7 +46,7 @@ final class ReadComparison {
     if (time >= lastStart) {
       lastStart = time;
       candidate = header.candidate();
-      terms = header.terms();
+      criteria = header.criteria();
       rules = header.rules();
     }
   }
@@ -122,7 +122,7 @@ final class ReadComparison {
     long micros = Math.min(watched.minutes(), minutes) * MINUTE_MICROS;
     return new ComparisonResult(
         candidate,
-        terms,
+        criteria,
         micros,
         traffic(Direction.INBOUND, inboundMinutes),
         traffic(Direction.OUTBOUND, outboundMinutes),
@@ -138,7 +138,7 @@ final class ReadComparison {
     TrafficComparison sums = all.toTraffic();
     return new TrafficComparison(
         sums.counts(),
-        sums.unjudged(),
+        sums.notCompared(),
         ruleCounts(direction, all),
         minutes.entrySet().stream()
             .map(minute -> new MinuteCounts(minute.getKey(), minute.getValue()))
@@ -172,7 +172,8 @@ final class ReadComparison {
     for (ReadRun run : runs.values()) {
       TrafficComparison listed = run.clients(direction);
       for (CountedClient client : newlyRejected ? listed.newlyRejected() : listed.newlyAdmitted()) {
-        merged.merge(new ClientKey(run.salt, client.rule(), client.id()), client, ReadComparison::plus);
+        merged.merge(
+            new ClientKey(run.salt, client.rule(), client.id()), client, ReadComparison::plus);
       }
     }
     return merged.values().stream()

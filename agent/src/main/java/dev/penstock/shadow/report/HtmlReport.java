@@ -27,11 +27,13 @@ public final class HtmlReport {
   private static final String READY_ICON =
       """
       <svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><circle cx="12" cy="12" r="11"/>\
-      <path d="M6.5 12.5l3.7 3.7 7.3-8"/></svg>""";
+      <path d="M6.5 12.5l3.7 3.7 7.3-8"/></svg>\
+      """;
   private static final String NOT_READY_ICON =
       """
       <svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><circle cx="12" cy="12" r="11"/>\
-      <path d="M12 6v7.5M12 17.4v.2"/></svg>""";
+      <path d="M12 6v7.5M12 17.4v.2"/></svg>\
+      """;
 
   private final ComparisonResult result;
   private final Verdict verdict;
@@ -88,7 +90,7 @@ public final class HtmlReport {
 
   private void facts() {
     AgreementCounts all = result.inbound().counts().plus(result.outbound().counts());
-    CutoverCriteria criteria = result.terms();
+    CutoverCriteria criteria = result.criteria();
     fact(
         "Diverging",
         ReportFigures.share(all.diverging(), all.total()),
@@ -127,8 +129,8 @@ public final class HtmlReport {
   }
 
   private void traffic(TrafficComparison traffic, String title, String noun) {
-    if (!traffic.rules().isEmpty() || traffic.counts().total() > 0 || traffic.unjudged() > 0) {
-      new TrafficSection(traffic, noun, result.terms()).addTo(page, title);
+    if (!traffic.rules().isEmpty() || traffic.counts().total() > 0 || traffic.notCompared() > 0) {
+      new TrafficSection(traffic, noun, result.criteria()).addTo(page, title);
     }
   }
 

@@ -24,7 +24,10 @@ final class OutcomeBar {
     this.total = counts.total();
     this.counts =
         new long[] {
-          counts.bothAdmit(), counts.onlyCandidateRejects(), counts.onlyEnforcedRejects(), counts.bothReject()
+          counts.bothAdmit(),
+          counts.onlyCandidateRejects(),
+          counts.onlyEnforcedRejects(),
+          counts.bothReject()
         };
   }
 

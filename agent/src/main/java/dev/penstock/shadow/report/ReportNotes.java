@@ -40,7 +40,10 @@ final class ReportNotes {
         "Not compared",
         "Calls that were rejected before the candidate had all it needs to decide. No count"
             + " includes them.");
-    item(page, "Times", "UTC. Minutes without a comparison are shaded and not included in the duration.");
+    item(
+        page,
+        "Times",
+        "UTC. Minutes without a comparison are shaded and not included in the duration.");
     if (!result.excluded().isEmpty()) {
       item(
           page,
@@ -62,7 +65,7 @@ final class ReportNotes {
   }
 
   private String criteria() {
-    CutoverCriteria criteria = result.terms();
+    CutoverCriteria criteria = result.criteria();
     return "Ready if at most "
         + ReportFigures.threshold(criteria.thresholdPpm())
         + " of the calls of each direction diverge, over at least "

@@ -21,7 +21,8 @@ public final class Sparkline {
     }
     StringBuilder line = new StringBuilder();
     for (double value : values) {
-      line.append(Double.isNaN(value) ? ' ' : levels.charAt(level(value, highest, levels.length())));
+      line.append(
+          Double.isNaN(value) ? ' ' : levels.charAt(level(value, highest, levels.length())));
     }
     return line.toString();
   }

@@ -64,7 +64,7 @@ public final class TextReport {
   }
 
   private void traffic(TrafficComparison traffic, String direction, String noun) {
-    if (traffic.rules().isEmpty() && traffic.counts().total() == 0 && traffic.unjudged() == 0) {
+    if (traffic.rules().isEmpty() && traffic.counts().total() == 0 && traffic.notCompared() == 0) {
       return;
     }
     AgreementCounts counts = traffic.counts();
@@ -81,7 +81,7 @@ public final class TextReport {
               + " diverge");
       outcomes(counts);
     }
-    unjudged(traffic, noun);
+    notCompared(traffic, noun);
     rules(traffic.rules(), noun);
     clients(traffic.newlyRejected(), "newly rejected most often");
     clients(traffic.newlyAdmitted(), "newly admitted most often");
@@ -106,11 +106,11 @@ public final class TextReport {
             ReportFigures.share(count, counts.total())));
   }
 
-  private void unjudged(TrafficComparison traffic, String noun) {
-    if (traffic.unjudged() > 0) {
+  private void notCompared(TrafficComparison traffic, String noun) {
+    if (traffic.notCompared() > 0) {
       line(
           "  not compared: "
-              + ReportFigures.number(traffic.unjudged(), noun)
+              + ReportFigures.number(traffic.notCompared(), noun)
               + ", rejected before the candidate had all it needs to decide; not counted above");
     }
   }

@@ -40,12 +40,12 @@ final class TrafficSection {
   }
 
   private void notCompared(HtmlBuilder page) {
-    if (traffic.unjudged() > 0) {
+    if (traffic.notCompared() > 0) {
       page.element(
           "p",
           "aside",
           "Not compared: "
-              + ReportFigures.number(traffic.unjudged(), noun)
+              + ReportFigures.number(traffic.notCompared(), noun)
               + ", rejected before the candidate had all it needs to decide.");
     }
   }
@@ -139,7 +139,8 @@ final class TrafficSection {
     }
     page.raw("</tbody>\n</table>\n");
     if (clients.size() > MOST_CLIENTS) {
-      page.element("p", "aside", "and " + (clients.size() - MOST_CLIENTS) + " more in the divergence log");
+      page.element(
+          "p", "aside", "and " + (clients.size() - MOST_CLIENTS) + " more in the divergence log");
     }
     page.raw("</div>\n");
   }

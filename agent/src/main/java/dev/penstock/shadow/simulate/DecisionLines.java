@@ -38,7 +38,8 @@ public final class DecisionLines {
     return text.getBytes(StandardCharsets.US_ASCII);
   }
 
-  /** Writes the decision on one request.
+  /**
+   * Writes the decision on one request.
    *
    * @param number the number of the request, from 1
    * @param micros its time since 1970

@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A log line in JSON, such as {@code {"t": 1700000000000, "path": "/a?b=c", "method": "GET", "ip":
- * "1.2.3.4", "user": "u7", "headers": {"X-API-Key": "k"}, "status": 200}}. Only {@code t} and {@code
- * path} are required; other members are ignored.
+ * "1.2.3.4", "user": "u7", "headers": {"X-API-Key": "k"}, "status": 200}}. Only {@code t} and
+ * {@code path} are required; other members are ignored.
  */
 final class JsonLine extends LogLine {
   private static final long MILLI_MICROS = 1_000;
@@ -112,7 +112,8 @@ final class JsonLine extends LogLine {
     byte[] plain = escaped ? json.valueBytes() : text;
     hasPath =
         json.isScalar()
-            && target(plain, escaped ? 0 : json.valueStart(), escaped ? plain.length : json.valueEnd());
+            && target(
+                plain, escaped ? 0 : json.valueStart(), escaped ? plain.length : json.valueEnd());
     memberProblem = hasPath || json.isNull() ? memberProblem : "`path` is not a path";
   }
 
@@ -132,7 +133,9 @@ final class JsonLine extends LogLine {
       return;
     }
     long number =
-        json.valueEnd() - json.valueStart() == 3 ? LogDigits.number(text, json.valueStart(), json.valueEnd()) : -1;
+        json.valueEnd() - json.valueStart() == 3
+            ? LogDigits.number(text, json.valueStart(), json.valueEnd())
+            : -1;
     if (number < 0) {
       memberProblem = "`status` is not an HTTP status";
     } else {

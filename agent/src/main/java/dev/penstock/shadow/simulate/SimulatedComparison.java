@@ -24,6 +24,7 @@ final class SimulatedComparison {
   private static final int MOST_MINUTES = 100_000;
 
   private final VirtualTicker clock;
+
   /** The rules to compare with; null for the live rules. */
   private final @Nullable SimulatedRules enforced;
 

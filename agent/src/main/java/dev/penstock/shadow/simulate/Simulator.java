@@ -68,7 +68,8 @@ public final class Simulator {
   }
 
   /** Replays a log after those that were replayed before. */
-  public void replay(String name, InputStream stdin, @Nullable LogFormat format) throws IOException {
+  public void replay(String name, InputStream stdin, @Nullable LogFormat format)
+      throws IOException {
     try (LogInput input = LogInput.open(name, stdin)) {
       AccessLog log = new AccessLog(input.bytes());
       LogLine line = (format == null ? FirstLines.formatOf(log) : format).line();
@@ -115,7 +116,8 @@ public final class Simulator {
     Decision decision = rules.decide(line);
     Decision candidate = comparison == null ? null : comparison.decideAndCompare(line, decision);
     tally.count(decision, rules, line);
-    requestedClients.count(line, rules, decision, comparison == null ? null : comparison.candidate(), candidate);
+    requestedClients.count(
+        line, rules, decision, comparison == null ? null : comparison.candidate(), candidate);
     if (decisions != null) {
       decisions.write(requests, line.micros(), decision, candidate);
     }

@@ -39,7 +39,7 @@ class ExplainCommandTest {
   }
 
   @Test
-  void tellsWhichRulesApplyWithWhichKeysAndWhyOthersDoNot() {
+  void showsMatchingRulesWithKeysAndWhyOthersDoNotApply() {
     assertThat(explain("GET /api/acme/orders?page=2", "-H", "x-api-key: k1", "--ip", "203.0.113.9"))
         .isEqualTo(
             """
@@ -62,11 +62,12 @@ class ExplainCommandTest {
             login does not apply: the path is not /login or /reset
 
             2 of 3 rules apply
-            exit 0""");
+            exit 0\
+            """);
   }
 
   @Test
-  void tellsThatTheMethodIsAnother() {
+  void saysThatTheMethodDoesNotMatch() {
     assertThat(explain("DELETE /api/acme/orders"))
         .contains("tenants does not apply: the method is not GET or PUT or POST\n")
         .contains("\n1 of 3 rules applies\n");
@@ -74,7 +75,7 @@ class ExplainCommandTest {
   }
 
   @Test
-  void tellsALimitByTheClock() {
+  void showsALimitByTheClock() {
     assertThat(explain("POST /login"))
         .contains(
             """
@@ -88,37 +89,37 @@ class ExplainCommandTest {
 
   @ParameterizedTest
   @CsvSource({"/%61pi/./x//y;v=1/, /api/x/y", "/a+b%2Bc?d=/e, /a+b+c", "/, /"})
-  void readsThePathAsAServerWould(String written, String path) {
+  void readsThePathLikeAServer(String written, String path) {
     assertThat(explain("GET " + written)).startsWith("GET " + path + " from 127.0.0.1\n");
   }
 
   @Test
-  void believesTrustedProxies() {
+  void usesTheAddressFromTrustedProxies() {
     assertThat(explain("/x", "--ip", "10.0.0.1", "-H", "X-Forwarded-For: 6.6.6.6, 203.0.113.9"))
         .contains("  key    ip=203.0.113.9\n");
   }
 
   @Test
-  void tellsThatARequestIsExempt() {
+  void saysThatARequestIsExempt() {
     assertThat(explain("GET /health"))
         .isEqualTo("GET /health from 127.0.0.1\nexempt by /health: no rule applies\nexit 0");
     assertThat(explain("GET /x", "--ip", "192.0.2.7"))
-        .isEqualTo(
-            "GET /x from 192.0.2.7\nexempt by ip 192.0.2.0/24: no rule applies\nexit 0");
+        .isEqualTo("GET /x from 192.0.2.7\nexempt by ip 192.0.2.0/24: no rule applies\nexit 0");
   }
 
   @Test
-  void tellsThatTheModeIsNotToEnforce() throws IOException {
+  void saysThatTheModeIsNotEnforce() throws IOException {
     write("mode: shadow\n" + RULES);
     assertThat(explain("/x"))
         .contains("\n1 of 3 rules applies; the mode is shadow, so nothing is rejected\n");
     write("mode: off\n" + RULES);
     assertThat(explain("/x"))
-        .isEqualTo("GET /x from 127.0.0.1\nthe mode is off: no rule applies to any request\nexit 0");
+        .isEqualTo(
+            "GET /x from 127.0.0.1\nthe mode is off: no rule applies to any request\nexit 0");
   }
 
   @Test
-  void listsProblemsInsteadIfThereAreAny() throws IOException {
+  void listsProblemsOfAnInvalidFile() throws IOException {
     write("version: 2\n");
     assertThat(explain("/x"))
         .isEqualTo(
@@ -131,7 +132,8 @@ class ExplainCommandTest {
               = help: write `version: 1`
 
             1 problem in penstock.yaml
-            exit 1""");
+            exit 1\
+            """);
   }
 
   @ParameterizedTest
@@ -148,7 +150,7 @@ class ExplainCommandTest {
         "/x --verbose,        `explain` has no option `--verbose`",
         "/x /y,               \"`explain` takes a file and a request such as 'GET /api/users/7'\"",
       })
-  void refusesWhatItDoesNotUnderstand(String args, String message) {
+  void rejectsInvalidArguments(String args, String message) {
     String[] all = args.startsWith("/") ? args.split(" ") : new String[] {args};
     assertThat(explain(all))
         .isEqualTo(

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What is told of outbound calls. */
+/** The output of {@code explain} for outbound calls. */
 class ExplainOutboundTest {
   private static final String RULES =
       """
@@ -60,7 +60,7 @@ class ExplainOutboundTest {
   @TempDir private File directory;
 
   @Test
-  void tellsWhichRulesApplyAndHowLongTheyHoldACall() throws UsageException {
+  void showsMatchingRulesAndHowLongTheyHoldACall() throws UsageException {
     assertThat(explain(RULES, "GET https://API.pay.example:443/v1/charges?x=1", "X-Key", "k1"))
         .isEqualTo(
             """
@@ -114,13 +114,13 @@ class ExplainOutboundTest {
   }
 
   @Test
-  void tellsThatTheModeIsNotToEnforce() throws UsageException {
+  void saysThatTheModeIsNotEnforce() throws UsageException {
     assertThat(explain("mode: shadow\n" + RULES, "https://a.example/"))
         .endsWith("2 of 9 rules apply; the mode is shadow, so nothing is held or rejected\n");
   }
 
   @Test
-  void tellsThatBucketsHoldNothingBesideALimitThatCannot() throws UsageException {
+  void saysThatBucketsHoldNothingNextToALimitThatCannotHold() throws UsageException {
     assertThat(explain(MIXED, "GET https://a.example/x"))
         .isEqualTo(
             """
@@ -144,7 +144,7 @@ class ExplainOutboundTest {
   }
 
   @Test
-  void tellsThatThereAreNoSuchRules() throws IOException {
+  void saysThatThereAreNoOutboundRules() throws IOException {
     assertThat(run("inbound: { in: { match: /**, rate: 5/s } }", "GET https://a.example/x"))
         .isEqualTo("GET https://a.example/x\nthere are no rules for outbound calls\nexit 0");
     assertThat(run("outbound: { out: { match: 'https://*/**', rate: 5/s } }", "GET /x"))
@@ -152,7 +152,7 @@ class ExplainOutboundTest {
   }
 
   @Test
-  void looksAtTheSectionThatTheRequestIsFor() throws IOException {
+  void usesTheSectionOfTheRequest() throws IOException {
     String both =
         "inbound: { in: { match: /**, rate: 5/s } }\n"
             + "outbound: { out: { match: 'https://*/**', rate: 5/s } }";
@@ -183,7 +183,7 @@ class ExplainOutboundTest {
           https://a.example/ --user ann   | an outbound call has no `--user`
           https://a.example/ -d a=b       | an outbound call has no `-d`
           """)
-  void refusesWhatItDoesNotUnderstand(String args, String message) {
+  void rejectsInvalidArguments(String args, String message) {
     List<String> all = List.of(args.startsWith("GET") ? new String[] {args} : args.split(" "));
     Stream<String> words = Stream.concat(Stream.of("explain", "penstock.yaml"), all.stream());
     assertThat(Shell.run(words.toArray(String[]::new)))

@@ -9,17 +9,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 
-/** JVMs that answer what they were told to, and note what they were sent. */
+/** JVMs with given properties and replies, which record the commands that they receive. */
 final class FakeJvms implements Jvms {
   final List<String> sent = new ArrayList<>();
-  private final Map<String, Deque<Map<String, String>>> views = new LinkedHashMap<>();
+  private final Map<String, Deque<Map<String, String>>> viewsByPid = new LinkedHashMap<>();
   private CommandReply reply = CommandReply.fine("done\n");
 
-  /** There is one more, which can be read so and then so; after that it has ended. */
+  /** Adds a JVM that publishes these properties, one after the other, and then ends. */
   @SafeVarargs
   @SuppressWarnings("varargs")
   final FakeJvms with(String pid, Map<String, String>... views) {
-    views.put(pid, new ArrayDeque<>(List.of(views)));
+    viewsByPid.put(pid, new ArrayDeque<>(List.of(views)));
     return this;
   }
 
@@ -30,12 +30,12 @@ final class FakeJvms implements Jvms {
 
   @Override
   public List<Found> list() {
-    return views.keySet().stream().map(pid -> new Found(pid, "app-" + pid + ".jar")).toList();
+    return viewsByPid.keySet().stream().map(pid -> new Found(pid, "app-" + pid + ".jar")).toList();
   }
 
   @Override
   public Jvm connect(String pid) throws UnreachableException {
-    Deque<Map<String, String>> views = views.get(pid);
+    Deque<Map<String, String>> views = viewsByPid.get(pid);
     if (views == null) {
       throw new UnreachableException("there is no process " + pid, "look for another");
     }

@@ -17,19 +17,19 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Commands that ask a running JVM. */
+/** Commands for a running JVM. */
 class JvmCommandTest {
   private final FakeJvms jvms = new FakeJvms();
 
   @Test
-  void statusIsReadAndNothingIsAsked() {
+  void statusSendsNoCommand() {
     jvms.with("4711", Map.of(StatusProperties.STATUS, "all is well\n"));
     assertThat(run("status", "4711")).isEqualTo("all is well\nexit 0");
     assertThat(jvms.sent).isEmpty();
   }
 
   @Test
-  void statusOfAJvmWithoutTheAgentSaysSo() {
+  void statusReportsAJvmWithoutTheAgent() {
     jvms.with("4711", Map.of());
     assertThat(run("status", "4711")).isEqualTo("Penstock is not attached to this JVM\nexit 0");
   }
@@ -44,14 +44,14 @@ class JvmCommandTest {
         "reset 4711 search user=42     | reset search user=42",
         "console 4711                  | console",
       })
-  void commandsAreSentAWordALine(String command, String sent) {
+  void commandsAreSentOneWordPerLine(String command, String sent) {
     jvms.with("4711");
     assertThat(run(command.split(" "))).isEqualTo("done\nexit 0");
     assertThat(jvms.sent).containsExactly("4711: " + sent.replace(' ', '\n'));
   }
 
   @Test
-  void whatCannotBeDoneIsAnErrorAndExitCodeOne() {
+  void aFailedCommandPrintsAnErrorAndExitsWithOne() {
     jvms.with("4711").replying(CommandReply.problem("there is no rule `serach`\n"));
     assertThat(run("mode", "4711", "off", "--rule", "serach"))
         .isEqualTo("stderr: error: there is no rule `serach`\nexit 1");
@@ -59,13 +59,14 @@ class JvmCommandTest {
 
   @ParameterizedTest
   @CsvSource({"status 1", "mode 1 off", "peek 1 a b", "console 1", "top 1"})
-  void aJvmThatCannotBeReachedIsAnErrorWithHelp(String command) {
+  void anUnreachableJvmIsAnErrorWithHelp(String command) {
     assertThat(run(command.split(" ")))
         .isEqualTo(
             """
             stderr: error: there is no process 1
             stderr:   = help: look for another
-            exit 1""");
+            exit 1\
+            """);
   }
 
   @ParameterizedTest
@@ -80,9 +81,12 @@ class JvmCommandTest {
         "peek 4711 a         | `peek` needs a process id, a rule and a key such as user=42",
         "console             | `console` needs the process id of a JVM",
         "ps 4711             | unexpected argument `4711`",
-        "attach              | `attach` needs a process id and `--rules FILE`; `--shadow FILE` is optional",
-        "attach 4711         | `attach` needs a process id and `--rules FILE`; `--shadow FILE` is optional",
-        "attach 4711 --rules | `attach` needs a process id and `--rules FILE`; `--shadow FILE` is optional",
+        "attach              | `attach` needs a process id and `--rules FILE`; `--shadow FILE` is"
+            + " optional",
+        "attach 4711         | `attach` needs a process id and `--rules FILE`; `--shadow FILE` is"
+            + " optional",
+        "attach 4711 --rules | `attach` needs a process id and `--rules FILE`; `--shadow FILE` is"
+            + " optional",
         "top                 | `top` needs a process id; `--every 1s` and `--once` are optional",
         "top 4711 --twice    | `top` needs a process id; `--every 1s` and `--once` are optional",
         "top 4711 --every 1  | `1` is not a duration such as 500ms, 2s or 1min",
@@ -93,7 +97,7 @@ class JvmCommandTest {
   }
 
   @Test
-  void psTellsWhichHaveTheAgentAndWhatItDoes() {
+  void psListsJvmsWithTheStateOfTheAgent() {
     String snapshot = SnapshotText.of(SampleSnapshot.busy());
     jvms.with(
             "4711", Map.of(StatusProperties.VERSION, "1.0.0", StatusProperties.SNAPSHOT, snapshot))
@@ -110,12 +114,13 @@ class JvmCommandTest {
             4712     no                               app-4712.jar
             4713     unreachable                      app-4713.jar
             4714     another version                  app-4714.jar
-            exit 0""");
+            exit 0\
+            """);
     assertThat(jvms.sent).isEmpty();
   }
 
   @Test
-  void attachSendsWholePathsOfFilesThatAreFine(@TempDir Path folder) throws IOException {
+  void attachSendsAbsolutePathsOfValidFiles(@TempDir Path folder) throws IOException {
     Path rules = Files.writeString(folder.resolve("a b.yaml"), rules("5/min"));
     Path next = Files.writeString(folder.resolve("next.yaml"), rules("6/min"));
     jvms.with("4711");
@@ -130,7 +135,7 @@ class JvmCommandTest {
   }
 
   @Test
-  void attachRefusesABrokenFileAndAsksNobody(@TempDir Path folder) throws IOException {
+  void attachRejectsAnInvalidFileAndSendsNothing(@TempDir Path folder) throws IOException {
     Path rules = Files.writeString(folder.resolve("rules.yaml"), rules("5/minuts"));
     Path fine = Files.writeString(folder.resolve("fine.yaml"), rules("5/min"));
     jvms.with("4711");

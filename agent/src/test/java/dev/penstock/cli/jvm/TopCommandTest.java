@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** The live view of a JVM. */
+/** The command {@code top}. */
 class TopCommandTest {
   private static final String BACK_TO_NORMAL = "\033[?25h\033[?1049l";
 
@@ -30,7 +30,7 @@ class TopCommandTest {
   private final FakeJvms jvms = new FakeJvms();
 
   @Test
-  void showsWhatHasChangedInBetween() throws UsageException {
+  void showsChangesBetweenTwoSnapshots() throws UsageException {
     jvms.with("4711", view(0), view(1));
     assertThat(run(/* terminal= */ false, StandardCharsets.UTF_8, "4711", "--once"))
         .isEqualTo(ExitCode.SUCCESS);
@@ -58,7 +58,7 @@ class TopCommandTest {
   }
 
   @Test
-  void goesOnUntilTheJvmIsGoneAndSaysSo() throws UsageException {
+  void continuesUntilTheJvmEnds() throws UsageException {
     jvms.with("4711", view(0), view(1), view(3), view(3));
     assertThat(run(/* terminal= */ false, StandardCharsets.US_ASCII, "4711", "--every", "2s"))
         .isEqualTo(ExitCode.PROBLEMS);
@@ -72,7 +72,7 @@ class TopCommandTest {
   }
 
   @Test
-  void redrawsInPlaceOnATerminalAndLeavesItInOrder() throws UsageException {
+  void redrawsInPlaceAndRestoresTheTerminal() throws UsageException {
     jvms.with("4711", view(0), view(1), view(2));
     run(/* terminal= */ true, StandardCharsets.UTF_8, "4711");
     String shown = out.toString(StandardCharsets.UTF_8);
@@ -81,12 +81,12 @@ class TopCommandTest {
     assertThat(shown.indexOf(BACK_TO_NORMAL)).isEqualTo(shown.lastIndexOf(BACK_TO_NORMAL));
     assertThat(shown.replaceAll("\033\\[[?0-9]*[A-Za-z]", "").lines())
         .allMatch(line -> line.length() <= 60)
-        // A view has ten rows of this terminal, so that nothing scrolls.
+        // A view has at most ten rows, so the terminal does not scroll.
         .hasSize(18);
   }
 
   @Test
-  void saysThatThereIsNoAgentToWatch() throws UsageException {
+  void reportsAJvmWithoutTheAgent() throws UsageException {
     jvms.with("4711", Map.of());
     assertThat(run(/* terminal= */ true, StandardCharsets.UTF_8, "4711"))
         .isEqualTo(ExitCode.PROBLEMS);
@@ -111,7 +111,7 @@ class TopCommandTest {
     return out.toString(StandardCharsets.UTF_8);
   }
 
-  /** The busy agent some seconds on, with ten calls admitted and two refused in each. */
+  /** The busy agent after some seconds, with ten requests admitted and two rejected per second. */
   private static Map<String, String> view(int seconds) {
     Snapshot busy = SampleSnapshot.busy();
     List<RuleFigures> rules = new ArrayList<>(busy.rules());

@@ -23,7 +23,7 @@ class ProgressBarTest {
   }
 
   @Test
-  void tellsHowFarItIsAtMostFiveTimesASecondAndThenNothing() {
+  void showsProgressAtMostFiveTimesPerSecondAndClearsIt() {
     try (ProgressBar bar = bar(10_000)) {
       for (millis = 0; millis <= 500; millis += 100) {
         bar.at(millis * 5, millis * 10_000);
@@ -41,7 +41,7 @@ class ProgressBarTest {
   }
 
   @Test
-  void tellsHowMuchItHasReadIfThatIsAllThereIsToTell() {
+  void showsTheLinesReadIfTheSizeIsUnknown() {
     try (ProgressBar bar = bar(/* allBytes= */ 0)) {
       millis = 1000;
       bar.at(5_000, 1_500_000);

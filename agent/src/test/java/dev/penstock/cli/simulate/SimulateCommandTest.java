@@ -15,7 +15,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What access logs tell of rules, as a user sees it. */
+/** The output of {@code simulate}. */
 class SimulateCommandTest {
   private SimulateFolder files;
 
@@ -25,7 +25,7 @@ class SimulateCommandTest {
   }
 
   @Test
-  void printsATableOfWhatTheRulesWouldHaveDone() {
+  void printsTheCountsOfEachRule() {
     assertThat(files.simulate("--rules", "penstock.yaml", "--log", "access.log"))
         .isEqualTo(
             """
@@ -38,11 +38,12 @@ class SimulateCommandTest {
             clients rejected most often
             rule  client               rejected
             api   770a39f102774514            1
-            exit 0""");
+            exit 0\
+            """);
   }
 
   @Test
-  void showsClientsInClearIfTheyAreAskedFor() throws IOException {
+  void showsKeysOfClientsOnRequest() throws IOException {
     files.write(
         "penstock.yaml",
         "version: 1\ninbound: { a: { match: /api/**, key: user, rate: 1/min } }\n");
@@ -61,7 +62,7 @@ class SimulateCommandTest {
   }
 
   @Test
-  void tellsWhatMakesTheResultDoubtful() throws IOException {
+  void printsNotesOnCaveats() throws IOException {
     files.write(
         "penstock.yaml",
         """
@@ -99,7 +100,8 @@ class SimulateCommandTest {
             all others
             note: 1 line was skipped
               access.log:5: not in the common or combined log format: nonsense
-            exit 0""");
+            exit 0\
+            """);
   }
 
   @Test
@@ -119,7 +121,7 @@ class SimulateCommandTest {
   }
 
   @Test
-  void saysTheSameEveryTime() throws IOException {
+  void isDeterministic() throws IOException {
     files.write(
         "next.yaml",
         """
@@ -146,7 +148,7 @@ class SimulateCommandTest {
     files.write(
         "next.yaml", "version: 1\ninbound: { api: { match: /api/**, key: ip, rate: 1/min } }\n");
     files.write("access.log", SimulateFolder.LOG + "nonsense of 1.2.3.4\n");
-    String told =
+    String output =
         files.simulate(
             "--rules",
             "penstock.yaml",
@@ -159,7 +161,7 @@ class SimulateCommandTest {
             "--key",
             "user=ann");
 
-    assertThat(told)
+    assertThat(output)
         .contains("\nuser=ann: 0 requests, 0 rejected, 0 by the candidate\n")
         .contains("\nnot ready to cut over to next.yaml\n")
         .contains("\ninbound: 4 requests, 25.00 % diverge\n")
@@ -172,7 +174,7 @@ class SimulateCommandTest {
   }
 
   @Test
-  void readsSeveralLogsOneAfterTheOtherPackedOrPiped() throws IOException {
+  void readsSeveralLogsCompressedOrPiped() throws IOException {
     try (GZIPOutputStream packed =
         new GZIPOutputStream(Files.newOutputStream(files.path("access.log.1")))) {
       packed.write(SimulateFolder.LOG.getBytes(StandardCharsets.UTF_8));

@@ -14,14 +14,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Disks that are full, slow or removed: whoever adds to the log goes on. */
+/** Full, slow and removed disks: threads that add to the log continue. */
 class BadDisksTest {
   @TempDir Path folder;
 
   private final LogSample sample = new LogSample();
 
   @Test
-  void countsWhatAFullDiskDidNotTakeAndSaysSo() throws Exception {
+  void countsAndReportsLinesThatAFullDiskRejects() throws Exception {
     Path full = Path.of("/dev/full");
     Assumptions.assumeTrue(
         Files.isWritable(full), "SKIPPED: this system has no /dev/full to be a full disk");
@@ -35,12 +35,12 @@ class BadDisksTest {
     assertThat(log.lost()).isEqualTo(100);
     assertThat(sample.said())
         .isEqualTo(
-            "penstock: warning: cannot write the divergence log /dev/full: No space left on device; retrying every 3 s"
-                + " (1 so far)\n");
+            "penstock: warning: cannot write the divergence log /dev/full: No space left on device;"
+                + " retrying every 3 s (1 so far)\n");
   }
 
   @Test
-  void goesOnWhenTheFolderIsBack() throws Exception {
+  void continuesWhenTheDirectoryIsBack() throws Exception {
     Path inside = Files.createDirectory(folder.resolve("inside"));
     Path file = inside.resolve("x.jsonl");
     try (DivergenceLog log = sample.open(file, "run1")) {
@@ -57,12 +57,13 @@ class BadDisksTest {
           "the log is back",
           () -> Files.exists(file) && Files.readString(file).contains("\"watched_minutes\":1,"));
     }
-    assertThat(sample.said()).contains("x.jsonl: NoSuchFileException; retrying every 3 s (1 so far)");
+    assertThat(sample.said())
+        .contains("x.jsonl: NoSuchFileException; retrying every 3 s (1 so far)");
   }
 
   @Test
   @Timeout(60)
-  void neverBlocksWhoeverAddsToALogThatHangs() throws Exception {
+  void doesNotBlockCallersWhileWritingHangs() throws Exception {
     Path pipe = pipe();
     DivergenceLog log = sample.open(pipe, "run1");
     long accepted = 0;
@@ -81,7 +82,7 @@ class BadDisksTest {
 
   @Test
   @Timeout(60)
-  void missesNoMinuteOfALogThatHung() throws Exception {
+  void losesNoMinuteWhileWritingHangs() throws Exception {
     Path pipe = pipe();
     try (DivergenceLog log = sample.open(pipe, "run1")) {
       for (int i = 0; i < 5_000; i++) {

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Logs that a crash, an editor or an attacker has been at. */
+/** Logs that were damaged by a crash, an editor or an attacker. */
 class BrokenLogsTest {
   @TempDir Path folder;
 
@@ -25,7 +25,7 @@ class BrokenLogsTest {
   private List<String> good;
 
   @BeforeEach
-  void writeAGoodOne() throws IOException {
+  void writeAValidLog() throws IOException {
     file = folder.resolve("x.jsonl");
     try (DivergenceLog log = sample.open(file, "run1")) {
       for (int i = 0; i < 5; i++) {
@@ -57,7 +57,7 @@ class BrokenLogsTest {
         "{\"type\":\"start\",\"t\":1,\"format\":2}",
         "{\"type\":\"start\",\"t\":1,\"format\":1,\"threshold_percent\":-1}"
       })
-  void readsOverALineThatMakesNoSense(String line) throws IOException {
+  void skipsInvalidLines(String line) throws IOException {
     Files.writeString(file, String.join("\n", good) + "\n" + line + "\n" + good.get(1) + "\n");
     LogContent content = LogReader.read(List.of(file));
     assertThat(content.brokenLines()).isEqualTo(1);
@@ -65,14 +65,14 @@ class BrokenLogsTest {
   }
 
   @Test
-  void countsTheLineInWhichALogEnds() throws IOException {
+  void countsAnIncompleteLastLineAsBroken() throws IOException {
     String whole = Files.readString(file);
     Files.writeString(file, whole.substring(0, whole.length() - 20));
     assertThat(LogReader.read(List.of(file)).brokenLines()).isEqualTo(1);
   }
 
   @Test
-  void findsNothingInALogWithoutAStart() throws IOException {
+  void findsNoComparisonWithoutAStartLine() throws IOException {
     Files.write(file, good.subList(1, good.size()));
     LogContent content = LogReader.read(List.of(file));
     assertThat(content.result()).isNull();
@@ -80,7 +80,7 @@ class BrokenLogsTest {
   }
 
   @Test
-  void survivesAnyLineCutOrChanged() throws IOException {
+  void readsLogsWithRandomDamage() throws IOException {
     Random random = new Random(7);
     String all = String.join("\n", good);
     for (int i = 0; i < Repetitions.of(500, 2_000); i++) {
@@ -96,7 +96,7 @@ class BrokenLogsTest {
   }
 
   @Test
-  void holdsNoMoreInMemoryThanItHasUseFor() throws IOException {
+  void usesBoundedMemory() throws IOException {
     try (BufferedWriter out = Files.newBufferedWriter(file)) {
       // Thousands of comparisons, each with a run; a line of 64 MB; minutes over four years.
       for (int i = 0; i < 5_000; i++) {

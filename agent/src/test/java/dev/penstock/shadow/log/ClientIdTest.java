@@ -10,7 +10,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class ClientIdTest {
   @Test
-  void isTheSameWheneverTheSaltIs() {
+  void isEqualForEqualSalts() {
     ClientId here = ClientId.withRandomSalt();
     String salt = Objects.requireNonNull(here.salt());
     assertThat(salt).matches("[0-9a-f]{32}");
@@ -23,13 +23,13 @@ class ClientIdTest {
   }
 
   @Test
-  void doesNotChangeFromOneVersionToTheNext() {
+  void isStableAcrossVersions() {
     assertThat(ClientId.withSalt(LogSample.SALT).of("user=42")).isEqualTo("eca413d234d51d5c");
     assertThat(ClientId.withSecret("hush").of("user=42")).isEqualTo("0659d8bf053bdfd6");
   }
 
   @Test
-  void keepsASecretToItself() {
+  void doesNotRevealTheSecret() {
     assertThat(ClientId.withSecret("hush").salt()).isNull();
     assertThat(ClientId.withSecret("hush").of("user=42"))
         .isEqualTo(ClientId.withSecret("hush").of("user=42"))
@@ -44,7 +44,7 @@ class ClientIdTest {
         "0102030405060708090a0b0c0d0e0f1g",
         "000102030405060708090a0b0c0d0e0f00"
       })
-  void refusesWhatIsNoSalt(String salt) {
+  void rejectsAnInvalidSalt(String salt) {
     assertThatIllegalArgumentException().isThrownBy(() -> ClientId.withSalt(salt));
   }
 }

@@ -20,7 +20,7 @@ class DivergenceLogTest {
   private final LogSample sample = new LogSample();
 
   @Test
-  void writesOneObjectALine() throws Exception {
+  void writesOneJsonObjectPerLine() throws Exception {
     Path file = folder.resolve("x.jsonl");
     try (DivergenceLog log = sample.open(file, "run1")) {
       log.minute(
@@ -57,14 +57,14 @@ class DivergenceLogTest {
   }
 
   @Test
-  void makesNoFileAsLongAsThereIsNothingToWrite() {
+  void createsNoFileBeforeTheFirstLine() {
     Path file = folder.resolve("x.jsonl");
     sample.open(file, "run1").close();
     assertThat(file).doesNotExist();
   }
 
   @Test
-  void letsOnlyItsOwnerReadTheFile() throws Exception {
+  void createsAFileThatOnlyItsOwnerCanRead() throws Exception {
     Path file = folder.resolve("x.jsonl");
     Assumptions.assumeTrue(
         Files.getFileStore(folder).supportsFileAttributeView("posix"),
@@ -77,7 +77,7 @@ class DivergenceLogTest {
   }
 
   @Test
-  void goesOnWhereAnEarlierRunEndedOnALineOfItsOwn() throws Exception {
+  void appendsOnANewLineAfterAnEarlierRun() throws Exception {
     Path file = folder.resolve("x.jsonl");
     Files.writeString(file, "{\"type\":\"minu");
     try (DivergenceLog log = sample.open(file, "run1")) {
@@ -90,7 +90,7 @@ class DivergenceLogTest {
   }
 
   @Test
-  void startsAnewFileWithAllThatWasCountedBefore() throws Exception {
+  void startsANewFileWithTheTotals() throws Exception {
     Path file = folder.resolve("x.jsonl");
     try (DivergenceLog log =
         sample.open(LogSample.settings(file, 2_000, 2), LogSample.header("run1"))) {
@@ -118,7 +118,7 @@ class DivergenceLogTest {
   }
 
   @Test
-  void startsAnewFileIfTheOldOneIsTakenAwayOrEmptied() throws Exception {
+  void startsANewFileIfTheOldOneIsRemovedOrTruncated() throws Exception {
     Path file = folder.resolve("x.jsonl");
     try (DivergenceLog log = sample.open(file, "run1")) {
       log.minute(LogSample.MINUTE, LogSample.inbound(1, 0, 0, 0), TrafficComparison.NONE);
@@ -134,7 +134,7 @@ class DivergenceLogTest {
   }
 
   @Test
-  void waitsUntilAnotherLogHasLetGoOfTheFile() throws Exception {
+  void waitsUntilAnotherProcessReleasesTheFile() throws Exception {
     Path file = folder.resolve("x.jsonl");
     DivergenceLog first = sample.open(file, "run1");
     first.offer(LogSample.divergence(0));

@@ -4,7 +4,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
-/** Waiting for what another thread will do, with an end. */
+/** Waits for another thread, with a timeout. */
 final class Eventually {
   private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(30);
 

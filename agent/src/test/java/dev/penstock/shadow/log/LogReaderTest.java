@@ -33,7 +33,7 @@ class LogReaderTest {
   private final LogSample sample = new LogSample();
 
   @Test
-  void readsBackAllThatWasWritten() throws IOException {
+  void readsEverythingThatWasWritten() throws IOException {
     CountedClient ann = new CountedClient("api", "a0a0a0a0a0a0a0a0", 9, 1);
     CountedClient bob = new CountedClient("api", "b0b0b0b0b0b0b0b0", 1, 0);
     Path file = folder.resolve("x.jsonl");
@@ -89,7 +89,7 @@ class LogReaderTest {
   }
 
   @Test
-  void missesNoCountWhenTheOldestFilesAreGone() throws Exception {
+  void countsAllCallsAfterTheOldestFilesAreDeleted() throws Exception {
     Path file = folder.resolve("x.jsonl");
     try (DivergenceLog log =
         sample.open(LogSample.settings(file, 3_000, 2), LogSample.header("run1"))) {
@@ -123,7 +123,7 @@ class LogReaderTest {
   }
 
   @Test
-  void readsCompressedFilesTooAndWhatIsLeftOfThem() throws Exception {
+  void readsCompressedFilesEvenIfTheyAreTruncated() throws Exception {
     Path file = folder.resolve("x.jsonl");
     write(file, "run1", "c0", LogSample.SALT, 0, 10);
     byte[] plain = Files.readAllBytes(file);
@@ -139,7 +139,7 @@ class LogReaderTest {
   }
 
   @Test
-  void addsUpSeveralInstancesAndRestarts() throws Exception {
+  void sumsUpSeveralInstancesAndRestarts() throws Exception {
     Path first = folder.resolve("a.jsonl");
     Path second = folder.resolve("b.jsonl");
     write(first, "run1", "c0", LogSample.SALT, 0, 10);
@@ -166,7 +166,7 @@ class LogReaderTest {
   }
 
   @Test
-  void findsAClientByItsKeyUnderEverySalt() throws Exception {
+  void findsAClientByItsKeyForEverySalt() throws Exception {
     String salt = "ab".repeat(16);
     String id = ClientId.withSecret("hush").of("user=42");
     Path file = folder.resolve("x.jsonl");
@@ -193,7 +193,7 @@ class LogReaderTest {
   }
 
   @Test
-  void saysThatAFileIsNotThere() {
+  void reportsAMissingFile() {
     assertThatExceptionOfType(IOException.class)
         .isThrownBy(() -> LogReader.read(List.of(folder.resolve("none.jsonl"))));
     assertThatExceptionOfType(IOException.class).isThrownBy(() -> LogReader.read(List.of(folder)));

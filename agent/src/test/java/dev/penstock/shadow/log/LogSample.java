@@ -17,7 +17,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What tests write to logs. */
+/** Sample content of divergence logs. */
 final class LogSample {
   static final long MINUTE = 29_000_000;
   static final long T = MINUTE * 60_000;
@@ -75,7 +75,7 @@ final class LogSample {
   static TrafficComparison traffic(String rule, AgreementCounts counts, CandidateWaits waits) {
     return new TrafficComparison(
         counts,
-        /* unjudged= */ 1,
+        /* notCompared= */ 1,
         List.of(new RuleCounts(rule, /* before= */ null, /* after= */ null, counts)),
         List.of(),
         List.of(),

@@ -14,7 +14,7 @@ import org.xml.sax.InputSource;
 
 class HtmlReportTest {
   @Test
-  void tellsTheVerdictFirst() {
+  void startsWithTheVerdict() {
     assertThat(textOf(HtmlReport.of(ReportSample.notReady(), List.of("a note"))))
         .containsSubsequence(
             "Not ready to cut over to next.yaml",
@@ -41,7 +41,7 @@ class HtmlReportTest {
   }
 
   @Test
-  void needsNothingFromElsewhere() {
+  void loadsNoExternalResources() {
     String page = HtmlReport.of(ReportSample.notReady(), List.of());
     assertThat(page)
         .doesNotContainIgnoringCase(
@@ -60,16 +60,16 @@ class HtmlReportTest {
         "]]>&lt;b&gt;",
         "a\u202eb\u0000c\ud800"
       })
-  void keepsHostileNamesAsText(String name) throws Exception {
+  void escapesHostileNames(String name) throws Exception {
     String page = HtmlReport.of(ReportSample.named(name), List.of(name));
     assertThat(page)
         .doesNotContain("<script", "<img", "<b>", "onload=alert(1)>", "\u0000", "\u202e");
-    // Whatever the name was, every element that was opened is closed.
+    // Every element is closed.
     assertThat(wellFormed(page)).isEqualTo("html");
   }
 
   @Test
-  void isWellFormedWhateverThereIsToTell() throws Exception {
+  void isAlwaysWellFormed() throws Exception {
     assertThat(wellFormed(HtmlReport.of(ReportSample.ready(), List.of()))).isEqualTo("html");
     assertThat(wellFormed(HtmlReport.of(ReportSample.nothingSeen(), List.of()))).isEqualTo("html");
     assertThat(HtmlReport.of(ReportSample.nothingSeen(), List.of()))
@@ -78,7 +78,7 @@ class HtmlReportTest {
   }
 
   @Test
-  void canBeReadWithoutSeeingIt() {
+  void isAccessible() {
     String page = HtmlReport.of(ReportSample.notReady(), List.of());
     assertThat(page).contains("<html lang=\"en\">", "<title>Not ready to cut over to next.yaml");
     List<Integer> levels =

@@ -15,11 +15,11 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The page in a real browser, as wide as a phone and as a desk. */
+/** The page in a real browser, in the width of a phone and of a desktop screen. */
 class ReportPageTest {
   /*
-   * Each page is put into frames of several widths, and a script around them, which the pages
-   * themselves do not allow, looks into them.
+   * Each page is loaded in frames of several widths. A script outside the frames inspects them,
+   * because the pages themselves allow no scripts.
    */
   private static final String LOOK =
       """
@@ -47,7 +47,7 @@ class ReportPageTest {
     Optional<Browser> browser = Browser.find();
     assumeTrue(
         browser.isPresent(),
-        "SKIPPED: no Chromium or Chrome on the PATH, so nobody has looked at the page");
+        "SKIPPED: no Chromium or Chrome on the PATH, so the page was not checked");
     Map<String, ComparisonResult> pages = new TreeMap<>();
     pages.put("not-ready", ReportSample.notReady());
     pages.put("ready", ReportSample.ready());

@@ -11,7 +11,7 @@ import dev.penstock.telemetry.CountedClient;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Findings to be reported. */
+/** Sample results for reports. */
 final class ReportSample {
   static final long MINUTE = 29_000_000;
   private static final long MINUTE_MICROS = 60_000_000;
@@ -72,7 +72,7 @@ final class ReportSample {
         /* lostLines= */ 0);
   }
 
-  /** Findings in which all that others choose is this text. */
+  /** A result in which every name from outside is this text. */
   static ComparisonResult named(String name) {
     return new ComparisonResult(name, CutoverCriteria.USUAL, 0, inbound(name), inbound(name), 0);
   }
@@ -80,7 +80,7 @@ final class ReportSample {
   private static TrafficComparison inbound(String rule) {
     List<MinuteCounts> minutes = new ArrayList<>();
     for (int i = 0; i < 180; i++) {
-      // Nobody watches in the second hour; the third is worse than the first.
+      // Nothing is compared in the second hour; the third diverges more than the first.
       if (i < 60 || i >= 120) {
         minutes.add(new MinuteCounts(MINUTE + i, new AgreementCounts(90, 0, i < 60 ? 2 : 8, 0)));
       }

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 
 class TextReportTest {
   @Test
-  void tellsTheVerdictFirstAndThenWhy() {
+  void startsWithTheVerdictAndItsReasons() {
     assertThat(TextReport.of(ReportSample.notReady(), StandardCharsets.UTF_8, List.of("a note")))
         .isEqualTo(
             """
@@ -60,7 +60,7 @@ class TextReportTest {
   }
 
   @Test
-  void saysThatACandidateIsReady() {
+  void reportsAReadyCandidate() {
     assertThat(TextReport.of(ReportSample.ready(), StandardCharsets.UTF_8, List.of()))
         .isEqualTo(
             """
@@ -88,7 +88,7 @@ class TextReportTest {
   }
 
   @Test
-  void saysThatNothingWasSeen() {
+  void reportsThatNothingWasCompared() {
     assertThat(TextReport.of(ReportSample.nothingSeen(), StandardCharsets.UTF_8, List.of()))
         .isEqualTo(
             """
@@ -109,14 +109,14 @@ class TextReportTest {
   }
 
   @Test
-  void usesSignsThatTheTerminalHas() {
+  void usesOnlyCharactersOfTheCharset() {
     String report = TextReport.of(ReportSample.notReady(), StandardCharsets.US_ASCII, List.of());
     assertThat(report.chars()).allMatch(c -> c < 0x7f);
     assertThat(report).contains("\n  ::::::::::::            ############\n");
   }
 
   @Test
-  void letsNoNameCommandTheTerminal() {
+  void removesControlCharactersFromNames() {
     String report =
         TextReport.of(
             ReportSample.named("\u001b[2Ja\u202eb\r\u009b\n"),
@@ -128,7 +128,7 @@ class TextReportTest {
   }
 
   @Test
-  void tellsOnlyTheVerdictIfAsked() {
+  void canPrintTheVerdictOnly() {
     assertThat(TextReport.verdictOf(ReportSample.ready()))
         .isEqualTo(
             """

@@ -21,7 +21,7 @@ class TimelineTest {
     "10080, 180,   56",
     "90000, 1440,  63"
   })
-  void takesTheShortestStepThatFits(long minutes, long step, int steps) {
+  void usesTheShortestStepThatFits(long minutes, long step, int steps) {
     Timeline timeline = Timeline.of(each(minutes), 64);
     assertThat(timeline.stepMinutes()).isEqualTo(step);
     assertThat(timeline.steps()).hasSize(steps);
@@ -30,14 +30,14 @@ class TimelineTest {
   }
 
   @Test
-  void keepsAGapAGap() {
+  void keepsGaps() {
     Timeline timeline = Timeline.of(List.of(minute(0), minute(3)), 10);
     assertThat(timeline.steps().stream().map(Timeline.Step::watched).toList())
         .containsExactly(1L, 0L, 0L, 1L);
   }
 
   @Test
-  void fitsAllOfHistory() {
+  void fitsAnyTimeSpan() {
     Timeline timeline = Timeline.of(List.of(minute(0), minute(4_223_371_679L)), 200);
     assertThat(timeline.steps()).hasSizeBetween(50, 200);
   }
@@ -52,7 +52,7 @@ class TimelineTest {
     "0.6, 1",
     "1, 1"
   })
-  void roundsAScaleUp(double share, double top) {
+  void roundsTheScaleUp(double share, double top) {
     assertThat(TimelineChart.roundUp(share)).isCloseTo(top, within(1e-9));
   }
 

@@ -35,20 +35,20 @@ class AccessLogTest {
           1234567890123456789012345678901234567890/1234567890123456789012345/b | 1:1234567890! 2:1234567890! 3:b
           ^a/b                        | 1:a 2:b
           """)
-  void findsTheLinesHoweverTheyCome(String text, String lines) throws IOException {
+  void findsLinesInChunksOfAnySize(String text, String lines) throws IOException {
     String whole = text.replace('/', '\n').replace("<", "\r").replace("^", "\ufeff");
     byte[] bytes = whole.getBytes(StandardCharsets.UTF_8);
     for (int atOnce = 1; atOnce <= bytes.length + 1; atOnce++) {
       String found = lines(new Trickle(bytes, atOnce), LONGEST, /* readAtOnce= */ 5);
 
-      // How much is shown of a line that is too long depends on how it came.
+      // The shown part of a line that is too long depends on the chunks.
       assertThat(found.replaceAll(":1234567890[0-9]*!", ":1234567890!"))
           .isEqualTo(lines.replace("<", "\r").replaceAll(":1234567890[0-9]*!", ":1234567890!"));
     }
   }
 
   @Test
-  void findsLinesOfAnyLengthInABufferThatMovesOn() throws IOException {
+  void findsLinesOfAnyLength() throws IOException {
     Random random = new Random(3);
     StringBuilder text = new StringBuilder();
     StringBuilder expected = new StringBuilder();
@@ -76,7 +76,7 @@ class AccessLogTest {
     return String.join(" ", lines);
   }
 
-  /** Gives a few bytes at a time, as a pipe does. */
+  /** Delivers a few bytes at a time, like a pipe. */
   private static final class Trickle extends ByteArrayInputStream {
     private final int atOnce;
 

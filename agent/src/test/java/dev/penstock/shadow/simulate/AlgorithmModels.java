@@ -5,18 +5,18 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What each algorithm means, word by word as the documentation has it: every spending is
- * remembered, and sums are of numbers without end. Times are in microseconds.
+ * Models of the algorithms, as the documentation defines them: they keep every charge and use
+ * arbitrary precision. Times are in microseconds.
  */
 final class AlgorithmModels {
   private AlgorithmModels() {}
 
   /** One key of one limit. */
   interface Model {
-    /** Whether a call fits, given all that was spent before. */
+    /** Whether a request fits, given all charges before. */
     boolean fits(long now);
 
-    /** Spends one unit. */
+    /** Charges one unit. */
     void spend(long now);
   }
 

@@ -9,15 +9,13 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/**
- * However long a log is and however many clients it has, no more is remembered than the file says.
- */
+/** The memory is bounded by the rules file, for logs of any length with any number of clients. */
 class BoundedMemoryTest {
   private static final int CLIENTS = Repetitions.of(1_000_000, 3_000_000);
   private static final int MOST_KEYS = 1_000;
 
   @Test
-  void remembersNoMoreKeysThanTheFileSays() throws IOException {
+  void keepsAtMostMaxKeys() throws IOException {
     Simulator simulator =
         simulator("{ match: /**, key: ip, rate: 10/h, algorithm: sliding-window }");
     Crowd crowd = new Crowd(/* perSecond= */ 100_000, simulator);
@@ -25,7 +23,7 @@ class BoundedMemoryTest {
     simulator.replay(LogInput.STDIN, crowd, LogFormat.COMMON);
 
     assertThat(simulator.report().requests()).isEqualTo(CLIENTS);
-    // One more for the bucket that all others share.
+    // One more for the bucket that all further clients share.
     assertThat(crowd.mostKeys).isBetween((long) MOST_KEYS, MOST_KEYS + 1L);
     assertThat(simulator.report().rejected()).isGreaterThan(CLIENTS - 5 * MOST_KEYS);
     assertThat(simulator.report().mostRejected()).hasSize(10);
@@ -33,7 +31,7 @@ class BoundedMemoryTest {
   }
 
   @Test
-  void forgetsThoseWhoHaveNothingSpentAnyMore() throws IOException {
+  void forgetsClientsWithoutCounts() throws IOException {
     Simulator simulator = simulator("{ match: /**, key: ip, rate: 10/s, algorithm: token-bucket }");
     Crowd crowd = new Crowd(/* perSecond= */ 10, simulator);
 
@@ -58,7 +56,7 @@ class BoundedMemoryTest {
         SimulationProgress.NONE);
   }
 
-  /** A log in which every line is another client's, made while it is read. */
+  /** A generated log in which every line has another client. */
   private static final class Crowd extends InputStream {
     private final int perSecond;
     private final Simulator simulator;

@@ -77,7 +77,7 @@ class ClfLineTest {
           1.2.3.4 - - @"OPTIONS * HTTP/1.0" 200 0        | the request has no path
           1.2.3.4 - - @"CONNECT a.example:443 HTTP/1.1" 400 0 | the request has no path
           """)
-  void saysWhyALineTellsOfNoRequest(String line, String why) {
+  void explainsWhyALineIsInvalid(String line, String why) {
     assertThat(Lines.read(new ClfLine(/* combined= */ true), line.replace("@", AT))).isEqualTo(why);
   }
 
@@ -97,7 +97,7 @@ class ClfLineTest {
           5 12 "r"                                      | Referer:null user-agent:null
           5                                             | Referer:null user-agent:null
           """)
-  void readsWhatFollowsIfItIsAskedFor(String rest, String headers) {
+  void readsHeadersOfACombinedLine(String rest, String headers) {
     String read =
         Lines.read(
             new ClfLine(/* combined= */ true),
@@ -109,7 +109,7 @@ class ClfLineTest {
   }
 
   @Test
-  void looksAtNothingThatFollowsACommonLine() {
+  void ignoresHeadersOfACommonLine() {
     assertThat(
             Lines.read(
                 new ClfLine(/* combined= */ false),
@@ -119,7 +119,7 @@ class ClfLineTest {
   }
 
   @Test
-  void knowsTheHostOfAWholeUrlAndNoOtherHeaders() {
+  void knowsOnlyTheHostHeaderOfAFullUrl() {
     ClfLine line = new ClfLine(/* combined= */ true);
 
     assertThat(
@@ -143,7 +143,7 @@ class ClfLineTest {
     "host.example,true",
     "a1,false"
   })
-  void tellsAHostNameFromAnAddress(String first, boolean hostName) {
+  void distinguishesHostNamesFromAddresses(String first, boolean hostName) {
     ClfLine line = new ClfLine(/* combined= */ true);
     Lines.read(line, first + " - - " + AT + "\"GET / HTTP/1.1\" 200 5");
 

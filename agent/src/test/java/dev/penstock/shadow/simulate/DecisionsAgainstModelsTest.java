@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What the simulator decides is what the algorithms mean, call by call and to the millisecond. */
+/** The simulator decides every request as models of the algorithms do, to the millisecond. */
 class DecisionsAgainstModelsTest {
   private static final int CALLS = 2_000;
   private static final Pattern DECISION =
@@ -32,7 +32,7 @@ class DecisionsAgainstModelsTest {
     "token-bucket, 7, 60000",
     "token-bucket, 11, 3000",
   })
-  void decidesAsTheModelDoes(String algorithm, long permits, long windowMillis) {
+  void decidesLikeTheModel(String algorithm, long permits, long windowMillis) {
     for (int seed = 0; seed < 5; seed++) {
       long burst = algorithm.equals("token-bucket") ? 1 + seed * 2L : permits;
       check(algorithm, permits, windowMillis, burst, new Random(seed));
@@ -73,7 +73,7 @@ class DecisionsAgainstModelsTest {
     }
   }
 
-  /** Mostly as often as the limit allows for four clients, with bursts and lulls. */
+  /** About the rate that the limit allows for four clients, with bursts and pauses. */
   private static long pause(Random random, long interval) {
     return switch (random.nextInt(10)) {
       case 0, 1, 2, 3 -> 0;

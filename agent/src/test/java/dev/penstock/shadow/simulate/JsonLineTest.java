@@ -71,7 +71,7 @@ class JsonLineTest {
           {"t":1000,"path":"/a","status":{}} | `status` is not an HTTP status
           {"t":1000,"path":"/a","headers":[]} | `headers` is not an object
           """)
-  void saysWhyALineTellsOfNoRequest(String text, String why) {
+  void explainsWhyALineIsInvalid(String text, String why) {
     assertThat(Lines.read(line, text)).isEqualTo(why);
   }
 
@@ -92,7 +92,7 @@ class JsonLineTest {
           {"\\u0058-Key":"k"}                      | k
           {"X-Key" "k"}                            | null
           """)
-  void readsHeadersIfTheyAreAskedFor(String headers, String value) {
+  void readsHeaders(String headers, String value) {
     String text = "{\"t\":1000,\"headers\":" + headers + ",\"path\":\"/a\"}";
 
     assertThat(Lines.read(line, text, "X-Key")).endsWith(" GET /a 200 X-Key:" + value);

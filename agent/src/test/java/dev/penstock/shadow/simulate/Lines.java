@@ -5,13 +5,13 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What is read from a line of a log, as text. */
+/** Reads a log line and formats the result as text. */
 final class Lines {
   private Lines() {}
 
-  /** All that the line says, or why it says nothing. */
+  /** The request of a line, or why the line is invalid. */
   static String read(LogLine line, String text, String... headers) {
-    // In the middle of something, as in a buffer.
+    // In the middle of other bytes, as in a buffer.
     byte[] bytes = ("\"[ " + text + " \"]{}").getBytes(StandardCharsets.UTF_8);
     String why = line.read(bytes, 3, bytes.length - 5);
     if (why != null) {

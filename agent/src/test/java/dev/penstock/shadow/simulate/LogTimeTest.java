@@ -22,7 +22,7 @@ class LogTimeTest {
   }
 
   @Test
-  void readsWhatJavaWrites() {
+  void parsesTimesThatJavaFormats() {
     DateTimeFormatter format = DateTimeFormatter.ofPattern("dd/MMM/yyyy:HH:mm:ss Z", Locale.ROOT);
     Random random = new Random(7);
     for (int i = 0; i < 20_000; i++) {
@@ -46,7 +46,7 @@ class LogTimeTest {
     "01/JAN/1970:00:00:01 +0000, 1000000",
     "29/Feb/2000:00:00:00 +0000, 951782400000000",
   })
-  void readsPartsOfASecondAndLeapSeconds(String text, long micros) {
+  void parsesDecimalsAndLeapSeconds(String text, long micros) {
     assertThat(micros(text)).isEqualTo(micros);
   }
 
@@ -73,7 +73,7 @@ class LogTimeTest {
         "10/Oct/2000:13:55:36.1x -0700",
         "10/Oct/2000:13:55:36.1234567890 -0700",
       })
-  void refusesWhatIsNoTime(String text) {
+  void rejectsInvalidTimes(String text) {
     assertThat(micros(text)).isEqualTo(LogTime.INVALID);
   }
 }

@@ -8,30 +8,30 @@ import java.util.Random;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Whatever a line has become on its way, it is read or it is not, and no more. */
+/** Damaged lines are read or rejected, without exceptions. */
 class NastyLinesTest {
   private static final int TRIES = 300_000;
   private static final String SPECIAL = "\"\\ []{}:,?/-%;x0u\t\0\u00ff";
   private static final String CLF =
-      "1.2.3.4 - a\\x41 [10/Oct/2000:13:55:36.12 -0700] \"GET http://h/a%20;b\\\"?c HTTP/1.0\" 200 5"
-          + " \"r\\\\\" \"a\"";
+      "1.2.3.4 - a\\x41 [10/Oct/2000:13:55:36.12 -0700] \"GET http://h/a%20;b\\\"?c HTTP/1.0\" 200"
+          + " 5 \"r\\\\\" \"a\"";
   private static final String JSON =
       "{\"t\":1000.5,\"path\":\"\\/%61?\\u0041\",\"user\":\"\\n\",\"headers\":{\"a\":[\"\\\"\",{}],"
           + "\"b\":null},\"x\":[{\"y\":\"}\"}],\"status\":200}";
 
   @ParameterizedTest
   @EnumSource(LogFormat.class)
-  void neverMakeAReaderThrow(LogFormat format) {
+  void neverThrowAnException(LogFormat format) {
     LogLine line = format.line();
     byte[] whole = (format == LogFormat.JSONL ? JSON : CLF).getBytes(StandardCharsets.ISO_8859_1);
     Random random = new Random(11);
     int read = 0;
     for (int i = 0; i < TRIES; i++) {
-      // No longer than the line, so that nobody can look past its end.
+      // Exactly as long as the line, so that reading past its end fails.
       byte[] text = i == 0 ? whole : changed(whole, random);
       if (line.read(text, 0, text.length) == null) {
         read++;
-        askForEverything(line);
+        readEverything(line);
       }
     }
 
@@ -48,7 +48,7 @@ class NastyLinesTest {
     return text;
   }
 
-  private static void askForEverything(LogLine line) {
+  private static void readEverything(LogLine line) {
     assertThat(line.path()).startsWith("/");
     line.query();
     line.user();

@@ -10,14 +10,14 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Rules that were played over a log which came in through a pipe. */
+/** Replays a log from standard input through rules. */
 record Played(String decisions, SimulationReport report) {
-  /** Plays a file over a log. */
+  /** Replays a log through a rules file. */
   static Played over(String log, String rules) {
     return over(log, rules, /* candidate= */ null);
   }
 
-  /** Plays a file and another one over a log. */
+  /** Replays a log through a rules file and a candidate. */
   static Played over(String log, String rules, @Nullable String candidate) {
     return over(log.getBytes(StandardCharsets.UTF_8), rules, candidate);
   }

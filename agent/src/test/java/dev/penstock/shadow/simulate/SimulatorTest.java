@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.penstock.shadow.AgreementCounts;
 import dev.penstock.shadow.ComparisonResult;
-import dev.penstock.shadow.simulate.SimulationReport.ClientLine;
 import dev.penstock.shadow.simulate.SimulationReport.Caveats;
+import dev.penstock.shadow.simulate.SimulationReport.ClientLine;
 import dev.penstock.shadow.simulate.SimulationReport.RuleLine;
 import dev.penstock.telemetry.CountedClient;
 import java.io.ByteArrayOutputStream;
@@ -19,7 +19,7 @@ class SimulatorTest {
   private static final String TWO_A_SECOND =
       "inbound: { api: { match: /api/**, key: ip, rate: 2/s, algorithm: token-bucket } }";
 
-  /** Requests for a path at these milliseconds. */
+  /** Requests for a path at these times in milliseconds. */
   private static String at(String path, long... millis) {
     StringBuilder log = new StringBuilder();
     for (long t : millis) {
@@ -49,7 +49,7 @@ class SimulatorTest {
   }
 
   @Test
-  void writesWhatACandidateWouldDecideByItself() {
+  void writesTheDecisionsOfACandidate() {
     Played played =
         Played.over(
             at("/api/x", 1000, 1000, 1000),
@@ -74,7 +74,7 @@ class SimulatorTest {
   }
 
   @Test
-  void comparesWithWhatTheFileItselfHasInShadow() {
+  void comparesWithRulesInShadowMode() {
     Played played =
         Played.over(
             at("/api/x", 0, 30_000, 30_000),
@@ -91,7 +91,7 @@ class SimulatorTest {
   }
 
   @Test
-  void triesACandidateOfAFileThatIsSwitchedOff() {
+  void comparesACandidateEvenIfTheModeOfTheFileIsOff() {
     Played played =
         Played.over(
             at("/api/x", 0, 0, 0), "mode: off\n" + TWO_A_SECOND, /* candidate= */ TWO_A_SECOND);
@@ -102,7 +102,7 @@ class SimulatorTest {
   }
 
   @Test
-  void comparesNothingIfThereIsNothingToCompareWith() {
+  void comparesNothingWithoutACandidate() {
     assertThat(Played.over(at("/api/x", 0), TWO_A_SECOND).report().comparison()).isNull();
   }
 
@@ -126,7 +126,7 @@ class SimulatorTest {
   }
 
   @Test
-  void roundsAWaitUpToWholeMilliseconds() {
+  void roundsWaitsUpToWholeMilliseconds() {
     String threeASecond =
         "inbound: { a: { match: /**, rate: 3/s, burst: 1, algorithm: token-bucket } }";
 
@@ -135,7 +135,7 @@ class SimulatorTest {
   }
 
   @Test
-  void hasNoWaitToTellIfACallNeverFitsOrLacksItsKey() {
+  void writesNoWaitIfTheRequestNeverFitsOrHasNoKey() {
     String denied =
         "inbound: { a: { match: /**, key: header.X-Key, rate: 3/s, on-missing-key: deny } }";
 
@@ -155,7 +155,7 @@ class SimulatorTest {
   }
 
   @Test
-  void countsOnlyTheAnswersThatTheRuleSays() {
+  void countsOnlyTheStatusesOfTheRule() {
     String failures =
         "inbound: { login: { match: POST /login, key: ip, rate: 2/min, algorithm: fixed-window,"
             + " count: { status: [401] }, reset-on: 200 } }";
@@ -173,14 +173,14 @@ class SimulatorTest {
   }
 
   @Test
-  void aCallEndsBeforeTheNextOneComes() {
+  void endsARequestBeforeTheNextOneStarts() {
     assertThat(
             Played.over(at("/", 0, 0, 0), "inbound: { a: { match: /**, concurrency: 1 } }").score())
         .isEqualTo("+0 +0 +0");
   }
 
   @Test
-  void knowsUsersAndHeadersAtTheFirstLook() {
+  void knowsUsersAndHeadersAtOnce() {
     String log =
         """
         {"t":0,"path":"/a/1","user":"ann"}
@@ -197,7 +197,7 @@ class SimulatorTest {
   }
 
   @Test
-  void countsRuleByRuleAndWhoIsRefused() {
+  void countsByRuleAndByRejectedClient() {
     SimulationReport report =
         Played.over(at("/api/x", 0, 0, 0, 0) + at("/", 1), TWO_A_SECOND).report();
 
@@ -208,7 +208,7 @@ class SimulatorTest {
   }
 
   @Test
-  void countsThoseWhoAreAskedForToTheCall() {
+  void countsRequestedClientsExactly() {
     String others = at("/api/x", 0, 0, 0, 0).replace("1.2.3.4", "5.6.7.8");
     Played played =
         Played.over(
@@ -217,11 +217,12 @@ class SimulatorTest {
             TWO_A_SECOND.replace("2/s", "1/s").replace("/api/**", "/**"));
 
     assertThat(played.report().requestedClients())
-        .containsExactly(new ClientLine("ip=1.2.3.4", 4, 1, 3), new ClientLine("ip=9.9.9.9", 0, 0, 0));
+        .containsExactly(
+            new ClientLine("ip=1.2.3.4", 4, 1, 3), new ClientLine("ip=9.9.9.9", 0, 0, 0));
   }
 
   @Test
-  void skipsWhatIsNoRequestAndShowsTheFirstOfThem() {
+  void skipsInvalidLinesAndShowsExamples() {
     String garbage = "\u001b[31m".repeat(40);
     SimulationReport report =
         Played.over("{\n" + at("/", 0) + "\r\n\n" + garbage + "\n{}\n{}\n{}\n{}\n", TWO_A_SECOND)
@@ -237,7 +238,7 @@ class SimulatorTest {
   }
 
   @Test
-  void doesNotRememberALineThatIsTooLong() {
+  void skipsALineThatIsTooLong() {
     String tooLong = "{\"t\":0,\"path\":\"/" + "x".repeat(3 << 20) + "\"}\n";
     SimulationReport report = Played.over(tooLong + at("/", 0), TWO_A_SECOND).report();
 
@@ -246,7 +247,7 @@ class SimulatorTest {
   }
 
   @Test
-  void findsOutTheFormatFromTheFirstLines() {
+  void detectsTheFormatFromTheFirstLines() {
     String clf = "1.2.3.4 - - [01/Jan/1970:00:00:01 +0000] \"GET /api/x HTTP/1.1\" 200 5\n";
 
     assertThat(Played.over("cut off\n" + at("/api/x", 0), TWO_A_SECOND).score()).isEqualTo("+1");
@@ -256,7 +257,7 @@ class SimulatorTest {
   }
 
   @Test
-  void unpacksWhatIsPackedInPartsToo() throws IOException {
+  void decompressesMultipartGzip() throws IOException {
     ByteArrayOutputStream packed = new ByteArrayOutputStream();
     for (long t : new long[] {0, 0, 600}) {
       try (GZIPOutputStream part = new GZIPOutputStream(packed)) {
@@ -268,7 +269,7 @@ class SimulatorTest {
   }
 
   @Test
-  void countsWhatMakesTheResultDoubtful() {
+  void countsCaveats() {
     String clf = "[01/Jan/1970:00:00:01 +0000] \"GET /api/x HTTP/1.1\"";
     Caveats oddities =
         Played.over(

@@ -71,7 +71,8 @@ class CliIT {
                   List.of(
                       "error: JVM "
                           + pid
-                          + " does not allow attaching: it was started with -XX:+DisableAttachMechanism",
+                          + " does not allow attaching: it was started with"
+                          + " -XX:+DisableAttachMechanism",
                       "  = help: start it with -javaagent:penstock.jar; a rules file is then read"
                           + " again when it changes")));
       app.stop();

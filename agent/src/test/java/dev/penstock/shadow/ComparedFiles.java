@@ -17,37 +17,36 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Rules in force and a candidate beside them, and all that is heard of it. */
-final class Watched {
+/** A comparison of enforced rules with a candidate, on a manual clock. */
+final class ComparedFiles {
   private static final int MOST_KEYS = 100_000;
   private static final long HOUR = 3_600_000_000L;
 
   final ManualTicker ticker = new ManualTicker();
   final List<Divergence> diverged = new ArrayList<>();
   final Engine engine;
-  final LocalStore next = store(ticker);
-  private final SlowStore slow = new SlowStore(next);
+  final LocalStore candidateStore = store(ticker);
+  private final SlowStore slow = new SlowStore(candidateStore);
   final Comparison comparison;
   private final KeyHash secret = new KeyHash(1, 2);
-  private final ComparisonRun watch;
+  private final ComparisonRun run;
 
-  private Watched(RuleSets file) {
+  private ComparedFiles(RuleSets file) {
     this(file, /* isSlow= */ false, /* hasOtherClock= */ false);
   }
 
-  private Watched(RuleSets file, boolean isSlow, boolean hasOtherClock) {
+  private ComparedFiles(RuleSets file, boolean isSlow, boolean hasOtherClock) {
     engine = new Engine(file.inbound(), hasOtherClock ? otherClock() : store(ticker), secret);
-    watch =
-        Objects.requireNonNull(ComparisonRun.of(file, ticker.micros(), /* mostMinutes= */ 1_000));
+    run = Objects.requireNonNull(ComparisonRun.of(file, ticker.micros(), /* mostMinutes= */ 1_000));
     CandidateTrial trial = Objects.requireNonNull(CandidateTrial.ofInbound(file));
-    RuleSet old = trial.enforced();
+    RuleSet enforced = trial.enforced();
     comparison =
         new Comparison(
             engine,
-            old == null ? null : new Engine(old, store(ticker), secret),
-            new Engine(trial.candidate(), isSlow ? slow : next, secret),
-            Objects.requireNonNull(watch.inbound()),
-            new DivergenceListener(/* outbound= */ false, new InClear(), diverged::add),
+            enforced == null ? null : new Engine(enforced, store(ticker), secret),
+            new Engine(trial.candidate(), isSlow ? slow : candidateStore, secret),
+            Objects.requireNonNull(run.inbound()),
+            new DivergenceListener(/* outbound= */ false, new ClientsByKey(), diverged::add),
             ticker);
   }
 
@@ -68,40 +67,45 @@ final class Watched {
   }
 
   /** A file with another one as its candidate. */
-  static Watched files(String file, String candidate) {
-    return new Watched(beside(file, candidate));
+  static ComparedFiles files(String file, String candidate) {
+    return new ComparedFiles(beside(file, candidate));
   }
 
-  /** The same with a candidate that is told {@linkplain #answers later}. */
-  static Watched slow(String file, String candidate) {
-    return new Watched(beside(file, candidate), /* isSlow= */ true, /* hasOtherClock= */ false);
+  /** A file and a candidate whose store replies {@linkplain #reply later}. */
+  static ComparedFiles slow(String file, String candidate) {
+    return new ComparedFiles(
+        beside(file, candidate), /* isSlow= */ true, /* hasOtherClock= */ false);
   }
 
-  /** The same where what is in force is an hour ahead. */
-  static Watched withOtherClock(String file, String candidate) {
-    return new Watched(beside(file, candidate), /* isSlow= */ false, /* hasOtherClock= */ true);
+  /** A file whose store has a clock that is an hour ahead, and a candidate. */
+  static ComparedFiles withOtherClock(String file, String candidate) {
+    return new ComparedFiles(
+        beside(file, candidate), /* isSlow= */ false, /* hasOtherClock= */ true);
   }
 
-  /** The candidate's store answers; nobody must have waited for that. */
-  void answers() {
+  /** Lets the store of the candidate reply; no thread must have waited for it. */
+  void reply() {
     slow.answerAll();
     slow.checkNobodyWasBlocked();
   }
 
-  /** A file that has something in shadow itself. */
-  static Watched file(String file) {
-    return new Watched(Good.file("version: 1\n" + file).rules());
+  /** A file that has something in shadow. */
+  static ComparedFiles file(String file) {
+    return new ComparedFiles(Good.file("version: 1\n" + file).rules());
   }
 
-  /** Judges a call by both; what has to be heard of it later. */
-  @Nullable PendingComparison judge(Call call) {
+  /** Lets both sides decide a request. */
+  @Nullable PendingComparison decideAndCompare(Call call) {
     return comparison.decideAndCompare(call, engine.decide(call), /* inHand= */ 0);
   }
 
-  /** Judges calls by both, and counts: {@code both admit, only old, only new, both reject}. */
+  /**
+   * Lets both sides decide requests, and returns the counts: both admit, only the enforced rules
+   * reject, only the candidate rejects, both reject.
+   */
   String counts(Call... calls) {
     for (Call call : calls) {
-      judge(call);
+      decideAndCompare(call);
     }
     return text(result().inbound().counts());
   }
@@ -117,19 +121,19 @@ final class Watched {
   }
 
   ComparisonResult result() {
-    return watch.result(ticker.micros(), /* lostLines= */ 0);
+    return run.result(ticker.micros(), /* lostLines= */ 0);
   }
 
-  ComparisonRun watch() {
-    return watch;
+  ComparisonRun run() {
+    return run;
   }
 
   Decision decide(Call call) {
     return engine.decide(call);
   }
 
-  /** Tests may see who it was. */
-  private static final class InClear implements ClientNames {
+  /** Shows clients by key. */
+  private static final class ClientsByKey implements ClientNames {
     @Override
     public long hashOf(String key) {
       return key.hashCode() * 0x9E3779B97F4A7C15L;
