@@ -55,15 +55,15 @@ class ExplainQuotasTest {
                 left   5 (nothing used yet)
                 reset  by a response with 2xx
               login-2
-                key    ip=127.0.0.1: the request has no user
+                key    ip=127.0.0.1: user is missing
                 plan   pro
                 limit  90 calls in any minute (sliding-window)
                 left   90 (nothing used yet)
                 reset  not by this request: it names no account
               login-3
-                key    none, not limited: the request has no session
+                key    none, not limited: session is missing
               login-4
-                key    none, rejected: the request has no header.X
+                key    none, rejected: header.X is missing
 
             1 of 1 rule applies
             exit 0\

@@ -53,8 +53,8 @@ class ReportCommandTest {
             """
             not ready to cut over to next.yaml
               - compared for 10 min of the required 24 h
-              - 4.00 % of requests diverge, above the threshold of 2.00 %; most of all `api` for client \
-            eca413d234d51d5c, newly rejected 30 times
+              - 4.00 % of requests diverge, above the threshold of 2.00 %; most affected: client \
+            eca413d234d51d5c of rule `api`, newly rejected 30 times
 
             inbound: 1,000 requests, 4.00 % diverge
               both admit                                 950   95.00 %
@@ -85,7 +85,7 @@ class ReportCommandTest {
   void showsAClientByItsKey() {
     assertThat(report(log.toString(), "--key", "user=42", "--key", "user=43"))
         .contains("    api  user=42 (eca413d234d51d5c)          30, up to 2 of them from")
-        .contains("most of all `api` for client user=42 (eca413d234d51d5c), newly rejected 30")
+        .contains("most affected: client user=42 (eca413d234d51d5c) of rule `api`")
         .endsWith(
             """
 
@@ -189,8 +189,8 @@ class ReportCommandTest {
                 rate: 90/min
             stderr: not ready to cut over to next.yaml
             stderr:   - compared for 10 min of the required 24 h
-            stderr:   - 4.00 % of requests diverge, above the threshold of 2.00 %; most of all `api` for client \
-            eca413d234d51d5c, newly rejected 30 times
+            stderr:   - 4.00 % of requests diverge, above the threshold of 2.00 %; most affected: client \
+            eca413d234d51d5c of rule `api`, newly rejected 30 times
             exit 0\
             """);
   }

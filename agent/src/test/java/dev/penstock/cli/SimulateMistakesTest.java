@@ -32,9 +32,9 @@ class SimulateMistakesTest {
             """
             0 requests
 
-            rule       requests     admitted     rejected
-            api               0            0            0
-            total             0            0            0
+            rule      requests     admitted     rejected
+            api              0            0            0
+            total            0            0            0
             exit 0\
             """);
   }

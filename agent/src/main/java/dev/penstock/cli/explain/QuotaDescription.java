@@ -79,10 +79,10 @@ final class QuotaDescription {
   }
 
   private String withoutKey() {
-    String missing = "the request has no " + quota.key();
+    String missing = quota.key() + " is missing";
     return switch (quota.onMissingKey()) {
       case IP -> ClientIpKey.INSTANCE.describe(context) + ": " + missing;
-      case SHARED -> "shared by all such requests: " + missing;
+      case SHARED -> "shared by all such calls: " + missing;
       case SKIP -> "none, not limited: " + missing;
       case DENY -> "none, rejected: " + missing;
     };

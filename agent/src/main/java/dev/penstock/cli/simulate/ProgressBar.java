@@ -41,7 +41,7 @@ final class ProgressBar implements SimulationProgress, AutoCloseable {
   /** A bar for these logs; null if standard error is not a terminal. */
   @SuppressWarnings(
       "SystemConsoleNull") // since Java 22 it may be non-null without a terminal; isTerminal()
-                           // checks
+  // checks
   static @Nullable ProgressBar on(PrintStream err, List<String> logs) {
     if (!err.equals(System.err) || System.console() == null || !isTerminal()) {
       return null;

@@ -142,7 +142,7 @@ class ExplainCommandTest {
       value = {
         "GET,                 `GET` is not a request such as `GET /api/users/7`",
         "GET api,             `GET api` is not a request such as `GET /api/users/7`",
-        "/%zz,                `/%zz` has a broken escape",
+        "/%zz,                `/%zz` contains an invalid percent escape",
         "/x --ip,             `--ip` needs a value",
         "/x --ip localhost,   `localhost` is not an IP address",
         "/x -H X-API-Key,     `X-API-Key` is not a header such as 'X-API-Key: k1'",

@@ -69,10 +69,10 @@ class ExplainOutboundTest {
             pay applies
               match  https://api.pay.example/v1/{kind}
               wait   up to 2 seconds, 200 calls at once
-              learn  from the answers, which pause a host for up to 1 hour
+              learn  from responses, which pause a host for up to 1 hour
               back   off for up to 500 milliseconds, doubled up to 1 minute, \
-            where a refusal names no time
-              retry  counts as a call of its own, and so does a redirect
+            if a rejection names no time
+              retry  every retry and redirect counts as a call
               key    [path.kind=charges, header.X-Key=k1], from [path.kind, header.X-Key | global]
               limit  25 calls per second, early ones held for up to 2 seconds (leaky-bucket)
               left   1 now, and 50 to be held (nothing used yet)
@@ -88,13 +88,13 @@ class ExplainOutboundTest {
             keyed applies
               match  https://*/**
               wait   up to 30 seconds
-              key    shared by all such calls, as it has no header.X-Tenant
+              key    shared by all such calls: header.X-Tenant is missing
               limit  5 calls in each second by the clock (fixed-window)
               left   5 (nothing used yet)
 
             strict applies
               match  https://*/**
-              wait   never: a call that is too early is refused
+              wait   none: a call above the limit is rejected at once
               key    global
               limit  5 calls per second, one at a time (leaky-bucket)
               left   1 (nothing used yet)
@@ -178,10 +178,10 @@ class ExplainOutboundTest {
           GET https://a.example | \
           `GET https://a.example` is not a request such as `GET /api/users/7`
           GET ftp://a.example/ | `GET ftp://a.example/` is not a request such as `GET /api/users/7`
-          https://a.example:x/            | `a.example:x` has no port such as `:8080`
-          https://a.example/ --ip 1.2.3.4 | an outbound call has no `--ip`
-          https://a.example/ --user ann   | an outbound call has no `--user`
-          https://a.example/ -d a=b       | an outbound call has no `-d`
+          https://a.example:x/            | `a.example:x` has an invalid port; expected a number such as `:8080`
+          https://a.example/ --ip 1.2.3.4 | `--ip` is for inbound requests only
+          https://a.example/ --user ann   | `--user` is for inbound requests only
+          https://a.example/ -d a=b       | `-d` is for inbound requests only
           """)
   void rejectsInvalidArguments(String args, String message) {
     List<String> all = List.of(args.startsWith("GET") ? new String[] {args} : args.split(" "));

@@ -31,9 +31,9 @@ class SimulateCommandTest {
             """
             4 requests in 2 min 4 s, from 2026-10-10 13:55:36 to 2026-10-10 13:57:40 UTC
 
-            rule       requests     admitted     rejected
-            api               3            2            1   33.33 %
-            total             4            3            1   25.00 %
+            rule      requests     admitted     rejected
+            api              3            2            1   33.33 %
+            total            4            3            1   25.00 %
 
             clients rejected most often
             rule  client               rejected
@@ -85,9 +85,9 @@ class SimulateCommandTest {
             """
             6 requests in 2 min 4 s, from 2026-10-10 13:55:36 to 2026-10-10 13:57:40 UTC
 
-            rule       requests     admitted     rejected
-            up                0            0            0
-            total             6            6            0    0.00 %
+            rule      requests     admitted     rejected
+            up               0            0            0
+            total            6            6            0    0.00 %
 
             note: 1 outbound rule ignored: an access log contains inbound requests only
             note: `up` limits requests in flight, but a log does not contain their duration: here \

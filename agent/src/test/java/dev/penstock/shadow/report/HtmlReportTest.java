@@ -19,7 +19,7 @@ class HtmlReportTest {
         .containsSubsequence(
             "Not ready to cut over to next.yaml",
             "compared for 3 h of the required 24 h",
-            "5.26 % of requests diverge, above the threshold of 2.00 %; most of all api",
+            "5.26 % of requests diverge, above the threshold of 2.00 %; most affected",
             "Inbound requests",
             "Only the candidate rejects",
             "600",

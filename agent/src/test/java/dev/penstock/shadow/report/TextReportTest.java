@@ -14,8 +14,8 @@ class TextReportTest {
             """
             not ready to cut over to next.yaml
               - compared for 3 h of the required 24 h
-              - 5.26 % of requests diverge, above the threshold of 2.00 %; most of all `api` for client \
-            3f9a3f9a3f9a3f9a, newly rejected 512 times
+              - 5.26 % of requests diverge, above the threshold of 2.00 %; most affected: client \
+            3f9a3f9a3f9a3f9a of rule `api`, newly rejected 512 times
 
             inbound: 11,400 requests, 5.26 % diverge
               both admit                              10,800   94.74 %
