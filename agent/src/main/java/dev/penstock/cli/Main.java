@@ -33,7 +33,7 @@ public final class Main {
         attach PID              attach Penstock to a JVM, or load other rules
         status PID              show the rules, hooks and stores of a JVM
         top PID                 show live request rates until Ctrl-C
-        mode PID MODE           switch all rules, or one, to off, shadow or enforce; `file` resets it
+        mode PID MODE           switch rules to off, shadow or enforce; `file` resets them
         peek PID RULE KEY       show what a client has left; KEY as in `explain`, such as user=42
         reset PID RULE KEY      clear the counts of a client
         console PID             print the URL of the console with its access token
@@ -62,7 +62,7 @@ public final class Main {
       Options of report:
         --html FILE             also write the report as an HTML page with charts
         --key KEY               show what would change for this client, such as user=42 (repeatable)
-        --secret-env NAME       the environment variable with the secret that clients are hashed with
+        --secret-env NAME       the environment variable with the secret of client hashes
         --threshold 2%          the allowed share of diverging calls (default: from the rules file)
         --min-requests N        the required number of calls (default: from the rules file)
         --min-duration 24h      the required duration (default: from the rules file)

@@ -9,13 +9,13 @@ import java.util.Arrays;
  */
 public final class JsonReader {
   /*
-   * Tokens and log lines come from clients, so the reader neither recurses nor throws: an error sets
-   * isBroken(), and nothing more is read. It does not allocate either, because `simulate` reads
-   * millions of lines with it: a value is a range of the buffer until its text is requested.
+   * Tokens and log lines come from clients, so the reader neither recurses nor throws: an error
+   * sets isBroken(), and nothing more is read. It does not allocate either, because `simulate`
+   * reads millions of lines with it: a value is a range of the buffer until its text is requested.
    *
    * A strict reader also checks strings, numbers and words. A lenient reader checks only what holds
-   * the text together: quotes, commas, colons and brackets. Servers write log lines with escapes such
-   * as \x22, which must not hide the other members of the line.
+   * the text together: quotes, commas, colons and brackets. Servers write log lines with escapes
+   * such as \x22, which must not hide the other members of the line.
    */
   private static final String END_OF_WORD = ",]} \t\r\n\":{[";
 

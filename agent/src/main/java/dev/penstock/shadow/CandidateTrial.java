@@ -19,13 +19,14 @@ import org.jspecify.annotations.Nullable;
  */
 public record CandidateTrial(@Nullable RuleSet enforced, RuleSet candidate) {
   /*
-   * Every form of shadow mode is a comparison of two rule sets. With a candidate file, the candidate
-   * is that file. Without one, the candidate is the rules file with each `shadow` block in place of
-   * its rule, and with every rule enforced for all of its keys.
+   * Every form of shadow mode is a comparison of two rule sets. With a candidate file, the
+   * candidate is that file. Without one, the candidate is the rules file with each `shadow` block
+   * in place of its rule, and with every rule enforced for all of its keys.
    *
-   * The other side is usually the live rules as they are: a rule in shadow mode rejects nothing now.
-   * But a rule with a `shadow` block, or a file with a candidate file, is compared as if it were
-   * enforced even where it is not: the user wants to compare the two limits, not one limit with none.
+   * The other side is usually the live rules as they are: a rule in shadow mode rejects nothing
+   * now. But a rule with a `shadow` block, or a file with a candidate file, is compared as if it
+   * were enforced even where it is not: the user wants to compare the two limits, not one limit
+   * with none.
    */
 
   /** True if the file has something in shadow, in either direction. */

@@ -13,11 +13,11 @@ import org.jspecify.annotations.Nullable;
 /** Compares the decisions of the enforced rules and of a candidate on every inbound request. */
 public final class Comparison {
   /*
-   * The candidate decides every request, also those that the live engine rejects, and charges what it
-   * admits to its own store. So its state is what it would be if the candidate were enforced. It
+   * The candidate decides every request, also those that the live engine rejects, and charges what
+   * it admits to its own store. So its state is what it would be if the candidate were enforced. It
    * decides after the live engine and as of the same instant, so that a window that ends in between
-   * makes no difference. That is impossible if the live engine uses another clock, such as the clock
-   * of a Redis server.
+   * makes no difference. That is impossible if the live engine uses another clock, such as the
+   * clock of a Redis server.
    *
    * A request that the live engine rejects has no response of the application and takes no time. If
    * the candidate counts responses or calls in flight, it sees such a request as answered with the

@@ -12,9 +12,10 @@ import java.util.concurrent.atomic.LongAdder;
 /** Counts the calls of one direction by outcome, rule, minute and client. */
 public final class ComparisonLedger {
   /*
-   * Counting threads do not wait for each other. The first thread that counts in a new minute closes
-   * the minute before: it takes what was counted until then and books it to that minute. A call that
-   * is counted at that very moment may be booked to the next minute; no call is booked twice or lost.
+   * Counting threads do not wait for each other. The first thread that counts in a new minute
+   * closes the minute before: it takes what was counted until then and books it to that minute. A
+   * call that is counted at that very moment may be booked to the next minute; no call is booked
+   * twice or lost.
    */
   private static final long MINUTE_MICROS = 60_000_000;
   private static final int MOST_CLIENTS = 20;

@@ -13,10 +13,10 @@ import org.jspecify.annotations.Nullable;
 /** Compares how the enforced rules and a candidate pace every outbound call. */
 public final class OutboundComparison implements CallComparison {
   /*
-   * The candidate has its own pacer with its own budgets, queues and learned limits. A copy of every
-   * call goes through it, and the call itself does not wait for the copy. The time until the pacer of
-   * the candidate admits the copy, possibly seconds after the call, is how long it would have held
-   * the call.
+   * The candidate has its own pacer with its own budgets, queues and learned limits. A copy of
+   * every call goes through it, and the call itself does not wait for the copy. The time until the
+   * pacer of the candidate admits the copy, possibly seconds after the call, is how long it would
+   * have held the call.
    *
    * Calls without a rule on either side are neither copied nor counted.
    *

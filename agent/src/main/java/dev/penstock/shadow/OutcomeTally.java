@@ -5,8 +5,8 @@ import java.util.concurrent.atomic.LongAdder;
 /** Counts outcomes; any number of threads can count without waiting for each other. */
 final class OutcomeTally {
   /*
-   * take() returns every increment exactly once: LongAdder.sumThenReset swaps each of its cells with
-   * zero, so an increment is either in the sum or remains for the next one.
+   * take() returns every increment exactly once: LongAdder.sumThenReset swaps each of its cells
+   * with zero, so an increment is either in the sum or remains for the next one.
    */
   private final LongAdder bothAdmit = new LongAdder();
   private final LongAdder onlyEnforcedRejects = new LongAdder();

@@ -12,8 +12,8 @@ public final class PendingComparison {
   /*
    * If the store of a side in shadow replies later, the thread of the store continues here, and the
    * request does not wait. If the request has passed a milestone before the reply, the side has
-   * missed that milestone. If it was the last chance to decide the whole request, the request counts
-   * as not compared.
+   * missed that milestone. If it was the last chance to decide the whole request, the request
+   * counts as not compared.
    */
   /** The status that a side in shadow sees for a request which the live engine rejects. */
   static final int REJECTED_STATUS = 429;

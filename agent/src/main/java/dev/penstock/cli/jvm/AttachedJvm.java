@@ -13,11 +13,11 @@ import org.jspecify.annotations.Nullable;
 /** A JVM that is connected through the attach API of Java. */
 final class AttachedJvm implements Jvm {
   /*
-   * A command is written to a file that only its owner can read, and the reply is written to the same
-   * file: the attach API of older Java versions accepts about a thousand bytes and returns no reply.
-   * Loading the jar of the agent once more makes the running agent read the file. Loading returns at
-   * once, because the thread that loads also serves jcmd and jstack. The reply follows later: it is
-   * complete as soon as the file starts with the mark of a reply.
+   * A command is written to a file that only its owner can read, and the reply is written to the
+   * same file: the attach API of older Java versions accepts about a thousand bytes and returns no
+   * reply. Loading the jar of the agent once more makes the running agent read the file. Loading
+   * returns at once, because the thread that loads also serves jcmd and jstack. The reply follows
+   * later: it is complete as soon as the file starts with the mark of a reply.
    */
   private static final long REPLY_TIMEOUT_NANOS = 60_000_000_000L;
   private static final long POLL_MILLIS = 10;

@@ -7,8 +7,8 @@ import java.util.List;
 /** Finds and connects JVMs through the attach API of Java. */
 public final class AttachedJvms implements Jvms {
   /*
-   * The module jdk.attach is part of a JDK but not of every runtime, and the class loader of Penstock
-   * does not see it; hence the reflection. docs/decisions/0019-attach.md explains why
+   * The module jdk.attach is part of a JDK but not of every runtime, and the class loader of
+   * Penstock does not see it; hence the reflection. docs/decisions/0019-attach.md explains why
    * byte-buddy-agent, which does not need the module, is not used.
    */
   private static final String MACHINE = "com.sun.tools.attach.VirtualMachine";

@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 /** A process of this machine, with what the operating system knows about it. */
 final class RunningProcess {
   /*
-   * The attach API of Java sends SIGQUIT, which ends most processes that are not JVMs and shuts down
-   * nginx. So the process is checked first. Without /proc, the check is left to Java.
+   * The attach API of Java sends SIGQUIT, which ends most processes that are not JVMs and shuts
+   * down nginx. So the process is checked first. Without /proc, the check is left to Java.
    */
   private static final String LIST = "run `java -jar penstock.jar ps` to list the JVMs";
 

@@ -10,14 +10,15 @@ import org.jspecify.annotations.Nullable;
 /** Names clients by a keyed hash of 16 hexadecimal digits where their keys must not appear. */
 public final class ClientId implements ClientNames {
   /*
-   * The digits are those of the hash under which the store keeps the counts of the client. So a client
-   * has the same name in the log, in `peek`, in the list of limited clients, in JFR events, on spans
-   * and in Redis.
+   * The digits are those of the hash under which the store keeps the counts of the client. So a
+   * client has the same name in the log, in `peek`, in the list of limited clients, in JFR events,
+   * on spans and in Redis.
    *
    * The log contains the key of the hash as its salt. So a reader can search the log for a known
-   * client (`report --key user=42`), and a precomputed table does not help an attacker. There are few
-   * enough addresses to try them all: a secret prevents that, and gives a client the same name in
-   * several JVMs. Redis keys are hashed with the secret of the store, which the log does not contain.
+   * client (`report --key user=42`), and a precomputed table does not help an attacker. There are
+   * few enough addresses to try them all: a secret prevents that, and gives a client the same name
+   * in several JVMs. Redis keys are hashed with the secret of the store, which the log does not
+   * contain.
    */
   private static final HexFormat HEX = HexFormat.of();
 

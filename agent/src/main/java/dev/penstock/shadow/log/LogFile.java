@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
 /** A file of whole lines that one JVM at a time writes, and that is rotated when it is full. */
 final class LogFile {
   /*
-   * The lock is on the file itself. Some systems release it as soon as any channel of this process to
-   * the same file is closed, so the only channel is also the one that reads the last byte.
+   * The lock is on the file itself. Some systems release it as soon as any channel of this process
+   * to the same file is closed, so the only channel is also the one that reads the last byte.
    */
   private final String name;
   private final long maxBytes;

@@ -16,9 +16,9 @@ import java.util.stream.Stream;
 /** Finds the files of a divergence log, including rotated ones, in the order of writing. */
 final class LogFiles {
   /*
-   * A name that ends in a number is one file of a log; any other name stands for the log with all of
-   * its rotated files. A file that is named twice (`x.jsonl*`) is read once: totals are valid only in
-   * the order of writing.
+   * A name that ends in a number is one file of a log; any other name stands for the log with all
+   * of its rotated files. A file that is named twice (`x.jsonl*`) is read once: totals are valid
+   * only in the order of writing.
    */
   private static final Pattern ROTATED = Pattern.compile("(.+?)\\.(\\d{1,9})(?:\\.gz)?");
 

@@ -19,16 +19,17 @@ final class LogLines {
    * Format 1. All times are milliseconds since 1970; docs/divergence-log.md shows every line.
    *
    *   start       what is compared: the first line of every file, and written again after an error
-   *   total       the counts of the run so far, after every start except the first of a run. A reader
-   *               uses it instead of the minutes it has added up, so no count is missing when the
-   *               oldest file is deleted or lines could not be written
+   *   total       the counts of the run so far, after every start except the first of a run. A
+   *               reader uses it instead of the minutes it has added up, so no count is missing when
+   *               the oldest file is deleted or lines could not be written
    *   minute      the counts of one minute, even without calls, in the order of AgreementCounts
    *   clients     the most affected clients of the run so far; the last line is valid
    *   excluded    the exclusions of the run so far; the last line is valid
-   *   divergence  one diverging call, as an example; if the disk is too slow, calls are only counted
+   *   divergence  one diverging call, as an example; if the disk is too slow, calls are only
+   *               counted
    *
-   * A line without `run` belongs to the start above it. Readers skip unknown members and types, which
-   * later formats may add.
+   * A line without `run` belongs to the start above it. Readers skip unknown members and types,
+   * which later formats may add.
    */
   static final int FORMAT = 1;
 

@@ -14,9 +14,10 @@ import org.jspecify.annotations.Nullable;
 /** The thread that writes the backlog to the file in batches, and retries after disk errors. */
 final class LogWriter implements Runnable {
   /*
-   * Totals make up for lines that were written twice or not at all: every file, and the part of a file
-   * after an error, starts with the sum of all minutes that were taken from the backlog. A reader uses
-   * that sum instead of the minutes it has read, so it does not matter which lines were written.
+   * Totals make up for lines that were written twice or not at all: every file, and the part of a
+   * file after an error, starts with the sum of all minutes that were taken from the backlog. A
+   * reader uses that sum instead of the minutes it has read, so it does not matter which lines were
+   * written.
    */
   private static final int BATCH_LINES = 1_024;
   private static final long RETRY_NANOS = TimeUnit.SECONDS.toNanos(3);

@@ -16,9 +16,9 @@ import org.jspecify.annotations.Nullable;
 final class WriteBacklog {
   /*
    * Diverging calls come from threads that serve requests, so they are queued without a lock, and
-   * dropped if the queue is full: they are only examples. Minutes are the basis of the verdict and come
-   * once per minute from one thread; none may be missing. If the disk blocks for hours, the minutes
-   * that do not fit are added up.
+   * dropped if the queue is full: they are only examples. Minutes are the basis of the verdict and
+   * come once per minute from one thread; none may be missing. If the disk blocks for hours, the
+   * minutes that do not fit are added up.
    */
   static final int MAX_DIVERGENCES = 16_384;
   static final int MAX_MINUTES = 256;

@@ -17,9 +17,10 @@ import java.util.stream.Stream;
 /** The report on a comparison as one self-contained HTML page. */
 public final class HtmlReport {
   /*
-   * No scripts and no external resources: the page can be mailed, archived and opened years later, and
-   * its content security policy blocks whatever a hostile rule name may try. Charts are SVG that
-   * scales to the available width; their labels are HTML, so that they stay readable on a phone.
+   * No scripts and no external resources: the page can be mailed, archived and opened years later,
+   * and its content security policy blocks whatever a hostile rule name may try. Charts are SVG
+   * that scales to the available width; their labels are HTML, so that they stay readable on a
+   * phone.
    */
   private static final String POLICY =
       "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";

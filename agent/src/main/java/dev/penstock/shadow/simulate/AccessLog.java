@@ -11,8 +11,8 @@ import java.util.Arrays;
 final class AccessLog {
   /*
    * A line is a range of the buffer and valid until the next call of next(), so reading allocates
-   * nothing. Line ends are searched eight bytes at a time [1]: a search byte by byte would take longer
-   * than the rest of reading.
+   * nothing. Line ends are searched eight bytes at a time [1]: a search byte by byte would take
+   * longer than the rest of reading.
    *
    * [1] A. Mycroft: a word has a zero byte if (word - 0x01..) & ~word & 0x80.. is not zero.
    */

@@ -7,9 +7,10 @@ final class ClfLine extends LogLine {
   /*
    *   1.2.3.4 - frank [10/Oct/2000:13:55:36 -0700] "GET /a HTTP/1.0" 200 2326 "referer" "agent"
    *
-   * Some servers write a quote inside a quoted field as \" or \x22, others as it is. So a quote ends
-   * a field only before a space or the end of the line, and not after a backslash. A user name may
-   * contain spaces: it ends at the bracket. Fields after the status are read only if a rule needs them.
+   * Some servers write a quote inside a quoted field as \" or \x22, others as it is. So a quote
+   * ends a field only before a space or the end of the line, and not after a backslash. A user name
+   * may contain spaces: it ends at the bracket. Fields after the status are read only if a rule
+   * needs them.
    */
   private static final String NOT_CLF = "not in the common or combined log format";
 

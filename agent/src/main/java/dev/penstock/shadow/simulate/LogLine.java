@@ -14,8 +14,8 @@ abstract class LogLine implements Call {
    * is requested. Bytes are decoded as UTF-8, as servers do.
    *
    * A log does not say how the server handles dots and encoded slashes in paths. Nearly all servers
-   * resolve dots and keep encoded slashes, as RawPath.routed does. As in a server, rules also apply to
-   * the other readings of the path.
+   * resolve dots and keep encoded slashes, as RawPath.routed does. As in a server, rules also apply
+   * to the other readings of the path.
    */
 
   /** The status that is assumed for a line without one. */

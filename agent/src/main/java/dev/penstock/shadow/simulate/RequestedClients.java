@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 /** Counts exactly the requests of clients that were requested by their keys. */
 final class RequestedClients {
   /*
-   * To recognize a request of such a client, the key of every limit that applies has to be formatted.
-   * This is done only if clients were requested.
+   * To recognize a request of such a client, the key of every limit that applies has to be
+   * formatted. This is done only if clients were requested.
    */
   private final Map<String, Count> counts = new LinkedHashMap<>();
   private final Set<String> keysOfRequest = new LinkedHashSet<>();

@@ -15,9 +15,9 @@ import org.jspecify.annotations.Nullable;
 /** Compares the enforced rules with a candidate in a simulation. */
 final class SimulatedComparison {
   /*
-   * In the agent, a request that the live engine rejects has no response, so the candidate sees it as
-   * answered with 429. A log has the response of the application to every request. So here both sides
-   * see that response for every request that they admit.
+   * In the agent, a request that the live engine rejects has no response, so the candidate sees it
+   * as answered with 429. A log has the response of the application to every request. So here both
+   * sides see that response for every request that they admit.
    */
 
   /** About two months, for the charts; all other counts cover the whole time. */

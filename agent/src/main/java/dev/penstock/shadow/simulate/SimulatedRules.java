@@ -15,8 +15,8 @@ import java.nio.charset.StandardCharsets;
 /** The engine and the store of one rule set in a simulation. */
 final class SimulatedRules {
   /*
-   * A fixed secret for hashing keys: a simulation stores nothing, and two runs over the same log must
-   * give the same result, even for rules that are enforced for a share of their keys only.
+   * A fixed secret for hashing keys: a simulation stores nothing, and two runs over the same log
+   * must give the same result, even for rules that are enforced for a share of their keys only.
    */
   private static final long SECRET_0 = 0x70656e73746f636bL;
   private static final long SECRET_1 = 0x73696d756c617465L;
