@@ -34,6 +34,12 @@ public record CandidateTrial(@Nullable RuleSet enforced, RuleSet candidate) {
     return ofInbound(file) != null || ofOutbound(file) != null;
   }
 
+  /** The name of the candidate in logs and reports: its file, or the rules in shadow. */
+  public static String candidateName(RuleSets file) {
+    RuleSets.Candidate candidate = file.candidate();
+    return candidate == null ? "the rules in shadow" : candidate.name();
+  }
+
   /** The rule sets to compare for inbound requests; null if nothing is in shadow there. */
   public static @Nullable CandidateTrial ofInbound(RuleSets file) {
     RuleSets.Candidate candidate = file.candidate();

@@ -25,8 +25,7 @@ public final class ComparisonRun {
       @Nullable CandidateTrial outbound,
       long startMicros,
       int mostMinutes) {
-    RuleSets.Candidate other = file.candidate();
-    candidate = other == null ? "what is in shadow" : other.name();
+    candidate = CandidateTrial.candidateName(file);
     meaning = meaning(file, inbound, outbound);
     criteria = file.inbound().settings().shadowing().terms();
     this.startMicros = startMicros;

@@ -90,9 +90,8 @@ final class SimulatedComparison {
   }
 
   ComparisonResult result() {
-    RuleSets.Candidate other = file.candidate();
     return new ComparisonResult(
-        other == null ? "what is in shadow" : other.name(),
+        CandidateTrial.candidateName(file),
         file.inbound().settings().shadowing().terms(),
         clock.micros() - startMicros,
         ledger.traffic(),
