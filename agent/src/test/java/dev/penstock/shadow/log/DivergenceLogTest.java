@@ -148,9 +148,9 @@ class DivergenceLogTest {
     }
     assertThat(sample.said().strip())
         .isEqualTo(
-            "penstock: warning: "
+            "penstock: warning: another process writes the divergence log "
                 + file
-                + " is written by somebody else; this divergence log waits until it is free");
+                + "; this log is queued and written when the file is free");
   }
 
   private static int linesOf(Path file) throws Exception {
