@@ -83,7 +83,8 @@ class EveryPairInTheLogTest {
       ticker.advance(random.nextInt(2_000_000));
       String client = "10.0.0." + random.nextInt(random.nextInt(6) + 1);
       FakeCall call = FakeCall.of("GET /api/x").from(client);
-      assertThat(comparison.decideAndCompare(call, engine.decide(call), /* inHand= */ 0)).isNull();
+      assertThat(comparison.decideAndCompare(call, engine.decide(call), /* inFlight= */ 0))
+          .isNull();
       model.call(ticker.micros(), client, /* isLimited= */ true);
       shadows.look();
     }

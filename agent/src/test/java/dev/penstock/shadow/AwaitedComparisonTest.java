@@ -127,7 +127,7 @@ class AwaitedComparisonTest {
     long before = files.ticker.micros();
     Decision decision = files.decide(call);
     assertThat(decision.decidedAtMicros()).isNotEqualTo(before);
-    assertThat(files.comparison.decideAndCompare(call, decision, /* inHand= */ 0)).isNull();
+    assertThat(files.comparison.decideAndCompare(call, decision, /* inFlight= */ 0)).isNull();
     files.ticker.advance(60_000_000);
     assertThat(files.counts(call)).as("a minute later, by the candidate").isEqualTo("2 0 0 0");
     assertThat(files.counts(call)).isEqualTo("2 0 1 0");

@@ -96,7 +96,7 @@ final class ComparedFiles {
 
   /** Lets both sides decide a request. */
   @Nullable PendingComparison decideAndCompare(Call call) {
-    return comparison.decideAndCompare(call, engine.decide(call), /* inHand= */ 0);
+    return comparison.decideAndCompare(call, engine.decide(call), /* inFlight= */ 0);
   }
 
   /**

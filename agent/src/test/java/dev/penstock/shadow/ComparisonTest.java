@@ -110,7 +110,7 @@ class ComparisonTest {
       Decision live = files.decide(arrived());
       PendingComparison pending =
           Objects.requireNonNull(
-              files.comparison.decideAndCompare(arrived(), live, /* inHand= */ 0));
+              files.comparison.decideAndCompare(arrived(), live, /* inFlight= */ 0));
       files.engine.resume(live, routed());
       pending.resume(routed(), live);
       pending.end(200);

@@ -78,7 +78,7 @@ public class ShadowBenchmark {
       CandidateTrial trial = Objects.requireNonNull(CandidateTrial.ofInbound(file));
       return new Comparison(
           engine,
-          /* old= */ null,
+          /* enforced= */ null,
           engine(trial.candidate()),
           ComparisonLedger.of(engine.ruleSet(), trial, /* mostMinutes= */ 1_440),
           new DivergenceListener(/* outbound= */ false, key -> 0, divergence -> {}),
@@ -94,7 +94,8 @@ public class ShadowBenchmark {
   @Benchmark
   public boolean withCandidate(Compared compared) {
     Decision decision = compared.engine.decide(compared.call);
-    Object pending = compared.comparison.decideAndCompare(compared.call, decision, /* inHand= */ 0);
+    Object pending =
+        compared.comparison.decideAndCompare(compared.call, decision, /* inFlight= */ 0);
     return pending == null && decision.isRejected();
   }
 }

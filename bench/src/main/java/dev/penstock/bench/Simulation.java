@@ -84,8 +84,8 @@ final class Simulation {
       Simulator simulator =
           new Simulator(
               rules,
-              new ShownClients(/* inClear= */ false),
-              /* asked= */ List.of(),
+              new ShownClients(/* showsKeys= */ false),
+              /* clientKeys= */ List.of(),
               writes ? new DecisionLines(OutputStream.nullOutputStream()) : null,
               SimulationProgress.NONE);
       double linesPerSecond = play(simulator, log);

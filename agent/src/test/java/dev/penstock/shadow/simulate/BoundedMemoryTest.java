@@ -50,8 +50,8 @@ class BoundedMemoryTest {
                 + rule
                 + " }",
             null),
-        new ShownClients(/* inClear= */ false),
-        /* asked= */ List.of(),
+        new ShownClients(/* showsKeys= */ false),
+        /* clientKeys= */ List.of(),
         /* decisions= */ null,
         SimulationProgress.NONE);
   }

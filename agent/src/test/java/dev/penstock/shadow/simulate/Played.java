@@ -28,7 +28,7 @@ record Played(String decisions, SimulationReport report) {
     Simulator simulator =
         new Simulator(
             file(rules, candidate),
-            new ShownClients(/* inClear= */ true),
+            new ShownClients(/* showsKeys= */ true),
             List.of("ip=1.2.3.4", "ip=9.9.9.9"),
             decisions,
             SimulationProgress.NONE);
