@@ -91,8 +91,8 @@ class MalformedRepliesTest {
     assertThat(instances.links().get(0).health().errors()).isPositive();
     assertThat(instances.links().get(0).health().opened()).isPositive();
     assertThat(instances.said().get(0))
-        .startsWith("penstock: warning: redis 127.0.0.1:")
-        .contains(" cannot be asked: it sent a reply that cannot be read (expected ");
+        .startsWith("penstock: warning: Redis 127.0.0.1:")
+        .contains(" is unavailable (it sent an unreadable reply: expected ");
     assertThat(instances.said()).noneMatch(line -> line.contains("Exception"));
   }
 
@@ -173,8 +173,10 @@ class MalformedRepliesTest {
     try (FakeRedis server = server();
         Instances instances = exact(server)) {
       Budget budget = store(instances).budget("api", limits()[0], FailurePolicy.CLOSED);
-      assertThatThrownBy(() -> budget.look(1, 2)).hasMessage("Redis does not answer");
-      assertThatThrownBy(() -> budget.forget(1, 2)).hasMessage("Redis does not answer");
+      assertThatThrownBy(() -> budget.look(1, 2))
+          .hasMessage("Redis did not reply. Try again when it is available.");
+      assertThatThrownBy(() -> budget.forget(1, 2))
+          .hasMessage("Redis did not reply. Try again when it is available.");
       expectFailure(instances);
     }
   }
@@ -223,12 +225,11 @@ class MalformedRepliesTest {
       admitted(store, store.budget("api", limits()[0], FailurePolicy.CLOSED));
       assertThat(instances.said().get(0))
           .isEqualTo(
-              "penstock: warning: redis 127.0.0.1:"
+              "penstock: warning: Redis 127.0.0.1:"
                   + server.port()
-                  + " cannot be asked: it sent a reply that cannot be read (expected an array of 3:"
-                  + " time, verdict, 1 x record, received an array of 3: integer, string, array of"
-                  + " 2); rules do what `on-failure` says until it answers again, which is tried"
-                  + " every few seconds");
+                  + " is unavailable (it sent an unreadable reply: expected an array of 3: time,"
+                  + " verdict, 1 x record, received an array of 3: integer, string, array of 2)."
+                  + " Rules apply their `on-failure` setting; Penstock retries every few seconds.");
     }
   }
 

@@ -55,10 +55,10 @@ class NoRedisTest {
       Budget budget = others.store().budget("api", NINE, FailurePolicy.LOCAL);
       assertThatThrownBy(() -> budget.look(1, 2))
           .isInstanceOf(IllegalStateException.class)
-          .hasMessage("Redis does not answer");
+          .hasMessage("Redis did not reply. Try again when it is available.");
       assertThatThrownBy(() -> budget.forget(1, 2))
           .isInstanceOf(IllegalStateException.class)
-          .hasMessage("Redis does not answer");
+          .hasMessage("Redis did not reply. Try again when it is available.");
     }
   }
 

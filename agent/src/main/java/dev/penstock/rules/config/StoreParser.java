@@ -195,9 +195,7 @@ final class StoreParser {
 
   /** What is wrong with an address. Names and numbers that come from a variable are left out. */
   private static String problem(LocatedText address, String message) {
-    return address.hasVariables() && quotes(message)
-        ? "this is not the address of a Redis"
-        : message;
+    return address.hasVariables() && quotes(message) ? "this is not a Redis address" : message;
   }
 
   /** True if a message has a number, or a name in backticks. */

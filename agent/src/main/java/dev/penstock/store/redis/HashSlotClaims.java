@@ -12,14 +12,14 @@ import org.jspecify.annotations.Nullable;
 /** The claims of one call that one script can settle, and the progress of their script calls. */
 final class HashSlotClaims {
   private final List<RedisClaim> claims = new ArrayList<>(2);
-  private final EarlierKeys older = new EarlierKeys();
+  private final EarlierKeys earlierKeys = new EarlierKeys();
   private @Nullable SettlementScriptCall settlement;
-  private @Nullable LeaseScriptCall spending;
-  private @Nullable PendingScriptCall asking;
-  private boolean charging;
-  private boolean astray;
-  private boolean lost;
-  private boolean done;
+  private @Nullable LeaseScriptCall lease;
+  private @Nullable PendingScriptCall pendingCall;
+  private boolean isCharging;
+  private boolean hadWrongWindow;
+  private boolean isUndecidable;
+  private boolean isDone;
 
   HashSlotClaims(RedisClaim first, boolean hasEarlierKeys) {
     add(first, hasEarlierKeys);
@@ -31,7 +31,7 @@ final class HashSlotClaims {
   void add(RedisClaim claim, boolean hasEarlierKeys) {
     claims.add(claim);
     if (hasEarlierKeys) {
-      older.add(claim);
+      earlierKeys.add(claim);
     }
   }
 
@@ -45,88 +45,95 @@ final class HashSlotClaims {
 
   /** True if no more script calls are needed. */
   boolean isDone() {
-    return done;
+    return isDone;
   }
 
-  /** The latest script call; null if there was none. */
-  @Nullable PendingScriptCall asking() {
-    return asking;
+  /** The script call that was sent and not processed yet; null if there is none. */
+  @Nullable PendingScriptCall pendingCall() {
+    return pendingCall;
   }
 
-  /** Creates the next script call; {@link #read} processes its reply. */
-  PendingScriptCall ask(InstanceId instance, long approxMicros, boolean charge) {
-    charging = charge;
-    PendingScriptCall question = new PendingScriptCall(next(instance, approxMicros));
-    asking = question;
-    return question;
+  /** Creates the next script call; {@link #complete} processes its reply. */
+  PendingScriptCall nextCall(InstanceId instance, long approxMicros, boolean charge) {
+    isCharging = charge;
+    PendingScriptCall call = new PendingScriptCall(nextScript(instance, approxMicros));
+    pendingCall = call;
+    return call;
   }
 
-  private ScriptInvocation next(InstanceId instance, long approxMicros) {
-    SettlementScriptCall next = older.next(instance, approxMicros);
+  private ScriptInvocation nextScript(InstanceId instance, long approxMicros) {
+    SettlementScriptCall next = earlierKeys.next(instance, approxMicros);
     RedisLoans loans = first().terms().loans();
-    if (next == null && charging && loans != null && first().isChargedAsLoan()) {
+    if (next == null && isCharging && loans != null && first().isChargedAsLoan()) {
       LeaseScriptCall call = loans.chargeCall(first().high(), first().low(), first().cost());
-      spending = call;
+      lease = call;
       return call;
     }
-    settlement = next == null ? claiming(instance, approxMicros) : next;
+    settlement = next == null ? settlementOfClaims(instance, approxMicros) : next;
     return settlement;
   }
 
-  private SettlementScriptCall claiming(InstanceId instance, long approxMicros) {
-    SettlementScriptCall claiming =
-        charging
+  private SettlementScriptCall settlementOfClaims(InstanceId instance, long approxMicros) {
+    SettlementScriptCall call =
+        isCharging
             ? SettlementScriptCall.forCharge(instance, approxMicros)
             : SettlementScriptCall.forRead(instance, approxMicros);
     for (RedisClaim claim : claims) {
-      claiming.claim(claim.scripted(), claim.redisKey(), claim.cost());
+      call.claim(claim.scripted(), claim.redisKey(), claim.cost());
     }
-    return claiming;
+    return call;
   }
 
   /**
    * Processes the reply to the latest script call. Publishes the result to the claims if that call
    * was about them.
    */
-  SettlementScriptCall.Outcome read(List<Object> reply) {
-    LeaseScriptCall call = spending;
-    if (call != null) {
-      return spent(call.read(reply));
+  SettlementScriptCall.Outcome complete(List<Object> reply) {
+    pendingCall = null;
+    LeaseScriptCall charge = lease;
+    if (charge != null) {
+      return completeAsLoan(charge.read(reply));
     }
-    SettlementScriptCall asked = settlement;
-    if (asked == null) {
-      throw new IllegalStateException("an answer to no question");
+    SettlementScriptCall call = settlement;
+    if (call == null) {
+      throw new IllegalStateException("a reply without a script call");
     }
-    SettlementScriptCall.Outcome outcome = asked.read(reply);
+    SettlementScriptCall.Outcome outcome = call.read(reply);
     if (outcome.verdict() == SettlementScriptCall.Verdict.WRONG_WINDOW) {
-      lost = astray;
-      astray = true;
-    } else if (!older.read(outcome)) {
-      tell(asked, outcome);
-      done = true;
+      isUndecidable = hadWrongWindow;
+      hadWrongWindow = true;
+    } else if (!earlierKeys.read(outcome)) {
+      publish(call, outcome);
+      isDone = true;
     }
     return outcome;
+  }
+
+  /** No script call can decide these claims. */
+  void abandon() {
+    pendingCall = null;
+    isDone = true;
   }
 
   /**
    * Units from a loan that is spent at once cannot be refunded, because that loan ends immediately.
    */
-  private SettlementScriptCall.Outcome spent(ScriptedLease lease) {
-    done = true;
-    first().decided(lease.keyState());
+  private SettlementScriptCall.Outcome completeAsLoan(ScriptedLease loan) {
+    isDone = true;
+    first().decided(loan.keyState());
     return new SettlementScriptCall.Outcome(
-        lease.units() > 0
+        loan.units() > 0
             ? SettlementScriptCall.Verdict.GRANTED
             : SettlementScriptCall.Verdict.REJECTED,
-        lease.nowMicros(),
-        List.of(lease.keyState()));
+        loan.nowMicros(),
+        List.of(loan.keyState()));
   }
 
-  private void tell(SettlementScriptCall asked, SettlementScriptCall.Outcome outcome) {
-    boolean charged = charging && outcome.verdict() == SettlementScriptCall.Verdict.GRANTED;
+  private void publish(SettlementScriptCall call, SettlementScriptCall.Outcome outcome) {
+    boolean isCharged = isCharging && outcome.verdict() == SettlementScriptCall.Verdict.GRANTED;
     for (int i = 0; i < outcome.keyStates().size(); i++) {
-      if (charged) {
-        claims.get(i).charged(outcome.keyStates().get(i), asked.charge(i, outcome));
+      if (isCharged) {
+        claims.get(i).charged(outcome.keyStates().get(i), call.charge(i, outcome));
       } else {
         claims.get(i).decided(outcome.keyStates().get(i));
       }
@@ -134,15 +141,15 @@ final class HashSlotClaims {
   }
 
   /**
-   * True if the script rejected the calendar window a second time, although the request used the
+   * True if the script rejected the calendar window a second time, although the call used the
    * server's time.
    */
-  boolean isLost() {
-    return lost;
+  boolean isUndecidable() {
+    return isUndecidable;
   }
 
   /** True if the claims are rejected, as far as they are known. */
-  boolean isRefused(SettlementScriptCall.Outcome outcome) {
-    return done && outcome.verdict() == SettlementScriptCall.Verdict.REJECTED;
+  boolean isRejected(SettlementScriptCall.Outcome outcome) {
+    return isDone && outcome.verdict() == SettlementScriptCall.Verdict.REJECTED;
   }
 }

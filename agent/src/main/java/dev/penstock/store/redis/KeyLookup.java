@@ -24,6 +24,8 @@ final class KeyLookup {
    */
   private static final int TRIES = 3;
 
+  private static final String NO_REPLY = "Redis did not reply. Try again when it is available.";
+
   private final RedisStore store;
   private final RedisBudget.Terms terms;
   private final RedisClaim claim = new RedisClaim();
@@ -49,11 +51,11 @@ final class KeyLookup {
       List<Object> reply =
           replyTo(
               () ->
-                  slot.ask(
+                  slot.nextCall(
                       store.instance(), store.clock().approxServerMicros(), /* charge= */ false));
-      store.clock().adjust(slot.read(reply).nowMicros());
-      if (slot.isLost()) {
-        throw new IllegalStateException("Redis does not answer");
+      store.clock().adjust(slot.complete(reply).nowMicros());
+      if (slot.isUndecidable()) {
+        throw new IllegalStateException(NO_REPLY);
       }
     }
     return balance(
@@ -63,14 +65,14 @@ final class KeyLookup {
   /** A token bucket that lends units also counts the loans, which only the lease script can do. */
   private KeyBalance lookWithLease(RedisLoans loans) {
     LeaseScriptCall call = loans.readCall(high, low);
-    ScriptedLease told = call.read(replyTo(() -> new PendingScriptCall(call)));
-    store.clock().adjust(told.nowMicros());
-    return balance(loans, told.keyState().remaining(), told.keyState().resetMicros());
+    ScriptedLease read = call.read(replyTo(() -> new PendingScriptCall(call)));
+    store.clock().adjust(read.nowMicros());
+    return balance(loans, read.keyState().remaining(), read.keyState().resetMicros());
   }
 
   private KeyBalance balance(@Nullable RedisLoans loans, long remaining, long resetMicros) {
-    long inHand = loans == null ? 0 : loans.heldUnits(high, low, store.localMicros());
-    long left = Math.min(claim.limit().capacity(), remaining + inHand);
+    long held = loans == null ? 0 : loans.heldUnits(high, low, store.localMicros());
+    long left = Math.min(claim.limit().capacity(), remaining + held);
     return new KeyBalance(claim.limit(), left, resetMicros);
   }
 
@@ -88,27 +90,27 @@ final class KeyLookup {
     }
     RefundScriptCall refunds = new RefundScriptCall(store.instance());
     refunds.forget(terms.scripted(), claim.redisKey());
-    CarriedOverBudget before = terms.carriedOver();
+    CarriedOverBudget carriedOver = terms.carriedOver();
     for (CarriedOverBudget.Former former :
-        before == null ? List.<CarriedOverBudget.Former>of() : before.earlierLimits()) {
+        carriedOver == null ? List.<CarriedOverBudget.Former>of() : carriedOver.earlierLimits()) {
       refunds.forget(former.scripted(), former.keys().keyOf(high, low));
     }
     replyTo(() -> new PendingScriptCall(refunds));
-    if (before != null) {
-      before.markCarriedOver(high, low);
+    if (carriedOver != null) {
+      carriedOver.markCarriedOver(high, low);
     }
     terms.localBudget().forget(high, low);
   }
 
-  private List<Object> replyTo(Supplier<PendingScriptCall> questions) {
+  private List<Object> replyTo(Supplier<PendingScriptCall> calls) {
     for (int i = 0; i < TRIES; i++) {
-      PendingScriptCall question = questions.get();
-      store.redis().sendAndWait(question);
-      List<Object> reply = question.reply();
+      PendingScriptCall call = calls.get();
+      store.redis().sendAndWait(call);
+      List<Object> reply = call.reply.result();
       if (reply != null) {
         return reply;
       }
     }
-    throw new IllegalStateException("Redis does not answer");
+    throw new IllegalStateException(NO_REPLY);
   }
 }

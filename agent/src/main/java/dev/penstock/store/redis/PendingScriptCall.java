@@ -3,31 +3,24 @@ package dev.penstock.store.redis;
 import dev.penstock.store.redis.client.NoReplyReason;
 import dev.penstock.store.redis.client.ScriptCall;
 import dev.penstock.store.redis.script.ScriptInvocation;
+import dev.penstock.thread.Completion;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
-/** A script call whose reply the claims of one call wait for. */
+/** A script call whose reply is awaited; it completes without a result if there is no reply. */
 final class PendingScriptCall extends ScriptCall {
-  final OneShotSignal signal = new OneShotSignal();
-  private volatile @Nullable List<Object> reply;
+  final Completion<List<Object>> reply = new Completion<>();
 
   PendingScriptCall(ScriptInvocation invocation) {
     super(invocation.script(), invocation.keys(), invocation.arguments(), invocation);
   }
 
-  /** The reply; null if there is none. */
-  @Nullable List<Object> reply() {
-    return reply;
-  }
-
   @Override
   public void onReply(List<Object> newReply) {
-    reply = newReply;
-    signal.tell();
+    reply.complete(newReply);
   }
 
   @Override
-  public void onNoReply(NoReplyReason why) {
-    signal.tell();
+  public void onNoReply(NoReplyReason reason) {
+    reply.complete(/* result= */ null);
   }
 }

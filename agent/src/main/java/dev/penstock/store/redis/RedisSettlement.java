@@ -3,6 +3,7 @@ package dev.penstock.store.redis;
 import dev.penstock.store.Claims;
 import dev.penstock.store.redis.lease.Lease;
 import dev.penstock.store.redis.lease.Loan;
+import dev.penstock.store.redis.lease.LoanOutcome;
 import dev.penstock.store.redis.script.SettlementScriptCall;
 import dev.penstock.thread.Completion;
 import java.util.ArrayList;
@@ -26,62 +27,83 @@ final class RedisSettlement {
    * One thread at a time works on a settlement: the caller's thread, or, if that must not block,
    * the thread that delivers a reply.
    */
-  private static final int MOST_TRIES = 50;
+  private static final int MAX_TRIES = 50;
+
+  /**
+   * Every loan request and script call completes by its own deadline. As a safety net, a thread
+   * stops waiting after the longest deadline that a rules file can set.
+   */
+  private static final long MAX_WAIT_NANOS = 11_000_000_000L;
 
   private final RedisStore store;
   private final Claims claims;
-  private final @Nullable Completion<Claims> whenSettled;
+  private final @Nullable Completion<Claims> settled;
   private final long deadlineNanos;
-  private final List<HashSlotClaims> slots = new ArrayList<>(1);
-  private final List<RedisClaim> away = new ArrayList<>(0);
-  private @Nullable PendingLoanCall waiting;
-  private int next;
-  private int tries;
-  private int asked;
-  private boolean refused;
-  private boolean refusedHere;
-  private boolean byRedis;
+  private final List<HashSlotClaims> groups = new ArrayList<>(1);
+  private final List<RedisClaim> withoutReply = new ArrayList<>(0);
+  private @Nullable Completion<LoanOutcome> pendingLoan;
+  private int nextClaim;
+  private int nextGroup;
+  private int loanRequests;
+  private boolean isRejected;
+  private boolean isRejectedByLender;
+  private boolean isDecidedByRedis;
   private long nowMicros;
 
   /**
-   * @param whenSettled null if the calling thread may block
+   * @param settled null if the calling thread may block
    */
-  RedisSettlement(RedisStore store, Claims claims, @Nullable Completion<Claims> whenSettled) {
+  RedisSettlement(RedisStore store, Claims claims, @Nullable Completion<Claims> settled) {
     this.store = store;
     this.claims = claims;
-    this.whenSettled = whenSettled;
-    next = claims.firstUnsettled();
+    this.settled = settled;
+    nextClaim = claims.firstUnsettled();
     nowMicros = store.localMicros();
     deadlineNanos = System.nanoTime() + store.timeoutMicros() * 1_000;
   }
 
   /**
    * Continues the settlement. Returns true if it is complete; otherwise it continues later and then
-   * runs the callback.
+   * completes {@code settled}.
    */
   boolean proceed() {
     try {
-      return proceedOrThrow();
+      while (nextClaim < claims.size()) {
+        if (!pay((RedisClaim) claims.get(nextClaim))) {
+          return false;
+        }
+      }
+      // A known rejection needs no round trip, so floods are rejected in this JVM.
+      while (nextGroup < groups.size() && !isRejectedByLender) {
+        HashSlotClaims group = groups.get(nextGroup);
+        complete(group);
+        if (group.isDone()) {
+          nextGroup++;
+        } else if (!send(group)) {
+          return false;
+        }
+      }
+      finish();
     } catch (Throwable error) {
       // A bug in Penstock. The caller must not see it, and must not wait for ever.
       store.reportError(error);
       settleWithoutRedis();
-      return true;
     }
+    return true;
   }
 
   /** Decides all claims by the {@code on-failure} setting of their rules. */
   private void settleWithoutRedis() {
     boolean granted = true;
     try {
-      away.clear();
+      withoutReply.clear();
       for (int i = claims.firstUnsettled(); i < claims.size(); i++) {
         RedisClaim claim = (RedisClaim) claims.get(i);
         store.slots().releaseUngranted(claim);
         store.refundCharge(claim);
-        away.add(claim);
+        withoutReply.add(claim);
       }
-      granted = store.fallback().settle(away);
+      granted = store.fallback().settle(withoutReply);
       for (int i = 0; i < claims.firstUnsettled() && !granted; i++) {
         store.refundCharge((RedisClaim) claims.get(i));
       }
@@ -92,33 +114,21 @@ final class RedisSettlement {
     claims.settled(granted, nowMicros);
   }
 
-  private boolean proceedOrThrow() {
-    while (next < claims.size()) {
-      if (!pay((RedisClaim) claims.get(next))) {
-        return false;
-      }
-    }
-    // A known rejection needs no round trip, so floods are rejected in this JVM.
-    while (asked < slots.size() && !refusedHere) {
-      if (!ask(slots.get(asked))) {
-        return false;
-      }
-    }
-    end();
-    return true;
-  }
-
-  private boolean goesOn(OneShotSignal signal) {
-    if (whenSettled == null) {
-      signal.await();
+  /**
+   * Waits for a completion, or registers the rest of the settlement as its listener. Returns true
+   * if it is complete.
+   */
+  private boolean await(Completion<?> completion) {
+    if (settled == null) {
+      completion.await(MAX_WAIT_NANOS);
       return true;
     }
-    return signal.orThen(() -> goOnLater(whenSettled));
+    return !completion.register(() -> proceedLater(settled));
   }
 
-  private void goOnLater(Completion<Claims> settled) {
+  private void proceedLater(Completion<Claims> pending) {
     if (proceed()) {
-      settled.complete(claims);
+      pending.complete(claims);
     }
   }
 
@@ -131,85 +141,90 @@ final class RedisSettlement {
     boolean hasEarlierKeys = store.hasEarlierKeys(claim);
     long now = store.localMicros();
     Lease lease =
-        loans == null || hasEarlierKeys || tries > MOST_TRIES
+        loans == null || hasEarlierKeys || loanRequests > MAX_TRIES
             ? null
             : loans.leaseOf(claim.high(), claim.low(), now);
     if (lease == null) {
-      toBeAsked(claim, hasEarlierKeys);
+      addToGroup(claim, hasEarlierKeys);
       return true;
     }
-    PendingLoanCall told = waiting;
-    waiting = null;
-    if (told != null && told.outcome() != PendingLoanCall.Outcome.TRY_AGAIN) {
-      notLent(claim, lease, told, now);
+    Completion<LoanOutcome> requested = pendingLoan;
+    pendingLoan = null;
+    if (requested != null && !complete(claim, lease, requested.result(), now)) {
       return true;
     }
     Loan loan = lease.take(claim.cost(), now);
     if (loan == null) {
-      return borrow(claim, lease, now);
+      return requestLoan(claim, lease, now);
     }
     claim.paidFromLoan(lease, loan, now);
-    byRedis = true;
-    paid();
+    isDecidedByRedis = true;
+    continueWithNextClaim();
     return true;
   }
 
-  private void paid() {
-    next++;
-    tries = 0;
+  private void continueWithNextClaim() {
+    nextClaim++;
+    loanRequests = 0;
   }
 
-  private void toBeAsked(RedisClaim claim, boolean hasEarlierKeys) {
-    paid();
-    for (HashSlotClaims slot : slots) {
-      if (store.canShareScript(slot.first(), claim)) {
-        slot.add(claim, hasEarlierKeys);
+  private void addToGroup(RedisClaim claim, boolean hasEarlierKeys) {
+    continueWithNextClaim();
+    for (HashSlotClaims group : groups) {
+      if (store.canShareScript(group.first(), claim)) {
+        group.add(claim, hasEarlierKeys);
         return;
       }
     }
-    slots.add(new HashSlotClaims(claim, hasEarlierKeys));
+    groups.add(new HashSlotClaims(claim, hasEarlierKeys));
   }
 
-  private boolean borrow(RedisClaim claim, Lease lease, long now) {
-    tries++;
+  /** Requests a loan for a claim. Returns false if the settlement waits for the reply. */
+  private boolean requestLoan(RedisClaim claim, Lease lease, long now) {
+    loanRequests++;
     if (isTooLate()) {
-      away.add(claim);
-      paid();
+      settleWithoutReply(claim);
       return true;
     }
-    PendingLoanCall waiter = new PendingLoanCall();
-    switch (lease.requestLoan(claim.cost(), now, waiter)) {
+    Completion<LoanOutcome> outcome = new Completion<>();
+    switch (lease.requestLoan(claim.cost(), now, outcome)) {
       case WAITING -> {
-        waiting = waiter;
-        return goesOn(waiter.signal);
+        pendingLoan = outcome;
+        return await(outcome);
       }
-      case REJECTED -> refuse(claim, lease, lease.waitMicros(claim.cost(), now), now);
-      case OUTAGE -> {
-        away.add(claim);
-        paid();
-      }
+      case REJECTED -> reject(claim, lease, lease.waitMicros(claim.cost(), now), now);
+      case OUTAGE -> settleWithoutReply(claim);
       case TRY_AGAIN, DROPPED -> {
-        // Looked up again, and tried again.
+        // The next round looks up the lease again and takes from it.
       }
     }
     return true;
   }
 
-  private void notLent(RedisClaim claim, Lease lease, PendingLoanCall told, long now) {
-    if (told.outcome() == PendingLoanCall.Outcome.REFUSED) {
-      refuse(claim, lease, told.waitMicros(), now);
-    } else {
-      away.add(claim);
-      paid();
+  /** Processes the result of a loan request. Returns true if the claim should take units now. */
+  private boolean complete(RedisClaim claim, Lease lease, @Nullable LoanOutcome outcome, long now) {
+    if (outcome == null) {
+      settleWithoutReply(claim);
+      return false;
     }
+    if (outcome.isRejected()) {
+      reject(claim, lease, outcome.waitMicros(), now);
+      return false;
+    }
+    return true;
   }
 
-  private void refuse(RedisClaim claim, Lease lease, long waitMicros, long now) {
+  private void settleWithoutReply(RedisClaim claim) {
+    withoutReply.add(claim);
+    continueWithNextClaim();
+  }
+
+  private void reject(RedisClaim claim, Lease lease, long waitMicros, long now) {
     claim.rejectedByLender(lease, waitMicros, now);
-    refused = true;
-    refusedHere = true;
-    byRedis = true;
-    paid();
+    isRejected = true;
+    isRejectedByLender = true;
+    isDecidedByRedis = true;
+    continueWithNextClaim();
   }
 
   /** All script calls of a settlement share one deadline. */
@@ -217,68 +232,53 @@ final class RedisSettlement {
     return System.nanoTime() - deadlineNanos > 0;
   }
 
-  /**
-   * Sends the next script call of a group, or processes its reply. Returns false if it waits for a
-   * reply.
-   */
-  private boolean ask(HashSlotClaims slot) {
-    PendingScriptCall told = slot.asking();
-    if ((told != null && isAnswered(slot, told)) || isLeft(slot)) {
-      asked++;
-      return true;
-    }
-    PendingScriptCall asking =
-        slot.ask(store.instance(), store.clock().approxServerMicros(), !refused);
-    store.slots().countRequested(slot.claims());
-    if (whenSettled == null) {
-      store.redis().sendAndWait(asking, deadlineNanos);
+  /** Sends the next script call of a group. Returns false if the settlement waits for the reply. */
+  private boolean send(HashSlotClaims group) {
+    PendingScriptCall call =
+        group.nextCall(
+            store.instance(), store.clock().approxServerMicros(), /* charge= */ !isRejected);
+    store.slots().countRequested(group.claims());
+    if (settled == null) {
+      store.redis().sendAndWait(call, deadlineNanos);
     } else {
-      store.redis().send(asking);
+      store.redis().send(call);
     }
-    return goesOn(asking.signal);
+    return await(call.reply);
   }
 
-  /** Processes a reply or its absence. Returns true if the group needs no more script calls. */
-  private boolean isAnswered(HashSlotClaims slot, PendingScriptCall told) {
-    List<Object> reply = told.reply();
-    if (reply == null) {
-      away.addAll(slot.claims());
-      return true;
+  /** Processes the reply to the latest script call of a group, if there was one, or its absence. */
+  private void complete(HashSlotClaims group) {
+    PendingScriptCall call = group.pendingCall();
+    List<Object> reply = call == null ? null : call.reply.result();
+    if (reply != null) {
+      SettlementScriptCall.Outcome outcome = group.complete(reply);
+      store.clock().adjust(outcome.nowMicros());
+      if (!group.isUndecidable()) {
+        nowMicros = outcome.nowMicros();
+        isDecidedByRedis = true;
+        isRejected |= group.isRejected(outcome);
+      }
     }
-    SettlementScriptCall.Outcome outcome = slot.read(reply);
-    store.clock().adjust(outcome.nowMicros());
-    if (slot.isLost()) {
-      away.addAll(slot.claims());
-      return true;
+    boolean hasNoReply = call != null && reply == null;
+    if (hasNoReply || group.isUndecidable() || (!group.isDone() && isTooLate())) {
+      withoutReply.addAll(group.claims());
+      group.abandon();
     }
-    nowMicros = outcome.nowMicros();
-    byRedis = true;
-    refused |= slot.isRefused(outcome);
-    return slot.isDone();
   }
 
-  /** Passes the group to the fallback if the deadline is over. */
-  private boolean isLeft(HashSlotClaims slot) {
-    boolean left = isTooLate();
-    if (left) {
-      away.addAll(slot.claims());
-    }
-    return left;
-  }
-
-  private void end() {
-    if (!refused && !away.isEmpty()) {
-      refused = !store.fallback().settle(away);
-    } else if (byRedis) {
+  private void finish() {
+    if (!isRejected && !withoutReply.isEmpty()) {
+      isRejected = !store.fallback().settle(withoutReply);
+    } else if (isDecidedByRedis) {
       store.decidedByRedis();
     }
     for (int i = 0; i < claims.size(); i++) {
       RedisClaim claim = (RedisClaim) claims.get(i);
       store.slots().releaseUngranted(claim);
-      if (refused) {
+      if (isRejected) {
         store.refundCharge(claim);
       }
     }
-    claims.settled(!refused, nowMicros);
+    claims.settled(!isRejected, nowMicros);
   }
 }

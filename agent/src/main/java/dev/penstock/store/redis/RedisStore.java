@@ -192,7 +192,7 @@ public final class RedisStore implements Store {
           terms.scripted(), terms.keys().keyOf(/* high= */ 0, /* low= */ 0), /* cost= */ 1);
       PendingScriptCall question = new PendingScriptCall(looking);
       redis.sendAndWait(question);
-      List<Object> reply = question.reply();
+      List<Object> reply = question.reply.result();
       if (reply != null) {
         clock.adjust(looking.read(reply).nowMicros());
       }
@@ -260,7 +260,10 @@ public final class RedisStore implements Store {
   }
 
   void reportError(Throwable error) {
-    log.repeated(AgentLog.SUPPRESSED + "store", "cannot settle a call's claims", error);
+    log.repeated(
+        AgentLog.SUPPRESSED + "store",
+        "internal error: Redis limits could not be decided; `on-failure` decides instead",
+        error);
   }
 
   /** True if one script can settle both claims. */

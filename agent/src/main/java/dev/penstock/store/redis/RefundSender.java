@@ -1,15 +1,11 @@
 package dev.penstock.store.redis;
 
-import dev.penstock.store.redis.client.NoReplyReason;
 import dev.penstock.store.redis.client.RedisClient;
-import dev.penstock.store.redis.client.ScriptCall;
 import dev.penstock.store.redis.script.InstanceId;
 import dev.penstock.store.redis.script.RefundPart;
 import dev.penstock.store.redis.script.RefundScriptCall;
-import dev.penstock.store.redis.script.ScriptInvocation;
 import dev.penstock.store.redis.script.ScriptedCharge;
 import dev.penstock.store.redis.script.ScriptedLimit;
-import java.util.List;
 
 /** Sends refunds to Redis without waiting for a reply. */
 final class RefundSender {
@@ -31,27 +27,13 @@ final class RefundSender {
   void refund(ScriptedCharge charge, RefundPart part) {
     RefundScriptCall refunds = new RefundScriptCall(instance);
     refunds.refund(charge, part);
-    redis.send(new Return(refunds));
+    redis.send(new UnawaitedScriptCall(refunds, counts::lostRefund));
   }
 
   /** Forgets all that a key has spent. */
   void forget(ScriptedLimit scripted, byte[] key) {
     RefundScriptCall refunds = new RefundScriptCall(instance);
     refunds.forget(scripted, key);
-    redis.send(new Return(refunds));
-  }
-
-  private final class Return extends ScriptCall {
-    Return(ScriptInvocation invocation) {
-      super(invocation.script(), invocation.keys(), invocation.arguments(), invocation);
-    }
-
-    @Override
-    public void onReply(List<Object> reply) {}
-
-    @Override
-    public void onNoReply(NoReplyReason why) {
-      counts.lostRefund();
-    }
+    redis.send(new UnawaitedScriptCall(refunds, counts::lostRefund));
   }
 }

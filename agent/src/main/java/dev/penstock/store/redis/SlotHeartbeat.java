@@ -1,13 +1,9 @@
 package dev.penstock.store.redis;
 
 import dev.penstock.limit.Concurrency;
-import dev.penstock.store.redis.client.NoReplyReason;
 import dev.penstock.store.redis.client.RedisClient;
-import dev.penstock.store.redis.client.ScriptCall;
 import dev.penstock.store.redis.script.HeartbeatCall;
 import dev.penstock.store.redis.script.InstanceId;
-import dev.penstock.store.redis.script.ScriptInvocation;
-import java.util.List;
 
 /** Reports to Redis how many concurrency slots this JVM holds. */
 final class SlotHeartbeat {
@@ -31,20 +27,8 @@ final class SlotHeartbeat {
       }
       HeartbeatCall heartbeat = new HeartbeatCall(instance);
       heartbeat.holds(terms.scripted(), terms.keys().keyOf(key.high(), key.low()), held.slots());
-      redis.send(new Told(heartbeat));
+      // A lost heartbeat does no harm, because the next one reports the same.
+      redis.send(new UnawaitedScriptCall(heartbeat, () -> {}));
     }
-  }
-
-  /** A lost heartbeat does no harm, because the next one reports the same. */
-  private static final class Told extends ScriptCall {
-    Told(ScriptInvocation invocation) {
-      super(invocation.script(), invocation.keys(), invocation.arguments(), invocation);
-    }
-
-    @Override
-    public void onReply(List<Object> reply) {}
-
-    @Override
-    public void onNoReply(NoReplyReason why) {}
   }
 }

@@ -46,7 +46,10 @@ public final class StoreMaintenance extends Thread {
       } catch (InterruptedException ended) {
         return;
       } catch (Throwable error) {
-        log.repeated("store pulse", "cannot look after shared budgets", error);
+        log.repeated(
+            "store maintenance",
+            "internal error in the background work for Redis limits; it continues",
+            error);
       }
     }
   }
@@ -57,7 +60,10 @@ public final class StoreMaintenance extends Thread {
         store.warmUp();
       }
     } catch (Throwable error) {
-      log.repeated("store pulse", "cannot look after shared budgets", error);
+      log.repeated(
+          "store maintenance",
+          "internal error in the background work for Redis limits; it continues",
+          error);
     }
   }
 

@@ -55,7 +55,7 @@ class RedisAccessIT {
     try (RedisProcess redis = RedisProcess.start(RedisOptions.none().withTls());
         var app = launch(redis.uri()).start()) {
       assertThat(app.http().statuses(3, "/api/x")).containsExactly(200, 429, 429);
-      assertThat(app.awaitStderr("redis 127.0.0.1:" + redis.port(), "cannot be asked"))
+      assertThat(app.awaitStderr("Redis 127.0.0.1:" + redis.port(), "is unavailable"))
           .contains("certif");
     }
   }
@@ -66,7 +66,7 @@ class RedisAccessIT {
     try (RedisProcess redis = RedisProcess.start(options);
         var app = launch("redis://ann:" + PASSWORD + "@127.0.0.1:" + redis.port()).start()) {
       assertThat(app.http().statuses(3, "/api/x")).containsExactly(200, 429, 429);
-      assertThat(app.awaitStderr("cannot be asked")).contains("WRONGPASS");
+      assertThat(app.awaitStderr("is unavailable")).contains("WRONGPASS");
       assertThat(AgentStatus.of(STAGE, app)).contains("NOT ANSWERING").doesNotContain(PASSWORD);
       app.stop();
       assertThat(app.output()).doesNotContain(PASSWORD);

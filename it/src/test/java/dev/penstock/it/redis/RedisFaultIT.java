@@ -130,7 +130,7 @@ class RedisFaultIT {
         List<Integer> statuses = app.http().statuses(60, "/api/tight");
         assertThat(Collections.frequency(statuses, 200)).isEqualTo(20);
         assertThat(Collections.frequency(statuses, 429)).isEqualTo(40);
-        app.awaitStderr("redis 127.0.0.1:" + redis.port(), "cannot be asked");
+        app.awaitStderr("Redis 127.0.0.1:" + redis.port(), "is unavailable");
         redis.restart();
         assertThat(Await.within(TIMEOUT, () -> app.http().status("/api/tight") == 200)).isTrue();
         statuses = app.http().statuses(60, "/api/tight");

@@ -42,7 +42,7 @@ final class RedisAddressParser {
     int schemeEnd = text.indexOf("://");
     String scheme = schemeEnd < 0 ? "" : text.substring(0, schemeEnd).toLowerCase(Locale.ROOT);
     if (!consistsOf(scheme, "+-.")) {
-      throw new IllegalArgumentException("this is not the address of a Redis");
+      throw new IllegalArgumentException("this is not a Redis address");
     }
     int dash = scheme.indexOf('-');
     String product = dash < 0 ? scheme : scheme.substring(0, dash);
@@ -132,7 +132,7 @@ final class RedisAddressParser {
       throw new IllegalArgumentException("a host is missing");
     }
     if (bracket < 0 && colon != text.lastIndexOf(':')) {
-      throw new IllegalArgumentException("an IPv6 address stands in brackets");
+      throw new IllegalArgumentException("an IPv6 address must be in brackets");
     }
     boolean isHost =
         host.startsWith("[")
@@ -178,7 +178,7 @@ final class RedisAddressParser {
       }
       if (!consistsOf(name, NAME_MARKS)) {
         throw new IllegalArgumentException(
-            "this is not the name of a master: `" + shortened(name) + "`");
+            "this is not a valid master name: `" + shortened(name) + "`");
       }
       masterName = name;
       databaseText = slash < 0 ? "" : path.substring(slash + 1);
@@ -189,7 +189,7 @@ final class RedisAddressParser {
     database = number(databaseText);
     if (database < 0) {
       throw new IllegalArgumentException(
-          "a database is a number from 0 on, was `" + shortened(databaseText) + "`");
+          "the database must be a number from 0, was `" + shortened(databaseText) + "`");
     }
     if (topology == Topology.CLUSTER && database > 0) {
       throw new IllegalArgumentException("a cluster has no database " + database);

@@ -98,9 +98,8 @@ final class Breaker {
     long now = nanoClock.getAsLong();
     if (!isOutageLogged && (!hasLogged || now - loggedAtNanos >= LOG_PAUSE_NANOS)) {
       log.warn(
-          ("redis " + name + " cannot be asked: " + reason)
-              + "; rules do what `on-failure` says until it answers again,"
-              + " which is tried every few seconds");
+          ("Redis " + name + " is unavailable (" + reason + "). Rules apply their `on-failure`")
+              + " setting; Penstock retries every few seconds.");
       loggedAtNanos = now;
       hasLogged = true;
       isOutageLogged = true;
@@ -120,7 +119,8 @@ final class Breaker {
       isClosed = true;
       dispatcher.closed.increment();
       if (isOutageLogged) {
-        log.info("redis " + name + " answers again after " + seconds + " s, and decides again");
+        log.info(
+            "Redis " + name + " is available again after " + seconds + " s, and decides again.");
       }
     } finally {
       stateLock.unlock();

@@ -63,7 +63,7 @@ final class ClusterRouter implements RequestRouter {
   public void route(QueuedRequest request) {
     NodeConnection connection = bySlot.get(JedisClusterCRC16.getSlot(request.call().keys().get(0)));
     if (connection != null) {
-      connection.send(request);
+      connection.route(request);
     } else if (hasTopology || isClosed || !breaker.isClosed()) {
       request.fail(NoReplyReason.AWAY);
       requestTopology();

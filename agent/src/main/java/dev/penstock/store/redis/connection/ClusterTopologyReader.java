@@ -25,7 +25,7 @@ final class ClusterTopologyReader {
    * replies.
    */
   @Nullable RedisAddress.Node[] read(Iterable<RedisAddress.Node> nodes) {
-    RuntimeException failure = new JedisDataException("no node is known");
+    RuntimeException failure = new JedisDataException("no node is configured");
     for (RedisAddress.Node node : nodes) {
       try {
         return masters(slots(node), node);
@@ -47,7 +47,7 @@ final class ClusterTopologyReader {
         throw unreadable(node);
       }
       if (ranges.isEmpty()) {
-        throw new JedisDataException(node + " knows of no slots");
+        throw new JedisDataException(node + " reports no slots");
       }
       return ranges;
     } finally {
@@ -56,7 +56,7 @@ final class ClusterTopologyReader {
   }
 
   private static JedisDataException unreadable(RedisAddress.Node node) {
-    return new JedisDataException(node + " sent a reply to CLUSTER SLOTS that cannot be read");
+    return new JedisDataException(node + " sent an unreadable reply to CLUSTER SLOTS");
   }
 
   /** Each range consists of its first slot, its last slot, its master and its replicas. */

@@ -122,7 +122,7 @@ final class ConnectionThread implements Runnable {
   /** Reads the next replies, even late ones. */
   private void readReplies(Pipeline pipeline) {
     if (!pipeline.readReplies(System.nanoTime() + lateReplyNanos)) {
-      throw new JedisConnectionException("no answer within " + lateReplyNanos / 1_000_000 + " ms");
+      throw new JedisConnectionException("no reply within " + lateReplyNanos / 1_000_000 + " ms");
     }
   }
 
@@ -217,7 +217,7 @@ final class ConnectionThread implements Runnable {
     if (error == null && isInTime) {
       connection.breaker().close();
     } else {
-      connection.openBreaker(error == null ? "it answers too late" : FailureReasons.shorten(error));
+      connection.openBreaker(error == null ? "its reply was late" : FailureReasons.shorten(error));
     }
   }
 }

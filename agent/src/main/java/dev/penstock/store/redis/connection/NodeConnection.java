@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * Sends requests to one Redis node and completes them with its replies, over one connection that
  * all threads share.
  */
-final class NodeConnection {
+final class NodeConnection implements RequestRouter {
   /*
    * A thread that waits for its reply writes its own request, and with it all other queued
    * requests. Of all threads that wait for a reply, one reads for all of them. When it has its own
@@ -49,7 +49,8 @@ final class NodeConnection {
     thread = new ConnectionThread(name, this, connector, timeoutNanos);
   }
 
-  boolean isAvailable() {
+  @Override
+  public boolean isAvailable() {
     return breaker.isClosed();
   }
 
@@ -75,7 +76,8 @@ final class NodeConnection {
    * Queues a request, and sends it if the calling thread waits for the reply. Fails it at once if
    * the breaker is open.
    */
-  void send(QueuedRequest request) {
+  @Override
+  public void route(QueuedRequest request) {
     if (!accept(request)) {
       return;
     }
@@ -192,7 +194,7 @@ final class NodeConnection {
     // If this thread woke up late, the JVM may have paused, and the node may be fine.
     boolean wokeUpLate = nowNanos - deadlineNanos > timeoutNanos / 4;
     if (overdueNanos >= (wokeUpLate ? 3 * timeoutNanos : 0) && breaker.isClosed()) {
-      openBreaker("no answer within " + timeoutNanos / 1_000_000 + " ms");
+      openBreaker("no reply within " + timeoutNanos / 1_000_000 + " ms");
     }
     wakeReader(pipeline);
   }
@@ -261,7 +263,8 @@ final class NodeConnection {
   }
 
   /** Closes the connection and ends the thread. */
-  void close() {
+  @Override
+  public void close() {
     isClosed = true;
     thread.unpark();
     Pipeline open = current.get();

@@ -120,7 +120,7 @@ final class Pipeline {
   private void readOne() {
     QueuedRequest request = inFlight.peek();
     if (request == null) {
-      throw new JedisConnectionException("an answer that nobody has asked for");
+      throw new JedisConnectionException("a reply without a request");
     }
     Object reply;
     try {
@@ -142,7 +142,7 @@ final class Pipeline {
   /** Not simply the first: if the connection was closed meanwhile, the first is another request. */
   private void remove(QueuedRequest request) {
     if (!inFlight.remove(request)) {
-      throw new JedisConnectionException("the line is over");
+      throw new JedisConnectionException("the connection is closed");
     }
     inFlightCount.decrementAndGet();
   }

@@ -54,8 +54,7 @@ public final class RedisConnections implements RedisClient {
       long timeoutNanos,
       ReplyDispatcher dispatcher,
       AgentLog log) {
-    return new SingleServerRouter(
-        new NodeConnection(name, connector, RedirectHandler.NONE, timeoutNanos, dispatcher, log));
+    return new NodeConnection(name, connector, RedirectHandler.NONE, timeoutNanos, dispatcher, log);
   }
 
   @Override
@@ -71,18 +70,14 @@ public final class RedisConnections implements RedisClient {
 
   @Override
   public void sendAndWait(ScriptCall call) {
-    long nowNanos = System.nanoTime();
-    askAndWait(call, nowNanos, nowNanos + timeoutNanos);
+    sendAndWait(call, System.nanoTime() + timeoutNanos);
   }
 
   @Override
   public void sendAndWait(ScriptCall call, long deadlineNanos) {
-    askAndWait(call, System.nanoTime(), deadlineNanos);
-  }
-
-  private void askAndWait(ScriptCall call, long nowNanos, long deadlineNanos) {
     QueuedRequest request =
-        new QueuedRequest(call, dispatcher, nowNanos, deadlineNanos, Thread.currentThread());
+        new QueuedRequest(
+            call, dispatcher, System.nanoTime(), deadlineNanos, Thread.currentThread());
     router.route(request);
     request.awaitCompletion();
   }

@@ -168,7 +168,7 @@ final class RedisSocket {
     wire.sendCommand(command, arguments);
     flush();
     if (!awaitReply(System.nanoTime() + replyTimeoutMillis * 1_000_000L)) {
-      throw new JedisConnectionException("no answer within " + replyTimeoutMillis + " ms");
+      throw new JedisConnectionException("no reply within " + replyTimeoutMillis + " ms");
     }
     return read();
   }

@@ -73,7 +73,9 @@ final class ReplyDispatcher {
    */
   private void report(Throwable thrown) {
     log.repeated(
-        AgentLog.SUPPRESSED + "answer of redis", "an answer of Redis was not understood", thrown);
+        AgentLog.SUPPRESSED + "redis reply",
+        "internal error: a reply of Redis could not be processed",
+        thrown);
   }
 
   /** The counts since the start. */

@@ -64,7 +64,8 @@ final class ReplyHandler {
     String code = message.split(" ", 2)[0];
     log.repeated(
         "redis " + name + " " + code,
-        "redis " + name + " answers with an error, and rules do what `on-failure` says: " + message,
+        ("Redis " + name + " rejected a script (" + message + "). Rules apply their")
+            + " `on-failure` setting to the calls concerned.",
         null);
     isReplica |= code.equals("READONLY");
     request.fail(NoReplyReason.ERROR);

@@ -29,7 +29,7 @@ final class SentinelConnector implements Connector {
   @Override
   public RedisSocket connect() {
     List<RedisAddress.Node> sentinels = address.nodes();
-    RuntimeException failure = new JedisDataException("no sentinel is known");
+    RuntimeException failure = new JedisDataException("no Sentinel is configured");
     for (int i = 0; i < sentinels.size(); i++) {
       int index = (lastWorking + i) % sentinels.size();
       try {
@@ -54,7 +54,7 @@ final class SentinelConnector implements Connector {
       throw error;
     }
     if (reply == null) {
-      throw new JedisDataException("sentinel " + sentinel + " knows no master " + masterName);
+      throw new JedisDataException("Sentinel " + sentinel + " knows no master " + masterName);
     }
     return address(reply, sentinel);
   }
@@ -70,7 +70,7 @@ final class SentinelConnector implements Connector {
       }
     }
     throw new UnreadableReplyException(
-        "host and port from sentinel " + sentinel, ReplyDescription.of(reply));
+        "host and port from Sentinel " + sentinel, ReplyDescription.of(reply));
   }
 
   private @Nullable Object query(RedisAddress.Node sentinel, RedisAddress identity) {
@@ -104,7 +104,7 @@ final class SentinelConnector implements Connector {
       throw new UnreadableReplyException("a role", ReplyDescription.of(role));
     }
     if (!text(name).equals("master")) {
-      throw new JedisDataException(master + " is not the master any more");
+      throw new JedisDataException(master + " is no longer the master");
     }
   }
 

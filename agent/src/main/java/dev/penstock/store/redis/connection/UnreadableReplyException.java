@@ -8,8 +8,6 @@ final class UnreadableReplyException extends JedisConnectionException {
 
   /** Neither argument may quote received bytes, because these can be anything. */
   UnreadableReplyException(String expected, String received) {
-    super(
-        ("it sent a reply that cannot be read (expected " + expected)
-            + (", received " + received + ")"));
+    super("it sent an unreadable reply: expected " + expected + ", received " + received);
   }
 }

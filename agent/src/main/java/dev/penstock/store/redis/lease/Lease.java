@@ -1,5 +1,6 @@
 package dev.penstock.store.redis.lease;
 
+import dev.penstock.thread.Completion;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -71,10 +72,10 @@ public final class Lease {
    * Returns the state for a call that could not take its cost, and requests a loan if none is in
    * flight.
    *
-   * @param waiter is notified of the result if the state is {@link LoanState#WAITING}, perhaps
-   *     before this method returns; otherwise it is not notified
+   * @param outcome completes if the state is {@link LoanState#WAITING}, perhaps before this method
+   *     returns; otherwise it does not complete
    */
-  public LoanState requestLoan(long cost, long nowMicros, LoanWaiter waiter) {
+  public LoanState requestLoan(long cost, long nowMicros, Completion<LoanOutcome> outcome) {
     if (!isDropped && lastReply.rejects(cost, nowMicros)) {
       return LoanState.REJECTED;
     }
@@ -84,7 +85,7 @@ public final class Lease {
       if (state != LoanState.WAITING) {
         return state;
       }
-      waiters.add(cost, waiter);
+      waiters.add(cost, outcome);
       if (inFlight != null) {
         return state;
       }

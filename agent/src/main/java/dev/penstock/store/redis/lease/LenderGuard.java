@@ -21,7 +21,10 @@ final class LenderGuard {
       try {
         lender.borrow(request);
       } catch (RuntimeException error) {
-        log.repeated(AgentLog.SUPPRESSED + "lender", "a loan could not be asked for", error);
+        log.repeated(
+            AgentLog.SUPPRESSED + "lender",
+            "internal error: no loan could be requested from Redis; next attempt in 1 s",
+            error);
         request.noReply(/* wasDone= */ true, request.sentAtMicros() + AFTER_ERROR_MICROS);
       }
     }

@@ -1,22 +1,23 @@
 package dev.penstock.store.redis.lease;
 
 import dev.penstock.log.AgentLog;
+import dev.penstock.thread.Completion;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The calls that wait for one loan, and their costs; guarded by their lease until they are
- * notified.
+ * completed.
  */
 final class LoanWaiters {
-  private record Waiting(long cost, LoanWaiter waiter) {}
+  private record Waiting(long cost, Completion<LoanOutcome> completion) {}
 
   private final List<Waiting> waiting = new ArrayList<>(1);
   private long wanted;
 
-  void add(long cost, LoanWaiter waiter) {
-    waiting.add(new Waiting(cost, waiter));
+  void add(long cost, Completion<LoanOutcome> completion) {
+    waiting.add(new Waiting(cost, completion));
     wanted += cost;
   }
 
@@ -27,32 +28,33 @@ final class LoanWaiters {
 
   void tryAgain(AgentLog log) {
     for (Waiting one : waiting) {
-      notify(one, LoanWaiter::tryAgain, log);
+      complete(one, LoanOutcome.TRY_AGAIN, log);
     }
   }
 
   /** A call that wants less than the rejected cost may still get it. */
-  void rejected(long refusedCost, long waitMicros, AgentLog log) {
+  void rejected(long rejectedCost, long waitMicros, AgentLog log) {
+    LoanOutcome rejected = LoanOutcome.rejected(waitMicros);
     for (Waiting one : waiting) {
-      notify(
-          one,
-          one.cost() >= refusedCost ? waiter -> waiter.rejected(waitMicros) : LoanWaiter::tryAgain,
-          log);
+      complete(one, one.cost() >= rejectedCost ? rejected : LoanOutcome.TRY_AGAIN, log);
     }
   }
 
   void noReply(AgentLog log) {
     for (Waiting one : waiting) {
-      notify(one, LoanWaiter::noReply, log);
+      complete(one, /* outcome= */ null, log);
     }
   }
 
   /** An error in one call must not leave the others waiting. */
-  private static void notify(Waiting one, Consumer<LoanWaiter> what, AgentLog log) {
+  private static void complete(Waiting one, @Nullable LoanOutcome outcome, AgentLog log) {
     try {
-      what.accept(one.waiter());
+      one.completion().complete(outcome);
     } catch (RuntimeException error) {
-      log.repeated(AgentLog.SUPPRESSED + "waiter", "a waiting call could not be told", error);
+      log.repeated(
+          AgentLog.SUPPRESSED + "waiter",
+          "internal error: a call that waited for a loan from Redis could not continue",
+          error);
     }
   }
 }

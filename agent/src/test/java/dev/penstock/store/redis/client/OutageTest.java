@@ -98,7 +98,7 @@ class OutageTest {
         });
     Links.awaitAnswer(redis);
     assertThat(late.times()).isEqualTo(1);
-    String name = "redis 127.0.0.1:" + server.port();
+    String name = "Redis 127.0.0.1:" + server.port();
     assertThat(links.lines())
         .satisfiesExactly(
             line ->
@@ -106,10 +106,10 @@ class OutageTest {
                     .startsWith(
                         "penstock: warning: "
                             + name
-                            + " cannot be asked: no answer within 100 ms; rules do"),
+                            + " is unavailable (no reply within 100 ms). Rules"),
             line ->
                 assertThat(line)
-                    .matches("penstock: " + name + " answers again after \\S+ s, and .*"));
+                    .matches("penstock: " + name + " is available again after \\S+ s, and .*"));
   }
 
   @Test
@@ -163,7 +163,7 @@ class OutageTest {
     Links.await("it is left alone and said", () -> !links.lines().isEmpty());
     assertThat(redis.health().answering()).isFalse();
     assertThat(links.lines()).hasSize(1);
-    assertThat(links.lines().get(0)).contains("cannot be asked").contains("refused;");
+    assertThat(links.lines().get(0)).contains("is unavailable").contains("refused)");
     server.restart();
     Links.awaitAnswer(redis);
   }

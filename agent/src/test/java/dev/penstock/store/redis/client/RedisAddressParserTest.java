@@ -90,9 +90,9 @@ class RedisAddressParserTest {
       delimiter = '|',
       textBlock =
           """
-          localhost:6379             | this is not the address of a Redis
-          ://localhost               | this is not the address of a Redis
-          ann:pw@h://localhost       | this is not the address of a Redis
+          localhost:6379             | this is not a Redis address
+          ://localhost               | this is not a Redis address
+          ann:pw@h://localhost       | this is not a Redis address
           http://localhost           | unknown scheme `http`
           redis-sentinels://h/m      | unknown scheme `redis-sentinels`
           redis-://h                 | unknown scheme `redis-`
@@ -107,28 +107,28 @@ class RedisAddressParserTest {
           redis://ann:p%zz@h         | a `%` before the `@` is not followed by two hexadecimal digits
           redis://h1, h2             | this is not a host: ` h2`
           redis://h?db=1             | this is not a host: `h?db=1`
-          redis://[::1               | an IPv6 address stands in brackets
+          redis://[::1               | an IPv6 address must be in brackets
           redis://[::1]x:6379        | this is not a host: `[::1]x`
           redis://[host]:6379        | this is not a host: `[host]`
           redis://[h                 | this is not a host: `[h`
           redis://[1:2]:6379         | this is not a host: `[1:2]`
           redis://::1:6379           | a host is missing
-          redis://2001:db8::1        | an IPv6 address stands in brackets
+          redis://2001:db8::1        | an IPv6 address must be in brackets
           redis://ann:hunter2        | the port of `ann` is not a number
           redis://h:                 | the port of `h` is not a number
           redis://h:-1               | the port of `h` is not a number
           redis://h:0                | a port must be 1 to 65535, was 0
           redis://h:65536            | a port must be 1 to 65535, was 65536
-          redis://h/x                | a database is a number from 0 on, was `x`
-          redis://h/-1               | a database is a number from 0 on, was `-1`
-          redis://h/1/2              | a database is a number from 0 on, was `1/2`
-          redis://h/99999999999      | a database is a number from 0 on, was `99999999999`
+          redis://h/x                | the database must be a number from 0, was `x`
+          redis://h/-1               | the database must be a number from 0, was `-1`
+          redis://h/1/2              | the database must be a number from 0, was `1/2`
+          redis://h/99999999999      | the database must be a number from 0, was `99999999999`
           redis://h1,h2/2            | a cluster has no database 2
           redis-cluster://h1/1       | a cluster has no database 1
           redis-sentinel://h1,h2     | the name of the master is missing
           redis-sentinel://h1//2     | the name of the master is missing
-          redis-sentinel://h1/a b    | this is not the name of a master: `a b`
-          redis-sentinel://h1/m/x    | a database is a number from 0 on, was `x`
+          redis-sentinel://h1/a b    | this is not a valid master name: `a b`
+          redis-sentinel://h1/m/x    | the database must be a number from 0, was `x`
           """)
   void saysWhatIsWrong(String text, String message) {
     assertThatIllegalArgumentException()

@@ -67,9 +67,9 @@ class BreakerTest {
         .isEqualTo(new RedisClient.Health(true, 0, 0, 0, 0, 0, 1, 1));
     assertThat(links.lines())
         .containsExactly(
-            "penstock: warning: redis here cannot be asked: gone; rules do what `on-failure` says"
-                + " until it answers again, which is tried every few seconds",
-            "penstock: redis here answers again after 2.2 s, and decides again");
+            "penstock: warning: Redis here is unavailable (gone). Rules apply their `on-failure`"
+                + " setting; Penstock retries every few seconds.",
+            "penstock: Redis here is available again after 2.2 s, and decides again.");
   }
 
   @Test
@@ -84,6 +84,6 @@ class BreakerTest {
     breaker.open("still gone");
     breaker.open("still gone");
     assertThat(links.lines()).hasSize(3);
-    assertThat(links.lines().get(2)).contains("cannot be asked: still gone;");
+    assertThat(links.lines().get(2)).contains("is unavailable (still gone).");
   }
 }

@@ -151,9 +151,7 @@ class RedisConnectionsTest {
     assertThat(links.lines()).hasSize(1);
     assertThat(links.lines().get(0))
         .startsWith(
-            "penstock: warning: redis 127.0.0.1:"
-                + SERVER.port()
-                + " answers with an error, and rules do what `on-failure` says: WRONGTYPE")
+            "penstock: warning: Redis 127.0.0.1:" + SERVER.port() + " rejected a script (WRONGTYPE")
         .doesNotContain("secret");
   }
 
@@ -176,7 +174,9 @@ class RedisConnectionsTest {
     assertThat(Asked.echo("next").askedOf(redis).outcome()).isEqualTo("[next]");
     Links.await("it is logged", () -> !links.lines().isEmpty());
     assertThat(links.lines().get(0))
-        .isEqualTo("penstock: warning: an answer of Redis was not understood (1 so far)");
+        .isEqualTo(
+            "penstock: warning: internal error: a reply of Redis could not be processed"
+                + " (1 so far)");
   }
 
   @Test

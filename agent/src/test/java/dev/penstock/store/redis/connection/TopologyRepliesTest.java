@@ -67,7 +67,7 @@ class TopologyRepliesTest {
   void aTableWithARangeThatCannotBeIsNotUsed(String table) throws IOException {
     try (FakeRedis broken = serverThatReplies("CLUSTER", table)) {
       assertThatThrownBy(() -> masters(broken))
-          .hasMessage(node(broken) + " sent a reply to CLUSTER SLOTS that cannot be read");
+          .hasMessage(node(broken) + " sent an unreadable reply to CLUSTER SLOTS");
     }
   }
 
@@ -107,9 +107,9 @@ class TopologyRepliesTest {
       assertThatThrownBy(() -> dialer(sentinel).connect())
           .isInstanceOf(UnreadableReplyException.class)
           .hasMessage(
-              "it sent a reply that cannot be read (expected host and port from sentinel "
+              "it sent an unreadable reply: expected host and port from Sentinel "
                   + node(sentinel)
-                  + ", received an array of 2: string, string)");
+                  + ", received an array of 2: string, string");
     }
   }
 

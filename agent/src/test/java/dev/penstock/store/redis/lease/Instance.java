@@ -2,6 +2,7 @@ package dev.penstock.store.redis.lease;
 
 import dev.penstock.limit.Limit;
 import dev.penstock.log.AgentLog;
+import dev.penstock.thread.Completion;
 import java.io.OutputStream;
 import java.io.PrintStream;
 
@@ -64,7 +65,9 @@ final class Instance {
       admit(lease, loan, cost, giveBackAfter);
       return;
     }
-    switch (lease.requestLoan(cost, now(), new Retry(cost, giveBackAfter, tries))) {
+    Completion<LoanOutcome> outcome = new Completion<>();
+    outcome.whenComplete(() -> retry(outcome, cost, giveBackAfter, tries));
+    switch (lease.requestLoan(cost, now(), outcome)) {
       case TRY_AGAIN, DROPPED -> call(cost, giveBackAfter, tries - 1);
       case REJECTED -> refused++;
       case OUTAGE -> unanswered++;
@@ -113,30 +116,14 @@ final class Instance {
     return wire.roundTrips();
   }
 
-  private final class Retry implements LoanWaiter {
-    private final long cost;
-    private final long giveBackAfter;
-    private final int tries;
-
-    private Retry(long cost, long giveBackAfter, int tries) {
-      this.cost = cost;
-      this.giveBackAfter = giveBackAfter;
-      this.tries = tries;
-    }
-
-    @Override
-    public void tryAgain() {
-      call(cost, giveBackAfter, tries - 1);
-    }
-
-    @Override
-    public void rejected(long waitMicros) {
-      refused++;
-    }
-
-    @Override
-    public void noReply() {
+  private void retry(Completion<LoanOutcome> loan, long cost, long giveBackAfter, int tries) {
+    LoanOutcome outcome = loan.result();
+    if (outcome == null) {
       unanswered++;
+    } else if (outcome.isRejected()) {
+      refused++;
+    } else {
+      call(cost, giveBackAfter, tries - 1);
     }
   }
 }

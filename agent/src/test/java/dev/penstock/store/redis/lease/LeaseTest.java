@@ -89,7 +89,7 @@ class LeaseTest {
   void aRefusalHoldsForAsMuchAndMoreUntilItsEnd() {
     lease.requestLoan(3, NOW, waiter);
     lender.next().rejected(1_000, /* leftUnits= */ 2, /* resetMicros= */ 1_000);
-    assertThat(waiter).hasToString("refused:1000");
+    assertThat(waiter).hasToString("rejected:1000");
     assertThat(lease.requestLoan(3, NOW + 400, waiter)).isEqualTo(LoanState.REJECTED);
     assertThat(lease.requestLoan(4, NOW + 999, waiter)).isEqualTo(LoanState.REJECTED);
     assertThat(lease.waitMicros(4, NOW + 400)).isEqualTo(600);
@@ -113,7 +113,7 @@ class LeaseTest {
     lease.requestLoan(3, NOW, waiter);
     lease.requestLoan(1, NOW, modest);
     lender.next().rejected(1_000, 2, 1_000);
-    assertThat(waiter + ", " + modest).isEqualTo("refused:1000, again");
+    assertThat(waiter + ", " + modest).isEqualTo("rejected:1000, again");
   }
 
   @Test
@@ -129,7 +129,7 @@ class LeaseTest {
     assertThat(lender.waiting()).isZero();
     assertThat(lease.requestLoan(1, NOW + 5_000, waiter)).isEqualTo(LoanState.WAITING);
     lender.next().noReply(/* wasDone= */ true, NOW + 9_000);
-    assertThat(waiter).hasToString("again unanswered");
+    assertThat(waiter).hasToString("again no reply");
   }
 
   @Test
@@ -213,7 +213,7 @@ class LeaseTest {
               throw new IllegalStateException("no");
             });
     assertThat(unlucky.requestLoan(1, NOW, waiter)).isEqualTo(LoanState.WAITING);
-    assertThat(waiter).hasToString("unanswered");
+    assertThat(waiter).hasToString("no reply");
     assertThat(unlucky.requestLoan(1, NOW + 1, waiter)).isEqualTo(LoanState.OUTAGE);
   }
 

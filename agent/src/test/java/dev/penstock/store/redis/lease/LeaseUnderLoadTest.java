@@ -3,6 +3,7 @@ package dev.penstock.store.redis.lease;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.penstock.limit.FixedWindow;
+import dev.penstock.thread.Completion;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -118,29 +119,10 @@ class LeaseUnderLoadTest {
         }
         return;
       }
-      CountDownLatch told = new CountDownLatch(1);
-      if (lease.requestLoan(cost, now, latched(told)) == LoanState.WAITING) {
-        assertThat(told.await(60, TimeUnit.SECONDS)).isTrue();
+      Completion<LoanOutcome> outcome = new Completion<>();
+      if (lease.requestLoan(cost, now, outcome) == LoanState.WAITING) {
+        assertThat(outcome.await(TimeUnit.SECONDS.toNanos(60))).isTrue();
       }
     }
-  }
-
-  private static LoanWaiter latched(CountDownLatch told) {
-    return new LoanWaiter() {
-      @Override
-      public void tryAgain() {
-        told.countDown();
-      }
-
-      @Override
-      public void rejected(long waitMicros) {
-        told.countDown();
-      }
-
-      @Override
-      public void noReply() {
-        told.countDown();
-      }
-    };
   }
 }

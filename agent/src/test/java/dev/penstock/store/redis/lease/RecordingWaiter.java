@@ -1,26 +1,26 @@
 package dev.penstock.store.redis.lease;
 
-/** Writes down what it is told. */
-final class RecordingWaiter implements LoanWaiter {
-  private final StringBuilder told = new StringBuilder();
+import dev.penstock.thread.Completion;
+import org.jspecify.annotations.Nullable;
+
+/** Records every outcome that it is completed with. */
+final class RecordingWaiter extends Completion<LoanOutcome> {
+  private final StringBuilder outcomes = new StringBuilder();
 
   @Override
-  public void tryAgain() {
-    told.append("again ");
-  }
-
-  @Override
-  public void rejected(long waitMicros) {
-    told.append("refused:").append(waitMicros).append(' ');
-  }
-
-  @Override
-  public void noReply() {
-    told.append("unanswered ");
+  public boolean complete(@Nullable LoanOutcome outcome) {
+    if (outcome == null) {
+      outcomes.append("no reply ");
+    } else if (outcome.isRejected()) {
+      outcomes.append("rejected:").append(outcome.waitMicros()).append(' ');
+    } else {
+      outcomes.append("again ");
+    }
+    return true;
   }
 
   @Override
   public String toString() {
-    return told.toString().strip();
+    return outcomes.toString().strip();
   }
 }
