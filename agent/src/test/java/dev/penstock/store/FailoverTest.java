@@ -10,7 +10,7 @@ import dev.penstock.testredis.SlotMove;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Another server takes over under steady load, because somebody says so or because one died. */
+/** A failover under load, by command or because a server dies. */
 class FailoverTest {
   private static final long DEADLINE_MICROS = 200_000;
   private static final long LIMIT = FaultyRun.LIMIT;

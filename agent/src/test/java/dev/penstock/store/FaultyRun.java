@@ -11,7 +11,7 @@ import java.lang.management.ManagementFactory;
 import java.util.List;
 import java.util.function.ToLongFunction;
 
-/** Three instances under steady load while something happens to their Redis. */
+/** Three instances under load while a fault happens to their Redis. */
 final class FaultyRun implements AutoCloseable {
   /** Small enough to be spent before anything happens. */
   static final long LIMIT = 300;

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Slots for calls in flight belong to an instance for as long as it gives signs of life. */
+/** An instance keeps its concurrency slots for as long as it sends heartbeats. */
 class HeldSlotsTest {
   private static final RedisProcess REDIS = RedisProcess.start();
   private static final long LAPSE_MICROS = 1_500_000;

@@ -17,7 +17,7 @@ import java.util.UUID;
 import java.util.function.BooleanSupplier;
 import java.util.function.UnaryOperator;
 
-/** Stores that share one Redis, each with a link of its own, as so many JVMs would have. */
+/** Stores that share one Redis, each with its own connection, like as many JVMs. */
 final class Instances implements AutoCloseable {
   /** Here nothing is to be decided by how busy the machine is. */
   static final long PATIENT_MICROS = 10_000_000;

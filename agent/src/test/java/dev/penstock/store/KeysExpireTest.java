@@ -21,7 +21,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Nothing that is written to Redis stays there for ever, or for much longer than it counts. */
+/** Every key in Redis expires, soon after it stops counting. */
 class KeysExpireTest {
   private static final RedisServer SERVER = RedisServer.start();
   private static final long WINDOW = 200_000;

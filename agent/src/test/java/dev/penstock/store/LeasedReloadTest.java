@@ -1,6 +1,6 @@
 package dev.penstock.store;
 
-/** No sequence of reloads is a way to spend more than Redis has lent. */
+/** No sequence of reloads makes it possible to spend more than Redis has lent. */
 class LeasedReloadTest extends SharedReloadTest {
   @Override
   boolean lends() {

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Stores that borrow from one real Redis, as three JVMs would. */
+/** Stores that borrow from one real Redis, like three JVMs. */
 class LeasedStoreTest {
   private static final int INSTANCES = 3;
   private static final long LIMIT = 6_000;

@@ -9,7 +9,7 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Threads that go on asking for one unit of one key, until they are stopped. */
+/** Threads that request one unit of one key until they are stopped. */
 final class Load {
   private static final long PAUSE_MILLIS = 5;
 

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What becomes of units that an instance has borrowed and will never spend. */
+/** Units that an instance has borrowed and will never spend. */
 class LoansAfterDeathTest {
   private static final RedisServer SERVER = RedisServer.start();
   private static final long LIMIT = 600;

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** A Redis, or a proxy before it, whose replies to scripts cannot be read. */
+/** A Redis, or a proxy, whose replies to scripts are unreadable. */
 class MalformedRepliesTest {
   private static final int CALLS = 5;
   private static final String NOW = ":1790000000000000\r\n";

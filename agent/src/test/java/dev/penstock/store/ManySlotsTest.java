@@ -17,7 +17,9 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Calls whose limits are in different slots of a cluster, so that no script sees all of them. */
+/**
+ * Calls whose limits are in different hash slots of a cluster, so that no script has all of them.
+ */
 class ManySlotsTest {
   private static final long WEEK = 7L * 24 * 3600 * 1_000_000;
   private static final RedisCluster CLUSTER = RedisCluster.start();

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A Redis that is not there at all, or not yet. */
+/** A Redis that is not running, or not running yet. */
 class NoRedisTest {
   private static final Limit NINE = new FixedWindow(9, 7L * 24 * 3600 * 1_000_000);
 

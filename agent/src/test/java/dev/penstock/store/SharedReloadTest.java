@@ -28,7 +28,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** No sequence of reloads is a way to spend more in Redis. */
+/** No sequence of reloads makes it possible to spend more in Redis. */
 class SharedReloadTest extends ReloadContract {
   /** Here nothing is to be decided by how busy the machine is. */
   private static final long PATIENCE_MICROS = 30_000_000;

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The store that JVMs share, over a real Redis, by a clock of the test's. */
+/** The Redis store over a real Redis, with a clock of the test. */
 class SharedStoreTest extends WaitQueueContract {
   private static final RedisServer SERVER = RedisServer.start();
 

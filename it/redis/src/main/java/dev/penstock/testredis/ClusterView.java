@@ -4,9 +4,9 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** What one node believes about who serves which slots. */
+/** The slot table of a cluster, as one node sees it. */
 record ClusterView(List<Range> ranges) {
-  /** Slots next to each other, the port of their master, and those of its replicas. */
+  /** A range of slots, the port of its master, and the ports of its replicas. */
   record Range(int first, int last, int master, List<Integer> replicas) {}
 
   static ClusterView of(RedisProcess node) {
@@ -22,12 +22,12 @@ record ClusterView(List<Range> ranges) {
     return ranges.stream().map(Range::master).collect(Collectors.toSet());
   }
 
-  /** All masters have at least as many replicas. */
+  /** True if every master has at least this many replicas. */
   boolean hasReplicas(int atLeast) {
     return ranges.stream().allMatch(range -> range.replicas().size() >= atLeast);
   }
 
-  /** The port of the slot's master, or -1 if nobody serves it. */
+  /** The port of the slot's master, or -1 if the slot is not served. */
   int masterOf(int slot) {
     return ranges.stream()
         .filter(range -> range.first() <= slot && slot <= range.last())

@@ -7,20 +7,20 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** A program that is run to its end for what it prints. */
+/** Runs a program to its end and returns its output. */
 final class Command {
   private static final long PATIENCE_SECONDS = 30;
 
   private Command() {}
 
-  /** What it printed, and how it ended. */
+  /** The output and the exit code of a program. */
   record Ended(int exitCode, String output) {}
 
-  /** Runs it; a program that is not there or does not end is an {@link IOException}. */
+  /** Runs a program; throws an {@link IOException} if it does not exist or does not end. */
   static Ended run(List<String> words) throws IOException {
     Path output = Files.createTempFile("penstock-test-redis", ".out");
     try {
-      // To a file, not a pipe: a program that hangs cannot make its reader hang too.
+      // Output goes to a file, not a pipe: a program that hangs cannot block the reader.
       Process process =
           new ProcessBuilder(words)
               .redirectErrorStream(true)

@@ -9,7 +9,7 @@ import org.testcontainers.containers.GenericContainer;
 import org.testcontainers.images.builder.Transferable;
 import org.testcontainers.utility.DockerImageName;
 
-/** A Redis in a container of its own. */
+/** A Redis in its own container. */
 final class ContainerRedis implements RedisServer {
   static final String IMAGE = "redis:7";
 
@@ -24,7 +24,7 @@ final class ContainerRedis implements RedisServer {
     this.options = options;
   }
 
-  /** Only asks the first time, and says nothing where there is no Docker. */
+  /** Checks for Docker once, and prints nothing without it. */
   static boolean isPossible() {
     return DockerClientFactory.instance().isDockerAvailable();
   }

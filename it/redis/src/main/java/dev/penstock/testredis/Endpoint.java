@@ -11,7 +11,7 @@ import redis.clients.jedis.JedisClientConfig;
 import redis.clients.jedis.commands.ProtocolCommand;
 import redis.clients.jedis.util.SafeEncoder;
 
-/** Where a Redis listens, and how to get in. */
+/** The address of a Redis and how to connect to it. */
 record Endpoint(HostAndPort address, JedisClientConfig access) {
   /*
    * Each command has a connection of its own: servers are killed, stopped and restarted between

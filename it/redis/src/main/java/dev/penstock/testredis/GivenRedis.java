@@ -8,7 +8,7 @@ import redis.clients.jedis.DefaultJedisClientConfig;
 import redis.clients.jedis.SslOptions;
 import redis.clients.jedis.util.JedisURIHelper;
 
-/** A running Redis that somebody else owns. It is used, and left as it is. */
+/** A running Redis that the tests use but do not own. */
 final class GivenRedis implements RedisServer {
   private final String uri;
   private final Endpoint endpoint;

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** What must not outlive this JVM: processes and folders, however the tests end. */
+/** Processes and folders that must not outlive this JVM, however the tests end. */
 final class Leftovers {
   private static final Set<Runnable> REMOVALS = new LinkedHashSet<>();
   private static boolean isHooked;
@@ -19,7 +19,7 @@ final class Leftovers {
 
   private Leftovers() {}
 
-  /** Sees to it that this is run when the JVM ends, or at once if it is ending already. */
+  /** Runs this when the JVM ends, or at once if it is ending already. */
   static void add(Runnable removal) {
     synchronized (REMOVALS) {
       if (!isOver) {
@@ -37,7 +37,7 @@ final class Leftovers {
     }
   }
 
-  /** A new folder that is gone when the JVM is. */
+  /** A new folder that is deleted when the JVM ends. */
   static Path newFolder() {
     try {
       Path folder = Files.createTempDirectory("penstock-test-redis");
@@ -48,14 +48,14 @@ final class Leftovers {
     }
   }
 
-  /** Deletes a folder as far as that is possible: a test must not fail for what it leaves. */
+  /** Deletes a folder as far as possible: leftover files must not fail a test. */
   static void delete(Path folder) {
     try (Stream<Path> files = Files.walk(folder)) {
       for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
         Files.deleteIfExists(file);
       }
     } catch (IOException | UncheckedIOException e) {
-      // A server that is being killed can still write there; the system's own cleaning remains.
+      // A server that is being killed can still write there; the system cleans up later.
       return;
     }
   }
@@ -68,7 +68,7 @@ final class Leftovers {
     }
   }
 
-  /** Newest first: a process goes before the folder that it was given. */
+  /** Newest first, so that a process ends before its folder is deleted. */
   private static void removeAll() {
     List<Runnable> removals;
     synchronized (REMOVALS) {

@@ -4,12 +4,12 @@ import java.time.Duration;
 import java.util.function.BooleanSupplier;
 import redis.clients.jedis.exceptions.JedisException;
 
-/** Waiting for what other processes do, with an end to it. */
+/** Waits for other processes, with a time limit. */
 final class Patience {
-  /** Far more than anything here takes, since machines that run tests are busy. */
+  /** Far more than anything here needs, because machines that run tests are busy. */
   static final Duration LONG = Duration.ofSeconds(45);
 
-  /** Longer than Redis itself goes on with a failover that was asked for. */
+  /** Longer than Redis itself continues a requested failover. */
   private static final Duration ATTEMPT = Duration.ofSeconds(12);
 
   private static final int ATTEMPTS = 4;
@@ -18,7 +18,7 @@ final class Patience {
 
   private Patience() {}
 
-  /** Returns as soon as it is so; a server that does not answer yet only means that it is not. */
+  /** Returns when the condition holds. A server that does not reply yet counts as not ready. */
   static void until(String what, BooleanSupplier isSo) {
     if (!within(LONG, isSo)) {
       throw new IllegalStateException("waited " + LONG.toSeconds() + " s in vain until " + what);
@@ -26,7 +26,8 @@ final class Patience {
   }
 
   /**
-   * Asks and waits, and asks again if nothing came of it: an attempt can fail on a busy machine.
+   * Attempts something, waits, and repeats it if nothing happened: an attempt can fail on a busy
+   * machine.
    */
   static void insist(String what, Runnable attempt, BooleanSupplier isSo) {
     for (int i = 0; i < ATTEMPTS; i++) {
@@ -38,7 +39,7 @@ final class Patience {
     throw new IllegalStateException("tried " + ATTEMPTS + " times in vain until " + what);
   }
 
-  /** True as soon as it is so, false if it is not in time. */
+  /** Returns true when the condition holds, or false after the time. */
   static boolean within(Duration time, BooleanSupplier isSo) {
     long startNanos = System.nanoTime();
     while (!isSoNow(isSo)) {

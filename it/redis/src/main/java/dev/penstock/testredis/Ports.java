@@ -7,7 +7,7 @@ import java.util.HashSet;
 import java.util.Random;
 import java.util.Set;
 
-/** Ports of the loopback address that nobody listens on. */
+/** Free ports of the loopback address. */
 final class Ports {
   /*
    * A node of a cluster also listens at its port plus 10000, and before Redis 7 that cannot be set
@@ -26,7 +26,7 @@ final class Ports {
 
   private Ports() {}
 
-  /** A port that is free now and was never given out before in this JVM. */
+  /** A port that is free now and was never returned before in this JVM. */
   static synchronized int next() {
     for (int i = 0; i < TRIES; i++) {
       int port = LOWEST + RANDOM.nextInt(HIGHEST - LOWEST);

@@ -15,7 +15,9 @@ import redis.embedded.core.ExecutableProvider;
 record RedisBinary(Path executable, String version, String origin) {
   private static final Pattern VERSION = Pattern.compile("\\bv=(\\S+)");
 
-  /** Looked for once: each look starts a process, and the embedded one has to be unpacked. */
+  /**
+   * Searched once, because each search starts a process and the embedded program must be unpacked.
+   */
   private static final class OnThePath {
     static final Optional<RedisBinary> BINARY =
         Stream.of(Optional.ofNullable(System.getenv("PATH")).orElse("").split(File.pathSeparator))
@@ -57,7 +59,7 @@ record RedisBinary(Path executable, String version, String origin) {
     return "redis-server " + version + " " + origin;
   }
 
-  /** Empty if it does not run here, whatever the reason: there may be another that does. */
+  /** Empty if it does not run here, for any reason: another program may. */
   private static Optional<RedisBinary> runnable(Path file, String origin) {
     try {
       Matcher version = VERSION.matcher(Command.run(List.of(file.toString(), "-v")).output());

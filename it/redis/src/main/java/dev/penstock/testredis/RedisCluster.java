@@ -15,7 +15,7 @@ public final class RedisCluster implements AutoCloseable {
    * long command instead of by ranges, so that the embedded server will do.
    */
 
-  /** How many slots every cluster has. */
+  /** The number of slots in every cluster. */
   public static final int SLOTS = 16_384;
 
   private static final int MASTERS = 3;
@@ -28,7 +28,7 @@ public final class RedisCluster implements AutoCloseable {
           "repl-ping-replica-period 1",
           // However long a replica has not heard of its master, it may take over.
           "cluster-replica-validity-factor 0",
-          // Nobody is moved to another master behind the test's back.
+          // Replicas never move to another master on their own.
           "cluster-migration-barrier 100");
 
   private final List<RedisProcess> nodes = new ArrayList<>();
@@ -63,7 +63,7 @@ public final class RedisCluster implements AutoCloseable {
     }
   }
 
-  /** The slot that a key belongs to. */
+  /** The slot of a key. */
   public static int slotOf(String key) {
     return JedisClusterCRC16.getSlot(key);
   }
@@ -75,23 +75,23 @@ public final class RedisCluster implements AutoCloseable {
         .collect(Collectors.joining(",", "redis://", ""));
   }
 
-  /** All of them, dead or alive; the first three began as masters. */
+  /** All nodes, dead or alive; the first three started as masters. */
   public List<RedisProcess> nodes() {
     return List.copyOf(nodes);
   }
 
-  /** Those that serve slots now. */
+  /** The nodes that serve slots now. */
   public List<RedisProcess> masters() {
     Set<Integer> ports = view().masters();
     return nodes.stream().filter(node -> ports.contains(node.port())).toList();
   }
 
-  /** The one that serves a slot now. */
+  /** The node that serves a slot now. */
   public RedisProcess masterOf(int slot) {
     return nodeAt(view().masterOf(slot));
   }
 
-  /** The one that serves a key now. */
+  /** The node that serves a key now. */
   public RedisProcess masterOf(String key) {
     return masterOf(slotOf(key));
   }
@@ -101,12 +101,12 @@ public final class RedisCluster implements AutoCloseable {
     beginMove(slot, from, to).finish();
   }
 
-  /** Begins to move a slot: its keys stay where they are until the move goes on. */
+  /** Begins to move a slot: its keys stay until the move continues. */
   public SlotMove beginMove(int slot, RedisProcess from, RedisProcess to) {
     return SlotMove.begin(this, slot, from, to);
   }
 
-  /** Lets a living master and its replica change roles; returns the new master. */
+  /** Swaps the roles of a living master and its replica; returns the new master. */
   public RedisProcess failOver(RedisProcess master) {
     // One that has just come back has to be heard of first.
     Patience.until(
@@ -123,12 +123,12 @@ public final class RedisCluster implements AutoCloseable {
     return replica;
   }
 
-  /** Kills a node and returns at once: the others have not noticed yet. */
+  /** Kills a node and returns at once, before the other nodes notice. */
   public void kill(RedisProcess node) {
     node.kill();
   }
 
-  /** Waits until all others agree that it serves nothing, and that everything is served. */
+  /** Waits until all other nodes agree that it serves no slot and that all slots are served. */
   public void awaitSlotsAwayFrom(RedisProcess node) {
     awaitAll("no slot is served by " + node, other -> servesNothing(node, other));
   }

@@ -9,26 +9,26 @@ import redis.clients.jedis.ClientSetInfoConfig;
 import redis.clients.jedis.DefaultJedisClientConfig;
 import redis.clients.jedis.HostAndPort;
 
-/** How clients get into a server: with a password, as a user, over TLS, or just so. */
+/** How clients connect to a server: with a password, as a user, over TLS, or without any. */
 public record RedisOptions(@Nullable String user, @Nullable String password, boolean isTls) {
   private static final int TIMEOUT_MILLIS = 5_000;
 
-  /** Anyone may come in. */
+  /** No authentication. */
   public static RedisOptions none() {
     return new RedisOptions(null, null, false);
   }
 
-  /** The user that every Redis has needs this password. */
+  /** The default user needs this password. */
   public RedisOptions withPassword(String newPassword) {
     return new RedisOptions(null, newPassword, isTls);
   }
 
-  /** Only this user gets in: the one that every Redis has is turned off. */
+  /** Only this user can connect; the default user is disabled. */
   public RedisOptions withUser(String newUser, String newPassword) {
     return new RedisOptions(newUser, newPassword, isTls);
   }
 
-  /** It speaks TLS alone, with a certificate of {@link TlsFiles#shared()}. */
+  /** Accepts TLS only, with a certificate of {@link TlsFiles#shared()}. */
   public RedisOptions withTls() {
     return new RedisOptions(user, password, true);
   }

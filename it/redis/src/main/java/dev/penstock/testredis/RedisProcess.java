@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.function.IntSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** A Redis that is a child of this JVM, so that tests can kill it, stop it and start it again. */
+/** A Redis that is a child process of this JVM, so that tests can kill, pause and restart it. */
 public final class RedisProcess implements RedisServer {
   private static final String LOOPBACK = "127.0.0.1";
   private static final int PORT_TRIES = 5;
@@ -44,11 +44,11 @@ public final class RedisProcess implements RedisServer {
     Leftovers.add(removal);
   }
 
-  /** What a process is for. */
+  /** The purpose of a process. */
   enum Role {
-    /** Keeps data. */
+    /** Stores data. */
     SERVER,
-    /** Watches servers. */
+    /** Monitors servers. */
     SENTINEL;
 
     List<String> arguments() {
@@ -63,17 +63,17 @@ public final class RedisProcess implements RedisServer {
     }
   }
 
-  /** One that is empty, on a port of its own. */
+  /** An empty server on its own port. */
   public static RedisProcess start() {
     return start(RedisOptions.none());
   }
 
-  /** The same, with these options. */
+  /** Uses another port if a free port is taken in the meantime. */
   public static RedisProcess start(RedisOptions options) {
     return start(RedisSource.anyBinary(), options);
   }
 
-  /** True if {@link #start(RedisOptions)} can be asked for TLS on this machine. */
+  /** True if {@link #start(RedisOptions)} supports TLS on this machine. */
   public static boolean supportsTls() {
     return RedisSource.anyBinary().supportsTls();
   }
@@ -142,34 +142,34 @@ public final class RedisProcess implements RedisServer {
     return true;
   }
 
-  /** The id of the process, another one after each restart. */
+  /** The process id, which changes with each restart. */
   public long pid() {
     return process.pid();
   }
 
-  /** True until it is killed or closed, also while it is paused. */
+  /** True until it is killed or closed, even while it is paused. */
   public boolean isAlive() {
     return process.isAlive();
   }
 
-  /** Ends it as {@code kill -9} does: its connections break, and its port refuses new ones. */
+  /** Ends it like {@code kill -9}: its connections break, and its port rejects new ones. */
   public void kill() {
     // One that is paused dies of this too, and without answering what it was asked meanwhile.
     process.destroyForcibly();
     process.onExit().join();
   }
 
-  /** Stops it where it is: connections stay, new ones are accepted by the system, none answers. */
+  /** Pauses it: connections stay open, the system accepts new ones, and no command gets a reply. */
   public void pause() {
     Signal.STOP.sendTo(process);
   }
 
-  /** Lets it go on after {@link #pause()}. */
+  /** Resumes it after {@link #pause()}. */
   public void resume() {
     Signal.CONT.sendTo(process);
   }
 
-  /** Kills it if it lives, and starts it on the same port: its data and its scripts are gone. */
+  /** Restarts it on the same port, without its data and scripts. */
   public void restart() {
     kill();
     try {
@@ -217,7 +217,7 @@ public final class RedisProcess implements RedisServer {
         .start();
   }
 
-  /** Waits until it answers, and it is this process that does, not another on the same port. */
+  /** Waits until this process replies, and not another one on the same port. */
   private void awaitAnswer() {
     String pid = Long.toString(process.pid());
     try {
@@ -251,7 +251,7 @@ public final class RedisProcess implements RedisServer {
     return folder.resolve("redis.log");
   }
 
-  /** Somebody was faster to take the port. */
+  /** Another process has taken the port. */
   private static final class PortTakenException extends IllegalStateException {
     private static final long serialVersionUID = 1L;
 

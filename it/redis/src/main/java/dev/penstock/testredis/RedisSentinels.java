@@ -8,9 +8,9 @@ import java.util.Objects;
 import java.util.stream.Collectors;
 import redis.clients.jedis.exceptions.JedisDataException;
 
-/** A master with a replica, and three sentinels that watch them. */
+/** A master with a replica, and three Sentinels that monitor them. */
 public final class RedisSentinels implements AutoCloseable {
-  /** What the sentinels call the master. */
+  /** The Sentinels' name for the master. */
   public static final String MASTER_NAME = "mymaster";
 
   private static final int SENTINELS = 3;
@@ -20,7 +20,7 @@ public final class RedisSentinels implements AutoCloseable {
 
   private RedisSentinels() {}
 
-  /** Ready for a failover: the replica has a copy, and all sentinels know of all. */
+  /** Ready for a failover: the replica has a copy, and all Sentinels know each other. */
   public static RedisSentinels start() {
     return start(RedisSource.anyBinary());
   }
@@ -44,7 +44,7 @@ public final class RedisSentinels implements AutoCloseable {
         .collect(Collectors.joining(",", "redis-sentinel://", "/" + MASTER_NAME + "/0"));
   }
 
-  /** Both servers, dead or alive; the first began as the master. */
+  /** Both servers, dead or alive; the first one started as the master. */
   public List<RedisProcess> servers() {
     return List.copyOf(servers);
   }
@@ -54,14 +54,14 @@ public final class RedisSentinels implements AutoCloseable {
     return List.copyOf(sentinels);
   }
 
-  /** The master that the first living sentinel names. */
+  /** The master, as reported by the first living Sentinel. */
   public RedisProcess master() {
     RedisProcess sentinel =
         sentinels.stream().filter(RedisProcess::isAlive).findFirst().orElseThrow();
     return masterAsSeenBy(sentinel);
   }
 
-  /** Makes the replica the master, though the master lives, and returns it. */
+  /** Makes the replica the master while the master lives, and returns it. */
   public RedisProcess failOver() {
     RedisProcess old = master();
     RedisProcess other = otherThan(old);
@@ -72,14 +72,14 @@ public final class RedisSentinels implements AutoCloseable {
     return other;
   }
 
-  /** Kills the master and returns it at once: the sentinels have not noticed yet. */
+  /** Kills the master and returns it at once, before the Sentinels notice. */
   public RedisProcess killMaster() {
     RedisProcess master = master();
     master.kill();
     return master;
   }
 
-  /** Waits until all sentinels name the same other server, and it takes writes; returns that. */
+  /** Waits until all Sentinels report the same new master and it accepts writes; returns it. */
   public RedisProcess awaitMasterOtherThan(RedisProcess old) {
     RedisProcess other = otherThan(old);
     Patience.until("all sentinels name " + other, () -> isAgreed(other));
@@ -137,7 +137,7 @@ public final class RedisSentinels implements AutoCloseable {
     return servers.stream().filter(other -> !other.equals(server)).findFirst().orElseThrow();
   }
 
-  /** A sentinel refuses as long as it has not heard from the replica lately. */
+  /** A Sentinel rejects a failover if it has not heard from the replica lately. */
   private boolean isFailoverBegun() {
     try {
       RedisProcess sentinel =

@@ -3,29 +3,29 @@ package dev.penstock.testredis;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** One Redis that a test may use, until it is closed. */
+/** A Redis that a test may use until it is closed. */
 public interface RedisServer extends AutoCloseable {
   /*
    * Where it comes from is none of the test's business: see RedisSource. So a test uses keys of
    * its own and leaves others alone; one that does harm starts a RedisProcess.
    */
 
-  /** The first there is of: the one that the environment names, Docker, the PATH, embedded. */
+  /** The first available source: the configured server, Docker, the PATH, embedded. */
   static RedisServer start() {
     return start(RedisOptions.none());
   }
 
-  /** The same, of those that can be had with these options. */
+  /** The first available source that supports these options. */
   static RedisServer start(RedisOptions options) {
     return RedisSource.startServer(options);
   }
 
-  /** Where clients on this machine reach it. */
+  /** The address at which clients on this machine reach it. */
   String host();
 
   int port();
 
-  /** What a client is told, with user and password. */
+  /** The URI for clients, with user and password. */
   String uri();
 
   /**
@@ -45,7 +45,7 @@ public interface RedisServer extends AutoCloseable {
     return ttlsMillis("*");
   }
 
-  /** True if it was started for this test and nobody else uses it. */
+  /** True if it was started for this test and is not used by others. */
   boolean isOurs();
 
   /** True if it is a {@link RedisProcess}. */

@@ -8,9 +8,9 @@ import java.util.Set;
 import org.testcontainers.containers.ContainerFetchException;
 import org.testcontainers.containers.ContainerLaunchException;
 
-/** The places that the tests' Redis can come from, in the order in which they are tried. */
+/** The sources of the Redis for tests, in the order in which they are tried. */
 enum RedisSource {
-  /** One that runs already, and that {@link Setting#PENSTOCK_TEST_REDIS} names. */
+  /** A running server that {@link Setting#PENSTOCK_TEST_REDIS} names. */
   GIVEN {
     @Override
     Optional<RedisServer> server(RedisOptions options) {
@@ -21,11 +21,11 @@ enum RedisSource {
           .map(given -> said(given, "the one at " + given.host() + ":" + given.port()));
     }
   },
-  /** A container, where Docker is. */
+  /** A container, where Docker is available. */
   DOCKER {
     @Override
     Optional<RedisServer> server(RedisOptions options) {
-      // Files would have to get into the container for TLS; a process has them already.
+      // TLS would need files in the container; a process can read them directly.
       if (options.isTls() || !ContainerRedis.isPossible()) {
         return Optional.empty();
       }
@@ -33,7 +33,7 @@ enum RedisSource {
         return Optional.of(
             said(ContainerRedis.start(options), ContainerRedis.IMAGE + " in Docker"));
       } catch (ContainerLaunchException | ContainerFetchException e) {
-        // Docker without a way to its images is as good as none.
+        // Docker without access to its images is not usable.
         return said(Optional.empty(), "not from Docker, " + e.getMessage());
       }
     }
@@ -45,7 +45,7 @@ enum RedisSource {
       return RedisBinary.onThePath();
     }
   },
-  /** The {@code redis-server} inside a library, for machines that have nothing else. */
+  /** The {@code redis-server} inside a library, for machines without any other. */
   EMBEDDED {
     @Override
     Optional<RedisBinary> binary() {
@@ -55,14 +55,14 @@ enum RedisSource {
 
   private static final Set<String> SAID = new HashSet<>();
 
-  /** A server from here, or nothing if there is none to be had with these options. */
+  /** A server from this source, or empty if the source cannot provide these options. */
   Optional<RedisServer> server(RedisOptions options) {
     return binary()
         .filter(binary -> !options.isTls() || binary.supportsTls())
         .map(binary -> RedisProcess.start(said(binary, binary.toString()), options));
   }
 
-  /** What servers from here are processes of, if they are processes of ours. */
+  /** The program of this source, if its servers are child processes. */
   Optional<RedisBinary> binary() {
     return Optional.empty();
   }
@@ -74,7 +74,7 @@ enum RedisSource {
         .orElseThrow(() -> new IllegalStateException("no Redis for the tests; " + help()));
   }
 
-  /** The one to start processes of. */
+  /** The first available program. */
   static RedisBinary anyBinary() {
     RedisBinary binary =
         candidates().stream()
@@ -98,7 +98,7 @@ enum RedisSource {
         + Setting.PENSTOCK_TEST_REDIS;
   }
 
-  /** Says once per JVM what is used, so that a log of tests tells what they ran against. */
+  /** Prints the source once per JVM, so that the test log shows it. */
   private static <T> T said(T source, String what) {
     synchronized (SAID) {
       if (SAID.add(what)) {

@@ -2,13 +2,11 @@ package dev.penstock.testredis;
 
 import java.util.Optional;
 
-/**
- * What whoever runs the tests says about their Redis, as a system property or in the environment.
- */
+/** Settings for the Redis of the tests, as a system property or in the environment. */
 enum Setting {
-  /** The URI of a running Redis; it is used as it is. */
+  /** The URI of a running Redis, which is used unchanged. */
   PENSTOCK_TEST_REDIS,
-  /** The one source to use: {@code docker}, {@code path} or {@code embedded}. */
+  /** The only source to use: {@code docker}, {@code path} or {@code embedded}. */
   PENSTOCK_TEST_REDIS_SOURCE;
 
   Optional<String> value() {

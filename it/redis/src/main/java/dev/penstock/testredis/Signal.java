@@ -7,20 +7,20 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/** What a process can be told from outside, whether it listens or not. */
+/** A signal that pauses or resumes a process. */
 enum Signal {
-  /** Stay where you are. */
+  /** Pauses the process. */
   STOP,
-  /** Go on. */
+  /** Resumes the process. */
   CONT;
 
-  /** Returns when the process has obeyed, as far as that can be seen from here. */
+  /** Sends the signal, and returns when the process has obeyed, as far as that is visible. */
   void sendTo(Process process) {
     if (!process.isAlive()) {
       throw new IllegalStateException("process " + process.pid() + " is not alive");
     }
     try {
-      // The shell has a kill of its own; not every machine has one as a program.
+      // Uses the kill command of the shell, because some machines have no kill program.
       Command.Ended ended =
           Command.run(List.of("sh", "-c", "kill -" + name() + " " + process.pid()));
       if (ended.exitCode() != 0) {
@@ -29,14 +29,14 @@ enum Signal {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-    // A process that runs on another core can still answer something after kill has returned.
+    // A process on another core can still reply shortly after kill has returned.
     Path stat = Path.of("/proc", Long.toString(process.pid()), "stat");
     if (Files.exists(stat)) {
       Patience.until("the process obeys " + this, () -> isStopped(stat) == (this == STOP));
     }
   }
 
-  /** The state is the letter after the program's name, which stands in parentheses. */
+  /** The state is the letter after the program's name, which is in parentheses. */
   private static boolean isStopped(Path stat) {
     try {
       String text = Files.readString(stat, StandardCharsets.UTF_8);

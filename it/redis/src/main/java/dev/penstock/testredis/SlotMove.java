@@ -3,7 +3,9 @@ package dev.penstock.testredis;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A slot on its way from one master to another: until it is over, clients are asked to ask. */
+/**
+ * A slot that moves from one master to another; until it has moved, clients get ASK redirections.
+ */
 public final class SlotMove {
   private static final String KEYS_AT_ONCE = "100";
   private static final String TIMEOUT_MILLIS = "5000";
@@ -22,13 +24,13 @@ public final class SlotMove {
 
   static SlotMove begin(RedisCluster cluster, int slot, RedisProcess from, RedisProcess to) {
     var move = new SlotMove(cluster, slot, from, to);
-    // The receiver first: the giver sends clients there from the moment it knows.
+    // The target first, because the source redirects clients to it at once.
     move.setSlot(to, "IMPORTING", RedisCluster.id(from));
     move.setSlot(from, "MIGRATING", RedisCluster.id(to));
     return move;
   }
 
-  /** Carries the keys over; the slot is still announced as the giver's. */
+  /** Moves the keys; the slot still belongs to the source. */
   public void moveKeys() {
     List<?> keys = keysLeft();
     while (!keys.isEmpty()) {
@@ -41,7 +43,7 @@ public final class SlotMove {
     }
   }
 
-  /** Carries the keys over and makes the slot the receiver's, in the eyes of all nodes. */
+  /** Moves the keys and assigns the slot to the target on all nodes. */
   public void finish() {
     moveKeys();
     String newOwner = RedisCluster.id(to);

@@ -21,10 +21,10 @@ import redis.clients.jedis.SslVerifyMode;
  * A certificate authority made for one run, and the certificate it gave to the loopback address.
  */
 public final class TlsFiles {
-  /** Opens {@link #trustStore()}. */
+  /** The password of {@link #trustStore()}. */
   public static final String PASSWORD = "changeit";
 
-  /** Held apart so that only tests of TLS wait for the keys to be made. */
+  /** A holder class, so that only TLS tests wait for the keys. */
   private static final class Shared {
     static final TlsFiles FILES = new TlsFiles(Leftovers.newFolder());
   }
@@ -51,7 +51,7 @@ public final class TlsFiles {
     }
   }
 
-  /** The ones of this JVM. */
+  /** The files of this JVM. */
   public static TlsFiles shared() {
     return Shared.FILES;
   }
@@ -66,7 +66,7 @@ public final class TlsFiles {
     return trustStore;
   }
 
-  /** For clients in this JVM: it trusts the authority and nobody else. */
+  /** For clients in this JVM: trusts only this authority. */
   public SSLContext context() {
     return context;
   }

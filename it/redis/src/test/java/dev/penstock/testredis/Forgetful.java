@@ -1,10 +1,10 @@
 package dev.penstock.testredis;
 
-/** A program that starts servers, tells of them on stdout, and ends without closing any. */
+/** A program that starts servers, prints their ids, and ends without closing them. */
 final class Forgetful {
   private Forgetful() {}
 
-  /** Ends by itself if told {@code exit}, or else with its standard input. */
+  /** Ends by itself after the input {@code exit}, or when its standard input ends. */
   public static void main(String[] arguments) throws Exception {
     tell(RedisProcess.start());
     RedisProcess paused = RedisProcess.start();

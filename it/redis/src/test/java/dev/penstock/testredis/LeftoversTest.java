@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Timeout;
 
 @Timeout(120)
 class LeftoversTest {
-  /** What a program said it left behind. */
+  /** What a program reported as left behind. */
   private record Left(long pid, Path folder) {}
 
   @Test

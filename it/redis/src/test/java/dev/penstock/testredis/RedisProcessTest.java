@@ -18,7 +18,7 @@ import redis.clients.jedis.exceptions.JedisDataException;
 
 class RedisProcessTest {
   @Test
-  void listsEveryKeyWithTheTimeItHasLeft() {
+  void listsEveryKeyWithItsTimeToLive() {
     try (RedisProcess redis = RedisProcess.start()) {
       for (int i = 0; i <= 20; i++) {
         redis.command("SET", "k" + i, "v");
@@ -33,7 +33,7 @@ class RedisProcessTest {
   }
 
   @Test
-  void refusesConnectionsOnceItIsKilled() {
+  void rejectsConnectionsAfterItIsKilled() {
     try (RedisProcess redis = RedisProcess.start()) {
       redis.kill();
 
@@ -58,7 +58,7 @@ class RedisProcessTest {
   }
 
   @Test
-  void answersNothingWhileItIsPausedAndEverythingAfterwards() throws IOException {
+  void repliesToNothingWhilePausedAndToEverythingAfterwards() throws IOException {
     try (RedisProcess redis = RedisProcess.start();
         var socket = new Socket(InetAddress.getLoopbackAddress(), redis.port())) {
       redis.pause();
@@ -86,7 +86,7 @@ class RedisProcessTest {
   }
 
   @Test
-  void forgetsItsScriptsWhenTold() {
+  void flushesItsScripts() {
     try (RedisProcess redis = RedisProcess.start()) {
       Object sha = redis.endpoint().reply("SCRIPT", "LOAD", "return 7");
       assertThat(redis.command("EVALSHA", (String) sha, "0")).isEqualTo(7L);
@@ -98,7 +98,7 @@ class RedisProcessTest {
   }
 
   @Test
-  void letsOnlyThoseInWhoKnowThePassword() {
+  void requiresThePassword() {
     RedisOptions options = RedisOptions.none().withPassword("a \"b\\c");
     try (RedisProcess redis = RedisProcess.start(options)) {
       assertThat(redis.command("PING")).isEqualTo("PONG");
@@ -110,7 +110,7 @@ class RedisProcessTest {
   }
 
   @Test
-  void letsOnlyTheUserIn() {
+  void acceptsOnlyTheConfiguredUser() {
     try (RedisProcess redis = RedisProcess.start(RedisOptions.none().withUser("alice", "secret"))) {
       assertThat(redis.command("ACL", "WHOAMI")).isEqualTo("alice");
       assertThat(redis.uri()).isEqualTo("redis://alice:secret@127.0.0.1:" + redis.port());
@@ -121,7 +121,7 @@ class RedisProcessTest {
   }
 
   @Test
-  void speaksTlsWithACertificateForItsAddress() {
+  void usesTlsWithACertificateForItsAddress() {
     assumeTrue(RedisProcess.supportsTls(), "redis-server here was built without TLS");
     try (RedisProcess redis = RedisProcess.start(RedisOptions.none().withTls())) {
       assertThat(redis.uri()).isEqualTo("rediss://127.0.0.1:" + redis.port());
@@ -133,7 +133,7 @@ class RedisProcessTest {
   }
 
   @Test
-  void takesAnotherPortIfSomebodyWasFaster() {
+  void usesAnotherPortIfThePortIsTaken() {
     try (RedisProcess somebodys = RedisProcess.start()) {
       int free = Ports.next();
       Iterator<Integer> ports = List.of(somebodys.port(), somebodys.port(), free).iterator();
@@ -151,7 +151,7 @@ class RedisProcessTest {
   }
 
   @Test
-  void showsWhatTheServerSaidIfItDoesNotStart() {
+  void showsTheServersOutputIfItDoesNotStart() {
     List<String> nonsense = List.of("no-such-setting 7");
 
     assertThatThrownBy(

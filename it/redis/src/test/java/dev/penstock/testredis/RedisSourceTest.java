@@ -32,7 +32,7 @@ class RedisSourceTest {
 
   @ParameterizedTest
   @EnumSource
-  void startsAServerFromTheSourceThatIsForced(RedisSource source) {
+  void usesTheConfiguredSource(RedisSource source) {
     assumeThatItIsHere(source);
     System.setProperty("PENSTOCK_TEST_REDIS_SOURCE", source.name().toLowerCase(Locale.ROOT));
     try (RedisServer server = RedisServer.start()) {
@@ -47,7 +47,7 @@ class RedisSourceTest {
   }
 
   @Test
-  void prefersTheOneThatIsGivenAndLeavesItAsItIs() {
+  void prefersTheGivenServerAndLeavesItUnchanged() {
     try (RedisProcess somebodys = RedisProcess.start()) {
       somebodys.command("SET", "theirs", "1");
       System.setProperty("PENSTOCK_TEST_REDIS", somebodys.uri());
@@ -65,7 +65,7 @@ class RedisSourceTest {
   }
 
   @Test
-  void reachesAGivenOneAsItsUriSays() {
+  void connectsToAGivenServerByItsUri() {
     RedisOptions options = RedisOptions.none().withUser("alice", "p@ss: %41");
     try (RedisProcess somebodys = RedisProcess.start(options)) {
       assertThat(GivenRedis.at(somebodys.uri() + "/3").command("ACL", "WHOAMI")).isEqualTo("alice");
@@ -73,7 +73,7 @@ class RedisSourceTest {
   }
 
   @Test
-  void aGivenOneCannotStandInForOneWithOptions() {
+  void aGivenServerIsNotUsedForOptions() {
     try (RedisProcess somebodys = RedisProcess.start()) {
       System.setProperty("PENSTOCK_TEST_REDIS", somebodys.uri());
       System.setProperty("PENSTOCK_TEST_REDIS_SOURCE", "");
@@ -84,7 +84,7 @@ class RedisSourceTest {
   }
 
   @Test
-  void saysOnlyOnceWhatIsUsed() {
+  void reportsTheSourceOnlyOnce() {
     RedisProcess.start().close();
     printed.reset();
     RedisProcess.start().close();
@@ -93,7 +93,7 @@ class RedisSourceTest {
   }
 
   @Test
-  void namesTheVersionAndWhereItCameFrom() {
+  void reportsTheVersionAndTheSource() {
     RedisBinary binary = RedisSource.anyBinary();
 
     assertThat(binary.toString())
@@ -101,7 +101,7 @@ class RedisSourceTest {
   }
 
   @Test
-  void saysWhatToDoWhereThereIsNoRedis() {
+  void explainsWhatToDoWithoutARedis() {
     System.setProperty("PENSTOCK_TEST_REDIS_SOURCE", "given");
 
     assertThatThrownBy(RedisProcess::start)

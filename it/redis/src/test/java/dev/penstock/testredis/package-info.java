@@ -1,4 +1,4 @@
-/** Tests of the tests' Redis: each source of it, and each way to do it harm. */
+/** Tests of the test Redis: each source, and each kind of fault. */
 @NullMarked
 package dev.penstock.testredis;
 

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Nodes that share the keys, and pass them on. */
+/** A cluster, with redirections and failovers. */
 class ClusterTest {
   private static final RedisCluster CLUSTER = RedisCluster.startWithReplicas();
   private static final LuaScript COUNT =
@@ -44,7 +44,7 @@ class ClusterTest {
   }
 
   private String count(String key) {
-    return new Asked(COUNT, key, "x").askedOf(redis).outcome();
+    return new RecordingCall(COUNT, key, "x").askedOf(redis).outcome();
   }
 
   private static List<String> someKeys(String prefix) {
@@ -52,7 +52,7 @@ class ClusterTest {
   }
 
   @Test
-  void eachQuestionGoesToTheNodeOfItsKey() {
+  void eachCallIsSentToTheNodeThatServesItsKey() {
     for (String key : someKeys("routed-")) {
       assertThat(count(key)).isEqualTo("[1, x]");
     }
@@ -64,7 +64,7 @@ class ClusterTest {
   }
 
   @Test
-  void aSlotThatMovesIsFollowedWithoutAnError() {
+  void callsFollowAMovingSlotWithoutAnError() {
     String key = "moving";
     int slot = RedisCluster.slotOf(key);
     assertThat(count(key)).isEqualTo("[1, x]");
@@ -74,7 +74,7 @@ class ClusterTest {
     SlotMove move = CLUSTER.beginMove(slot, from, to);
     assertThat(count(key)).isEqualTo("[2, x]");
     move.moveKeys();
-    // From here on the giver says ASK, and later MOVED.
+    // From here on the source node replies ASK, and later MOVED.
     assertThat(count(key)).isEqualTo("[3, x]");
     assertThat(count(key)).isEqualTo("[4, x]");
     move.finish();
@@ -87,7 +87,7 @@ class ClusterTest {
   }
 
   @Test
-  void aNodeThatDiesDisturbsOnlyItsOwnKeysUntilItIsReplaced() {
+  void aFailedNodeAffectsOnlyItsOwnKeysUntilAReplicaTakesOver() {
     for (String key : someKeys("mourned-")) {
       count(key);
     }
@@ -110,7 +110,7 @@ class ClusterTest {
   }
 
   @Test
-  void aNodeThatStepsDownIsLeft() {
+  void callsFollowAFailoverToTheNewMaster() {
     String key = "handed over";
     assertThat(count(key)).isEqualTo("[1, x]");
     RedisProcess next = CLUSTER.failOver(CLUSTER.masterOf(key));

@@ -14,9 +14,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** What tests of links share: addresses, a log that can be read, and patience. */
+/** Shared by the tests of connections: addresses, a readable log, and waiting with a time limit. */
 public final class Links {
-  /** Long enough for a machine that has other things to do. */
+  /** Long enough for a busy machine. */
   public static final long PATIENT_MICROS = 5_000_000;
 
   private final ByteArrayOutputStream said = new ByteArrayOutputStream();
@@ -26,7 +26,7 @@ public final class Links {
           /* debugging= */ false,
           System::nanoTime);
 
-  /** Threads of other test classes in this JVM, which may take a moment to end. */
+  /** Threads of other test classes in this JVM, which may need a moment to end. */
   private final Set<Thread> earlier = linkThreads().collect(Collectors.toSet());
 
   public RedisClient open(RedisServer server, long timeoutMicros) {
@@ -81,8 +81,8 @@ public final class Links {
     }
   }
 
-  /** Asks until there is an answer. */
+  /** Sends calls until one gets a reply. */
   public static void awaitAnswer(RedisClient redis) {
-    await("it answers", () -> Asked.echo("back").askedOf(redis).outcome().equals("[back]"));
+    await("it answers", () -> RecordingCall.echo("back").askedOf(redis).outcome().equals("[back]"));
   }
 }

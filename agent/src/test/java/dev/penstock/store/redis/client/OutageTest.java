@@ -14,12 +14,12 @@ import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** A server that dies, stops, comes late or was never there. */
+/** A server that dies, is paused, replies late or was never running. */
 class OutageTest {
-  /** What a user may set; long enough for a busy machine to answer in time mostly. */
+  /** A realistic timeout; long enough that a busy machine usually replies in time. */
   private static final long TIMEOUT_MICROS = 100_000;
 
-  /** Against hanging: many deadlines, and far below what a socket would wait by itself. */
+  /** Detects a hang: many timeouts, and far below the timeout of a socket. */
   private static final long HANGING_MILLIS = 5_000;
 
   private final Links links = new Links();
@@ -34,13 +34,13 @@ class OutageTest {
   }
 
   @Test
-  void aServerThatDiesIsLeftAloneUntilItIsBack() {
+  void theBreakerStaysOpenUntilAKilledServerIsBack() {
     Links.awaitAnswer(redis);
     try (Load load = new Load(redis, 16)) {
       load.awaitAnswers(100);
       server.kill();
       Links.await("it is left alone", () -> !redis.health().answering());
-      assertThat(Asked.echo("x").askedOf(redis).outcome()).isEqualTo("AWAY");
+      assertThat(RecordingCall.echo("x").askedOf(redis).outcome()).isEqualTo("AWAY");
       long sent = redis.health().asked();
       load.awaitAway(1_000);
       assertThat(redis.health().asked()).isEqualTo(sent);
@@ -55,7 +55,7 @@ class OutageTest {
   }
 
   @Test
-  void aServerThatStopsIsLeftAloneAndStaysInStep() {
+  void theBreakerOpensForAPausedServerAndRepliesStayInOrder() {
     Links.awaitAnswer(redis);
     try (Load load = new Load(redis, 16)) {
       for (int round = 0; round < 3; round++) {
@@ -63,7 +63,7 @@ class OutageTest {
         server.pause();
         Links.await("it is left alone", () -> !redis.health().answering());
         load.awaitAway(500);
-        // Sometimes the line survives, sometimes it is dropped: both have to stay in step.
+        // The connection may survive or be closed. In both cases replies have to match requests.
         load.awaitAwayForMillis(round * 700L);
         server.resume();
         Links.awaitAnswer(redis);
@@ -75,7 +75,7 @@ class OutageTest {
   }
 
   @Test
-  void aServerThatIsLateIsToldApartFromOneThatAnswers() {
+  void aLateReplyOpensTheBreakerButAReplyInTimeDoesNot() {
     Links.awaitAnswer(redis);
     LuaScript busy =
         new LuaScript(
@@ -85,15 +85,15 @@ class OutageTest {
             while micros() < stop do end
             return {ARGV[2]}
             """);
-    assertThat(new Asked(busy, "key", "0", "quick").askedOf(redis).outcome()).isEqualTo("[quick]");
-    Asked late = new Asked(busy, "key", "800000", "slow").askedOf(redis);
+    assertThat(new RecordingCall(busy, "key", "0", "quick").askedOf(redis).outcome()).isEqualTo("[quick]");
+    RecordingCall late = new RecordingCall(busy, "key", "800000", "slow").askedOf(redis);
     assertThat(late.outcome()).isEqualTo("TOO_LATE");
     assertThat(redis.health().late()).isEqualTo(1);
-    // A thread that overslept does not blame the server; the next one will.
+    // A thread that woke up late does not open the breaker; the next one does.
     Links.await(
         "it is left alone",
         () -> {
-          Asked.echo("x").askedOf(redis);
+          RecordingCall.echo("x").askedOf(redis);
           return redis.health().opened() == 1;
         });
     Links.awaitAnswer(redis);
@@ -113,12 +113,12 @@ class OutageTest {
   }
 
   @Test
-  void aQuestionWithoutAWaitingThreadTimesOutToo() throws InterruptedException {
-    Asked asked = askedWhilePaused();
+  void aCallWithoutAWaitingThreadTimesOut() throws InterruptedException {
+    RecordingCall asked = askedWhilePaused();
     assertThat(asked.awaited()).isEqualTo("TOO_LATE");
     assertThat(asked.tookMillis()).isBetween(TIMEOUT_MICROS / 1_000, HANGING_MILLIS);
     Links.await("it is left alone", () -> !redis.health().answering());
-    Asked next = Asked.echo("y");
+    RecordingCall next = RecordingCall.echo("y");
     redis.send(next);
     assertThat(next.outcome()).isEqualTo("AWAY");
     server.resume();
@@ -128,15 +128,15 @@ class OutageTest {
   }
 
   /**
-   * A question to a server that does not answer. If the machine was late before the server was
-   * paused, the link has left it alone already and asks nothing: then this tries again.
+   * A call to a server that does not reply. If the machine was late before the server was paused,
+   * the breaker is open already and nothing is sent. Then this tries again.
    */
-  private Asked askedWhilePaused() throws InterruptedException {
-    Asked asked = Asked.echo("x");
+  private RecordingCall askedWhilePaused() throws InterruptedException {
+    RecordingCall asked = RecordingCall.echo("x");
     for (int attempt = 0; attempt < 20; attempt++) {
       Links.awaitAnswer(redis);
       server.pause();
-      asked = Asked.echo("x");
+      asked = RecordingCall.echo("x");
       redis.send(asked);
       if (!asked.awaited().equals("AWAY")) {
         break;
@@ -147,19 +147,20 @@ class OutageTest {
   }
 
   @Test
-  void aServerIsTriedSoonAfterACallHasFoundItGone() {
+  void aServerIsRetriedSoonAfterACallFailed() {
     Links.awaitAnswer(redis);
     server.restart();
     long startNanos = System.nanoTime();
     Links.awaitAnswer(redis);
-    // The first pause is 150 ms at most; it was ten seconds while nobody woke who tries it.
+    // The first pause is at most 150 ms. It was ten seconds when no thread woke the one that
+    // retries.
     assertThat((System.nanoTime() - startNanos) / 1_000_000).isLessThan(HANGING_MILLIS);
   }
 
   @Test
-  void aServerThatComesLaterIsFound() {
+  void aServerThatStartsLaterIsFound() {
     server.kill();
-    assertThat(Asked.echo("x").askedOf(redis).outcome()).isEqualTo("AWAY");
+    assertThat(RecordingCall.echo("x").askedOf(redis).outcome()).isEqualTo("AWAY");
     Links.await("it is left alone and said", () -> !links.lines().isEmpty());
     assertThat(redis.health().answering()).isFalse();
     assertThat(links.lines()).hasSize(1);
@@ -169,7 +170,7 @@ class OutageTest {
   }
 
   @Test
-  void aWrongPasswordIsSaidWithoutThePassword() {
+  void aWrongPasswordIsReportedWithoutThePassword() {
     try (RedisProcess locked = RedisProcess.start(RedisOptions.none().withPassword("right"));
         RedisClient refused =
             RedisConnections.open(
@@ -179,9 +180,9 @@ class OutageTest {
         RedisClient welcome =
             RedisConnections.open(
                 Links.address(locked.port(), null, "right"), Links.PATIENT_MICROS, links.log)) {
-      assertThat(Asked.echo("x").askedOf(refused).outcome()).isEqualTo("AWAY");
-      assertThat(Asked.echo("x").askedOf(nameless).outcome()).isEqualTo("AWAY");
-      assertThat(Asked.echo("x").askedOf(welcome).outcome()).isEqualTo("[x]");
+      assertThat(RecordingCall.echo("x").askedOf(refused).outcome()).isEqualTo("AWAY");
+      assertThat(RecordingCall.echo("x").askedOf(nameless).outcome()).isEqualTo("AWAY");
+      assertThat(RecordingCall.echo("x").askedOf(welcome).outcome()).isEqualTo("[x]");
       assertThat(links.lines()).hasSize(2);
       assertThat(links.lines().get(0)).contains("WRONGPASS").doesNotContain("wr0ng");
       assertThat(links.lines().get(1)).contains("NOAUTH");
@@ -189,30 +190,30 @@ class OutageTest {
   }
 
   @Test
-  void aUserOfItsOwnIsLetIn() {
+  void anAclUserCanConnect() {
     try (RedisProcess locked = RedisProcess.start(RedisOptions.none().withUser("pen", "stock"));
         RedisClient welcome =
             RedisConnections.open(
                 Links.address(locked.port(), "pen", "stock"), Links.PATIENT_MICROS, links.log)) {
-      assertThat(Asked.echo("x").askedOf(welcome).outcome()).isEqualTo("[x]");
+      assertThat(RecordingCall.echo("x").askedOf(welcome).outcome()).isEqualTo("[x]");
     }
   }
 
   @Test
-  void closingTellsWhatIsUnderWay() throws InterruptedException {
+  void closingCompletesCallsInFlight() throws InterruptedException {
     Links.awaitAnswer(redis);
     RedisClient patient = links.open(server, 60_000_000);
     try {
       Links.awaitAnswer(patient);
       server.pause();
-      List<Asked> all = new ArrayList<>();
+      List<RecordingCall> all = new ArrayList<>();
       for (int i = 0; i < 10; i++) {
-        Asked asked = Asked.echo("x");
+        RecordingCall asked = RecordingCall.echo("x");
         all.add(asked);
         patient.send(asked);
       }
       patient.close();
-      for (Asked asked : all) {
+      for (RecordingCall asked : all) {
         assertThat(asked.awaited()).isIn("AWAY", "TOO_LATE");
         assertThat(asked.tookMillis()).isLessThan(HANGING_MILLIS);
       }
@@ -221,7 +222,7 @@ class OutageTest {
     }
   }
 
-  /** Threads that keep asking, and check what they are told. */
+  /** Threads that send calls continuously, and check their outcomes. */
   private static final class Load implements AutoCloseable {
     final ConcurrentLinkedQueue<String> wrong = new ConcurrentLinkedQueue<>();
     final AtomicLong longestMillis = new AtomicLong();
@@ -241,7 +242,7 @@ class OutageTest {
 
     private void run(RedisClient redis, String name) {
       for (long i = 0; !isOver.get(); i++) {
-        Asked asked = Asked.echo(name + i).askedOf(redis);
+        RecordingCall asked = RecordingCall.echo(name + i).askedOf(redis);
         longestMillis.accumulateAndGet(asked.tookMillis(), Math::max);
         if (asked.outcome().equals("[" + name + i + "]")) {
           answers.incrementAndGet();

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Addresses of Redis, as people write them. */
+/** Redis addresses as users write them. */
 class RedisAddressParserTest {
   @ParameterizedTest
   @CsvSource(
@@ -130,7 +130,7 @@ class RedisAddressParserTest {
           redis-sentinel://h1/a b    | this is not a valid master name: `a b`
           redis-sentinel://h1/m/x    | the database must be a number from 0, was `x`
           """)
-  void saysWhatIsWrong(String text, String message) {
+  void reportsWhatIsWrongWithAnAddress(String text, String message) {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> RedisAddress.parse(text))
         .withMessage(message);
@@ -149,14 +149,14 @@ class RedisAddressParserTest {
         "redis://ann:hunter2",
         "ann:hunter2@h:6379",
       })
-  void noMessageHasAPassword(String text) {
+  void noErrorMessageContainsAPassword(String text) {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> RedisAddress.parse(text))
         .satisfies(thrown -> assertThat(thrown.getMessage()).doesNotContain("hunter"));
   }
 
   @Test
-  void whateverIsWrittenIsReadOrRefused() {
+  void everyTextIsParsedOrRejectedWithAMessage() {
     Random random = new Random(7);
     String alphabet = "redis://ann:pw@[::1],h.1:6379/2%\u00e4 ?#";
     for (int i = 0; i < 20_000; i++) {
@@ -175,7 +175,7 @@ class RedisAddressParserTest {
     try {
       assertThat(RedisAddress.parse(text).nodes()).isNotEmpty();
     } catch (IllegalArgumentException refused) {
-      // A number that overflows would be one too, but not in our words.
+      // An overflow must be reported with a message of the parser.
       assertThat(refused).isNotInstanceOf(NumberFormatException.class);
       assertThat(refused.getMessage()).isNotBlank();
     }

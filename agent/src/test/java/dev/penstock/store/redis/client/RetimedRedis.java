@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.LongSupplier;
 
-/** A real Redis whose scripts take the time from a clock of the test's. */
+/** A real Redis whose scripts read the time from a clock of the test. */
 public final class RetimedRedis implements RedisClient {
   private static final String SERVER_TIME = "redis.call('TIME')";
 
@@ -30,7 +30,7 @@ public final class RetimedRedis implements RedisClient {
     redis.sendAndWait(retimed(call));
   }
 
-  /** The same question, with the time as its last argument. */
+  /** The same call, with the time as its last argument. */
   private ScriptCall retimed(ScriptCall call) {
     List<byte[]> arguments = new ArrayList<>(call.arguments());
     arguments.add(Long.toString(clockMicros.getAsLong()).getBytes(StandardCharsets.US_ASCII));

@@ -38,11 +38,11 @@ class SentinelTest {
   private void awaitWritten(String value) {
     Links.await(
         "it is written",
-        () -> new Asked(WRITE, "key", value).askedOf(redis).outcome().equals("[1]"));
+        () -> new RecordingCall(WRITE, "key", value).askedOf(redis).outcome().equals("[1]"));
   }
 
   @Test
-  void theMasterIsFoundThoughASentinelIsGone() {
+  void theMasterIsFoundIfOneSentinelIsDown() {
     sentinels.sentinels().get(0).kill();
     awaitWritten("one");
     assertThat(sentinels.master().command("GET", "key")).isEqualTo("one");
@@ -50,7 +50,7 @@ class SentinelTest {
   }
 
   @Test
-  void theNextMasterIsFoundWhenOneDies() {
+  void theNewMasterIsFoundAfterTheOldOneDies() {
     awaitWritten("one");
     RedisProcess dead = sentinels.killMaster();
     RedisProcess next = sentinels.awaitMasterOtherThan(dead);
@@ -59,14 +59,14 @@ class SentinelTest {
   }
 
   @Test
-  void theNextMasterIsFoundWhenOneSteppedDown() {
+  void theNewMasterIsFoundAfterAFailover() {
     awaitWritten("one");
     RedisProcess next = sentinels.failOver();
-    // The old one takes writes until it is told that it is a replica.
+    // The old master accepts writes until it learns that it is a replica.
     Links.await(
         "the next one is written to",
         () -> {
-          new Asked(WRITE, "key", "two").askedOf(redis);
+          new RecordingCall(WRITE, "key", "two").askedOf(redis);
           return "two".equals(next.command("GET", "key"));
         });
     awaitWritten("three");

@@ -40,7 +40,7 @@ class BreakerTest {
   }
 
   @Test
-  void pausesStartAgainOnlyAfterItHasAnsweredForAWhile() {
+  void pausesStartAgainOnlyAfterTheNodeHasWorkedForAWhile() {
     breaker.open("gone");
     assertThat(pausesMillis(3)).isEqualTo("100 200 400");
     breaker.close();
@@ -54,7 +54,7 @@ class BreakerTest {
   }
 
   @Test
-  void eachChangeCountsAndIsANewsOnce() {
+  void eachStateChangeIsCountedAndReportedOnce() {
     assertThat(breaker.isClosed()).isTrue();
     assertThat(breaker.open("gone")).isTrue();
     assertThat(breaker.open("still gone")).isFalse();
@@ -73,7 +73,7 @@ class BreakerTest {
   }
 
   @Test
-  void aFlutterIsLoggedOnceAMinuteAndThenWhatIsStillTrue() {
+  void frequentChangesAreLoggedOnceAMinute() {
     for (int i = 0; i < 10; i++) {
       breaker.open("gone");
       breaker.close();

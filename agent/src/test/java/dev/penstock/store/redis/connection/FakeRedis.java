@@ -14,13 +14,13 @@ import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** A server that reads commands as Redis does, and replies whatever bytes a test wants. */
+/** A server that reads commands like Redis, and replies with the bytes that a test chooses. */
 public final class FakeRedis implements AutoCloseable {
   private final ServerSocket socket;
   private final Function<List<String>, @Nullable String> replies;
 
   /**
-   * @param replies the bytes to send for a command; null for those of a Redis that is well
+   * @param replies the bytes to send for a command; null for the reply of a working Redis
    */
   public FakeRedis(Function<List<String>, @Nullable String> replies) throws IOException {
     this.replies = replies;

@@ -6,9 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
 
-/**
- * Replies to scripts that no Redis gives, by name: RESP in other shapes, and bytes that are none.
- */
+/** Replies to scripts that no Redis sends, by name: RESP of the wrong shape, and invalid bytes. */
 public final class MalformedReplies {
   private static final String NOW = ":1790000000000000\r\n";
   private static final String RECORD = text("1 1");
@@ -31,7 +29,7 @@ public final class MalformedReplies {
     return array(NOW, verdict, record);
   }
 
-  /** None of them fits any script; those that only some scripts give are not among them. */
+  /** Replies that fit no script. Replies that only some scripts return are not included. */
   public static Map<String, String> all() {
     Map<String, String> all = new LinkedHashMap<>();
     addScalars(all);
@@ -43,7 +41,7 @@ public final class MalformedReplies {
     return all;
   }
 
-  /** Those that cannot be read whatever was asked. */
+  /** Replies that are unreadable for any command. */
   public static Collection<String> scalarsAndBrokenProtocol() {
     Map<String, String> some = new LinkedHashMap<>();
     addScalars(some);
@@ -148,7 +146,7 @@ public final class MalformedReplies {
     all.put("RESP3 double in array", array(",1.5\r\n", integer(1), RECORD));
   }
 
-  /** The reply of this name. */
+  /** The reply with this name. */
   public static String of(String name) {
     return Objects.requireNonNull(all().get(name), name);
   }

@@ -2,7 +2,7 @@ package dev.penstock.store.redis.connection;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.penstock.store.redis.client.Asked;
+import dev.penstock.store.redis.client.RecordingCall;
 import dev.penstock.store.redis.client.Links;
 import dev.penstock.store.redis.client.LuaScript;
 import dev.penstock.store.redis.client.NoReplyReason;
@@ -19,7 +19,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** A server that is there, and answers. */
+/** A server that runs and replies. */
 class RedisConnectionsTest {
   private static final RedisServer SERVER = RedisProcess.start();
 
@@ -28,10 +28,10 @@ class RedisConnectionsTest {
 
   @BeforeAll
   static void warmUp() {
-    // Classes load and code is compiled once; no test should wait for it.
+    // Loads classes and compiles code once, so that no test waits for it.
     Links links = new Links();
     try (RedisClient redis = links.open(SERVER, Links.PATIENT_MICROS)) {
-      Asked.echo("warm").askedOf(redis);
+      RecordingCall.echo("warm").askedOf(redis);
     }
     Links.await("its threads end", () -> links.threads().isEmpty());
   }
@@ -48,17 +48,17 @@ class RedisConnectionsTest {
   }
 
   @Test
-  void aQuestionIsToldItsAnswerBeforeAskAndWaitReturns() {
-    Asked asked = Asked.echo("hello").askedOf(redis);
+  void aCallIsCompleteBeforeSendAndWaitReturns() {
+    RecordingCall asked = RecordingCall.echo("hello").askedOf(redis);
     assertThat(asked.outcome()).isEqualTo("[hello]");
     assertThat(asked.times()).isEqualTo(1);
   }
 
   @Test
-  void whatNobodyWaitsForCanBeWaitedForBeforeTheEnd() {
+  void awaitCompletionsWaitsForCallsWithoutAWaitingThread() {
     for (int i = 0; i < 50; i++) {
       Links own = new Links();
-      Asked asked = Asked.echo("last words " + i);
+      RecordingCall asked = RecordingCall.echo("last words " + i);
       try (RedisClient leaving = own.open(SERVER, Links.PATIENT_MICROS)) {
         leaving.send(asked);
         leaving.awaitCompletions();
@@ -67,17 +67,17 @@ class RedisConnectionsTest {
     }
   }
 
-  /** Between the reply and the call that passes it on, a thread can be paused for any time. */
+  /** A thread can be paused between the reply and the completion of the call. */
   @Test
-  void awaitToldWaitsForAQuestionThatIsBeingTold() throws InterruptedException {
+  void awaitCompletionsWaitsForACallThatIsBeingCompleted() throws InterruptedException {
     var isTelling = new CountDownLatch(1);
     var mayGoOn = new CountDownLatch(1);
     redis.send(
         new ScriptCall(
-            Asked.ECHO,
+            RecordingCall.ECHO,
             List.of(new byte[] {'k'}),
             List.of(new byte[] {'a'}),
-            new Asked.AnyArray()) {
+            new RecordingCall.AnyArray()) {
           @Override
           public void onReply(List<Object> reply) {
             isTelling.countDown();
@@ -107,23 +107,23 @@ class RedisConnectionsTest {
   }
 
   @Test
-  void aQuestionThatNobodyWaitsForIsToldLater() throws InterruptedException {
-    Asked asked = Asked.echo("hello");
+  void aCallWithoutAWaitingThreadCompletesLater() throws InterruptedException {
+    RecordingCall asked = RecordingCall.echo("hello");
     redis.send(asked);
     assertThat(asked.awaited()).isEqualTo("[hello]");
   }
 
   @Test
-  void wholeNumbersAndTextComeAsTheScriptReturnsThem() {
-    Asked asked = new Asked(new LuaScript("return {1, 'two', -3}"), "key").askedOf(redis);
+  void integersAndTextArriveAsTheScriptReturnsThem() {
+    RecordingCall asked = new RecordingCall(new LuaScript("return {1, 'two', -3}"), "key").askedOf(redis);
     assertThat(asked.outcome()).isEqualTo("[1, two, -3]");
   }
 
   @Test
-  void aReplyThatIsNoArrayCannotBeRead() {
+  void aReplyThatIsNotAnArrayIsUnreadable() {
     for (String script : List.of("return 7", "return nil", "return 'text'")) {
       Links.awaitAnswer(redis);
-      assertThat(new Asked(new LuaScript(script), "key").askedOf(redis).outcome())
+      assertThat(new RecordingCall(new LuaScript(script), "key").askedOf(redis).outcome())
           .isEqualTo("UNREADABLE");
     }
     assertThat(redis.health().errors()).isEqualTo(3);
@@ -131,19 +131,19 @@ class RedisConnectionsTest {
   }
 
   @Test
-  void keysAndArgumentsArriveAsTheyAre() {
+  void keysAndArgumentsArriveUnchanged() {
     LuaScript script = new LuaScript("redis.call('SET', KEYS[1], ARGV[1]) return {KEYS[1], #ARGV}");
-    assertThat(new Asked(script, "a key\r\n", "é", "").askedOf(redis).outcome())
+    assertThat(new RecordingCall(script, "a key\r\n", "é", "").askedOf(redis).outcome())
         .isEqualTo("[a key\r\n, 2]");
     assertThat(SERVER.command("GET", "a key\r\n")).isEqualTo("é");
   }
 
   @Test
-  void anErrorOfTheServerIsToldAndLoggedOnceWithoutArguments() {
+  void anErrorReplyIsReportedAndLoggedOnceWithoutArguments() {
     LuaScript wrongType =
         new LuaScript("redis.call('SET', KEYS[1], '1') return redis.call('LPOP', KEYS[1])");
     for (int i = 0; i < 3; i++) {
-      assertThat(new Asked(wrongType, "typed", "secret").askedOf(redis).outcome())
+      assertThat(new RecordingCall(wrongType, "typed", "secret").askedOf(redis).outcome())
           .isEqualTo("ERROR");
     }
     assertThat(redis.health().errors()).isEqualTo(3);
@@ -156,13 +156,13 @@ class RedisConnectionsTest {
   }
 
   @Test
-  void aQuestionThatThrowsDisturbsNobody() {
+  void aCallThatThrowsDoesNotAffectOthers() {
     redis.send(
         new ScriptCall(
-            Asked.ECHO,
+            RecordingCall.ECHO,
             List.of(new byte[] {'k'}),
             List.of(new byte[] {'a'}),
-            new Asked.AnyArray()) {
+            new RecordingCall.AnyArray()) {
           @Override
           public void onReply(List<Object> reply) {
             throw new IllegalStateException("on purpose");
@@ -171,7 +171,7 @@ class RedisConnectionsTest {
           @Override
           public void onNoReply(NoReplyReason why) {}
         });
-    assertThat(Asked.echo("next").askedOf(redis).outcome()).isEqualTo("[next]");
+    assertThat(RecordingCall.echo("next").askedOf(redis).outcome()).isEqualTo("[next]");
     Links.await("it is logged", () -> !links.lines().isEmpty());
     assertThat(links.lines().get(0))
         .isEqualTo(
@@ -180,24 +180,24 @@ class RedisConnectionsTest {
   }
 
   @Test
-  void anInterruptedThreadGetsItsAnswerAndStaysInterrupted() {
+  void anInterruptedThreadGetsItsReplyAndStaysInterrupted() {
     Thread.currentThread().interrupt();
-    Asked asked = Asked.echo("calm").askedOf(redis);
+    RecordingCall asked = RecordingCall.echo("calm").askedOf(redis);
     assertThat(Thread.interrupted()).isTrue();
     assertThat(asked.outcome()).isEqualTo("[calm]");
   }
 
   @Test
-  void theServerKnowsItsClientByName() {
-    Asked.echo("hello").askedOf(redis);
+  void connectionsHaveAClientName() {
+    RecordingCall.echo("hello").askedOf(redis);
     assertThat(Objects.requireNonNull(SERVER.command("CLIENT", "LIST")).toString())
         .contains("name=penstock-" + ProcessHandle.current().pid() + " ");
   }
 
   @Test
-  void itIsKnownHowLongAnswersTook() {
+  void latenciesOfRepliesAreCounted() {
     for (int i = 0; i < 20; i++) {
-      Asked.echo("hello").askedOf(redis);
+      RecordingCall.echo("hello").askedOf(redis);
     }
     RedisClient.Latency latency = redis.latency();
     assertThat(latency.counts()).hasSize(latency.boundsMicros().size() + 1);
@@ -206,23 +206,23 @@ class RedisConnectionsTest {
   }
 
   @Test
-  void closingLeavesNoThreadAndAnswersNoMore() throws InterruptedException {
-    Asked.echo("hello").askedOf(redis);
-    Asked late = Asked.echo("hello");
+  void afterClosingNoThreadRunsAndCallsFail() throws InterruptedException {
+    RecordingCall.echo("hello").askedOf(redis);
+    RecordingCall late = RecordingCall.echo("hello");
     redis.send(late);
     late.awaited();
     assertThat(links.threads()).isNotEmpty();
     redis.close();
     Links.await("its threads end", () -> links.threads().isEmpty());
-    assertThat(Asked.echo("late").askedOf(redis).outcome()).isEqualTo("AWAY");
-    Asked later = Asked.echo("later");
+    assertThat(RecordingCall.echo("late").askedOf(redis).outcome()).isEqualTo("AWAY");
+    RecordingCall later = RecordingCall.echo("later");
     redis.send(later);
     assertThat(later.awaited()).isEqualTo("AWAY");
     assertThat(links.threads()).isEmpty();
   }
 
   @Test
-  void openingStartsNothing() {
+  void openingAClientStartsNoThread() {
     assertThat(links.threads()).isEmpty();
     assertThat(redis.takesAnyKeys()).isTrue();
     assertThat(redis.health()).isEqualTo(new RedisClient.Health(true, 0, 0, 0, 0, 0, 0, 0));

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import redis.clients.jedis.exceptions.JedisException;
 
-/** Cluster nodes and sentinels whose replies cannot be read. */
+/** Cluster nodes and Sentinels with unreadable replies. */
 class TopologyRepliesTest {
   private static final String HOST = "$9\r\n127.0.0.1\r\n";
 
@@ -40,7 +40,7 @@ class TopologyRepliesTest {
 
   @ParameterizedTest
   @MethodSource("malformed")
-  void aNodeWhoseTableCannotBeReadIsPassedOver(String name) throws IOException {
+  void aNodeWithAnUnreadableSlotTableIsSkipped(String name) throws IOException {
     String bad = MalformedReplies.of(name);
     try (FakeRedis broken = serverThatReplies("CLUSTER", bad);
         FakeRedis sound = serverThatReplies("CLUSTER", range("0", "16383", "7000"))) {
@@ -64,7 +64,7 @@ class TopologyRepliesTest {
         "*1\r\n*3\r\n:0\r\n:1\r\n*2\r\n$1\r\nh\r\n:65536\r\n",
         "*1\r\n*3\r\n:0\r\n:1\r\n*2\r\n$1\r\nh\r\n$1\r\n1\r\n",
       })
-  void aTableWithARangeThatCannotBeIsNotUsed(String table) throws IOException {
+  void aSlotTableWithAnImpossibleRangeIsRejected(String table) throws IOException {
     try (FakeRedis broken = serverThatReplies("CLUSTER", table)) {
       assertThatThrownBy(() -> masters(broken))
           .hasMessage(node(broken) + " sent an unreadable reply to CLUSTER SLOTS");
@@ -73,7 +73,7 @@ class TopologyRepliesTest {
 
   @ParameterizedTest
   @MethodSource("malformed")
-  void aSentinelWhoseReplyCannotBeReadIsPassedOver(String name) throws IOException {
+  void aSentinelWithAnUnreadableReplyIsSkipped(String name) throws IOException {
     String bad = MalformedReplies.of(name);
     try (FakeRedis broken = serverThatReplies("SENTINEL", bad);
         FakeRedis master = serverThatReplies("ROLE", "*1\r\n$6\r\nmaster\r\n");
@@ -102,7 +102,7 @@ class TopologyRepliesTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"0", "65536", "-1", "port", "", "99999999999"})
-  void aSentinelThatNamesNoPortIsNotBelieved(String port) throws IOException {
+  void aSentinelReplyWithoutAValidPortIsRejected(String port) throws IOException {
     try (FakeRedis sentinel = serverThatReplies("SENTINEL", place(port))) {
       assertThatThrownBy(() -> dialer(sentinel).connect())
           .isInstanceOf(UnreadableReplyException.class)
@@ -115,7 +115,7 @@ class TopologyRepliesTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"+master\r\n", "*0\r\n", "*1\r\n:1\r\n", ":1\r\n", "$-1\r\n", "_\r\n"})
-  void aServerThatDoesNotSayItsRoleIsNotUsed(String role) throws IOException {
+  void aServerWithAnInvalidRoleReplyIsRejected(String role) throws IOException {
     try (FakeRedis master = serverThatReplies("ROLE", role);
         FakeRedis sentinel = serverThatReplies("SENTINEL", place("" + master.port()))) {
       assertThatThrownBy(() -> dialer(sentinel).connect())
@@ -125,7 +125,7 @@ class TopologyRepliesTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"+OK\r\n", ":1\r\n", "*0\r\n", "$-1\r\n", "#t\r\n", "*1\r\n+PONG\r\n"})
-  void aServerThatDoesNotSayPongIsNotUsed(String pong) throws IOException {
+  void aServerWithoutAPongReplyIsRejected(String pong) throws IOException {
     try (FakeRedis server = serverThatReplies("PING", pong)) {
       assertThatThrownBy(
               () -> new ServerConnector(node(server), Links.address(server.port())).connect())
@@ -135,7 +135,7 @@ class TopologyRepliesTest {
 
   @ParameterizedTest
   @ValueSource(strings = {":1\r\n", "*1\r\n:1\r\n", "#t\r\n"})
-  void aServerWhoseFirstRepliesCannotBeReadIsNotUsed(String reply) throws IOException {
+  void aServerWithUnreadableHandshakeRepliesIsRejected(String reply) throws IOException {
     try (FakeRedis server = serverThatReplies("AUTH", reply)) {
       RedisAddress address = Links.address(server.port(), /* user= */ null, "password");
       assertThatThrownBy(() -> new ServerConnector(node(server), address).connect())
@@ -144,7 +144,7 @@ class TopologyRepliesTest {
   }
 
   @Test
-  void aRedirectionToNowhereIsAnErrorLikeAnyOther() {
+  void aRedirectionWithoutAValidAddressIsAPlainError() {
     for (String text :
         List.of(
             "MOVED",

@@ -2,12 +2,12 @@ package dev.penstock.store.redis.lease;
 
 import dev.penstock.limit.Limit;
 
-/** The one exact count that all instances borrow from; a model, written from the definitions. */
+/** A model of the exact count that all instances borrow from, written from the definitions. */
 abstract class Central {
-  /** What is said to a request; a wait if nothing is granted. */
+  /** The result of a request; a wait if nothing is granted. */
   record Answer(long units, long validMicros, long token, long left, long reset, long waitMicros) {}
 
-  /** Every algorithm here has forgotten what was spent after this many periods. */
+  /** Every algorithm here has forgotten a charge after this many periods. */
   private static final int PERIODS_TO_FORGET = 3;
 
   final long permits;
@@ -18,10 +18,10 @@ abstract class Central {
     this.periodMicros = periodMicros;
   }
 
-  /** What could be charged at an instant if nothing were charged from now on. */
+  /** The units that could be charged at an instant if nothing were charged from now on. */
   abstract long free(long atMicros);
 
-  /** Charges, and says by which token. */
+  /** Charges units and returns the token of the charge. */
   abstract long charge(long units, long nowMicros);
 
   /** How long units charged now may be spent. */

@@ -2,7 +2,7 @@ package dev.penstock.store.redis.lease;
 
 import java.util.TreeMap;
 
-/** A bucket that fills up to its burst less what is out on loan. */
+/** A bucket that refills up to its burst less the units out on loan. */
 final class CentralBucket extends Central {
   private static final long VALID_MICROS = 1_000_000;
 
@@ -16,12 +16,12 @@ final class CentralBucket extends Central {
     }
   }
 
-  /** By token; tokens are given in the order of time, and all are valid for as long. */
+  /** By token; tokens increase with time, and all loans are valid for the same time. */
   private final TreeMap<Long, OnLoan> onLoan = new TreeMap<>();
 
   private final long burst;
 
-  /** In parts of which a microsecond brings {@code permits} and a token is {@code period}. */
+  /** In parts of which a microsecond adds {@code permits} and a token is {@code period}. */
   private long level;
 
   private long asOf;
@@ -33,7 +33,7 @@ final class CentralBucket extends Central {
     level = burst * periodMicros;
   }
 
-  /** Plays time from one end of a loan to the next; changes nothing. */
+  /** Computes the level from one end of a loan to the next; changes nothing. */
   private long levelAt(long atMicros) {
     long parts = level;
     long from = asOf;
@@ -84,7 +84,7 @@ final class CentralBucket extends Central {
     OnLoan loan = onLoan.get(token);
     if (loan != null) {
       loan.units -= returned + spent;
-      // What was said to be spent may have been refilled since: it is not taken back any more.
+      // Units reported as spent may have been refilled since, so they are not taken back.
       level += (returned + Math.min(0, spent)) * periodMicros;
       moveTo(nowMicros);
     }

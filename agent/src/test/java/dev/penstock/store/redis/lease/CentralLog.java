@@ -2,7 +2,7 @@ package dev.penstock.store.redis.lease;
 
 import java.util.TreeMap;
 
-/** Enters what it lends as of the end of its validity, the latest that it can be spent. */
+/** Enters loans at the end of their validity, the last instant at which they can be spent. */
 final class CentralLog extends Central {
   private final TreeMap<Long, Long> entries = new TreeMap<>();
   private final long validMicros;

@@ -3,7 +3,7 @@ package dev.penstock.store.redis.lease;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Counts by windows; the one before counts by its overlap, if the window slides. */
+/** Counts by windows; if the window slides, the previous one counts by its overlap. */
 final class CentralWindows extends Central {
   private final Map<Long, Long> charged = new HashMap<>();
   private final boolean isSliding;

@@ -10,12 +10,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What leases are for: many decisions for one question, and hardly a unit that nobody can use. */
+/** The purpose of leases: many decisions per round trip, and almost no unusable units. */
 class HotKeyTest {
   private static final long SECOND = 1_000_000;
   private static final long RTT_MICROS = 2_000;
 
-  /** As many calls as come within a round trip, at 300 us each. */
+  /** The calls that arrive within a round trip, at one per 300 us. */
   private static final long MOST_WAITING = 8;
 
   private final VirtualTime time = new VirtualTime();
@@ -56,7 +56,7 @@ class HotKeyTest {
 
   @ParameterizedTest
   @EnumSource(names = {"TOKEN_BUCKET", "SLIDING_WINDOW"})
-  void aKeyFarAboveItsLimitLosesLessThanThreeInAHundred(Scheme scheme) {
+  void aKeyFarAboveItsLimitLosesLessThanThreePercent(Scheme scheme) {
     Instance instance = instances(scheme, 1, 2_000, SECOND).get(0);
     time.every(100, instance::call);
     time.runUntil(10 * SECOND);
@@ -64,7 +64,7 @@ class HotKeyTest {
   }
 
   @Test
-  void onceSpentNothingIsAskedUntilTheTimeThatWasTold() {
+  void anEmptyLimitIsNotAskedBeforeTheReportedTime() {
     Instance instance = instances(Scheme.FIXED_WINDOW, 1, 1_000, 10 * SECOND).get(0);
     time.every(500, instance::call);
     time.runUntil(SECOND);
@@ -87,12 +87,12 @@ class HotKeyTest {
     time.runUntil(2 * SECOND - 1);
     long lease = Math.max(permits / (4L * count), MOST_WAITING);
     assertThat(spending.units()).isBetween(permits - count * lease, permits);
-    // What is more: while all of them go on, the last units are lent one by one.
+    // More than required: while all instances run, the last units are lent one by one.
     assertThat(spending.units()).isEqualTo(permits);
   }
 
   @Test
-  void unitsThatLieIdleAreReturnedForOthersToSpend() {
+  void idleUnitsAreReturnedForOtherInstances() {
     List<Instance> both = instances(Scheme.FIXED_WINDOW, 2, 1_000, 20 * SECOND);
     for (int i = 0; i < 400; i++) {
       time.after(i * 500L, both.get(0)::call);
@@ -105,7 +105,7 @@ class HotKeyTest {
   }
 
   @Test
-  void aDeadInstanceTakesOneLeaseWithItAtMost() {
+  void aDeadInstanceLosesAtMostOneLease() {
     List<Instance> both = instances(Scheme.FIXED_WINDOW, 2, 1_000, 20 * SECOND);
     time.every(200, both.get(0)::call);
     time.after(60_000, both.get(0)::die);
@@ -116,7 +116,7 @@ class HotKeyTest {
   }
 
   @Test
-  void aKeyThatIsSeldomUsedCostsOneRoundTripPerCall() {
+  void aRarelyUsedKeyCostsOneRoundTripPerCall() {
     Instance instance = instances(Scheme.SLIDING_WINDOW, 1, 1_000, SECOND).get(0);
     time.every(SECOND, instance::call);
     time.runUntil(20 * SECOND);
@@ -125,7 +125,7 @@ class HotKeyTest {
   }
 
   @Test
-  void aShutDownReturnsWhatIsLeft() {
+  void aShutdownReturnsAllUnits() {
     List<Instance> both = instances(Scheme.TOKEN_BUCKET, 2, 1_000, 100 * SECOND);
     time.every(200, both.get(0)::call);
     time.runUntil(60_000);

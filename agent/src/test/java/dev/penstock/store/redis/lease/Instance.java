@@ -6,7 +6,7 @@ import dev.penstock.thread.Completion;
 import java.io.OutputStream;
 import java.io.PrintStream;
 
-/** One of several JVMs that share a budget, with a clock of its own. */
+/** One of several JVMs that share a budget, with its own clock. */
 final class Instance {
   private static final long KEY_HIGH = 7;
   private static final long KEY_LOW = 11;
@@ -46,7 +46,7 @@ final class Instance {
     return time.now() + clockOffset;
   }
 
-  /** A call; if it is given back, then so long after it was admitted. */
+  /** A call; if it is refunded, then this long after it was admitted. */
   void call(long cost, long giveBackAfterMicros) {
     call(cost, giveBackAfterMicros, MOST_TRIES);
   }
@@ -90,7 +90,7 @@ final class Instance {
     }
   }
 
-  /** Ends without a word, with units in hand. */
+  /** Ends without returning its units. */
   void die() {
     isDead = true;
     wire.cut();

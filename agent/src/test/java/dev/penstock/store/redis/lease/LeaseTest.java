@@ -30,7 +30,7 @@ class LeaseTest {
   }
 
   @Test
-  void oneCallerBorrowsAndAllWhoComeMeanwhileWaitForTheSameAnswer() {
+  void oneCallRequestsALoanAndOthersWaitForTheSameReply() {
     RecordingWaiter other = new RecordingWaiter();
     assertThat(takes(1, NOW)).isFalse();
     assertThat(lease.requestLoan(1, NOW, waiter)).isEqualTo(LoanState.WAITING);
@@ -43,7 +43,7 @@ class LeaseTest {
   }
 
   @Test
-  void theNextLoanAsksForWhatThoseWantWhoGotNothing() {
+  void theNextLoanIncludesTheDemandOfCallsThatGotNothing() {
     for (int i = 0; i < 6; i++) {
       assertThat(lease.requestLoan(2, NOW, waiter)).isEqualTo(LoanState.WAITING);
     }
@@ -56,7 +56,7 @@ class LeaseTest {
   }
 
   @Test
-  void aVoidLoanIsNotSpentAndGoesBackToWhereItWasCharged() {
+  void anExpiredLoanIsNotSpentAndIsReturnedToItsCharge() {
     lend(1, 5, NOW);
     assertThat(takes(1, NOW + 999_999)).isTrue();
     assertThat(takes(1, NOW + 1_000_000)).isFalse();
@@ -68,7 +68,7 @@ class LeaseTest {
   }
 
   @Test
-  void theDeadlineCountsFromTheQuestionAndNotFromTheAnswer() {
+  void validityCountsFromTheRequestAndNotFromTheReply() {
     lease.requestLoan(1, NOW, waiter);
     LoanRequest request = lender.next();
     request.granted(5, /* validMicros= */ 300, TOKEN, 900, 50_000_000);
@@ -77,7 +77,7 @@ class LeaseTest {
   }
 
   @Test
-  void aCostThatDoesNotFitHandsBackTheRestWithItsRequest() {
+  void aCostThatDoesNotFitReturnsTheRestWithItsRequest() {
     lend(1, 3, NOW);
     assertThat(takes(5, NOW)).isFalse();
     assertThat(lease.requestLoan(5, NOW, waiter)).isEqualTo(LoanState.WAITING);
@@ -86,7 +86,7 @@ class LeaseTest {
   }
 
   @Test
-  void aRefusalHoldsForAsMuchAndMoreUntilItsEnd() {
+  void aRejectionAppliesToEqualAndLargerCostsUntilItEnds() {
     lease.requestLoan(3, NOW, waiter);
     lender.next().rejected(1_000, /* leftUnits= */ 2, /* resetMicros= */ 1_000);
     assertThat(waiter).hasToString("rejected:1000");
@@ -100,7 +100,7 @@ class LeaseTest {
   }
 
   @Test
-  void whatCanNeverFitIsRefusedForEver() {
+  void aCostThatCanNeverFitIsAlwaysRejected() {
     lease.requestLoan(2_000, NOW, waiter);
     lender.next().rejected(Limit.NEVER, 1_000, 0);
     assertThat(lease.requestLoan(2_000, NOW * NOW, waiter)).isEqualTo(LoanState.REJECTED);
@@ -108,7 +108,7 @@ class LeaseTest {
   }
 
   @Test
-  void whoWantsLessThanWasRefusedMayTryAgain() {
+  void aSmallerCostThanTheRejectedOneMayTryAgain() {
     RecordingWaiter modest = new RecordingWaiter();
     lease.requestLoan(3, NOW, waiter);
     lease.requestLoan(1, NOW, modest);
@@ -117,7 +117,7 @@ class LeaseTest {
   }
 
   @Test
-  void inAnOutageUnitsInHandAreSpentAndThenTheLenderIsLeftAlone() {
+  void inAnOutageHeldUnitsAreSpentAndThenNoRequestIsSent() {
     lend(1, 9, NOW);
     for (int i = 0; i < 6; i++) {
       assertThat(takes(1, NOW + 10)).isTrue();
@@ -133,7 +133,7 @@ class LeaseTest {
   }
 
   @Test
-  void unitsAreNotReturnedTwiceIfTheFirstTimeMayHaveWorked() {
+  void unitsAreNotReturnedTwiceIfTheFirstReturnMayHaveArrived() {
     lend(1, 3, NOW);
     lease.requestLoan(5, NOW, waiter);
     lender.next().noReply(/* wasDone= */ true, NOW);
@@ -142,7 +142,7 @@ class LeaseTest {
   }
 
   @Test
-  void unitsAreReturnedLaterIfTheLenderWasNotReached() {
+  void unitsAreReturnedLaterIfTheLenderWasUnreachable() {
     lend(1, 3, NOW);
     lease.requestLoan(5, NOW, waiter);
     lender.next().noReply(/* wasDone= */ false, NOW);
@@ -151,7 +151,7 @@ class LeaseTest {
   }
 
   @Test
-  void unitsGivenBackCanBeTakenAgain() {
+  void refundedUnitsCanBeTakenAgain() {
     lend(1, 1, NOW);
     Loan loan = lease.take(1, NOW);
     assertThat(loan).isNotNull();
@@ -161,7 +161,7 @@ class LeaseTest {
   }
 
   @Test
-  void unitsGivenBackAfterTheirLoanGoBackToTheLender() {
+  void unitsRefundedAfterTheirLoanAreReturnedToTheLender() {
     lend(1, 1, NOW);
     Loan loan = lease.take(1, NOW);
     lease.requestLoan(1, NOW, waiter);
@@ -177,7 +177,7 @@ class LeaseTest {
   }
 
   @Test
-  void theNextLoanIsAskedForWhileAThirdOfThisOneIsLeft() {
+  void theNextLoanIsRequestedWhenAThirdIsLeft() {
     lend(1, 30, NOW);
     for (int i = 0; i < 19; i++) {
       assertThat(takes(1, NOW + i)).isTrue();
@@ -194,7 +194,7 @@ class LeaseTest {
   }
 
   @Test
-  void aSecondAnswerToTheSameRequestIsIgnored() {
+  void aSecondReplyToARequestIsIgnored() {
     lease.requestLoan(1, NOW, waiter);
     LoanRequest request = lender.next();
     request.granted(1, 1_000_000, TOKEN, 900, 50_000_000);
@@ -206,7 +206,7 @@ class LeaseTest {
   }
 
   @Test
-  void aLenderThatFailsIsOneThatDoesNotAnswer() {
+  void aLenderThatThrowsCountsAsNoReply() {
     Lease unlucky =
         leaseFrom(
             request -> {
@@ -218,7 +218,7 @@ class LeaseTest {
   }
 
   @Test
-  void aLoanThatComesAfterTheLeaseIsDroppedIsReturnedAtOnce() {
+  void aLoanForADroppedLeaseIsReturnedAtOnce() {
     lease.requestLoan(1, NOW, waiter);
     LoanRequest request = lender.next();
     lease.drop(NOW);

@@ -17,7 +17,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
-/** Real threads: every unit that was lent is taken or returned, and none of them twice. */
+/** Real threads: every lent unit is spent or returned, and none of them twice. */
 class LeaseUnderLoadTest {
   private static final int THREADS = 4;
   private static final int CALLS = 60_000;

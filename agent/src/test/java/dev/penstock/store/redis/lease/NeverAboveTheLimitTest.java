@@ -8,7 +8,7 @@ import java.util.Random;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Random instances on random wires; some die, some are given more or fewer fellows than told. */
+/** Random instances on random connections; some die, and the configured number may be wrong. */
 class NeverAboveTheLimitTest {
   private static final int RUNS = 150;
   private static final long RUN_MICROS = 6_000_000;

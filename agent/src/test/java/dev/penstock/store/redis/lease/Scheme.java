@@ -6,7 +6,7 @@ import dev.penstock.limit.SlidingLog;
 import dev.penstock.limit.SlidingWindow;
 import dev.penstock.limit.TokenBucket;
 
-/** An algorithm as the agent knows it, as the centre counts it and as it is judged. */
+/** An algorithm in the agent, in the central model and in the final check. */
 enum Scheme {
   FIXED_WINDOW {
     @Override

@@ -5,7 +5,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What was really spent, and when; judged afterwards by the definition of each algorithm. */
+/**
+ * The units that were really spent and when; checked afterwards by the definition of each
+ * algorithm.
+ */
 final class Spending {
   /** Units spent at an instant; none if they were given back. */
   static final class Spent {

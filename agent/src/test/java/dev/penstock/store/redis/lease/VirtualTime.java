@@ -2,7 +2,7 @@ package dev.penstock.store.redis.lease;
 
 import java.util.PriorityQueue;
 
-/** A clock that jumps from one appointment to the next. */
+/** A clock that jumps from one event to the next. */
 final class VirtualTime {
   private record Appointment(long micros, long number, Runnable what)
       implements Comparable<Appointment> {

@@ -2,7 +2,7 @@ package dev.penstock.store.redis.lease;
 
 import java.util.Random;
 
-/** The way from an instance to the centre and back: slow, and now and then of no avail. */
+/** The slow and unreliable connection of an instance to the central count. */
 final class Wire implements Lender {
   /** For how long an instance waits for an answer, and then leaves the centre alone. */
   static final long TIMEOUT_MICROS = 20_000;

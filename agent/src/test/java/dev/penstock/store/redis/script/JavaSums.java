@@ -5,7 +5,7 @@ import dev.penstock.limit.NarrowLimit;
 import dev.penstock.limit.TokenBucket;
 import dev.penstock.limit.WideLimit;
 
-/** One key whose sums are done by the limit itself, as for the keys of one JVM. */
+/** One key that the limit itself computes, like a key of the local store. */
 final class JavaSums {
   private final Limit limit;
   private long narrow;
@@ -16,7 +16,7 @@ final class JavaSums {
     wide = limit instanceof WideLimit l ? l.untouched() : new long[0];
   }
 
-  /** What comes of a claim, in words: granted or refused, and how things stand then. */
+  /** The result of a claim in words: granted or rejected, and the state after it. */
   String settle(long now, long cost) {
     long wait = 0;
     boolean granted;

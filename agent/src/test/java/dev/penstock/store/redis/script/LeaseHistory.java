@@ -10,18 +10,18 @@ import java.util.List;
 import java.util.Random;
 import org.jspecify.annotations.Nullable;
 
-/** Some members that lease from one key, and spend, keep, hand back or lose what they hold. */
+/** Some instances that lease from one key, and spend, keep, return or lose their units. */
 final class LeaseHistory {
   private static final long LAPSE = 15_000_000;
 
-  private final ToldRedis redis;
+  private final FixedTimeRedis redis;
   private final ScriptedLimit scripted;
   private final Random random;
   private final byte[] key;
   private final byte[] outKey;
   private final List<Long> spentAt = new ArrayList<>();
 
-  LeaseHistory(ToldRedis redis, Limit limit, Random random, String name) {
+  LeaseHistory(FixedTimeRedis redis, Limit limit, Random random, String name) {
     this.redis = redis;
     this.random = random;
     scripted = ScriptedLimit.of(limit);
@@ -29,17 +29,17 @@ final class LeaseHistory {
     outKey = redis.key(name + ":out");
   }
 
-  LeaseHistory(ToldRedis redis, Limit limit, String name) {
+  LeaseHistory(FixedTimeRedis redis, Limit limit, String name) {
     this(redis, limit, new Random(0), name);
   }
 
-  /** A member asks that has nothing to tell. */
+  /** A request of an instance that has nothing to report. */
   ScriptedLease ask(long now, long least, long most) {
     InstanceId instance = new InstanceId("member" + least, LAPSE);
     return call(LeaseScriptCall.Request.first(instance, now, least, most), now);
   }
 
-  /** The member that asked for at least one tells what became of its units. */
+  /** A request that reports the units of an earlier lease. */
   ScriptedLease report(long now, ScriptedLease last, long spent, long unused) {
     InstanceId instance = new InstanceId("member1", LAPSE);
     return call(new LeaseScriptCall.Request(instance, now, 0, 0, last, spent, unused), now);
@@ -53,7 +53,7 @@ final class LeaseHistory {
     return lease;
   }
 
-  /** The times at which units were really spent, in their order. */
+  /** Returns the times at which units were really spent, in order. */
   List<Long> play(long from, int steps, long lapse) {
     List<Holder> holders = new ArrayList<>();
     for (int i = 0; i < 3; i++) {
@@ -73,7 +73,7 @@ final class LeaseHistory {
     return spentAt;
   }
 
-  /** One who holds units, and forgets them when they are not valid any more. */
+  /** An instance that holds units, and forgets them when they expire. */
   private final class Holder {
     private final InstanceId instance;
     private @Nullable ScriptedLease last;
@@ -86,7 +86,7 @@ final class LeaseHistory {
     }
 
     void act(long now) {
-      // half of the time the last instant is used, which is the hardest to get right
+      // Half of the calls use the last possible instant, which is the hardest case.
       long late = Math.min(now, validUntil) - 1;
       if (held > 0 && random.nextBoolean() && late >= validUntil - instance.lapseMicros()) {
         spend(Math.max(late, last == null ? late : last.nowMicros()));
@@ -113,7 +113,7 @@ final class LeaseHistory {
       }
     }
 
-    /** As if it had been restarted under the same name, once in a while. */
+    /** Simulates a restart under the same name, from time to time. */
     private void abandon() {
       if (random.nextInt(4) == 0) {
         held = 0;
@@ -123,7 +123,7 @@ final class LeaseHistory {
 
     private void lease(long now) {
       boolean isBucket = scripted.limit() instanceof TokenBucket;
-      // Only a bucket prolongs what is kept, so others hand back all they hold.
+      // Only a bucket extends the validity of kept units, so other limits return all units.
       long unused = isBucket ? random.nextLong(held + 1) : held;
       long least = 1L + random.nextInt(3);
       long most = least + random.nextInt(20);

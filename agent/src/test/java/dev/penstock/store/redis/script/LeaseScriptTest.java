@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Units that were leased, and are spent whenever their holders like, break no limit. */
+/** Leased units break no limit, whenever their holders spend them. */
 class LeaseScriptTest {
   private static final long SECOND = 1_000_000;
   private static final long TODAY = 1_794_000_000 * SECOND;
@@ -28,11 +28,11 @@ class LeaseScriptTest {
   private static final int RUNS = 60;
   private static final int STEPS = 150;
 
-  private static ToldRedis redis;
+  private static FixedTimeRedis redis;
 
   @BeforeAll
   static void start() {
-    redis = new ToldRedis();
+    redis = new FixedTimeRedis();
   }
 
   @AfterAll
@@ -41,7 +41,7 @@ class LeaseScriptTest {
   }
 
   @Test
-  void aBucketNeverAdmitsMoreThanItsBurstAndWhatIsRefilled() {
+  void aBucketNeverAdmitsMoreThanItsBurstAndItsRefill() {
     Random random = new Random(11);
     for (int run = 0; run < RUNS; run++) {
       long permits = RandomLimits.spread(random, 50);
@@ -54,7 +54,7 @@ class LeaseScriptTest {
     }
   }
 
-  /** Between any two instants no more is spent than the burst and what is refilled meanwhile. */
+  /** Between any two instants, at most the burst and the refill of that time are spent. */
   private static void assertConforms(
       List<Long> spent, long permits, long period, long burst, Limit limit) {
     assertThat(spent).isNotEmpty();
@@ -142,7 +142,7 @@ class LeaseScriptTest {
   }
 
   @Test
-  void grantsWhatThereIsIfThatIsEnough() {
+  void grantsTheUnitsLeftIfTheyAreAtLeastTheMinimum() {
     LeaseHistory history = new LeaseHistory(redis, new FixedWindow(10, SECOND), "enough");
     assertThat(history.ask(TODAY, 3, 7).units()).isEqualTo(7);
     assertThat(history.ask(TODAY, 3, 7).units()).isEqualTo(3);
@@ -173,7 +173,7 @@ class LeaseScriptTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"fixed", "sliding", "sliced", "log", "bucket", "calendar"})
-  void unitsThatAreHandedBackCanBeLeasedByOthers(String kind) {
+  void returnedUnitsCanBeLeasedByOthers(String kind) {
     Limit limit =
         switch (kind) {
           case "fixed" -> new FixedWindow(10, 60 * SECOND);
@@ -190,7 +190,7 @@ class LeaseScriptTest {
   }
 
   @Test
-  void anAbandonedLeaseCountsAsSpentAtTheLastInstantItCouldBe() {
+  void anAbandonedLeaseCountsAsSpentAtTheEndOfItsValidity() {
     LeaseHistory history = new LeaseHistory(redis, new TokenBucket(1, SECOND, 10), "abandoned");
     assertThat(history.ask(TODAY, 1, 10).units()).isEqualTo(10);
     long justLapsed = TODAY + LAPSE;
@@ -199,7 +199,7 @@ class LeaseScriptTest {
   }
 
   @Test
-  void aReportThatComesTooLateSaysThatNothingIsKept() {
+  void aLateReportKeepsNoUnits() {
     LeaseHistory history = new LeaseHistory(redis, new TokenBucket(1, SECOND, 10), "late");
     ScriptedLease first = history.ask(TODAY, 1, 10);
     assertThat(history.report(TODAY + LAPSE - 1, first, 2, 3).kept()).isEqualTo(5);
@@ -218,7 +218,7 @@ class LeaseScriptTest {
   }
 
   @Test
-  void callsInFlightAreNotLeased() {
+  void concurrencySlotsAreNotLeased() {
     assertThatThrownBy(() -> new LeaseHistory(redis, new Concurrency(5), "slots").ask(TODAY, 1, 2))
         .isInstanceOf(IllegalArgumentException.class);
   }

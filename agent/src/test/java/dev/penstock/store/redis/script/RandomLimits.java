@@ -11,7 +11,7 @@ import dev.penstock.limit.TokenBucket;
 import java.time.ZoneId;
 import java.util.Random;
 
-/** Limits of all sizes, of one kind each. */
+/** Random limits of each kind. */
 enum RandomLimits {
   TOKEN_BUCKET {
     @Override
@@ -82,7 +82,7 @@ enum RandomLimits {
 
   abstract Limit next(Random random);
 
-  /** Few, as many as can be, or something between. */
+  /** Few, as many as possible, or something between. */
   static long permits(Random random, long most) {
     return switch (random.nextInt(3)) {
       case 0 -> Math.min(most, spread(random, 20));
@@ -91,7 +91,7 @@ enum RandomLimits {
     };
   }
 
-  /** Small and large numbers alike, up to the most. */
+  /** Small and large numbers with equal probability, up to the maximum. */
   static long spread(Random random, long most) {
     int bits = 64 - Long.numberOfLeadingZeros(most);
     long cut = most >>> random.nextInt(bits);

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** The same history, played to a limit and to Redis, has the same answers. */
+/** The same history has the same results in Java and in Redis. */
 class SameSumsTest {
   private static final long TODAY = 1_794_000_000_000_000L;
   private static final long LAPSE = 15_000_000;
@@ -24,11 +24,11 @@ class SameSumsTest {
   private static final int RUNS = 150;
   private static final int STEPS = 40;
 
-  private static ToldRedis redis;
+  private static FixedTimeRedis redis;
 
   @BeforeAll
   static void start() {
-    redis = new ToldRedis();
+    redis = new FixedTimeRedis();
   }
 
   @AfterAll
@@ -38,7 +38,7 @@ class SameSumsTest {
 
   @ParameterizedTest
   @EnumSource
-  void redisAnswersAsTheLimitItself(RandomLimits kind) {
+  void redisDecidesLikeTheLimitInJava(RandomLimits kind) {
     Random random = new Random(kind.name().hashCode());
     for (int run = 0; run < RUNS; run++) {
       new History(kind.next(random), random, kind + "-" + run).play(STEPS);
@@ -58,7 +58,7 @@ class SameSumsTest {
     }
   }
 
-  /** One key, remembered twice. */
+  /** One key, counted in both ways. */
   private static final class History {
     private final Limit limit;
     private final ScriptedLimit scripted;
@@ -93,7 +93,7 @@ class SameSumsTest {
       }
     }
 
-    /** Often none, mostly short, sometimes beyond all that is remembered. */
+    /** Often none, usually short, sometimes longer than any count lasts. */
     private long pause() {
       // slots lapse, which a limit in one JVM knows nothing of
       long most =
@@ -115,7 +115,8 @@ class SameSumsTest {
       SettlementScriptCall settlement = SettlementScriptCall.forCharge(instance, now);
       settlement.claim(scripted, key, cost);
       if (random.nextBoolean()) {
-        // There is a script for one claim, and one for several: both have to come to the same.
+        // There is one script for a single claim and one for several: both must have the same
+        // results.
         settlement.claim(ScriptedLimit.of(WIDE), redis.key("witness"), 1);
       }
       past.append("settle ").append(cost).append(" at ").append(now - TODAY).append('\n');
@@ -132,7 +133,7 @@ class SameSumsTest {
       }
     }
 
-    /** Two periods, or the time to fill a bucket, and what the scripts of tests add to that. */
+    /** Two periods, or the time to fill a bucket, and the slack that the test scripts add. */
     private long mostTtlMillis() {
       long counts = 2 * limit.periodMicros();
       if (limit instanceof TokenBucket bucket) {

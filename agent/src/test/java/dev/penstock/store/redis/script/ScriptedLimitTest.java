@@ -16,12 +16,12 @@ import java.time.ZoneId;
 import java.util.function.LongFunction;
 import org.junit.jupiter.api.Test;
 
-/** What a key is called, and what Redis cannot count. */
+/** Tags of key names, and limits that Redis cannot count. */
 class ScriptedLimitTest {
   private static final long YEAR = 365L * 86_400 * 1_000_000;
 
   @Test
-  void tagsTellApartWhatWouldBeReadOtherwise() {
+  void limitsWithDifferentRecordsHaveDifferentTags() {
     assertThat(tag(new TokenBucket(7, 1_000_000, 3))).isEqualTo("bucket1-1000000-7-1000000");
     assertThat(tag(new FixedWindow(3, 1_000))).isEqualTo("fixed1-1000");
     assertThat(tag(new CalendarWindow(3, CalendarWindow.Unit.DAY, ZoneId.of("Europe/Berlin"))))
@@ -33,7 +33,7 @@ class ScriptedLimitTest {
   }
 
   @Test
-  void thoseWhoDifferOnlyInWhatTheyPermitShareACount() {
+  void limitsThatDifferOnlyInTheirPermitsShareATag() {
     assertThat(tag(new FixedWindow(3, 1_000))).isEqualTo(tag(new FixedWindow(4, 1_000)));
     assertThat(tag(new TokenBucket(7, 1_000, 3))).isEqualTo(tag(new TokenBucket(7, 1_000, 9)));
   }
@@ -43,7 +43,7 @@ class ScriptedLimitTest {
   }
 
   @Test
-  void moreThanADoubleCountsIsRefusedInWords() {
+  void permitsBeyondTheExactRangeAreRejectedWithAMessage() {
     assertMost(9_007_199_254_740_991L, permits -> new FixedWindow(permits, YEAR));
     assertMost(9_007_199_254_740_991L, permits -> new SlicedWindow(permits, YEAR, 1, false));
     assertMost(4_503_599_627_370_495L, permits -> new SlidingLog(permits, YEAR));

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import redis.clients.jedis.Protocol;
 
-/** Several claims in one script, whole or not at all. */
+/** Several claims in one script, charged all or none. */
 class SettlementScriptCallTest {
   private static final long SECOND = 1_000_000;
   private static final long MINUTE = 60 * SECOND;
@@ -35,11 +35,11 @@ class SettlementScriptCallTest {
           new SlidingLog(5, MINUTE),
           new Concurrency(5));
 
-  private static ToldRedis redis;
+  private static FixedTimeRedis redis;
 
   @BeforeAll
   static void start() {
-    redis = new ToldRedis();
+    redis = new FixedTimeRedis();
   }
 
   @AfterAll
@@ -48,7 +48,7 @@ class SettlementScriptCallTest {
   }
 
   @Test
-  void whatIsRefusedChangesNoByteOfAnyKey() {
+  void aRejectionChangesNoByteOfAnyKey() {
     for (Limit full : EVERY_KIND) {
       String name = "whole " + full + " ";
       settle(name, full, TODAY, 3);
@@ -80,7 +80,7 @@ class SettlementScriptCallTest {
   }
 
   @Test
-  void whatIsGrantedIsChargedToEveryKey() {
+  void aGrantIsChargedToEveryKey() {
     SettlementScriptCall.Outcome outcome = settle("all ", EVERY_KIND.get(0), TODAY, 2);
 
     assertThat(outcome.verdict()).isEqualTo(SettlementScriptCall.Verdict.GRANTED);
@@ -112,7 +112,7 @@ class SettlementScriptCallTest {
   }
 
   @Test
-  void anAskerWhoseClockIsOffByDaysIsToldTheTime() {
+  void aCallWithAWrongClockGetsTheServersTime() {
     ScriptedLimit scripted = ScriptedLimit.of(EVERY_KIND.get(2));
     byte[] key = redis.key("astray");
     for (long off : List.of(-3L, -1L, 0L, 1L, 3L)) {
@@ -132,7 +132,7 @@ class SettlementScriptCallTest {
   }
 
   @Test
-  void whatAKeyHasSpentIsRaisedToWhatAnOlderKeyHasSpent() {
+  void carryOverRaisesAKeyToTheSpendingOfAnEarlierKey() {
     for (Limit limit : EVERY_KIND) {
       boolean isRate = limit.periodMicros() > 0;
       byte[] key = redis.key("carried " + limit);
@@ -164,7 +164,7 @@ class SettlementScriptCallTest {
   }
 
   @Test
-  void byTheClockOfTheServerEveryKeyIsForgottenSoonAfterItCounts() {
+  void everyKeyExpiresSoonAfterItStopsCounting() {
     long around = serverMicros();
     SettlementScriptCall settlement = SettlementScriptCall.forCharge(MEMBER, around);
     for (Limit limit : EVERY_KIND) {
@@ -190,7 +190,7 @@ class SettlementScriptCallTest {
   }
 
   @Test
-  void aScriptHasOnlyWhatItNeeds() {
+  void aScriptContainsOnlyThePartsThatItNeeds() {
     SettlementScriptCall one = SettlementScriptCall.forCharge(MEMBER, TODAY);
     one.claim(ScriptedLimit.of(new TokenBucket(1, SECOND, 1)), redis.key("lean"), 1);
     SettlementScriptCall other = SettlementScriptCall.forCharge(MEMBER, TODAY);

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** Slots belong to members, and are free again when these give no sign of life. */
+/** Concurrency slots belong to instances, and become free without a heartbeat. */
 class SlotsTest {
   private static final long SECOND = 1_000_000;
   private static final long TODAY = 1_794_000_000 * SECOND;
@@ -15,11 +15,11 @@ class SlotsTest {
   private static final InstanceId OTHER = new InstanceId("ötherwise named", 15 * SECOND);
   private static final ScriptedLimit FIVE = ScriptedLimit.of(new Concurrency(5));
 
-  private static ToldRedis redis;
+  private static FixedTimeRedis redis;
 
   @BeforeAll
   static void start() {
-    redis = new ToldRedis();
+    redis = new FixedTimeRedis();
   }
 
   @AfterAll
@@ -28,7 +28,7 @@ class SlotsTest {
   }
 
   @Test
-  void membersShareTheSlots() {
+  void instancesShareTheSlots() {
     byte[] key = redis.key("shared");
     assertThat(remaining(ONE, key, 3, TODAY)).isEqualTo(2);
     assertThat(remaining(OTHER, key, 2, TODAY)).isZero();
@@ -37,7 +37,7 @@ class SlotsTest {
   }
 
   @Test
-  void aMemberNeverGivesBackMoreThanItHolds() {
+  void anInstanceNeverReleasesMoreSlotsThanItHolds() {
     byte[] key = redis.key("own");
     SettlementScriptCall settlement = SettlementScriptCall.forCharge(ONE, TODAY);
     settlement.claim(FIVE, key, 2);
@@ -52,7 +52,7 @@ class SlotsTest {
   }
 
   @Test
-  void theSlotsOfADeadMemberAreFreeAgain() {
+  void theSlotsOfADeadInstanceBecomeFree() {
     byte[] key = redis.key("dead");
     remaining(ONE, key, 5, TODAY);
     assertThat(settle(OTHER, key, 1, TODAY + 15 * SECOND - 1).verdict())
@@ -61,7 +61,7 @@ class SlotsTest {
   }
 
   @Test
-  void aHeartbeatKeepsAndCorrectsThem() {
+  void aHeartbeatKeepsAndCorrectsSlots() {
     byte[] key = redis.key("heartbeat");
     remaining(ONE, key, 5, TODAY);
     HeartbeatCall heartbeat = new HeartbeatCall(ONE);
@@ -73,7 +73,7 @@ class SlotsTest {
   }
 
   @Test
-  void aHeartbeatOfNothingLeavesNothing() {
+  void aHeartbeatWithoutSlotsCreatesNoKey() {
     byte[] key = redis.key("nothing");
     remaining(ONE, key, 5, TODAY);
     HeartbeatCall heartbeat = new HeartbeatCall(ONE);

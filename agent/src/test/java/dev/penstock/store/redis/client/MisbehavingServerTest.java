@@ -18,13 +18,13 @@ import java.util.Random;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** A server that does what no Redis should do. */
-class StrangeServerTest {
+/** A server that behaves as no Redis should. */
+class MisbehavingServerTest {
   private final Links links = new Links();
 
-  /** How a server treats what it was asked to echo. */
+  /** How a server responds to an echo command. */
   private interface Manners {
-    /** Writes some answer; false to hang up. */
+    /** Writes a reply; false closes the connection. */
     boolean answer(String argument, OutputStream out) throws IOException;
   }
 
@@ -39,12 +39,12 @@ class StrangeServerTest {
   }
 
   @AfterEach
-  void noThreadIsLeft() {
+  void allConnectionThreadsEnd() {
     Links.await("its threads end", () -> links.threads().isEmpty());
   }
 
   @Test
-  void aReplyInManyPiecesIsStillOne() throws IOException {
+  void aReplyInManyPiecesIsReadAsOne() throws IOException {
     Random random = new Random(1);
     Manners dribbling =
         (argument, out) -> {
@@ -60,36 +60,36 @@ class StrangeServerTest {
         RedisClient redis =
             RedisConnections.open(server.address(), Links.PATIENT_MICROS, links.log)) {
       for (int i = 0; i < 20; i++) {
-        assertThat(Asked.echo("piece" + i).askedOf(redis).outcome()).isEqualTo("[piece" + i + "]");
+        assertThat(RecordingCall.echo("piece" + i).askedOf(redis).outcome()).isEqualTo("[piece" + i + "]");
       }
     }
   }
 
   @Test
-  void halfAReplyAndNoMoreIsNoAnswer() throws IOException {
+  void anIncompleteReplyCountsAsNoReply() throws IOException {
     Manners halfHearted = (argument, out) -> reply(out, "*1\r\n$100\r\nhalf");
     try (FakeServer server = new FakeServer(halfHearted);
         RedisClient redis = RedisConnections.open(server.address(), 100_000, links.log)) {
       assertThat(firstAnswerBut(redis, "AWAY")).isEqualTo("TOO_LATE");
-      // The first one may have spent its time on the connection, which is not the server's fault.
+      // The first call may have spent its time on connecting, which is not the server's fault.
       Links.await(
           "it is left alone",
           () -> {
-            assertThat(Asked.echo("x").askedOf(redis).outcome()).isIn("AWAY", "TOO_LATE");
+            assertThat(RecordingCall.echo("x").askedOf(redis).outcome()).isIn("AWAY", "TOO_LATE");
             return !redis.health().answering();
           });
     }
   }
 
   @Test
-  void hangingUpMidBatchTellsEverybody() throws IOException, InterruptedException {
+  void closingTheConnectionInABatchCompletesAllCalls() throws IOException, InterruptedException {
     Manners rude = (argument, out) -> !argument.equals("5") && reply(out, echo(argument));
     try (FakeServer server = new FakeServer(rude);
         RedisClient redis =
             RedisConnections.open(server.address(), Links.PATIENT_MICROS, links.log)) {
-      List<Asked> all = new ArrayList<>();
+      List<RecordingCall> all = new ArrayList<>();
       for (int i = 0; i < 10; i++) {
-        Asked asked = Asked.echo("" + i);
+        RecordingCall asked = RecordingCall.echo("" + i);
         all.add(asked);
         redis.send(asked);
       }
@@ -103,21 +103,21 @@ class StrangeServerTest {
   }
 
   @Test
-  void garbageIsNoAnswerAndTheNextConnectionStartsAfresh() throws IOException {
+  void anInvalidReplyFailsTheCallAndClosesTheConnection() throws IOException {
     Manners confused =
         (argument, out) -> reply(out, argument.equals("odd") ? "what?\r\n" : echo(argument));
     try (FakeServer server = new FakeServer(confused);
         RedisClient redis =
             RedisConnections.open(server.address(), Links.PATIENT_MICROS, links.log)) {
       Links.awaitAnswer(redis);
-      assertThat(Asked.echo("odd").askedOf(redis).outcome()).isEqualTo("UNREADABLE");
+      assertThat(RecordingCall.echo("odd").askedOf(redis).outcome()).isEqualTo("UNREADABLE");
       assertThat(redis.health().opened()).isEqualTo(1);
       Links.awaitAnswer(redis);
     }
   }
 
   @Test
-  void aReplyThatCannotBeReadNeverShiftsThoseBehindIt() throws IOException, InterruptedException {
+  void anUnreadableReplyNeverShiftsLaterReplies() throws IOException, InterruptedException {
     List<String> bad = List.copyOf(MalformedReplies.scalarsAndBrokenProtocol());
     Random random = new Random(11);
     Manners odd =
@@ -131,9 +131,9 @@ class StrangeServerTest {
       int unreadable = 0;
       for (int batch = 0; unreadable < 4; batch++) {
         Links.await("it answers", () -> redis.health().answering());
-        List<Asked> all = new ArrayList<>();
+        List<RecordingCall> all = new ArrayList<>();
         for (int i = 0; i < 20; i++) {
-          all.add(Asked.echo("q" + batch + "-" + i));
+          all.add(RecordingCall.echo("q" + batch + "-" + i));
           redis.send(all.get(i));
         }
         for (int i = 0; i < 20; i++) {
@@ -148,7 +148,7 @@ class StrangeServerTest {
   }
 
   @Test
-  void answersAtRandomTimesNeverReachAnotherQuestion() throws IOException {
+  void repliesAtRandomTimesNeverReachAnotherCall() throws IOException {
     Random random = new Random(7);
     Manners moody =
         (argument, out) -> {
@@ -159,7 +159,7 @@ class StrangeServerTest {
         RedisClient redis = RedisConnections.open(server.address(), 30_000, links.log)) {
       int answers = 0;
       for (int i = 0; i < 3_000 || (answers < 20 && i < 100_000); i++) {
-        Asked asked = Asked.echo("q" + i).askedOf(redis);
+        RecordingCall asked = RecordingCall.echo("q" + i).askedOf(redis);
         assertThat(asked.outcome()).isIn("[q" + i + "]", "AWAY", "TOO_LATE");
         answers += asked.outcome().startsWith("[") ? 1 : 0;
         if (asked.outcome().equals("AWAY")) {
@@ -176,13 +176,13 @@ class StrangeServerTest {
     Links.await(
         "another answer",
         () -> {
-          outcome[0] = Asked.echo("x").askedOf(redis).outcome();
+          outcome[0] = RecordingCall.echo("x").askedOf(redis).outcome();
           return !outcome[0].equals(other);
         });
     return outcome[0];
   }
 
-  /** Some time that passes. */
+  /** A period of time. */
   private static final class Moments {
     private final long endNanos;
 
@@ -195,7 +195,7 @@ class StrangeServerTest {
     }
   }
 
-  /** Speaks just enough of the protocol: answers what a connection starts with, and echoes. */
+  /** Implements just enough of the protocol: replies to the handshake, and echoes. */
   private static final class FakeServer implements AutoCloseable {
     private final ServerSocket socket =
         new ServerSocket(0, /* backlog= */ 50, InetAddress.getLoopbackAddress());

@@ -13,19 +13,19 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** Another server may take over whose clock is behind: nobody is let in twice, or shut out long. */
-class StepsBackTest {
+/** A replica with a slower clock may take over: no call is admitted twice or rejected for long. */
+class ClockStepsBackTest {
   private static final long SECOND = 1_000_000;
   private static final long MINUTE = 60 * SECOND;
   private static final long HOUR = 60 * MINUTE;
   private static final long TODAY = 1_794_000_000 * SECOND - 1_794_000_000 * SECOND % HOUR;
   private static final InstanceId MEMBER = new InstanceId("one", 15 * SECOND);
 
-  private static ToldRedis redis;
+  private static FixedTimeRedis redis;
 
   @BeforeAll
   static void start() {
-    redis = new ToldRedis();
+    redis = new FixedTimeRedis();
   }
 
   @AfterAll
@@ -34,13 +34,13 @@ class StepsBackTest {
   }
 
   @Test
-  void aBucketIsAtMostEmpty() {
+  void afterAStepBackABucketIsAtMostEmpty() {
     assertThat(waitAfterStep(new TokenBucket(10, MINUTE, 10), HOUR)).isEqualTo(6 * SECOND);
     assertThat(waitAfterStep(new TokenBucket(10, MINUTE, 10), SECOND)).isEqualTo(6 * SECOND);
   }
 
   @Test
-  void aWindowAheadCountsAsTheNext() {
+  void afterAStepBackALaterWindowCountsAsTheNextOne() {
     assertThat(waitAfterStep(new FixedWindow(10, MINUTE), HOUR)).isEqualTo(2 * MINUTE);
     assertThat(waitAfterStep(new FixedWindow(10, MINUTE), SECOND)).isEqualTo(MINUTE + SECOND);
     assertThat(waitAfterStep(new SlidingWindow(10, MINUTE), HOUR))
@@ -49,11 +49,11 @@ class StepsBackTest {
   }
 
   @Test
-  void whatTheLogHoldsStillCounts() {
+  void afterAStepBackLogEntriesStillCount() {
     assertThat(waitAfterStep(new SlidingLog(10, MINUTE), 5 * SECOND)).isEqualTo(65 * SECOND);
   }
 
-  /** How long one more unit has to wait after all was spent and the clock stepped back. */
+  /** The wait for one more unit after all were spent and the clock stepped back. */
   private static long waitAfterStep(Limit limit, long stepMicros) {
     String name = limit + " " + stepMicros;
     assertThat(settle(limit, name, TODAY, 10).verdict())
@@ -68,7 +68,7 @@ class StepsBackTest {
   }
 
   @Test
-  void theLogStaysInOrder() {
+  void afterAStepBackTheLogStaysOrdered() {
     Limit limit = new SlidingLog(10, MINUTE);
     settle(limit, "order", TODAY, 4);
     SettlementScriptCall.Outcome second = settle(limit, "order", TODAY - 5 * SECOND, 4);
@@ -82,7 +82,7 @@ class StepsBackTest {
   }
 
   @Test
-  void slotsOfTheDeadLapseByTheNewClock() {
+  void afterAStepBackSlotsOfDeadInstancesExpire() {
     Limit limit = new Concurrency(10);
     settle(limit, "dead", TODAY, 9);
     long now = TODAY - HOUR;

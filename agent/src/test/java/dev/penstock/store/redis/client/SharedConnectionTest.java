@@ -17,11 +17,11 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** One line to a server, and many threads that use it at once. */
-class SharedLineTest {
+/** One connection to a server that many threads use at once. */
+class SharedConnectionTest {
   private static final RedisServer SERVER = RedisProcess.start();
 
-  /** Far less than the time that a question has, far more than a busy machine takes. */
+  /** Far less than the timeout of a call, far more than a busy machine needs. */
   private static final long SOON_MILLIS = 2_500;
 
   private final Links links = new Links();
@@ -39,7 +39,7 @@ class SharedLineTest {
   }
 
   @Test
-  void manyThreadsEachGetTheirOwnAnswer() throws InterruptedException {
+  void eachOfManyThreadsGetsItsOwnReply() throws InterruptedException {
     int threads = 64;
     int each = 300;
     ConcurrentLinkedQueue<String> wrong = new ConcurrentLinkedQueue<>();
@@ -48,7 +48,7 @@ class SharedLineTest {
         thread -> {
           for (int i = 0; i < each; i++) {
             String argument = thread + "-" + i;
-            Asked asked = Asked.echo(argument).askedOf(redis);
+            RecordingCall asked = RecordingCall.echo(argument).askedOf(redis);
             if (!asked.outcome().equals("[" + argument + "]") || asked.times() != 1) {
               wrong.add(argument + " became " + asked.outcome());
             }
@@ -59,10 +59,10 @@ class SharedLineTest {
   }
 
   @Test
-  void manyQuestionsThatNobodyWaitsForAreAllToldAndShareRoundTrips() throws InterruptedException {
-    List<Asked> all = new ArrayList<>();
+  void callsWithoutAWaitingThreadAllCompleteAndShareRoundTrips() throws InterruptedException {
+    List<RecordingCall> all = new ArrayList<>();
     for (int i = 0; i < 2_000; i++) {
-      Asked asked = Asked.echo("" + i);
+      RecordingCall asked = RecordingCall.echo("" + i);
       all.add(asked);
       redis.send(asked);
     }
@@ -73,7 +73,7 @@ class SharedLineTest {
   }
 
   @Test
-  void nobodySleepsWhileAnAnswerIsThereForHim() throws InterruptedException {
+  void noThreadSleepsWhileItsReplyIsAvailable() throws InterruptedException {
     ConcurrentLinkedQueue<String> wrong = new ConcurrentLinkedQueue<>();
     for (int threads = 2; threads <= 5; threads++) {
       inParallel(
@@ -81,12 +81,12 @@ class SharedLineTest {
           thread -> {
             Random random = new Random(thread);
             for (int i = 0; i < 3_000; i++) {
-              Asked asked = Asked.echo("" + i).askedOf(redis);
+              RecordingCall asked = RecordingCall.echo("" + i).askedOf(redis);
               if (!asked.outcome().equals("[" + i + "]") || asked.tookMillis() > SOON_MILLIS) {
                 wrong.add(asked.outcome() + " after " + asked.tookMillis() + " ms");
               }
               if (random.nextInt(4) == 0) {
-                redis.send(Asked.echo("nobody waits for this"));
+                redis.send(RecordingCall.echo("nobody waits for this"));
               }
               LockSupport.parkNanos(random.nextInt(4) == 0 ? random.nextInt(100_000) : 0);
             }
@@ -97,19 +97,19 @@ class SharedLineTest {
   }
 
   @Test
-  void whatAThreadAsksWithoutWaitingIsDoneBeforeWhatItAsksNext() {
+  void callsOfOneThreadRunInTheOrderInWhichTheyAreSent() {
     for (int i = 0; i < 200; i++) {
-      // Scripts that the server has never seen.
+      // Scripts that are new to the server.
       LuaScript writing =
           new LuaScript("-- " + i + "\nreturn {redis.call('SET', KEYS[1], ARGV[1])}");
       LuaScript reading = new LuaScript("-- " + i + "\nreturn {redis.call('GET', KEYS[1])}");
-      redis.send(new Asked(writing, "ordered", "" + i));
-      assertThat(new Asked(reading, "ordered").askedOf(redis).outcome()).isEqualTo("[" + i + "]");
+      redis.send(new RecordingCall(writing, "ordered", "" + i));
+      assertThat(new RecordingCall(reading, "ordered").askedOf(redis).outcome()).isEqualTo("[" + i + "]");
     }
   }
 
   @Test
-  void nobodyNoticesThatTheServerForgetsItsScripts() throws InterruptedException {
+  void callsSucceedAfterTheServerHasFlushedItsScripts() throws InterruptedException {
     AtomicInteger running = new AtomicInteger(8);
     ConcurrentLinkedQueue<String> wrong = new ConcurrentLinkedQueue<>();
     Thread flushing =
@@ -124,7 +124,7 @@ class SharedLineTest {
         8,
         thread -> {
           for (int i = 0; i < 500; i++) {
-            String outcome = Asked.echo(thread + "-" + i).askedOf(redis).outcome();
+            String outcome = RecordingCall.echo(thread + "-" + i).askedOf(redis).outcome();
             if (!outcome.equals("[" + thread + "-" + i + "]")) {
               wrong.add(outcome);
             }
@@ -138,15 +138,15 @@ class SharedLineTest {
   }
 
   @Test
-  void whatWasAskedBeforeIsAnsweredBefore() throws InterruptedException {
+  void earlierCallsRunBeforeLaterOnes() throws InterruptedException {
     LuaScript count = new LuaScript("return {redis.call('INCR', KEYS[1])}");
     ConcurrentLinkedQueue<String> wrong = new ConcurrentLinkedQueue<>();
     inParallel(
         8,
         thread -> {
           for (int i = 0; i < 300; i++) {
-            redis.send(new Asked(count, "in order " + thread));
-            String next = new Asked(count, "in order " + thread).askedOf(redis).outcome();
+            redis.send(new RecordingCall(count, "in order " + thread));
+            String next = new RecordingCall(count, "in order " + thread).askedOf(redis).outcome();
             if (!next.equals("[" + (2 * i + 2) + "]")) {
               wrong.add(thread + " after " + i + ": " + next);
             }
@@ -164,7 +164,7 @@ class SharedLineTest {
         .count();
   }
 
-  /** Runs a body in so many threads at once, and waits for them. */
+  /** Runs a body in this many threads at once, and waits for them. */
   private static void inParallel(int threads, IntConsumer body) throws InterruptedException {
     CountDownLatch ready = new CountDownLatch(threads);
     List<Thread> all = new ArrayList<>();

@@ -7,8 +7,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 
-/** A question that remembers what it was told, how often, and how long that took. */
-public final class Asked extends ScriptCall {
+/** A script call that records its outcome, how often it was completed, and how long that took. */
+public final class RecordingCall extends ScriptCall {
   public static final LuaScript ECHO = new LuaScript("return {ARGV[1]}");
 
   private final CountDownLatch told = new CountDownLatch(1);
@@ -17,15 +17,15 @@ public final class Asked extends ScriptCall {
   private volatile long tookNanos;
   private volatile String outcome = "not told";
 
-  public Asked(LuaScript script, String key, String... arguments) {
+  public RecordingCall(LuaScript script, String key, String... arguments) {
     super(
         script,
         List.of(bytes(key)),
-        Stream.of(arguments).map(Asked::bytes).toList(),
+        Stream.of(arguments).map(RecordingCall::bytes).toList(),
         new AnyArray());
   }
 
-  /** For scripts of tests, which return all kinds of things. */
+  /** For test scripts, which return all kinds of values. */
   public record AnyArray() implements ReplyShape {
     @Override
     public boolean matches(List<?> reply) {
@@ -38,16 +38,16 @@ public final class Asked extends ScriptCall {
     }
   }
 
-  /** Asks for its own argument back. */
-  public static Asked echo(String argument) {
-    return new Asked(ECHO, "key", argument);
+  /** A call of a script that returns its argument. */
+  public static RecordingCall echo(String argument) {
+    return new RecordingCall(ECHO, "key", argument);
   }
 
   private static byte[] bytes(String text) {
     return text.getBytes(StandardCharsets.UTF_8);
   }
 
-  public Asked askedOf(RedisClient redis) {
+  public RecordingCall askedOf(RedisClient redis) {
     redis.sendAndWait(this);
     return this;
   }
@@ -77,7 +77,7 @@ public final class Asked extends ScriptCall {
     told.countDown();
   }
 
-  /** The reply, or why there is none; without waiting. */
+  /** The reply, or the reason why there is none. Does not wait. */
   public String outcome() {
     return outcome;
   }
@@ -90,7 +90,7 @@ public final class Asked extends ScriptCall {
     return TimeUnit.NANOSECONDS.toMillis(tookNanos);
   }
 
-  /** The reply, or why there is none, as soon as there is one of both. */
+  /** Waits for the reply, or for the reason why there is none. */
   public String awaited() throws InterruptedException {
     return told.await(30, TimeUnit.SECONDS) ? outcome : "never told";
   }

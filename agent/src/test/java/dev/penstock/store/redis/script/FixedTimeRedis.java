@@ -18,8 +18,8 @@ import redis.clients.jedis.Protocol;
 import redis.clients.jedis.args.RawableFactory;
 import redis.clients.jedis.commands.ProtocolCommand;
 
-/** A real Redis whose scripts are told the time, and keys that no other test has. */
-final class ToldRedis implements AutoCloseable {
+/** A real Redis whose scripts get the time as an argument, with keys that no other test uses. */
+final class FixedTimeRedis implements AutoCloseable {
   private final RedisServer server = RedisServer.start();
   private final Connection connection = new Connection(server.host(), server.port());
   private final String prefix = UUID.randomUUID() + ":";
@@ -30,7 +30,7 @@ final class ToldRedis implements AutoCloseable {
     return (prefix + name).getBytes(StandardCharsets.UTF_8);
   }
 
-  /** The reply to a question that is asked at this time. */
+  /** The reply to a script call at this time. */
   List<Object> ask(ScriptInvocation invocation, long nowMicros) {
     LuaScript script =
         told.computeIfAbsent(
@@ -40,7 +40,7 @@ final class ToldRedis implements AutoCloseable {
     return expected(invocation, run(script, invocation.keys(), arguments));
   }
 
-  /** What the scripts really return has to be what their replies are checked for. */
+  /** Checks that real replies pass the shape check. */
   private static List<Object> expected(ScriptInvocation invocation, List<Object> reply) {
     if (!invocation.matches(reply)) {
       throw new AssertionError("expected " + invocation.expected() + ", received " + reply);
@@ -48,7 +48,7 @@ final class ToldRedis implements AutoCloseable {
     return reply;
   }
 
-  /** The reply to a question by the server's own clock. */
+  /** The reply to a script call by the server's own clock. */
   List<Object> askNow(ScriptInvocation invocation) {
     return expected(
         invocation, run(invocation.script(), invocation.keys(), invocation.arguments()));
@@ -80,19 +80,19 @@ final class ToldRedis implements AutoCloseable {
     return connection.executeCommand(command);
   }
 
-  /** The milliseconds that a key has left; -2 if there is no such key, -1 if it stays for ever. */
+  /** The time to live of a key; -2 if the key does not exist, -1 if it has none. */
   long ttlMillis(byte[] key) {
     return (Long) command(Protocol.Command.PTTL, key);
   }
 
-  /** All of a key, byte by byte; empty if there is none. */
+  /** The serialized key; empty if it does not exist. */
   byte[] dump(byte[] key) {
     byte[] dump = (byte[]) command(Protocol.Command.DUMP, key);
     return dump == null ? new byte[0] : dump;
   }
 
   private static String toldTime() {
-    try (InputStream in = ToldRedis.class.getResourceAsStream("told-time.lua")) {
+    try (InputStream in = FixedTimeRedis.class.getResourceAsStream("told-time.lua")) {
       return new String(Objects.requireNonNull(in).readAllBytes(), StandardCharsets.UTF_8);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
