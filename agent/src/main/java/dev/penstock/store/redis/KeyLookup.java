@@ -17,7 +17,7 @@ final class KeyLookup {
    *
    * Before a key is forgotten, this JVM returns its loan. Otherwise it could spend those units in
    * addition to the full limit. Other JVMs keep their loans: they may spend them, and continue to
-   * reject calls for as long as Redis told them.
+   * reject calls for as long as the last reply of Redis said.
    *
    * Both operations can be repeated. So the operator does not have to try again because the first
    * call had to wait for a connection.

@@ -51,7 +51,7 @@ final class RedisBudgets {
   private RedisBudget.Terms terms(
       String name, Limit limit, FailurePolicy onOutage, RedisBudget.@Nullable Terms before) {
     SharingSettings sharing = store.sharing();
-    Budget here = local.budget(name, InstanceShare.of(limit, sharing.instances()), onOutage);
+    Budget localBudget = local.budget(name, InstanceShare.of(limit, sharing.instances()), onOutage);
     ScriptedLimit scripted = scripted(limit, before);
     boolean lent = sharing.isLeased() && Leases.canLend(limit);
     // A bucket that lends units stores more than one that does not, so the two need different keys.
@@ -61,7 +61,7 @@ final class RedisBudgets {
     RedisLoans loans = lent ? new RedisLoans(store, scripted, keys, outKeys) : null;
     CarriedOverBudget older =
         before == null ? null : CarriedOverBudget.from(before, keys, store.localMicros());
-    return new RedisBudget.Terms(scripted, keys, onOutage, here, loans, older);
+    return new RedisBudget.Terms(scripted, keys, onOutage, localBudget, loans, older);
   }
 
   /**

@@ -116,7 +116,7 @@ final class RedisClaim extends Claim {
    * the slot.
    */
   SharedSlots.@Nullable Key removeUngrantedSlot() {
-    if (receipt instanceof RedisReceipt.OfRedis) {
+    if (receipt instanceof RedisReceipt.ByScript) {
       return null;
     }
     SharedSlots.Key inVain = slots;
@@ -128,7 +128,7 @@ final class RedisClaim extends Claim {
   void charged(ScriptedKeyState keyState, ScriptedCharge charge) {
     decided(keyState);
     paid = true;
-    receipt = new RedisReceipt.OfRedis(budget().store(), key(), charge, slots);
+    receipt = new RedisReceipt.ByScript(budget().store(), key(), charge, slots);
   }
 
   /** Redis has decided and charged nothing. */
@@ -163,7 +163,7 @@ final class RedisClaim extends Claim {
         local.remaining(at), local.resetMicros(at), local.waitMicros(at), local.delayMicros(at));
     paid = local.granted();
     remarks = local.remarks(at);
-    receipt = paid ? new RedisReceipt.OfShare(budget().store(), local.receipt(at)) : null;
+    receipt = paid ? new RedisReceipt.FromLocalShare(budget().store(), local.receipt(at)) : null;
   }
 
   /** The claim is granted without being counted. */
@@ -226,9 +226,9 @@ final class RedisClaim extends Claim {
     Loan from = loan;
     Lease of = lease;
     if (from != null && of != null) {
-      return new RedisReceipt.OfLoan(budget().store(), key(), of, from, cost);
+      return new RedisReceipt.FromLoan(budget().store(), key(), of, from, cost);
     }
     Receipt made = receipt;
-    return made == null ? new RedisReceipt.OfNobody(budget().store()) : made;
+    return made == null ? new RedisReceipt.NotCharged(budget().store()) : made;
   }
 }

@@ -53,7 +53,7 @@ final class RedisLoanRequest extends ScriptCall {
   /** The script only needs the time at which the earlier loan was charged. */
   private static ScriptedLease lastLease(long chargedAtMicros) {
     ScriptedKeyState keyState = new ScriptedKeyState(0, 0, 0, 0, chargedAtMicros, /* record= */ "");
-    return new ScriptedLease(chargedAtMicros, /* isAstray= */ false, 0, 0, 0, keyState);
+    return new ScriptedLease(chargedAtMicros, /* isWrongWindow= */ false, 0, 0, 0, keyState);
   }
 
   @Override
@@ -63,7 +63,7 @@ final class RedisLoanRequest extends ScriptCall {
     ScriptedKeyState keyState = lent.keyState();
     if (lent.isWrongWindow()) {
       // The clock is corrected now, so the next request names the right calendar window.
-      unanswered(/* wasDone= */ false);
+      noReply(/* wasDone= */ false);
     } else if (lent.units() > 0) {
       request.granted(
           lent.units(),
@@ -78,10 +78,10 @@ final class RedisLoanRequest extends ScriptCall {
 
   @Override
   public void onNoReply(NoReplyReason why) {
-    unanswered(/* wasDone= */ why == NoReplyReason.TOO_LATE || why == NoReplyReason.UNREADABLE);
+    noReply(/* wasDone= */ why == NoReplyReason.TOO_LATE || why == NoReplyReason.UNREADABLE);
   }
 
-  private void unanswered(boolean wasDone) {
+  private void noReply(boolean wasDone) {
     request.noReply(wasDone, loans.store().localMicros() + PAUSE_MICROS);
   }
 }

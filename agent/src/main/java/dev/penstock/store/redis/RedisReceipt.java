@@ -21,19 +21,19 @@ abstract sealed class RedisReceipt extends Receipt {
   }
 
   /** Nothing was charged. */
-  static final class OfNobody extends RedisReceipt {
-    OfNobody(RedisStore store) {
+  static final class NotCharged extends RedisReceipt {
+    NotCharged(RedisStore store) {
       super(store);
     }
   }
 
   /** A script has charged it. */
-  static final class OfRedis extends RedisReceipt {
+  static final class ByScript extends RedisReceipt {
     private final ClaimedKey claimed;
     private final ScriptedCharge charge;
     private final SharedSlots.@Nullable Key slots;
 
-    OfRedis(
+    ByScript(
         RedisStore store,
         ClaimedKey claimed,
         ScriptedCharge charge,
@@ -59,13 +59,13 @@ abstract sealed class RedisReceipt extends Receipt {
   }
 
   /** It was paid from a loan. */
-  static final class OfLoan extends RedisReceipt {
+  static final class FromLoan extends RedisReceipt {
     private final ClaimedKey claimed;
     private final Lease lease;
     private final Loan loan;
     private final long cost;
 
-    OfLoan(RedisStore store, ClaimedKey claimed, Lease lease, Loan loan, long cost) {
+    FromLoan(RedisStore store, ClaimedKey claimed, Lease lease, Loan loan, long cost) {
       super(store);
       this.claimed = claimed;
       this.lease = lease;
@@ -83,10 +83,10 @@ abstract sealed class RedisReceipt extends Receipt {
   }
 
   /** It was charged to this JVM's share, while Redis was unavailable. */
-  static final class OfShare extends RedisReceipt {
+  static final class FromLocalShare extends RedisReceipt {
     private final Receipt receipt;
 
-    OfShare(RedisStore store, Receipt receipt) {
+    FromLocalShare(RedisStore store, Receipt receipt) {
       super(store);
       this.receipt = receipt;
     }

@@ -145,7 +145,7 @@ public final class RedisStore implements Store {
   }
 
   private void refund(Receipt receipt, RefundPart part) {
-    if (receipt instanceof RedisReceipt.OfRedis charged) {
+    if (receipt instanceof RedisReceipt.ByScript charged) {
       if (charged.slots() != null) {
         slots.release(charged.slots());
       }
@@ -154,12 +154,12 @@ public final class RedisStore implements Store {
       } else {
         refundSender.refund(charged.charge(), part);
       }
-    } else if (receipt instanceof RedisReceipt.OfLoan lent) {
+    } else if (receipt instanceof RedisReceipt.FromLoan lent) {
       lent.refund(localMicros());
       if (part == RefundPart.EVERYTHING) {
         forget(lent.claimed());
       }
-    } else if (receipt instanceof RedisReceipt.OfShare share) {
+    } else if (receipt instanceof RedisReceipt.FromLocalShare share) {
       switch (part) {
         case CHARGE -> local.refund(share.receipt());
         case PLACE -> local.cancel(share.receipt());
@@ -190,9 +190,9 @@ public final class RedisStore implements Store {
           SettlementScriptCall.forRead(instance, clock.approxServerMicros());
       looking.claim(
           terms.scripted(), terms.keys().keyOf(/* high= */ 0, /* low= */ 0), /* cost= */ 1);
-      PendingScriptCall question = new PendingScriptCall(looking);
-      redis.sendAndWait(question);
-      List<Object> reply = question.reply.result();
+      PendingScriptCall call = new PendingScriptCall(looking);
+      redis.sendAndWait(call);
+      List<Object> reply = call.reply.result();
       if (reply != null) {
         clock.adjust(looking.read(reply).nowMicros());
       }

@@ -43,7 +43,7 @@ record RedisBinary(Path executable, String version, String origin) {
 
   /** True if it was built with TLS. */
   boolean supportsTls() {
-    // Told to listen nowhere, every server ends at once; one without TLS does not even get there.
+    // Without a port to listen on, every server ends at once; one without TLS fails earlier.
     try {
       Command.Ended ended =
           Command.run(List.of(executable.toString(), "--port", "0", "--tls-port", "0"));

@@ -87,7 +87,7 @@ public final class RedisProcess implements RedisServer {
     return start(binary, options, role, settings, Ports::next);
   }
 
-  /** Tries another port if somebody is faster to take one that was free. */
+  /** Uses another port if a free port is taken in the meantime. */
   static RedisProcess start(
       RedisBinary binary,
       RedisOptions options,
@@ -100,7 +100,7 @@ public final class RedisProcess implements RedisServer {
     for (int i = 1; ; i++) {
       try {
         var started = new RedisProcess(binary, options, role, settings, ports.getAsInt());
-        started.awaitAnswer();
+        started.awaitReply();
         return started;
       } catch (PortTakenException e) {
         if (i == PORT_TRIES) {
@@ -154,7 +154,7 @@ public final class RedisProcess implements RedisServer {
 
   /** Ends it like {@code kill -9}: its connections break, and its port rejects new ones. */
   public void kill() {
-    // One that is paused dies of this too, and without answering what it was asked meanwhile.
+    // This ends a paused process as well, and pending commands get no reply.
     process.destroyForcibly();
     process.onExit().join();
   }
@@ -177,7 +177,7 @@ public final class RedisProcess implements RedisServer {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-    awaitAnswer();
+    awaitReply();
   }
 
   /** Such as {@code redis-server 7.0.15 on the PATH at 127.0.0.1:12345}. */
@@ -218,11 +218,11 @@ public final class RedisProcess implements RedisServer {
   }
 
   /** Waits until this process replies, and not another one on the same port. */
-  private void awaitAnswer() {
+  private void awaitReply() {
     String pid = Long.toString(process.pid());
     try {
       Patience.until(
-          this + " answers",
+          this + " replies",
           () -> {
             if (!process.isAlive()) {
               throw ended();

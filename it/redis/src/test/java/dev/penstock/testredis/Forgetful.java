@@ -6,10 +6,10 @@ final class Forgetful {
 
   /** Ends by itself after the input {@code exit}, or when its standard input ends. */
   public static void main(String[] arguments) throws Exception {
-    tell(RedisProcess.start());
+    print(RedisProcess.start());
     RedisProcess paused = RedisProcess.start();
     paused.pause();
-    tell(paused);
+    print(paused);
     System.out.println("that is all");
     if (arguments[0].equals("exit")) {
       System.exit(3);
@@ -17,7 +17,7 @@ final class Forgetful {
     System.in.read();
   }
 
-  private static void tell(RedisProcess process) {
+  private static void print(RedisProcess process) {
     System.out.println("left " + process.pid() + " " + process.folder());
   }
 }

@@ -49,7 +49,7 @@ class LeftoversTest {
 
   private static boolean isRunning(long pid) {
     Optional<ProcessHandle> process = ProcessHandle.of(pid);
-    // One that ended and that nobody has asked about yet has no command any more.
+    // A process that has ended but was not reaped yet has no command.
     return process.isPresent() && process.get().info().command().isPresent();
   }
 

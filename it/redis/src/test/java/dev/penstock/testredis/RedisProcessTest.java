@@ -134,9 +134,9 @@ class RedisProcessTest {
 
   @Test
   void usesAnotherPortIfThePortIsTaken() {
-    try (RedisProcess somebodys = RedisProcess.start()) {
+    try (RedisProcess otherServer = RedisProcess.start()) {
       int free = Ports.next();
-      Iterator<Integer> ports = List.of(somebodys.port(), somebodys.port(), free).iterator();
+      Iterator<Integer> ports = List.of(otherServer.port(), otherServer.port(), free).iterator();
       try (RedisProcess redis =
           RedisProcess.start(
               RedisSource.anyBinary(),

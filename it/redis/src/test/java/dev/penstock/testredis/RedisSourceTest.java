@@ -48,37 +48,38 @@ class RedisSourceTest {
 
   @Test
   void prefersTheGivenServerAndLeavesItUnchanged() {
-    try (RedisProcess somebodys = RedisProcess.start()) {
-      somebodys.command("SET", "theirs", "1");
-      System.setProperty("PENSTOCK_TEST_REDIS", somebodys.uri());
+    try (RedisProcess otherServer = RedisProcess.start()) {
+      otherServer.command("SET", "theirs", "1");
+      System.setProperty("PENSTOCK_TEST_REDIS", otherServer.uri());
       System.setProperty("PENSTOCK_TEST_REDIS_SOURCE", "");
       RedisServer given = RedisServer.start();
 
-      assertThat(given.uri()).isEqualTo(somebodys.uri());
+      assertThat(given.uri()).isEqualTo(otherServer.uri());
       assertThat(given.canBeKilled()).isFalse();
       assertThatThrownBy(given::flushScripts).hasMessageContaining("not ours");
       given.close();
-      assertThat(somebodys.command("GET", "theirs")).isEqualTo("1");
+      assertThat(otherServer.command("GET", "theirs")).isEqualTo("1");
       assertThat(printed.toString(StandardCharsets.UTF_8))
-          .contains("test Redis: the one at 127.0.0.1:" + somebodys.port());
+          .contains("test Redis: the one at 127.0.0.1:" + otherServer.port());
     }
   }
 
   @Test
   void connectsToAGivenServerByItsUri() {
     RedisOptions options = RedisOptions.none().withUser("alice", "p@ss: %41");
-    try (RedisProcess somebodys = RedisProcess.start(options)) {
-      assertThat(GivenRedis.at(somebodys.uri() + "/3").command("ACL", "WHOAMI")).isEqualTo("alice");
+    try (RedisProcess otherServer = RedisProcess.start(options)) {
+      assertThat(GivenRedis.at(otherServer.uri() + "/3").command("ACL", "WHOAMI"))
+          .isEqualTo("alice");
     }
   }
 
   @Test
   void aGivenServerIsNotUsedForOptions() {
-    try (RedisProcess somebodys = RedisProcess.start()) {
-      System.setProperty("PENSTOCK_TEST_REDIS", somebodys.uri());
+    try (RedisProcess otherServer = RedisProcess.start()) {
+      System.setProperty("PENSTOCK_TEST_REDIS", otherServer.uri());
       System.setProperty("PENSTOCK_TEST_REDIS_SOURCE", "");
       try (RedisServer ours = RedisServer.start(RedisOptions.none().withPassword("secret"))) {
-        assertThat(ours.port()).isNotEqualTo(somebodys.port());
+        assertThat(ours.port()).isNotEqualTo(otherServer.port());
       }
     }
   }

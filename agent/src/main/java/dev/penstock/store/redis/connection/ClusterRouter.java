@@ -146,12 +146,12 @@ final class ClusterRouter implements RequestRouter {
    * the list.
    */
   private List<RedisAddress.Node> nodesToAsk() {
-    List<RedisAddress.Node> answering = new ArrayList<>();
+    List<RedisAddress.Node> available = new ArrayList<>();
     List<RedisAddress.Node> others = new ArrayList<>(address.nodes());
     connections.forEach(
-        (node, connection) -> (connection.isAvailable() ? answering : others).add(node));
-    answering.addAll(others);
-    return answering;
+        (node, connection) -> (connection.isAvailable() ? available : others).add(node));
+    available.addAll(others);
+    return available;
   }
 
   private void apply(@Nullable RedisAddress.Node[] masters) {
@@ -180,7 +180,7 @@ final class ClusterRouter implements RequestRouter {
     return new NodeConnection(
         node.toString(),
         new ServerConnector(node, address),
-        new Signposts(node),
+        new NodeRedirects(node),
         timeoutNanos,
         dispatcher,
         log);
@@ -213,10 +213,10 @@ final class ClusterRouter implements RequestRouter {
   }
 
   /** Handles the redirections that one node returns. */
-  private final class Signposts implements RedirectHandler {
+  private final class NodeRedirects implements RedirectHandler {
     private final RedisAddress.Node node;
 
-    Signposts(RedisAddress.Node node) {
+    NodeRedirects(RedisAddress.Node node) {
       this.node = node;
     }
 

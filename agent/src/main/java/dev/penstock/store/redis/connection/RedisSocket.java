@@ -41,7 +41,7 @@ final class RedisSocket {
    */
   private static final int SEND_BUFFER_BYTES = 256 * 1024;
 
-  private final Wire wire;
+  private final FlushableConnection wire;
   private final ReplyStream stream;
   private final ReplyReader reader;
   private final int replyTimeoutMillis;
@@ -52,7 +52,8 @@ final class RedisSocket {
    */
   private final Set<LuaScript> sentScripts = Collections.newSetFromMap(new IdentityHashMap<>());
 
-  private RedisSocket(Wire wire, Socket socket, int replyTimeoutMillis) throws IOException {
+  private RedisSocket(FlushableConnection wire, Socket socket, int replyTimeoutMillis)
+      throws IOException {
     this.wire = wire;
     this.replyTimeoutMillis = replyTimeoutMillis;
     stream = new ReplyStream(socket);
@@ -81,8 +82,8 @@ final class RedisSocket {
 
   private static RedisSocket connect(
       HostAndPort place, JedisClientConfig config, int connectMillis) {
-    Sockets sockets = new Sockets(new DefaultJedisSocketFactory(place, config));
-    Wire wire = handshake(sockets, config);
+    SocketCapture sockets = new SocketCapture(new DefaultJedisSocketFactory(place, config));
+    FlushableConnection wire = handshake(sockets, config);
     try {
       return new RedisSocket(wire, sockets.last(), connectMillis);
     } catch (IOException closedAlready) {
@@ -92,9 +93,9 @@ final class RedisSocket {
   }
 
   /** Jedis casts the replies to AUTH, SELECT and CLIENT without checking their types. */
-  private static Wire handshake(Sockets sockets, JedisClientConfig config) {
+  private static FlushableConnection handshake(SocketCapture sockets, JedisClientConfig config) {
     try {
-      return new Wire(sockets, config);
+      return new FlushableConnection(sockets, config);
     } catch (JedisException failure) {
       throw failure;
     } catch (RuntimeException unreadable) {
@@ -196,8 +197,8 @@ final class RedisSocket {
   }
 
   /** A Jedis connection with a public flush. */
-  private static final class Wire extends Connection {
-    Wire(JedisSocketFactory sockets, JedisClientConfig config) {
+  private static final class FlushableConnection extends Connection {
+    FlushableConnection(JedisSocketFactory sockets, JedisClientConfig config) {
       super(sockets, config);
     }
 
@@ -207,11 +208,11 @@ final class RedisSocket {
   }
 
   /** Keeps the socket that Jedis creates, so that replies can be read from it. */
-  private static final class Sockets implements JedisSocketFactory {
+  private static final class SocketCapture implements JedisSocketFactory {
     private final JedisSocketFactory factory;
     private @Nullable Socket last;
 
-    Sockets(JedisSocketFactory factory) {
+    SocketCapture(JedisSocketFactory factory) {
       this.factory = factory;
     }
 

@@ -11,13 +11,13 @@ import redis.clients.jedis.util.RedisInputStream;
 final class ReplyStream extends RedisInputStream {
   private static final long NANOS_PER_MILLI = 1_000_000;
 
-  private final Timed source;
+  private final DeadlineInputStream source;
 
   ReplyStream(Socket socket) throws IOException {
-    this(new Timed(socket));
+    this(new DeadlineInputStream(socket));
   }
 
-  private ReplyStream(Timed source) {
+  private ReplyStream(DeadlineInputStream source) {
     super(source);
     this.source = source;
   }
@@ -52,12 +52,12 @@ final class ReplyStream extends RedisInputStream {
   }
 
   /** A socket stream that applies one deadline to all reads of a reply. */
-  private static final class Timed extends FilterInputStream {
+  private static final class DeadlineInputStream extends FilterInputStream {
     private final Socket socket;
     private int timeoutMillis;
     long deadlineNanos;
 
-    Timed(Socket socket) throws IOException {
+    DeadlineInputStream(Socket socket) throws IOException {
       super(socket.getInputStream());
       this.socket = socket;
       timeoutMillis = socket.getSoTimeout();

@@ -69,14 +69,14 @@ public final class LeaseScriptCall extends ScriptInvocation {
     long now = now(reply);
     long units = (Long) reply.get(1);
     if (units < 0) {
-      return new ScriptedLease(now, /* isAstray= */ true, 0, 0, 0, NONE);
+      return new ScriptedLease(now, /* isWrongWindow= */ true, 0, 0, 0, NONE);
     }
     // If nothing was granted, the wait is for the least number of units.
     long cost = units == 0 ? least : 0;
     ScriptedKeyState keyState = scripted.keyState(ScriptArguments.text(reply.get(3)), now, cost);
     long valid = (Long) reply.get(4);
     return new ScriptedLease(
-        now, /* isAstray= */ false, units, (Long) reply.get(2), valid, keyState);
+        now, /* isWrongWindow= */ false, units, (Long) reply.get(2), valid, keyState);
   }
 
   /**

@@ -16,22 +16,15 @@ import org.jspecify.annotations.Nullable;
 public abstract sealed class ScriptedLimit
     permits ScriptedTokenBucket, ScriptedWindow, ScriptedSlidingLog, ScriptedConcurrency {
   /*
-   * A script judges, charges and answers with what is on record. What clients are told is worked
-   * out here from that, by the same sums as for keys of this JVM, so there is nothing in it that
-   * two languages could disagree about. The log is the exception: its record may be long.
-   *
-   * Scripts count in doubles. What they are told is a whole number below 2^53, and a limit that
-   * could lead to larger ones is refused.
-   */
-
-  /**
    * A script decides, charges and returns the record of the key. What clients see is computed here
    * from that record, by the same code as for keys of this JVM, so the two languages cannot
    * disagree about it. The sliding log is the exception, because its record may be long.
    *
-   * <p>Lua numbers are doubles. All arguments are whole numbers below 2^53, and a limit that could
+   * Lua numbers are doubles. All arguments are whole numbers below 2^53, and a limit that could
    * lead to larger numbers is rejected.
    */
+
+  /** The largest number up to which a double counts every integer. */
   static final long MAX_EXACT = (1L << 53) - 1;
 
   /** The leases of thousands of instances together stay below 2^53. */

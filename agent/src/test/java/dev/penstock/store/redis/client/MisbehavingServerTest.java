@@ -60,7 +60,8 @@ class MisbehavingServerTest {
         RedisClient redis =
             RedisConnections.open(server.address(), Links.PATIENT_MICROS, links.log)) {
       for (int i = 0; i < 20; i++) {
-        assertThat(RecordingCall.echo("piece" + i).askedOf(redis).outcome()).isEqualTo("[piece" + i + "]");
+        assertThat(RecordingCall.echo("piece" + i).askedOf(redis).outcome())
+            .isEqualTo("[piece" + i + "]");
       }
     }
   }

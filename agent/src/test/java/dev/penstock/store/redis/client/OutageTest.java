@@ -85,7 +85,8 @@ class OutageTest {
             while micros() < stop do end
             return {ARGV[2]}
             """);
-    assertThat(new RecordingCall(busy, "key", "0", "quick").askedOf(redis).outcome()).isEqualTo("[quick]");
+    assertThat(new RecordingCall(busy, "key", "0", "quick").askedOf(redis).outcome())
+        .isEqualTo("[quick]");
     RecordingCall late = new RecordingCall(busy, "key", "800000", "slow").askedOf(redis);
     assertThat(late.outcome()).isEqualTo("TOO_LATE");
     assertThat(redis.health().late()).isEqualTo(1);

@@ -104,7 +104,8 @@ class SharedConnectionTest {
           new LuaScript("-- " + i + "\nreturn {redis.call('SET', KEYS[1], ARGV[1])}");
       LuaScript reading = new LuaScript("-- " + i + "\nreturn {redis.call('GET', KEYS[1])}");
       redis.send(new RecordingCall(writing, "ordered", "" + i));
-      assertThat(new RecordingCall(reading, "ordered").askedOf(redis).outcome()).isEqualTo("[" + i + "]");
+      assertThat(new RecordingCall(reading, "ordered").askedOf(redis).outcome())
+          .isEqualTo("[" + i + "]");
     }
   }
 

@@ -2,10 +2,10 @@ package dev.penstock.store.redis.connection;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.penstock.store.redis.client.RecordingCall;
 import dev.penstock.store.redis.client.Links;
 import dev.penstock.store.redis.client.LuaScript;
 import dev.penstock.store.redis.client.NoReplyReason;
+import dev.penstock.store.redis.client.RecordingCall;
 import dev.penstock.store.redis.client.RedisClient;
 import dev.penstock.store.redis.client.ScriptCall;
 import dev.penstock.testredis.RedisProcess;
@@ -115,7 +115,8 @@ class RedisConnectionsTest {
 
   @Test
   void integersAndTextArriveAsTheScriptReturnsThem() {
-    RecordingCall asked = new RecordingCall(new LuaScript("return {1, 'two', -3}"), "key").askedOf(redis);
+    RecordingCall asked =
+        new RecordingCall(new LuaScript("return {1, 'two', -3}"), "key").askedOf(redis);
     assertThat(asked.outcome()).isEqualTo("[1, two, -3]");
   }
 
