@@ -118,7 +118,7 @@ public final class AgentGatekeeper implements Gatekeeper {
   @Override
   public String command(String request) {
     CommandHandler handler = commands;
-    return handler == null ? "" : handler.answer(request).written();
+    return handler == null ? "" : handler.handle(request).written();
   }
 
   @Override

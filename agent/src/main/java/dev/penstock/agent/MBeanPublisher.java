@@ -32,13 +32,13 @@ final class MBeanPublisher {
     rulesHaveChanged = false;
     if (!wanted) {
       if (known != null) {
-        known.end();
+        known.unregisterAll();
       }
       registration = null;
       return;
     }
     known = known == null ? new MBeanRegistration(controls, log) : known;
     registration = known;
-    known.look(changed);
+    known.update(changed);
   }
 }

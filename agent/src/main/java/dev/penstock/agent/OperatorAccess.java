@@ -81,7 +81,7 @@ final class OperatorAccess implements OperatorActions {
       console = known;
     }
     if (known != null) {
-      known.keepAs(wanted);
+      known.apply(wanted);
     }
   }
 
@@ -91,7 +91,7 @@ final class OperatorAccess implements OperatorActions {
   }
 
   @Override
-  public @Nullable String takeRules(String file, @Nullable String shadow) {
+  public @Nullable String loadRules(String file, @Nullable String shadow) {
     return watch.follow(new File(file).getAbsoluteFile(), shadow);
   }
 

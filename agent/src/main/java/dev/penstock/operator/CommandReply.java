@@ -3,10 +3,10 @@ package dev.penstock.operator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What came of a command.
+ * The result of a command.
  *
- * @param fine false if it could not be done
- * @param text for the one who gave it: what was done, or why it was not
+ * @param fine true if the command succeeded
+ * @param text the output, or the error
  */
 public record CommandReply(boolean fine, String text) {
   private static final String FINE = "fine\n";
@@ -20,12 +20,12 @@ public record CommandReply(boolean fine, String text) {
     return new CommandReply(/* fine= */ false, text);
   }
 
-  /** As it travels between JVMs. */
+  /** The reply as text for the other JVM. */
   public String written() {
     return (fine ? FINE : PROBLEM) + text;
   }
 
-  /** What was written; null if nobody has replied. */
+  /** Parses the text of a reply; null if it is not one. */
   public static @Nullable CommandReply read(String written) {
     if (written.startsWith(FINE)) {
       return fine(written.substring(FINE.length()));

@@ -2,7 +2,7 @@ package dev.penstock.operator;
 
 import java.util.Locale;
 
-/** Lengths of time, in words. */
+/** Formats durations. */
 final class DurationText {
   private static final long SECOND = 1_000_000;
   private static final long MINUTE = 60 * SECOND;
@@ -11,8 +11,8 @@ final class DurationText {
 
   private DurationText() {}
 
-  /** The two largest units, for somebody who wants to know about how long. */
-  static String words(long micros) {
+  /** Formats a duration approximately, with at most two units: {@code 3 h 20 min}. */
+  static String format(long micros) {
     if (micros < MINUTE) {
       return String.format(Locale.ROOT, micros < 10 * SECOND ? "%.1f s" : "%.0f s", micros / 1e6);
     }

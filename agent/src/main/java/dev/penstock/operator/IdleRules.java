@@ -6,20 +6,24 @@ import dev.penstock.telemetry.Snapshot.RuleFigures;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Which rules have had nothing to do for so long that they may not match what they are to. */
+/**
+ * Finds rules that have matched no call for ten minutes, which may be a mistake in their pattern.
+ */
 public final class IdleRules {
-  /** How long a rule may be without a call. */
-  private static final long PATIENCE_MILLIS = 600_000;
+  /** A rule without calls for this long is idle. */
+  private static final long IDLE_MILLIS = 600_000;
 
   private IdleRules() {}
 
-  /** Their names. A rule that is off is not meant to match; one that is new gets its time. */
+  /**
+   * The names of idle rules, without rules that are off or were loaded less than ten minutes ago.
+   */
   public static List<String> in(Snapshot snapshot) {
     long readAt = Math.max(snapshot.startedAtMillis(), snapshot.reloads().lastMillis());
     List<String> idle = new ArrayList<>();
     for (RuleFigures rule : snapshot.rules()) {
       long since = Math.max(readAt, rule.lastMatchedMillis());
-      if (rule.mode() != Mode.OFF && snapshot.takenAtMillis() - since >= PATIENCE_MILLIS) {
+      if (rule.mode() != Mode.OFF && snapshot.takenAtMillis() - since >= IDLE_MILLIS) {
         idle.add(rule.name());
       }
     }

@@ -1,14 +1,14 @@
 package dev.penstock.operator;
 
 /**
- * How much a client has left of a quota.
+ * The remaining budget of a client.
  *
  * @param quota the name of the quota, as in header fields
- * @param limit what it permits, in words
+ * @param limit the limit of the quota, as text
  * @param id the client's key as a keyed hash
- * @param permitted how many units the quota has in all
- * @param remaining how many are left
- * @param resetMicros how long until more are left
+ * @param permitted the total number of units
+ * @param remaining the remaining units
+ * @param resetMicros the time until more units are available
  */
 public record KeyState(
     String quota, String limit, String id, long permitted, long remaining, long resetMicros) {}

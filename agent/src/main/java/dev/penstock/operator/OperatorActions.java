@@ -2,16 +2,16 @@ package dev.penstock.operator;
 
 import org.jspecify.annotations.Nullable;
 
-/** What commands can do that no other switch can. */
+/** Actions that only commands offer, not the console or JMX. */
 public interface OperatorActions {
   /**
-   * Takes the rules from this file from now on.
+   * Loads the rules from this file, and uses this file from now on.
    *
-   * @param shadow the file to compare them with; null if they say so themselves
-   * @return null if they are in force, else why they are not
+   * @param shadow the candidate file to compare with; null if the rules file names it
+   * @return null on success, otherwise the problems
    */
-  @Nullable String takeRules(String file, @Nullable String shadow);
+  @Nullable String loadRules(String file, @Nullable String shadow);
 
-  /** Where the console is, with what it takes to be let in; null if there is none. */
+  /** The URL of the console with its token; null if there is no console. */
   @Nullable String consoleUrl();
 }

@@ -5,42 +5,42 @@ import dev.penstock.telemetry.Snapshot;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The agent as an operator sees it: what there is to look at, and what can be switched. */
+/** What operators can read and change in a running agent. */
 public interface OperatorControls {
-  /** All that is shown anywhere; to be taken once for all that is shown together. */
+  /** The current state. Take one snapshot for values that are shown together. */
   Snapshot snapshot();
 
-  /** What the agent is doing, in words for an operator. */
+  /** The current state as text. */
   String status();
 
   /**
-   * Switches all rules over, from the next decision on, until somebody switches back.
+   * Switches the mode of all rules from the next decision on, until an operator switches back.
    *
-   * @param mode null to go by the file again
-   * @param by who does it, for the log: {@code console}, {@code JMX}, {@code command line}
+   * @param mode null to use the mode of the file again
+   * @param by the source, for the log: {@code console}, {@code JMX}, {@code command line}
    */
   void switchAll(@Nullable Mode mode, String by);
 
   /**
-   * The same for one rule; the mode of the whole file can still make it milder.
+   * Switches the mode of one rule. A milder mode of the whole file still applies.
    *
    * @return false if there is no such rule
    */
   boolean switchRule(String rule, @Nullable Mode mode, String by);
 
   /**
-   * What a client has left of each quota of a rule.
+   * The remaining budget of a client in each quota of a rule.
    *
-   * @param key as {@code explain} writes it: {@code user=42}
-   * @throws IllegalArgumentException with a message for people if there is no such rule, or the key
-   *     is not one of its keys
-   * @throws IllegalStateException with a message for people if Redis counts and does not answer
+   * @param key the key as {@code explain} prints it: {@code user=42}
+   * @throws IllegalArgumentException with a message for the operator if the rule does not exist or
+   *     has no such key
+   * @throws IllegalStateException with a message for the operator if the counts are in Redis and
+   *     Redis is unavailable
    */
   List<KeyState> peek(String rule, String key);
 
   /**
-   * The same, after the client was forgiven all that it has spent. Calls in flight are not spent:
-   * limits on those stay as they are.
+   * Restores the full budget of a client and returns it. Limits on calls in flight do not change.
    */
   List<KeyState> reset(String rule, String key, String by);
 }

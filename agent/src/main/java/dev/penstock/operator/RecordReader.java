@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.NavigableMap;
 import org.jspecify.annotations.Nullable;
 
-/** Makes a record of the lines that {@link RecordWriter} has written. */
+/** Parses a record from the lines of {@link RecordWriter}. */
 final class RecordReader {
   private final NavigableMap<String, String> lines;
 
@@ -23,39 +23,42 @@ final class RecordReader {
     return new RecordReader(lines).recordAt("", type);
   }
 
-  private <R extends Record> R recordAt(String way, Class<R> type)
+  private <R extends Record> R recordAt(String path, Class<R> type)
       throws ReflectiveOperationException {
-    RecordComponent[] parts = type.getRecordComponents();
-    Class<?>[] types = new Class<?>[parts.length];
-    @Nullable Object[] values = new @Nullable Object[parts.length];
-    for (int index = 0; index < parts.length; index++) {
-      types[index] = parts[index].getType();
-      values[index] = at(RecordWriter.partOf(way, parts[index]), parts[index].getGenericType());
+    RecordComponent[] components = type.getRecordComponents();
+    Class<?>[] types = new Class<?>[components.length];
+    @Nullable Object[] values = new @Nullable Object[components.length];
+    for (int index = 0; index < components.length; index++) {
+      types[index] = components[index].getType();
+      values[index] =
+          at(
+              RecordWriter.componentPath(path, components[index]),
+              components[index].getGenericType());
     }
     return type.getDeclaredConstructor(types).newInstance(values);
   }
 
-  private @Nullable Object at(String way, Type type) throws ReflectiveOperationException {
+  private @Nullable Object at(String path, Type type) throws ReflectiveOperationException {
     if (type instanceof ParameterizedType generic) {
-      return generic.getRawType() == List.class ? listAt(way, generic) : mapAt(way, generic);
+      return generic.getRawType() == List.class ? listAt(path, generic) : mapAt(path, generic);
     }
     Class<?> raw = (Class<?>) type;
-    return raw.isRecord() ? nullableAt(way, raw.asSubclass(Record.class)) : valueAt(way, raw);
+    return raw.isRecord() ? recordOrNullAt(path, raw.asSubclass(Record.class)) : valueAt(path, raw);
   }
 
-  /** A record has no line of its own: it is there if one of its parts is. */
-  private @Nullable Object nullableAt(String way, Class<? extends Record> type)
+  /** A record has no line of its own. It is present if one of its components is. */
+  private @Nullable Object recordOrNullAt(String path, Class<? extends Record> type)
       throws ReflectiveOperationException {
-    String first = lines.ceilingKey(way + ".");
-    return first != null && first.startsWith(way + ".") ? recordAt(way, type) : null;
+    String first = lines.ceilingKey(path + ".");
+    return first != null && first.startsWith(path + ".") ? recordAt(path, type) : null;
   }
 
-  private List<Object> listAt(String way, ParameterizedType type)
+  private List<Object> listAt(String path, ParameterizedType type)
       throws ReflectiveOperationException {
-    int size = Integer.parseInt(lines.getOrDefault(way, "0"));
+    int size = Integer.parseInt(lines.getOrDefault(path, "0"));
     List<Object> list = new ArrayList<>();
     for (int index = 0; index < size; index++) {
-      Object value = at(way + "." + index, type.getActualTypeArguments()[0]);
+      Object value = at(path + "." + index, type.getActualTypeArguments()[0]);
       if (value != null) {
         list.add(value);
       }
@@ -63,12 +66,12 @@ final class RecordReader {
     return list;
   }
 
-  private Map<Object, Object> mapAt(String way, ParameterizedType type)
+  private Map<Object, Object> mapAt(String path, ParameterizedType type)
       throws ReflectiveOperationException {
     Type[] types = type.getActualTypeArguments();
     Map<Object, Object> map = new LinkedHashMap<>();
     for (Object key : ((Class<?>) types[0]).getEnumConstants()) {
-      String entry = way + "." + ((Enum<?>) key).name();
+      String entry = path + "." + ((Enum<?>) key).name();
       Object value = lines.containsKey(entry) ? at(entry, types[1]) : null;
       if (value != null) {
         map.put(key, value);
@@ -77,8 +80,8 @@ final class RecordReader {
     return map;
   }
 
-  private @Nullable Object valueAt(String way, Class<?> type) {
-    String text = lines.get(way);
+  private @Nullable Object valueAt(String path, Class<?> type) {
+    String text = lines.get(path);
     if (type == String.class) {
       return text;
     }

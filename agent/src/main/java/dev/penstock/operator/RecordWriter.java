@@ -5,46 +5,44 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Writes a record as lines, each with the way to a value and the value. */
+/** Writes a record as lines of the form {@code path=value}. */
 final class RecordWriter {
   private RecordWriter() {}
 
-  /**
-   * @param way to the value; what is null has no line
-   */
-  static void write(String way, @Nullable Object value, StringBuilder lines) {
+  /** Writes the lines of one value. A null value has no line. */
+  static void write(String path, @Nullable Object value, StringBuilder lines) {
     if (value instanceof Record values) {
-      writeParts(way, values, lines);
+      writeComponents(path, values, lines);
     } else if (value instanceof List<?> list) {
-      line(way, Integer.toString(list.size()), lines);
+      line(path, Integer.toString(list.size()), lines);
       for (int index = 0; index < list.size(); index++) {
-        write(way + "." + index, list.get(index), lines);
+        write(path + "." + index, list.get(index), lines);
       }
     } else if (value instanceof Map<?, ?> map) {
       for (Map.Entry<?, ?> entry : map.entrySet()) {
-        write(way + "." + entry.getKey(), entry.getValue(), lines);
+        write(path + "." + entry.getKey(), entry.getValue(), lines);
       }
     } else if (value != null) {
-      line(way, value instanceof Enum<?> constant ? constant.name() : value.toString(), lines);
+      line(path, value instanceof Enum<?> constant ? constant.name() : value.toString(), lines);
     }
   }
 
-  private static void writeParts(String way, Record values, StringBuilder lines) {
-    for (RecordComponent part : values.getClass().getRecordComponents()) {
+  private static void writeComponents(String path, Record values, StringBuilder lines) {
+    for (RecordComponent component : values.getClass().getRecordComponents()) {
       try {
-        write(partOf(way, part), part.getAccessor().invoke(values), lines);
+        write(componentPath(path, component), component.getAccessor().invoke(values), lines);
       } catch (ReflectiveOperationException impossible) {
         throw new IllegalStateException(impossible);
       }
     }
   }
 
-  static String partOf(String way, RecordComponent part) {
-    return way.isEmpty() ? part.getName() : way + "." + part.getName();
+  static String componentPath(String path, RecordComponent component) {
+    return path.isEmpty() ? component.getName() : path + "." + component.getName();
   }
 
-  private static void line(String way, String value, StringBuilder lines) {
-    lines.append(way).append('=').append(escaped(value)).append('\n');
+  private static void line(String path, String value, StringBuilder lines) {
+    lines.append(path).append('=').append(escaped(value)).append('\n');
   }
 
   private static String escaped(String value) {

@@ -3,10 +3,10 @@ package dev.penstock.operator;
 import dev.penstock.telemetry.Snapshot;
 import java.util.TreeMap;
 
-/** A snapshot on its way from one JVM to another: a line for each figure. */
+/** Converts snapshots to text and back, to send them to another JVM. */
 public final class SnapshotText {
   /*
-   * Names are those of the records, so a figure that is added there is here as well:
+   * Paths consist of the names of record components, so new components are included:
    *
    *   penstock snapshot 1
    *   setting.mode=ENFORCE
@@ -14,8 +14,8 @@ public final class SnapshotText {
    *   rules.0.name=api
    *   rules.0.requests.ADMITTED=17
    *
-   * What one side does not know is left out by the other. The number in the first line grows when a
-   * name changes its meaning.
+   * The reader ignores unknown paths and uses defaults for missing ones. The number in the first line
+   * grows when a name changes its meaning.
    */
   private static final String HEAD = "penstock snapshot 1\n";
 
@@ -28,9 +28,10 @@ public final class SnapshotText {
   }
 
   /**
-   * What was written.
+   * Parses the text of a snapshot.
    *
-   * @throws IllegalArgumentException with a message for people if it is none, or of another version
+   * @throws IllegalArgumentException with a message for the operator if the text has another
+   *     version
    */
   public static Snapshot read(String text) {
     if (!text.startsWith(HEAD)) {

@@ -1,14 +1,14 @@
 package dev.penstock.operator;
 
-/** The names under which an agent can be read from outside, among its JVM's agent properties. */
+/** Names of JVM agent properties through which other JVMs read the state of the agent. */
 public final class StatusProperties {
-  /** The version of the agent: whoever has it has the agent. */
+  /** The version of the agent. A JVM with this property has the agent. */
   public static final String VERSION = "dev.penstock";
 
-  /** What the agent is doing, in words. */
+  /** The state of the agent as text. */
   public static final String STATUS = "dev.penstock.status";
 
-  /** What the agent is doing, for {@link SnapshotText}. */
+  /** The state of the agent in the format of {@link SnapshotText}. */
   public static final String SNAPSHOT = "dev.penstock.snapshot";
 
   private StatusProperties() {}

@@ -18,7 +18,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What the agent is doing in its JVM, in words for an operator. */
+/** Formats a snapshot as the output of {@code status}. */
 public final class StatusText {
   private static final int NARROWEST = 12;
 
@@ -40,12 +40,12 @@ public final class StatusText {
     return status.text.toString();
   }
 
-  /** What is in force, in a few words: {@code enforcing 2 rules}. */
+  /** The mode and the number of rules: {@code enforcing 2 rules}. */
   public static String state(Snapshot snapshot) {
     int count = snapshot.rules().size();
     String rules = count == 1 ? "1 rule" : count + " rules";
     if (count == 0) {
-      return "no rules in force";
+      return "no rules loaded";
     }
     return switch (snapshot.setting().mode()) {
       case ENFORCE -> "enforcing " + rules;
@@ -54,20 +54,20 @@ public final class StatusText {
     };
   }
 
-  /** The mode of all rules, and who has decided that. */
-  static String modeWords(Setting setting) {
-    return modeWords(setting.mode(), setting.inFile(), setting.switchedBy());
+  /** The mode of all rules, and the operator's switch if there is one. */
+  static String describeMode(Setting setting) {
+    return describeMode(setting.mode(), setting.inFile(), setting.switchedBy());
   }
 
-  static String modeWords(RuleFigures rule) {
-    return modeWords(rule.mode(), rule.inFile(), rule.switchedBy());
+  static String describeMode(RuleFigures rule) {
+    return describeMode(rule.mode(), rule.inFile(), rule.switchedBy());
   }
 
-  private static String modeWords(Mode mode, Mode inFile, @Nullable String switchedBy) {
-    return word(mode) + switched(inFile, switchedBy);
+  private static String describeMode(Mode mode, Mode inFile, @Nullable String switchedBy) {
+    return word(mode) + describeSwitch(inFile, switchedBy);
   }
 
-  private static String switched(Mode inFile, @Nullable String by) {
+  private static String describeSwitch(Mode inFile, @Nullable String by) {
     return by == null ? "" : " (switched by " + by + "; the file says " + word(inFile) + ")";
   }
 
@@ -77,29 +77,31 @@ public final class StatusText {
 
   private void addState() {
     Setting setting = snapshot.setting();
-    // Without a file, what was said of that tells where one is looked for.
-    String said = snapshot.reloads().lastWords();
-    line("rules", setting.file() != null ? state(snapshot) + " from " + setting.file() : said);
+    // Without a file, the last log message says where the agent looks for one.
+    String lastMessage = snapshot.reloads().lastWords();
+    line(
+        "rules",
+        setting.file() != null ? state(snapshot) + " from " + setting.file() : lastMessage);
     if (setting.switchedBy() != null) {
-      line("mode", modeWords(setting));
+      line("mode", describeMode(setting));
     }
   }
 
   private void addRules() {
     List<List<String>> rows = new ArrayList<>();
     for (RuleFigures rule : snapshot.rules()) {
-      String switched = switched(rule.inFile(), rule.switchedBy());
-      String counts = counts(rule.requests()) + switched;
+      String switched = describeSwitch(rule.inFile(), rule.switchedBy());
+      String counts = describeCounts(rule.requests()) + switched;
       rows.add(List.of(rule.name(), rule.limits(), word(rule.mode()), counts));
     }
     addTable(rows);
     List<String> idle = IdleRules.in(snapshot);
     if (!idle.isEmpty()) {
-      line("idle", "nothing has matched for 10 minutes: " + String.join(", ", idle));
+      line("idle", "no matching call for 10 minutes: " + String.join(", ", idle));
     }
   }
 
-  private static String counts(Map<Outcome, Long> requests) {
+  private static String describeCounts(Map<Outcome, Long> requests) {
     StringBuilder counts = new StringBuilder();
     for (Outcome outcome : Outcome.values()) {
       long count = requests.getOrDefault(outcome, 0L);
@@ -114,18 +116,18 @@ public final class StatusText {
   private void addHooks() {
     List<List<String>> rows = new ArrayList<>();
     for (HookState hook : snapshot.hooks()) {
-      rows.add(List.of(hook.name(), words(hook)));
+      rows.add(List.of(hook.name(), describe(hook)));
     }
     line("hooks", rows.isEmpty() ? "none, as no rule needs one" : "");
     addTable(rows);
   }
 
-  private static String words(HookState hook) {
+  private static String describe(HookState hook) {
     int classes = hook.classes();
     String where = classes == 1 ? "in 1 class" : "in " + classes + " classes";
     return switch (hook.state()) {
       case INSTALLED -> where;
-      case DEGRADED -> where + ", DEGRADED: not all could be woven, the log says why";
+      case DEGRADED -> where + ", DEGRADED: some methods could not be instrumented; see the log";
       case NOT_MET -> "not met";
     };
   }
@@ -134,20 +136,21 @@ public final class StatusText {
     line("keys", snapshot.store().liveKeys() + " of at most " + snapshot.store().mostKeys());
     RedisFigures redis = snapshot.store().redis();
     if (redis != null) {
-      line("redis", words(redis));
+      line("redis", describe(redis));
     }
     long held = snapshot.rules().stream().mapToLong(RuleFigures::held).sum();
     line("held", held == 1 ? "1 outbound call" : held + " outbound calls");
   }
 
-  private static String words(RedisFigures redis) {
+  private static String describe(RedisFigures redis) {
     return redis.address()
-        + (redis.answering() ? ", answering" : ", NOT ANSWERING")
-        + ("; decided by it " + redis.decidedByRedis() + ", without it " + redis.decidedHere())
-        + (", let through " + redis.letThrough() + ", turned away " + redis.turnedAway())
-        + ("; asked " + redis.asked() + " in " + redis.roundTrips() + " round trips")
+        + (redis.answering() ? ", available" : ", UNAVAILABLE")
+        + ("; decided by Redis " + redis.decidedByRedis())
+        + (", by local share " + redis.decidedHere())
+        + (", admitted " + redis.letThrough() + ", rejected " + redis.turnedAway())
+        + ("; " + redis.asked() + " questions in " + redis.roundTrips() + " round trips")
         + (", " + redis.late() + " late, " + redis.errors() + " errors")
-        + (", left alone " + redis.opened() + " times");
+        + (", paused " + redis.opened() + " times");
   }
 
   private void addShadow() {
@@ -168,7 +171,7 @@ public final class StatusText {
 
   private void addRest() {
     Reloads reloads = snapshot.reloads();
-    line("reloads", reloads.loaded() + " put in force, " + reloads.failed() + " had problems");
+    line("reloads", reloads.loaded() + " succeeded, " + reloads.failed() + " failed");
     for (String problem : reloads.problems()) {
       problem.lines().forEach(each -> text.append("  ").append(each).append('\n'));
     }

@@ -1,4 +1,4 @@
-/** Commands for a running agent, and the texts that answer them. */
+/** Commands that operators run against a running agent, and their text output. */
 @NullMarked
 package dev.penstock.operator;
 

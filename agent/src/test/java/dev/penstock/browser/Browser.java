@@ -10,12 +10,12 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
-/** A real browser of this machine, without a window. */
+/** A headless browser on this machine. */
 public record Browser(Path command) {
   private static final List<String> NAMES =
       List.of("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome");
 
-  /** The first one on the path. */
+  /** The first browser on the PATH. */
   public static Optional<Browser> find() {
     String[] folders = System.getenv().getOrDefault("PATH", "").split(File.pathSeparator, -1);
     return NAMES.stream()
@@ -26,10 +26,10 @@ public record Browser(Path command) {
   }
 
   /**
-   * What it made of a page.
+   * The result of loading a page.
    *
-   * @param dom the page after its scripts have run
-   * @param log what the browser said, its console included
+   * @param dom the DOM after the scripts have run
+   * @param log the log of the browser, including the page's console
    */
   public record Shown(String dom, String log) {}
 

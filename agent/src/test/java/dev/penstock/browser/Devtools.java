@@ -19,7 +19,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** The Chrome DevTools Protocol, spoken to the first page of a browser of its own. */
+/** A Chrome DevTools Protocol client for the first page of a browser. */
 final class Devtools {
   private static final long PATIENCE_SECONDS = 60;
 
@@ -60,7 +60,7 @@ final class Devtools {
     }
   }
 
-  /** The browser says where it listens: the port, and the path. */
+  /** The port and path on which the browser listens, from its file. */
   private static List<String> place(Process process, Path file, Path log)
       throws IOException, InterruptedException {
     long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
@@ -98,7 +98,7 @@ final class Devtools {
   }
 
   void close() {
-    // Asked to, it leaves nothing behind.
+    // A regular close deletes the browser's temporary files.
     socket
         .sendText("{\"id\":" + ++sent + ",\"method\":\"Browser.close\"}", /* last= */ true)
         .join();

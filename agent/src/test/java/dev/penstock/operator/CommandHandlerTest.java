@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What the command line can have done, and what it gets to hear. */
+/** Commands and their replies. */
 class CommandHandlerTest {
   private final RecordedControls controls = new RecordedControls();
   private @Nullable String console = "http://127.0.0.1:9797/?token=t";
@@ -17,7 +17,7 @@ class CommandHandlerTest {
           controls,
           new OperatorActions() {
             @Override
-            public @Nullable String takeRules(String file, @Nullable String shadow) {
+            public @Nullable String loadRules(String file, @Nullable String shadow) {
               controls.done.add(file + " beside " + shadow);
               return file.contains("broken") ? "broken.yaml has problems\n" : null;
             }
@@ -29,51 +29,51 @@ class CommandHandlerTest {
           });
 
   @Test
-  void tellsItsStatusAndFigures() {
-    assertThat(commands.answer("status")).isEqualTo(CommandReply.fine("all is well\n"));
-    assertThat(SnapshotText.read(commands.answer("snapshot").text()))
+  void returnsStatusAndSnapshot() {
+    assertThat(commands.handle("status")).isEqualTo(CommandReply.fine("all is well\n"));
+    assertThat(SnapshotText.read(commands.handle("snapshot").text()))
         .isEqualTo(SampleSnapshot.busy());
   }
 
   @ParameterizedTest
   @CsvSource({"off, OFF", "shadow, SHADOW", "enforce, ENFORCE", "file, null"})
   void switchesAllRules(String word, String mode) {
-    assertThat(commands.answer("mode\n" + word))
+    assertThat(commands.handle("mode\n" + word))
         .isEqualTo(CommandReply.fine("all rules: enforce\n"));
     assertThat(controls.done).containsExactly("all " + mode + " by command line");
   }
 
   @Test
   void switchesOneRule() {
-    assertThat(commands.answer("mode\nshadow\nsearch"))
+    assertThat(commands.handle("mode\nshadow\nsearch"))
         .isEqualTo(
             CommandReply.fine("search: shadow (switched by console; the file says enforce)\n"));
     assertThat(controls.done).containsExactly("search SHADOW by command line");
-    assertThat(commands.answer("mode\noff\nserach"))
+    assertThat(commands.handle("mode\noff\nserach"))
         .isEqualTo(CommandReply.problem("there is no rule `serach`\n"));
   }
 
   @Test
-  void tellsWhatAClientHasLeftAndForgivesIt() {
+  void peeksAtAndResetsAClient() {
     String left =
         """
         burst: 17 of 100 left (100/s), more in 2.5 s, client 9f2c51d07ab3e6f4
         hourly: 5000 of 5000 left (5000/h), client 9f2c51d07ab3e6f4
         """;
-    assertThat(commands.answer("peek\nsearch\nuser=a b")).isEqualTo(CommandReply.fine(left));
+    assertThat(commands.handle("peek\nsearch\nuser=a b")).isEqualTo(CommandReply.fine(left));
     assertThat(controls.done).isEmpty();
-    assertThat(commands.answer("reset\nsearch\nuser=a b")).isEqualTo(CommandReply.fine(left));
+    assertThat(commands.handle("reset\nsearch\nuser=a b")).isEqualTo(CommandReply.fine(left));
     assertThat(controls.done).containsExactly("reset search user=a b by command line");
-    assertThat(commands.answer("peek\nsearch\n42"))
+    assertThat(commands.handle("peek\nsearch\n42"))
         .isEqualTo(CommandReply.problem("the keys of `search` look like `user=42`\n"));
   }
 
   @Test
-  void takesOtherRulesUnlessTheyAreBroken() {
-    assertThat(commands.answer("rules\n/a b.yaml")).isEqualTo(CommandReply.fine("all is well\n"));
-    assertThat(commands.answer("rules\n/a.yaml\n/b.yaml"))
+  void loadsOtherRulesUnlessTheyAreInvalid() {
+    assertThat(commands.handle("rules\n/a b.yaml")).isEqualTo(CommandReply.fine("all is well\n"));
+    assertThat(commands.handle("rules\n/a.yaml\n/b.yaml"))
         .isEqualTo(CommandReply.fine("all is well\n"));
-    assertThat(commands.answer("rules\n/broken.yaml"))
+    assertThat(commands.handle("rules\n/broken.yaml"))
         .isEqualTo(CommandReply.problem("broken.yaml has problems\n"));
     assertThat(controls.done)
         .containsExactly(
@@ -81,11 +81,11 @@ class CommandHandlerTest {
   }
 
   @Test
-  void tellsWhereTheConsoleIs() {
-    assertThat(commands.answer("console"))
+  void returnsTheUrlOfTheConsole() {
+    assertThat(commands.handle("console"))
         .isEqualTo(CommandReply.fine("http://127.0.0.1:9797/?token=t\n"));
     console = null;
-    assertThat(commands.answer("console"))
+    assertThat(commands.handle("console"))
         .isEqualTo(
             CommandReply.problem(
                 "there is no console; `console: 9797` in the rules file opens one\n"));
@@ -93,13 +93,13 @@ class CommandHandlerTest {
 
   @ParameterizedTest
   @CsvSource({"frobnicate", "mode", "peek", "''"})
-  void whatItDoesNotUnderstandIsAProblemAndNothingMore(String request) {
-    assertThat(commands.answer(request).fine()).isFalse();
+  void unknownCommandsAreRejected(String request) {
+    assertThat(commands.handle(request).fine()).isFalse();
     assertThat(controls.done).isEmpty();
   }
 
   @Test
-  void repliesTravelAsText() {
+  void repliesCanBeWrittenAndRead() {
     assertThat(CommandReply.read(CommandReply.fine("a\nb\n").written()))
         .isEqualTo(CommandReply.fine("a\nb\n"));
     assertThat(CommandReply.read(CommandReply.problem("").written()))

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** A rule that matches nothing for long may not match what it is to. */
+/** Rules without a matching call for ten minutes are idle. */
 public class IdleRulesTest {
   @ParameterizedTest
   @CsvSource({
@@ -28,18 +28,18 @@ public class IdleRulesTest {
     "-1,  599,  599,  ENFORCE, false",
     "-1,  3600, 599,  ENFORCE, false",
   })
-  void isIdleAfterTenMinutesInWhichItCouldHaveMatched(
+  void aRuleIsIdleAfterTenMinutesWithoutACall(
       long matched, long started, long read, Mode mode, boolean idle) {
     assertThat(IdleRules.in(snapshot("api", matched, started, read, mode)))
         .isEqualTo(idle ? List.of("api") : List.of());
   }
 
   @Test
-  void thereIsNoneWithoutRules() {
+  void thereAreNoIdleRulesWithoutRules() {
     assertThat(IdleRules.in(SampleSnapshot.idle())).isEmpty();
   }
 
-  /** One with a rule that last matched so many seconds ago; a negative number for never. */
+  /** A snapshot with a rule that last matched this many seconds ago; negative for never. */
   public static Snapshot snapshot(
       String name, long matchedAgo, long startedAgo, long readAgo, Mode mode) {
     Snapshot idle = SampleSnapshot.idle();

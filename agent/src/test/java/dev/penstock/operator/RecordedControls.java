@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Shows what it is told to show, and writes down what is switched. */
+/** Returns a given snapshot and records all switches. */
 public final class RecordedControls implements OperatorControls {
   public final List<String> done = new ArrayList<>();
   public Snapshot shown = SampleSnapshot.busy();

@@ -9,10 +9,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A snapshot arrives in another JVM as it was taken. */
+/** Snapshots survive the way through text. */
 class SnapshotTextTest {
   @Test
-  void nothingIsLostOnTheWay() {
+  void readsWhatWasWritten() {
     for (Snapshot each :
         new Snapshot[] {
           SampleSnapshot.busy(), SampleSnapshot.idle(), SampleSnapshot.withRuleNamed("a=b\\n\n\r.1")
@@ -22,7 +22,7 @@ class SnapshotTextTest {
   }
 
   @Test
-  void aFigureIsALine() {
+  void writesOneLinePerValue() {
     assertThat(SnapshotText.of(SampleSnapshot.idle()))
         .isEqualTo(
             """
@@ -62,7 +62,7 @@ class SnapshotTextTest {
   }
 
   @Test
-  void linesThatAnotherVersionHasMoreOrLessOfDoNotMatter() {
+  void ignoresUnknownAndMissingLines() {
     String text = SnapshotText.of(SampleSnapshot.idle());
     assertThat(SnapshotText.read(text + "weather=fine\n")).isEqualTo(SampleSnapshot.idle());
     assertThat(SnapshotText.read(text.replace("switches=0\n", "")))
@@ -71,7 +71,7 @@ class SnapshotTextTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"", "penstock snapshot 2\n", "penstock snapshot 1\nrules=x\n"})
-  void whatItCannotReadIsFromAnotherVersion(String text) {
+  void reportsUnreadableTextAsAnotherVersion(String text) {
     assertThatThrownBy(() -> SnapshotText.read(text))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("another version of Penstock is in that JVM");

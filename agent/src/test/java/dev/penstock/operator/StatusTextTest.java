@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.penstock.telemetry.SampleSnapshot;
 import org.junit.jupiter.api.Test;
 
-/** What {@code status} prints. */
+/** The output of {@code status}. */
 class StatusTextTest {
   @Test
-  void tellsAllThatAnOperatorAsksFor() {
+  void showsTheCompleteState() {
     assertThat(StatusText.of(SampleSnapshot.busy()))
         .isEqualTo(
             """
@@ -16,16 +16,16 @@ class StatusTextTest {
               login     5/min by ip               enforce  1280 admitted, 620 rejected, 3 overflow, 4 failed open
               search    100/s by user and 5000/h  shadow   40000 admitted, 44 would reject (switched by console; the file says enforce)
               payments  10/s                      enforce  900 admitted, 12 rejected
-            idle        nothing has matched for 10 minutes: payments
+            idle        no matching call for 10 minutes: payments
             hooks
               servlet     in 2 classes
-              spring-mvc  in 1 class, DEGRADED: not all could be woven, the log says why
+              spring-mvc  in 1 class, DEGRADED: some methods could not be instrumented; see the log
               vertx       not met
             keys        5120 of at most 1000000
-            redis       redis://cache:6379, NOT ANSWERING; decided by it 41800, without it 70, let through 5, turned away 6; asked 41900 in 12000 round trips, 9 late, 2 errors, left alone 2 times
+            redis       redis://cache:6379, UNAVAILABLE; decided by Redis 41800, by local share 70, admitted 5, rejected 6; 41900 questions in 12000 round trips, 9 late, 2 errors, paused 2 times
             held        4 outbound calls
             shadow      0.12 % of 40,664 calls diverge (44 newly rejected, 3 newly admitted); not ready: 44 calls would be turned away that are admitted now
-            reloads     3 put in force, 1 had problems
+            reloads     3 succeeded, 1 failed
               penstock.yaml:3:15: error: unknown unit `minuts`
                 |
               3 |     rate: 100/minuts
@@ -38,7 +38,7 @@ class StatusTextTest {
   }
 
   @Test
-  void tellsOfAnAgentWithoutRules() {
+  void showsAnAgentWithoutRules() {
     assertThat(StatusText.of(SampleSnapshot.idle()))
         .isEqualTo(
             """
@@ -46,19 +46,20 @@ class StatusTextTest {
             hooks       none, as no rule needs one
             keys        0 of at most 1000000
             held        0 outbound calls
-            reloads     0 put in force, 0 had problems
+            reloads     0 succeeded, 0 failed
             switches    0 used
             errors      0 suppressed
             """);
   }
 
   @Test
-  void longNamesLineUp() {
+  void longNamesStayAligned() {
     assertThat(StatusText.of(SampleSnapshot.withRuleNamed("a-rule-with-a-long-name")))
         .contains(
             """
             rules       enforcing 3 rules from /etc/app/penstock.yaml
-              a-rule-with-a-long-name  5/min by ip               enforce  1280 admitted,"""
+              a-rule-with-a-long-name  5/min by ip               enforce  1280 admitted,\
+            """
                 .stripTrailing())
         .contains("\n  search                   100/s by user and 5000/h  shadow   40000 admitted");
   }

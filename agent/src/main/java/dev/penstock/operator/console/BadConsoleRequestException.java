@@ -1,6 +1,6 @@
 package dev.penstock.operator.console;
 
-/** Says that a request cannot be answered as it is, and why. */
+/** A malformed or invalid console request, with the status of its response. */
 final class BadConsoleRequestException extends Exception {
   private static final long serialVersionUID = 1;
 

@@ -8,7 +8,7 @@ import java.io.IOException;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** The console of this JVM: open where the rules ask for it, or not there at all. */
+/** Opens, moves and closes the web console of this JVM as the rules file configures it. */
 public final class Console {
   private final OperatorControls controls;
   private final Function<Snapshot, String> metrics;
@@ -17,18 +17,18 @@ public final class Console {
 
   private @Nullable ConsoleSettings settings;
   private volatile @Nullable ConsoleServer server;
-  private @Nullable String madeUpToken;
+  private @Nullable String generatedToken;
 
-  /** True if it was said that the port cannot be had. */
-  private boolean complained;
+  /** True if a warning about the port was logged. */
+  private boolean hasWarned;
 
   /**
-   * A console that is not open.
+   * Creates a closed console.
    *
-   * @param metrics a snapshot as text for Prometheus
+   * @param metrics formats a snapshot for Prometheus
    */
   public Console(OperatorControls controls, Function<Snapshot, String> metrics, AgentLog log) {
-    this(controls, metrics, ConsoleLimits.USUAL, log);
+    this(controls, metrics, ConsoleLimits.DEFAULT, log);
   }
 
   Console(
@@ -43,12 +43,12 @@ public final class Console {
   }
 
   /**
-   * Opens it where the rules ask for it, moves it, or closes it: to be called now and then, as a
-   * port that is taken is tried again each time. Not to be called while the JVM starts.
+   * Opens, moves or closes the console. Call it regularly, because it retries a port that is in
+   * use. Do not call it while the JVM starts.
    *
-   * @param wanted null for none
+   * @param wanted the settings; null to close the console
    */
-  public synchronized void keepAs(@Nullable ConsoleSettings wanted) {
+  public synchronized void apply(@Nullable ConsoleSettings wanted) {
     if (wanted == null || !wanted.equals(settings)) {
       close();
     }
@@ -59,7 +59,7 @@ public final class Console {
     }
   }
 
-  /** Where it is, with the token in it: not to be logged. Null if it is not open. */
+  /** The URL with the token, which must not be logged; null if the console is closed. */
   public @Nullable String url() {
     ConsoleServer open = server;
     return open == null ? null : open.url();
@@ -68,7 +68,7 @@ public final class Console {
   private void close() {
     ConsoleServer open = server;
     server = null;
-    complained = false;
+    hasWarned = false;
     if (open != null) {
       open.close();
       log.info("the console is closed");
@@ -80,27 +80,28 @@ public final class Console {
       ConsoleServer open =
           new ConsoleServer(wanted, tokenFor(wanted), controls, metrics, limits, log);
       server = open;
-      complained = false;
+      hasWarned = false;
       log.info("the console is at " + open.address());
     } catch (IOException | RuntimeException taken) {
       server = null;
-      if (!complained) {
-        complained = true;
+      if (!hasWarned) {
+        hasWarned = true;
         log.warn(
             "cannot open the console at "
                 + (wanted.host() + ":" + wanted.port())
-                + ", and goes on trying: "
-                + taken.getMessage());
+                + ": "
+                + taken.getMessage()
+                + ". Retrying until the port is free.");
       }
     }
   }
 
-  /** The same one for as long as the JVM lives, so that a page outlives a reload. */
+  /** A generated token stays the same until the JVM ends, so that open pages survive a reload. */
   private String tokenFor(ConsoleSettings wanted) {
-    String token = wanted.token() == null ? madeUpToken : wanted.token();
+    String token = wanted.token() == null ? generatedToken : wanted.token();
     if (token == null) {
       token = TokenText.random();
-      madeUpToken = token;
+      generatedToken = token;
     }
     return token;
   }

@@ -11,19 +11,18 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Decides who gets in. */
+/** Decides which requests have access to the console. */
 final class ConsoleAccess {
   /*
-   * A browser sends anybody's requests to this machine. Three things keep a foreign page out: a
-   * name of its own that it points here (DNS rebinding) is not among the names the console goes
-   * by, so Host betrays it; what it sends from its own origin says so (Origin, Sec-Fetch-Site);
-   * and it has no token, which no browser sends by itself as it does cookies.
+   * A browser sends requests of any page to this machine. Three checks keep foreign pages out. With
+   * DNS rebinding, Host has a name that is not one of the console's. Requests from another origin
+   * have Origin or Sec-Fetch-Site. And they lack the token, which browsers do not send by themselves.
    */
   private static final String BEARER = "bearer ";
   private static final Pattern ADDRESS = Pattern.compile("[0-9.]+|\\[[0-9a-f:.]+]");
   private static final int HTTP_PORT = 80;
 
-  /** With one of these a request comes through a proxy, and so perhaps from another machine. */
+  /** Headers of requests that come through a proxy, possibly from another machine. */
   private static final List<String> FORWARDED =
       List.of("forwarded", "x-forwarded-for", "x-real-ip", "via");
 
@@ -32,13 +31,17 @@ final class ConsoleAccess {
   private final boolean isAnyAddress;
   private final String port;
   private final Set<String> hosts = new HashSet<>();
-  private final FailedTokens wrong;
+  private final FailedTokens failedTokens;
   private final long delayMillis;
 
   ConsoleAccess(
-      String host, InetSocketAddress bound, String token, FailedTokens wrong, long delayMillis) {
+      String host,
+      InetSocketAddress bound,
+      String token,
+      FailedTokens failedTokens,
+      long delayMillis) {
     this.token = token.getBytes(StandardCharsets.UTF_8);
-    this.wrong = wrong;
+    this.failedTokens = failedTokens;
     this.delayMillis = delayMillis;
     InetAddress address = bound.getAddress();
     isLocal = address.isLoopbackAddress();
@@ -48,7 +51,7 @@ final class ConsoleAccess {
     hosts.add(host.contains(":") ? "[" + host + "]" : host.toLowerCase(Locale.ROOT));
   }
 
-  /** As it stands in URLs. */
+  /** The address as it is written in URLs. */
   static String literal(InetAddress address) {
     String text = address.getHostAddress();
     int zone = text.indexOf('%');
@@ -56,23 +59,23 @@ final class ConsoleAccess {
     return text.contains(":") ? "[" + text + "]" : text;
   }
 
-  /** Null if it is a request to this console, and not one of a foreign page. */
-  @Nullable ConsoleResponse foreign(ConsoleRequest request) {
-    String host = request.field("host");
+  /** The rejection of a request from a foreign page or to another host; null if there is none. */
+  @Nullable ConsoleResponse rejectForeignRequest(ConsoleRequest request) {
+    String host = request.header("host");
     if (host == null) {
-      return ConsoleResponse.error(400, "a request needs a Host");
+      return ConsoleResponse.error(400, "the Host header is missing");
     }
-    if (!isOurs(host.toLowerCase(Locale.ROOT))) {
-      return ConsoleResponse.error(421, "this console does not go by that Host");
+    if (!isOwnHost(host.toLowerCase(Locale.ROOT))) {
+      return ConsoleResponse.error(421, "the Host header does not name this console");
     }
-    String origin = request.field("origin");
+    String origin = request.header("origin");
     if (origin != null && !origin.equalsIgnoreCase("http://" + host)) {
       return ConsoleResponse.error(403, "pages of another origin have no access");
     }
     return null;
   }
 
-  private boolean isOurs(String host) {
+  private boolean isOwnHost(String host) {
     if (port.equals(":" + HTTP_PORT) && hosts.contains(host)) {
       return true;
     }
@@ -83,37 +86,37 @@ final class ConsoleAccess {
     return hosts.contains(name) || (isAnyAddress && ADDRESS.matcher(name).matches());
   }
 
-  /** Null if who asks may have what is asked for. */
-  @Nullable ConsoleResponse refusal(ConsoleRequest request, AccessDecision access) {
-    String site = request.field("sec-fetch-site");
-    if (access == AccessDecision.ANYBODY) {
+  /** The rejection of a request without the required access; null if it has access. */
+  @Nullable ConsoleResponse rejectUnauthorized(ConsoleRequest request, AccessLevel access) {
+    String site = request.header("sec-fetch-site");
+    if (access == AccessLevel.PUBLIC) {
       return null;
     }
     if (site != null && !site.equals("same-origin") && !site.equals("none")) {
       return ConsoleResponse.error(403, "pages of another origin have no access");
     }
-    String shown = request.field("authorization");
+    String shown = request.header("authorization");
     if (shown == null) {
-      boolean open = access == AccessDecision.LOOK && isFromHere(request);
-      return open ? null : unauthorized("this needs the token");
+      boolean open = access == AccessLevel.READ && isLocal(request);
+      return open ? null : unauthorized("the token is missing");
     }
-    if (wrong.isTooMany(request.from())) {
-      return ConsoleResponse.error(429, "too many wrong tokens").with("Retry-After", "60");
+    if (failedTokens.isBlocked(request.clientAddress())) {
+      return ConsoleResponse.error(429, "too many wrong tokens").withHeader("Retry-After", "60");
     }
-    if (isRight(shown)) {
+    if (isCorrectToken(shown)) {
       return null;
     }
-    wrong.note(request.from());
-    return unauthorized("this is not the token").after(delayMillis);
+    failedTokens.record(request.clientAddress());
+    return unauthorized("the token is wrong").delayed(delayMillis);
   }
 
-  private boolean isFromHere(ConsoleRequest request) {
-    return isLocal && FORWARDED.stream().noneMatch(request.fields()::containsKey);
+  private boolean isLocal(ConsoleRequest request) {
+    return isLocal && FORWARDED.stream().noneMatch(request.headers()::containsKey);
   }
 
-  private boolean isRight(String shown) {
+  private boolean isCorrectToken(String shown) {
     boolean bearer = shown.regionMatches(/* ignoreCase= */ true, 0, BEARER, 0, BEARER.length());
-    // What was read as ISO 8859-1 gives back the bytes that were sent.
+    // The reader decoded the header as ISO 8859-1, so this restores the bytes.
     byte[] guess =
         shown.substring(bearer ? BEARER.length() : 0).getBytes(StandardCharsets.ISO_8859_1);
     return MessageDigest.isEqual(guess, token) && bearer;
@@ -121,6 +124,6 @@ final class ConsoleAccess {
 
   private static ConsoleResponse unauthorized(String message) {
     return ConsoleResponse.error(401, message)
-        .with("WWW-Authenticate", "Bearer realm=\"penstock\"");
+        .withHeader("WWW-Authenticate", "Bearer realm=\"penstock\"");
   }
 }

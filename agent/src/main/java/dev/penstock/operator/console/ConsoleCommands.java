@@ -15,15 +15,18 @@ import java.util.Set;
 import java.util.concurrent.Semaphore;
 import org.jspecify.annotations.Nullable;
 
-/** What an operator tells the agent to do: each is a JSON object whose members are texts. */
+/** Runs the commands of the console. Each request has a JSON object with string members. */
 final class ConsoleCommands {
   private static final String BY = "console";
 
-  /** Redis may take its time over a key; the other threads stay free for the kill switch. */
-  private static final int MOST_QUESTIONS = 2;
+  /**
+   * Redis can be slow, so key look-ups use only some threads. The others stay free for the kill
+   * switch.
+   */
+  private static final int MAX_LOOKUPS = 2;
 
   private final OperatorControls controls;
-  private final Semaphore questions = new Semaphore(MOST_QUESTIONS);
+  private final Semaphore lookups = new Semaphore(MAX_LOOKUPS);
 
   ConsoleCommands(OperatorControls controls) {
     this.controls = controls;
@@ -55,29 +58,29 @@ final class ConsoleCommands {
 
   ConsoleResponse peek(ConsoleRequest request) throws BadConsoleRequestException {
     Map<String, String> members = members(request, Set.of("rule", "key"));
-    return states(() -> controls.peek(member(members, "rule"), member(members, "key")));
+    return describeKeys(() -> controls.peek(member(members, "rule"), member(members, "key")));
   }
 
   ConsoleResponse reset(ConsoleRequest request) throws BadConsoleRequestException {
     Map<String, String> members = members(request, Set.of("rule", "key"));
-    return states(() -> controls.reset(member(members, "rule"), member(members, "key"), BY));
+    return describeKeys(() -> controls.reset(member(members, "rule"), member(members, "key"), BY));
   }
 
-  /** What is asked of one key. */
-  private interface Question {
-    List<KeyState> ask() throws BadConsoleRequestException;
+  /** A look-up or reset of one key. */
+  private interface KeyLookup {
+    List<KeyState> run() throws BadConsoleRequestException;
   }
 
-  private ConsoleResponse states(Question question) throws BadConsoleRequestException {
-    if (!questions.tryAcquire()) {
-      throw new BadConsoleRequestException(503, "others are asking for keys; try again");
+  private ConsoleResponse describeKeys(KeyLookup lookup) throws BadConsoleRequestException {
+    if (!lookups.tryAcquire()) {
+      throw new BadConsoleRequestException(503, "too many key look-ups in progress; try again");
     }
     try {
-      return json(question.ask());
+      return json(lookup.run());
     } catch (IllegalArgumentException unknown) {
       throw new BadConsoleRequestException(422, String.valueOf(unknown.getMessage()));
     } finally {
-      questions.release();
+      lookups.release();
     }
   }
 
@@ -98,11 +101,11 @@ final class ConsoleCommands {
 
   private static Map<String, String> members(ConsoleRequest request, Set<String> known)
       throws BadConsoleRequestException {
-    String type = request.fields().getOrDefault("content-type", "");
+    String type = request.headers().getOrDefault("content-type", "");
     int parameters = type.indexOf(';');
     String bare = parameters < 0 ? type : type.substring(0, parameters).strip();
     if (!bare.equalsIgnoreCase(ConsoleResponse.JSON)) {
-      throw new BadConsoleRequestException(415, "a change is sent as application/json");
+      throw new BadConsoleRequestException(415, "the content type must be application/json");
     }
     Map<String, String> members = new HashMap<>();
     try {
@@ -111,7 +114,8 @@ final class ConsoleCommands {
         members.put(member.getKey(), member.getValue().text());
       }
     } catch (InvalidJsonException broken) {
-      throw new BadConsoleRequestException(400, "the body has to be a JSON object of texts");
+      throw new BadConsoleRequestException(
+          400, "the body must be a JSON object with string members");
     }
     for (String name : members.keySet()) {
       if (!known.contains(name)) {
@@ -130,7 +134,7 @@ final class ConsoleCommands {
     return value;
   }
 
-  /** Null to go by the file. */
+  /** The mode; null for the mode of the file. */
   private static @Nullable Mode mode(Map<String, String> members)
       throws BadConsoleRequestException {
     String word = member(members, "mode");

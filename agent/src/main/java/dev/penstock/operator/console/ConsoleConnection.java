@@ -10,21 +10,21 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One request and its answer, on one connection; belongs to the thread of its {@link
- * ConsoleListener}.
+ * One connection with one request and its response. Only the thread of its {@link ConsoleListener}
+ * uses it.
  */
 final class ConsoleConnection {
-  /** How far a connection has got. */
+  /** The state of a connection. */
   enum Stage {
-    /** The request is not all here. */
+    /** The request is incomplete. */
     READING,
-    /** Somebody works on the answer. */
-    ANSWERING,
-    /** The answer is known, and held for a while. */
-    HELD,
-    /** The answer is being sent. */
+    /** A worker computes the response. */
+    PROCESSING,
+    /** The response is complete and is delayed on purpose. */
+    DELAYED,
+    /** The response is being sent. */
     WRITING,
-    /** The answer is sent; what the client still sends is thrown away. */
+    /** The response is sent. Further data of the client is discarded. */
     LINGERING
   }
 
@@ -34,7 +34,7 @@ final class ConsoleConnection {
   private final ConsoleLimits limits;
   private Stage stage = Stage.READING;
   private long deadlineNanos;
-  private @Nullable ByteBuffer answer;
+  private @Nullable ByteBuffer response;
 
   ConsoleConnection(SocketChannel channel, SelectionKey key, ConsoleLimits limits)
       throws IOException {
@@ -54,25 +54,25 @@ final class ConsoleConnection {
     return deadlineNanos;
   }
 
-  /** Answers null as long as the request is not whole. */
+  /** Reads available data; null until the request is complete. */
   @Nullable ConsoleRequest read(ByteBuffer buffer) throws IOException, BadConsoleRequestException {
     if (channel.read(buffer.clear()) < 0) {
-      throw new IOException("the client has gone");
+      throw new IOException("the client closed the connection");
     }
     ConsoleRequest request = reader.take(buffer.flip());
     if (request != null) {
-      stage = Stage.ANSWERING;
+      stage = Stage.PROCESSING;
       key.interestOps(0);
-      deadlineNanos = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(limits.answerMillis());
+      deadlineNanos = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(limits.responseMillis());
     }
     return request;
   }
 
-  /** Starts to send, or to wait with it. */
-  void answer(ConsoleResponse response) throws IOException {
-    answer = ByteBuffer.wrap(response.toBytes());
+  /** Starts to send the response, or to delay it. */
+  void respond(ConsoleResponse response) throws IOException {
+    this.response = ByteBuffer.wrap(response.toBytes());
     if (response.delayMillis() > 0) {
-      stage = Stage.HELD;
+      stage = Stage.DELAYED;
       key.interestOps(0);
       deadlineNanos = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(response.delayMillis());
     } else {
@@ -82,12 +82,12 @@ final class ConsoleConnection {
 
   void startWriting() throws IOException {
     stage = Stage.WRITING;
-    deadlineNanos = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(limits.answerMillis());
+    deadlineNanos = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(limits.responseMillis());
     write();
   }
 
   void write() throws IOException {
-    ByteBuffer left = answer;
+    ByteBuffer left = response;
     if (left != null) {
       channel.write(left);
     }
@@ -95,14 +95,14 @@ final class ConsoleConnection {
       key.interestOps(SelectionKey.OP_WRITE);
       return;
     }
-    // To close while the client still sends would tear the answer out of its hands.
+    // Closing while the client still sends would reset the connection and discard the response.
     channel.shutdownOutput();
     stage = Stage.LINGERING;
     key.interestOps(SelectionKey.OP_READ);
     deadlineNanos = System.nanoTime() + ConsoleLimits.LINGER_NANOS;
   }
 
-  /** Throws away what the client still sends; answers true when it has ended. */
+  /** Discards data of the client; true when the client has closed the connection. */
   boolean linger(ByteBuffer buffer) throws IOException {
     return channel.read(buffer.clear()) < 0;
   }
@@ -112,7 +112,7 @@ final class ConsoleConnection {
     try {
       channel.close();
     } catch (IOException gone) {
-      // It is closed all the same.
+      // The channel is closed anyway.
     }
   }
 }

@@ -3,27 +3,27 @@ package dev.penstock.operator.console;
 import java.util.concurrent.TimeUnit;
 
 /**
- * How much of the JVM the console may take, whoever calls it and however slowly.
+ * Limits on the resources that the console uses, even with slow or malicious clients.
  *
- * @param connections how many are open at once
- * @param workers how many threads answer at once, besides the one that reads and writes
- * @param waiting how many requests wait for one of them
- * @param requestMillis how long a client may take to send its request
- * @param answerMillis how long an answer may take, until the client has all of it
- * @param wrongTokenMillis how long the answer to a wrong token is held
+ * @param connections the maximum number of open connections
+ * @param workers the number of threads that compute responses, besides the I/O thread
+ * @param waiting the maximum number of requests that wait for a worker
+ * @param requestMillis the maximum time to receive a request
+ * @param responseMillis the maximum time until the client has received the response
+ * @param wrongTokenMillis the delay of the response to a wrong token
  */
 record ConsoleLimits(
     int connections,
     int workers,
     int waiting,
     long requestMillis,
-    long answerMillis,
+    long responseMillis,
     long wrongTokenMillis) {
-  static final ConsoleLimits USUAL = new ConsoleLimits(64, 4, 32, 5_000, 30_000, 500);
+  static final ConsoleLimits DEFAULT = new ConsoleLimits(64, 4, 32, 5_000, 30_000, 500);
 
-  /** How long a client may go on sending after it was answered, so that it reads the answer. */
+  /** The time to discard data after the response, so that the client can read it. */
   static final long LINGER_NANOS = TimeUnit.SECONDS.toNanos(1);
 
-  /** After this long without work a thread that answers ends. */
+  /** An idle worker thread ends after this time. */
   static final long IDLE_SECONDS = 10;
 }

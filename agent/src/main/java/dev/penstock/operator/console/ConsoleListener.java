@@ -19,17 +19,16 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
-/** An open port, and the one thread that reads all requests and writes all answers. */
+/** An open port with one thread that reads all requests and writes all responses. */
 final class ConsoleListener {
   /*
-   * A slow client costs a buffer and not a thread: connections are read and written as far as they
-   * go, and a worker gets a request when all of it is here. Each stage has a deadline. When there
-   * are too many connections the oldest that nobody works for has to go, so neither clients that
-   * send nothing nor those that guess tokens can keep out the others.
+   * A slow client costs a buffer, not a thread: I/O is non-blocking, and a worker gets a request when
+   * it is complete. Each stage has a deadline. If there are too many connections, the oldest one
+   * without a worker is closed, so idle clients and token guessers cannot lock out others.
    */
   private static final long PAUSE_NANOS = TimeUnit.SECONDS.toNanos(1);
 
-  private record Answered(ConsoleConnection connection, ConsoleResponse response) {}
+  private record CompletedRequest(ConsoleConnection connection, ConsoleResponse response) {}
 
   private final ConsoleLimits limits;
   private final AgentLog log;
@@ -39,17 +38,17 @@ final class ConsoleListener {
   private final SelectionKey accepting;
   private final Thread thread;
 
-  /** In the order in which they came. */
+  /** Oldest first. */
   private final Set<ConsoleConnection> open = new LinkedHashSet<>();
 
-  private final Queue<Answered> answered = new ConcurrentLinkedQueue<>();
+  private final Queue<CompletedRequest> answered = new ConcurrentLinkedQueue<>();
   private final ByteBuffer buffer = ByteBuffer.allocate(4096);
   private long acceptAgainNanos;
   private volatile boolean closed;
   private volatile Function<ConsoleRequest, ConsoleResponse> answers =
       request -> ConsoleResponse.error(503, "not open yet");
 
-  /** Takes the port; those who come wait until it is started. */
+  /** Binds the port. Clients wait in the backlog until {@link #start}. */
   ConsoleListener(InetSocketAddress address, ConsoleLimits limits, AgentLog log)
       throws IOException {
     this.limits = limits;
@@ -82,7 +81,7 @@ final class ConsoleListener {
     return server.isOpen();
   }
 
-  /** Returns when the port is free again. */
+  /** Closes the port and returns when it is free. */
   void close() {
     closed = true;
     if (thread.getState() == Thread.State.NEW) {
@@ -101,11 +100,11 @@ final class ConsoleListener {
     try {
       while (!closed) {
         selector.select(this::ready, timeoutMillis());
-        sendAnswers();
-        endLate();
+        sendResponses();
+        closeOverdue();
       }
     } catch (Throwable error) {
-      log.repeated("console", "the console has ended", error);
+      log.repeated("console", "the console stopped because of an internal error", error);
     } finally {
       end();
     }
@@ -122,7 +121,7 @@ final class ConsoleListener {
     }
   }
 
-  /** 0 to wait for as long as it takes. */
+  /** The time until the next deadline; 0 if there is none. */
   private long timeoutMillis() {
     boolean pausing = accepting.interestOps() == 0;
     if (open.isEmpty() && !pausing) {
@@ -166,17 +165,19 @@ final class ConsoleListener {
       key.attach(connection);
       open.add(connection);
     } catch (IOException e) {
-      // Such as too many open files: to try again at once would keep a core busy.
+      // For example too many open files. Retrying at once would keep a core busy.
       log.repeated("console accept", "the console cannot take a connection: " + e, null);
       accepting.interestOps(0);
       acceptAgainNanos = System.nanoTime() + PAUSE_NANOS;
     }
   }
 
-  /** Whoever sends or reads as fast as it can is through before its turn to go comes. */
+  /**
+   * Closes the oldest connection without a worker. Fast clients finish before they are the oldest.
+   */
   private boolean makeRoom() {
     for (ConsoleConnection connection : open) {
-      if (connection.stage() != ConsoleConnection.Stage.ANSWERING) {
+      if (connection.stage() != ConsoleConnection.Stage.PROCESSING) {
         drop(connection);
         return true;
       }
@@ -201,30 +202,31 @@ final class ConsoleListener {
     try {
       ConsoleRequest request = connection.read(buffer);
       if (request != null) {
-        workers.execute(() -> answer(connection, request));
+        workers.execute(() -> respond(connection, request));
       }
     } catch (BadConsoleRequestException bad) {
-      connection.answer(bad.response());
+      connection.respond(bad.response());
     } catch (RejectedExecutionException busy) {
-      connection.answer(ConsoleResponse.error(503, "too much to do").with("Retry-After", "1"));
+      connection.respond(
+          ConsoleResponse.error(503, "the console is overloaded").withHeader("Retry-After", "1"));
     }
   }
 
   /** Runs on a worker's thread. */
-  private void answer(ConsoleConnection connection, ConsoleRequest request) {
+  private void respond(ConsoleConnection connection, ConsoleRequest request) {
     ConsoleResponse response;
     try {
       response = answers.apply(request);
     } catch (Throwable error) {
-      log.repeated("console answer", "the console cannot answer " + request.path(), error);
-      response = ConsoleResponse.error(500, "this failed; the log of the JVM says why");
+      log.repeated("console answer", "the console request " + request.path() + " failed", error);
+      response = ConsoleResponse.error(500, "internal error; see the log of the JVM");
     }
-    answered.add(new Answered(connection, response));
+    answered.add(new CompletedRequest(connection, response));
     selector.wakeup();
   }
 
-  private void sendAnswers() {
-    for (Answered next = answered.poll(); next != null; next = answered.poll()) {
+  private void sendResponses() {
+    for (CompletedRequest next = answered.poll(); next != null; next = answered.poll()) {
       if (open.contains(next.connection())) {
         send(next.connection(), next.response());
       }
@@ -233,26 +235,26 @@ final class ConsoleListener {
 
   private void send(ConsoleConnection connection, ConsoleResponse response) {
     try {
-      connection.answer(response);
+      connection.respond(response);
     } catch (IOException | RuntimeException gone) {
       drop(connection);
     }
   }
 
-  private void endLate() {
+  private void closeOverdue() {
     long now = System.nanoTime();
     if (accepting.interestOps() == 0 && now - acceptAgainNanos >= 0) {
       accepting.interestOps(SelectionKey.OP_ACCEPT);
     }
     for (ConsoleConnection connection : new ArrayList<>(open)) {
       if (now - connection.deadlineNanos() >= 0) {
-        endLate(connection);
+        closeOverdue(connection);
       }
     }
   }
 
-  private void endLate(ConsoleConnection connection) {
-    if (connection.stage() != ConsoleConnection.Stage.HELD) {
+  private void closeOverdue(ConsoleConnection connection) {
+    if (connection.stage() != ConsoleConnection.Stage.DELAYED) {
       drop(connection);
       return;
     }

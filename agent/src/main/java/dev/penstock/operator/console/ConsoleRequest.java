@@ -5,18 +5,22 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What somebody asks of the console.
+ * A request to the console.
  *
- * @param path as it was sent, without the query: nothing is decoded or resolved
- * @param fields by their names in lower case
+ * @param path the path as it was sent, without the query and not decoded
+ * @param headers the headers by lower-case name
  */
 record ConsoleRequest(
-    InetAddress from, String method, String path, Map<String, String> fields, String body) {
-  @Nullable String field(String name) {
-    return fields.get(name);
+    InetAddress clientAddress,
+    String method,
+    String path,
+    Map<String, String> headers,
+    String body) {
+  @Nullable String header(String name) {
+    return headers.get(name);
   }
 
   ConsoleRequest withBody(String text) {
-    return new ConsoleRequest(from, method, path, fields, text);
+    return new ConsoleRequest(clientAddress, method, path, headers, text);
   }
 }

@@ -8,23 +8,23 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Puts a request together from the bytes that have come so far, and not more than a few KiB. */
+/** Parses one request of at most a few KiB from the bytes received so far. */
 final class ConsoleRequestReader {
   /*
-   * As strict as RFC 9112 permits: what could be read in two ways is not read at all. The console
-   * has a page and a command line for clients, and neither is ever so unclear.
+   * As strict as RFC 9112 permits: ambiguous requests are rejected. The clients of the console are
+   * its page, scrapers and curl, which do not send such requests.
    */
-  static final int MOST_LINE = 2048;
-  static final int MOST_HEAD = 8192;
-  static final int MOST_FIELDS = 64;
-  static final int MOST_BODY = 4096;
+  static final int MAX_LINE = 2048;
+  static final int MAX_HEAD = 8192;
+  static final int MAX_FIELDS = 64;
+  static final int MAX_BODY = 4096;
 
   private static final Set<String> ONLY_ONCE =
       Set.of("host", "origin", "authorization", "content-length", "content-type");
   private static final String MARKS = "!#$%&'*+-.^_`|~";
 
   private final InetAddress from;
-  private final byte[] bytes = new byte[MOST_HEAD + MOST_BODY];
+  private final byte[] bytes = new byte[MAX_HEAD + MAX_BODY];
   private int size;
   private int bodyAt;
   private int bodyLength;
@@ -34,7 +34,7 @@ final class ConsoleRequestReader {
     this.from = from;
   }
 
-  /** Takes what has come; answers null as long as that is not a whole request. */
+  /** Adds received bytes; null until the request is complete. */
   @Nullable ConsoleRequest take(ByteBuffer more) throws BadConsoleRequestException {
     int count = Math.min(more.remaining(), bytes.length - size);
     more.get(bytes, size, count);
@@ -52,10 +52,10 @@ final class ConsoleRequestReader {
   private @Nullable ConsoleRequest readHead() throws BadConsoleRequestException {
     int end = indexOf("\r\n\r\n");
     int line = indexOf("\r\n");
-    if (line > MOST_LINE || (line < 0 && size > MOST_LINE)) {
+    if (line > MAX_LINE || (line < 0 && size > MAX_LINE)) {
       throw new BadConsoleRequestException(414, "the request line is too long");
     }
-    if (end > MOST_HEAD || (end < 0 && size > MOST_HEAD)) {
+    if (end > MAX_HEAD || (end < 0 && size > MAX_HEAD)) {
       throw new BadConsoleRequestException(431, "the header fields are too long");
     }
     if (end < 0) {
@@ -85,10 +85,10 @@ final class ConsoleRequestReader {
       throws BadConsoleRequestException {
     String[] words = line.split(" ", -1);
     if (words.length != 3 || !isToken(words[0]) || !isPath(words[1])) {
-      throw new BadConsoleRequestException(400, "not a request line");
+      throw new BadConsoleRequestException(400, "malformed request line");
     }
     if (!words[2].equals("HTTP/1.1") && !words[2].equals("HTTP/1.0")) {
-      throw new BadConsoleRequestException(505, "only HTTP/1.1 is spoken here");
+      throw new BadConsoleRequestException(505, "only HTTP/1.1 is supported");
     }
     int query = words[1].indexOf('?');
     String path = query < 0 ? words[1] : words[1].substring(0, query);
@@ -96,7 +96,7 @@ final class ConsoleRequestReader {
   }
 
   private static Map<String, String> fields(String[] lines) throws BadConsoleRequestException {
-    if (lines.length - 1 > MOST_FIELDS) {
+    if (lines.length - 1 > MAX_FIELDS) {
       throw new BadConsoleRequestException(431, "too many header fields");
     }
     Map<String, String> fields = new HashMap<>();
@@ -111,7 +111,7 @@ final class ConsoleRequestReader {
         throw new BadConsoleRequestException(400, "not a header field");
       }
       if (fields.put(name, value) != null && ONLY_ONCE.contains(name)) {
-        throw new BadConsoleRequestException(400, "more than one " + name);
+        throw new BadConsoleRequestException(400, "duplicate header " + name);
       }
     }
     return fields;
@@ -119,14 +119,15 @@ final class ConsoleRequestReader {
 
   private static int bodyLength(Map<String, String> fields) throws BadConsoleRequestException {
     if (fields.containsKey("transfer-encoding")) {
-      throw new BadConsoleRequestException(501, "a body needs a Content-Length here");
+      throw new BadConsoleRequestException(
+          501, "Transfer-Encoding is not supported; send a Content-Length");
     }
     String length = fields.getOrDefault("content-length", "0");
     boolean digits = !length.isEmpty() && length.chars().allMatch(c -> c >= '0' && c <= '9');
     if (!digits) {
-      throw new BadConsoleRequestException(400, "not a Content-Length");
+      throw new BadConsoleRequestException(400, "malformed Content-Length");
     }
-    if (length.length() > 9 || Integer.parseInt(length) > MOST_BODY) {
+    if (length.length() > 9 || Integer.parseInt(length) > MAX_BODY) {
       throw new BadConsoleRequestException(413, "the body is too long");
     }
     return Integer.parseInt(length);

@@ -6,18 +6,18 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 
 /**
- * What the console answers.
+ * A response of the console.
  *
- * @param fields besides those that all answers have
- * @param delayMillis how long it is held before it is sent
+ * @param headers headers in addition to those of all responses
+ * @param delayMillis the delay before the response is sent
  */
 record ConsoleResponse(
-    int status, String contentType, String body, Map<String, String> fields, long delayMillis) {
+    int status, String contentType, String body, Map<String, String> headers, long delayMillis) {
   static final String JSON = "application/json";
 
   /*
-   * Nothing from elsewhere is loaded, nothing inline runs, nobody frames the page, and no other
-   * origin gets to read anything: there are no CORS fields, and what is sent is not cached.
+   * The page loads nothing from elsewhere, runs no inline scripts and cannot be framed. Other origins
+   * cannot read responses, because there are no CORS headers. Responses are not cached.
    */
   private static final String FIELDS =
       """
@@ -47,12 +47,12 @@ record ConsoleResponse(
     return new ConsoleResponse(status, JSON, text, Map.of(), 0);
   }
 
-  ConsoleResponse with(String name, String value) {
+  ConsoleResponse withHeader(String name, String value) {
     return new ConsoleResponse(status, contentType, body, Map.of(name, value), delayMillis);
   }
 
-  ConsoleResponse after(long millis) {
-    return new ConsoleResponse(status, contentType, body, fields, millis);
+  ConsoleResponse delayed(long millis) {
+    return new ConsoleResponse(status, contentType, body, headers, millis);
   }
 
   byte[] toBytes() {
@@ -61,7 +61,7 @@ record ConsoleResponse(
     head.append("HTTP/1.1 ").append(status).append(' ').append(reason(status)).append("\r\n");
     head.append("Content-Type: ").append(contentType).append("\r\n");
     head.append("Content-Length: ").append(content.length).append("\r\n");
-    fields.forEach((name, value) -> head.append(name + ": " + value + "\r\n"));
+    headers.forEach((name, value) -> head.append(name + ": " + value + "\r\n"));
     head.append(FIELDS).append("\r\n");
     ByteArrayOutputStream bytes = new ByteArrayOutputStream(head.length() + content.length);
     bytes.writeBytes(head.toString().getBytes(StandardCharsets.US_ASCII));

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 
-/** All that can be asked for, and nothing else. */
+/** The routes of the console and their access levels. */
 final class ConsoleRoutes {
   private static final String METRICS = "text/plain; version=0.0.4; charset=utf-8";
 
@@ -23,65 +23,66 @@ final class ConsoleRoutes {
           "steering.js",
           "words.js");
 
-  /** What answers a request. */
-  private interface Answer {
-    ConsoleResponse to(ConsoleRequest request) throws BadConsoleRequestException;
+  /** Computes the response to a request. */
+  private interface RequestHandler {
+    ConsoleResponse handle(ConsoleRequest request) throws BadConsoleRequestException;
   }
 
-  private record Route(String method, AccessDecision access, Answer answer) {}
+  private record Route(String method, AccessLevel access, RequestHandler handler) {}
 
   private final Map<String, Route> routes = new LinkedHashMap<>();
-  private final ConsoleAccess doorkeeper;
+  private final ConsoleAccess access;
 
   ConsoleRoutes(
-      OperatorControls controls, Function<Snapshot, String> metrics, ConsoleAccess doorkeeper) {
-    this.doorkeeper = doorkeeper;
-    ConsoleCommands orders = new ConsoleCommands(controls);
+      OperatorControls controls, Function<Snapshot, String> metrics, ConsoleAccess access) {
+    this.access = access;
+    ConsoleCommands commands = new ConsoleCommands(controls);
     page("/", "console.html", "text/html");
     page("/console.css", "console.css", "text/css");
     for (String script : SCRIPTS) {
       page("/" + script, script, "text/javascript");
     }
-    look("/api/snapshot", request -> ConsoleResponse.json(SnapshotJson.of(controls.snapshot())));
-    look("/metrics", request -> ConsoleResponse.text(METRICS, metrics.apply(controls.snapshot())));
-    order("/api/mode", orders::switchAll);
-    order("/api/rules/mode", orders::switchRule);
-    order("/api/keys/peek", orders::peek);
-    order("/api/keys/reset", orders::reset);
+    read("/api/snapshot", request -> ConsoleResponse.json(SnapshotJson.of(controls.snapshot())));
+    read("/metrics", request -> ConsoleResponse.text(METRICS, metrics.apply(controls.snapshot())));
+    command("/api/mode", commands::switchAll);
+    command("/api/rules/mode", commands::switchRule);
+    command("/api/keys/peek", commands::peek);
+    command("/api/keys/reset", commands::reset);
   }
 
   private void page(String path, String file, String type) {
-    Answer answer = request -> PageFiles.file(file, type);
-    routes.put(path, new Route("GET", AccessDecision.ANYBODY, answer));
+    RequestHandler handler = request -> PageFiles.file(file, type);
+    routes.put(path, new Route("GET", AccessLevel.PUBLIC, handler));
   }
 
-  private void look(String path, Answer answer) {
-    routes.put(path, new Route("GET", AccessDecision.LOOK, answer));
+  private void read(String path, RequestHandler handler) {
+    routes.put(path, new Route("GET", AccessLevel.READ, handler));
   }
 
-  private void order(String path, Answer answer) {
-    routes.put(path, new Route("POST", AccessDecision.TOKEN, answer));
+  private void command(String path, RequestHandler handler) {
+    routes.put(path, new Route("POST", AccessLevel.CHANGE, handler));
   }
 
-  ConsoleResponse answer(ConsoleRequest request) {
-    ConsoleResponse foreign = doorkeeper.foreign(request);
+  ConsoleResponse respond(ConsoleRequest request) {
+    ConsoleResponse foreign = access.rejectForeignRequest(request);
     if (foreign != null) {
       return foreign;
     }
     Route route = routes.get(request.path());
     if (route == null) {
-      return ConsoleResponse.error(404, "there is no such thing here");
+      return ConsoleResponse.error(404, "not found");
     }
     if (!route.method().equals(request.method())) {
-      return ConsoleResponse.error(405, "use " + route.method()).with("Allow", route.method());
+      return ConsoleResponse.error(405, "use " + route.method())
+          .withHeader("Allow", route.method());
     }
-    ConsoleResponse refusal = doorkeeper.refusal(request, route.access());
-    return refusal == null ? answer(route, request) : refusal;
+    ConsoleResponse refusal = access.rejectUnauthorized(request, route.access());
+    return refusal == null ? respond(route, request) : refusal;
   }
 
-  private static ConsoleResponse answer(Route route, ConsoleRequest request) {
+  private static ConsoleResponse respond(Route route, ConsoleRequest request) {
     try {
-      return route.answer().to(request);
+      return route.handler().handle(request);
     } catch (BadConsoleRequestException bad) {
       return bad.response();
     }

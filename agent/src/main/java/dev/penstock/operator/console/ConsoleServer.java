@@ -9,16 +9,16 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.function.Function;
 
-/** A console that is open, from its start to its end. */
+/** A running console server. */
 final class ConsoleServer implements AutoCloseable {
   private final ConsoleListener listener;
   private final InetSocketAddress bound;
   private final String token;
 
   /**
-   * Opens the port.
+   * Binds the port and starts the server.
    *
-   * @throws IOException if that is not possible now
+   * @throws IOException if the port cannot be bound
    */
   ConsoleServer(
       ConsoleSettings settings,
@@ -36,10 +36,10 @@ final class ConsoleServer implements AutoCloseable {
     listener = new ConsoleListener(wanted, limits, log);
     try {
       bound = listener.address();
-      FailedTokens wrong = new FailedTokens(System::nanoTime);
-      ConsoleAccess doorkeeper =
-          new ConsoleAccess(settings.host(), bound, token, wrong, limits.wrongTokenMillis());
-      listener.start(new ConsoleRoutes(controls, metrics, doorkeeper)::answer);
+      FailedTokens failedTokens = new FailedTokens(System::nanoTime);
+      ConsoleAccess access =
+          new ConsoleAccess(settings.host(), bound, token, failedTokens, limits.wrongTokenMillis());
+      listener.start(new ConsoleRoutes(controls, metrics, access)::respond);
     } catch (IOException | RuntimeException failed) {
       listener.close();
       throw failed;
@@ -54,20 +54,20 @@ final class ConsoleServer implements AutoCloseable {
     return listener.isOpen();
   }
 
-  /** Where it is, without the token: this may be logged. */
+  /** The address without the token. It may be logged. */
   String address() {
     InetAddress address = bound.getAddress();
-    // To be bound to all addresses is not an address to go to; this one works on this machine.
+    // The wildcard address cannot be called. The loopback address works on this machine.
     String host = address.isAnyLocalAddress() ? "127.0.0.1" : ConsoleAccess.literal(address);
     return "http://" + host + ":" + bound.getPort() + "/";
   }
 
-  /** Where it is, with the token, which a browser keeps to itself: this must not be logged. */
+  /** The URL with the token in its fragment, which browsers do not send. It must not be logged. */
   String url() {
     return address() + "#token=" + TokenText.forUrl(token);
   }
 
-  /** Returns when the port is free again. */
+  /** Closes the server and returns when the port is free. */
   @Override
   public void close() {
     listener.close();

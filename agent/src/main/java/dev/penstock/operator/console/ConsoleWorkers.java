@@ -6,9 +6,9 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** The few threads that answer, made when there is something to answer. */
+/** The threads that compute responses, started on demand. */
 final class ConsoleWorkers implements Executor {
-  private final AtomicInteger made = new AtomicInteger();
+  private final AtomicInteger threadCount = new AtomicInteger();
   private final ThreadPoolExecutor pool;
 
   ConsoleWorkers(ConsoleLimits limits) {
@@ -19,11 +19,11 @@ final class ConsoleWorkers implements Executor {
             ConsoleLimits.IDLE_SECONDS,
             TimeUnit.SECONDS,
             new ArrayBlockingQueue<>(limits.waiting()),
-            work -> thread(work, "penstock-console-" + made.incrementAndGet()));
+            work -> thread(work, "penstock-console-" + threadCount.incrementAndGet()));
     pool.allowCoreThreadTimeOut(true);
   }
 
-  /** A thread that keeps neither the JVM nor anything of the application alive. */
+  /** A daemon thread without references to the application's class loader. */
   static Thread thread(Runnable work, String name) {
     Thread thread =
         new Thread(
@@ -34,7 +34,7 @@ final class ConsoleWorkers implements Executor {
   }
 
   /**
-   * @throws java.util.concurrent.RejectedExecutionException if too many wait already
+   * @throws java.util.concurrent.RejectedExecutionException if too many requests are waiting
    */
   @Override
   public void execute(Runnable work) {

@@ -8,20 +8,20 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
-/** Who has shown wrong tokens of late. */
+/** Counts recent wrong tokens by client network. */
 final class FailedTokens {
   /*
-   * Who guesses from another machine is not listened to for the rest of a minute, right token or
-   * not: otherwise guessing would go on as fast as the network permits. That never holds for this
-   * machine itself, or any process on it could keep the operator from the switches. There, and for
-   * the first guesses of anybody, the answer just takes its time.
+   * After too many wrong tokens, requests of another machine are rejected for the rest of a minute,
+   * even with the right token. This limits the rate of guesses. Requests of this machine are never
+   * blocked, because any local process could lock out the operator. Each wrong token also delays
+   * its response.
    */
-  static final int MOST_GUESSES = 10;
+  static final int MAX_GUESSES = 10;
 
   private static final long MINUTE_NANOS = TimeUnit.MINUTES.toNanos(1);
-  private static final int MOST_ADDRESSES = 256;
+  private static final int MAX_ADDRESSES = 256;
 
-  /** The network within which somebody has all IPv6 addresses to choose from. */
+  /** A /64, within which a client can choose any IPv6 address. */
   private static final int PREFIX_BYTES = 8;
 
   private static final class Guesses {
@@ -40,21 +40,21 @@ final class FailedTokens {
     this.nanoClock = nanoClock;
   }
 
-  synchronized void note(InetAddress from) {
-    forgetOld();
+  synchronized void record(InetAddress from) {
+    removeExpired();
     guesses.computeIfAbsent(network(from), network -> new Guesses(nanoClock.getAsLong())).count++;
-    if (guesses.size() > MOST_ADDRESSES) {
+    if (guesses.size() > MAX_ADDRESSES) {
       guesses.remove(guesses.keySet().iterator().next());
     }
   }
 
-  synchronized boolean isTooMany(InetAddress from) {
-    forgetOld();
+  synchronized boolean isBlocked(InetAddress from) {
+    removeExpired();
     Guesses known = guesses.get(network(from));
-    return known != null && known.count >= MOST_GUESSES && !from.isLoopbackAddress();
+    return known != null && known.count >= MAX_GUESSES && !from.isLoopbackAddress();
   }
 
-  private void forgetOld() {
+  private void removeExpired() {
     long now = nanoClock.getAsLong();
     Iterator<Guesses> oldestFirst = guesses.values().iterator();
     while (oldestFirst.hasNext() && now - oldestFirst.next().sinceNanos >= MINUTE_NANOS) {

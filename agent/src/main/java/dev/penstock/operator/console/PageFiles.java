@@ -5,7 +5,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 
-/** The files of the page, as they are in the jar. */
+/** Serves the files of the console page from the jar. */
 final class PageFiles {
   private PageFiles() {}
 

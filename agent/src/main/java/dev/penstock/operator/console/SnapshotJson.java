@@ -10,7 +10,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A snapshot as the page reads it: the same names, in JSON. */
+/** Writes a snapshot as JSON for the console page. */
 final class SnapshotJson {
   private final JsonWriter json = new JsonWriter();
 

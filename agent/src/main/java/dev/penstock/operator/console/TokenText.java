@@ -5,13 +5,13 @@ import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
 import java.util.Base64;
 
-/** Tokens as text. */
+/** Generates and encodes console tokens. */
 final class TokenText {
   private static final int BYTES = 18;
 
   private TokenText() {}
 
-  /** One that nobody can guess. */
+  /** Generates a random token. */
   static String random() {
     byte[] bytes = new byte[BYTES];
     new SecureRandom().nextBytes(bytes);

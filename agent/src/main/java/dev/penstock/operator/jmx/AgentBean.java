@@ -12,52 +12,56 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The agent as a whole. */
+/** The MBean of the agent. */
 final class AgentBean extends DescribedBean implements AgentMXBean {
-  /** Who switches, for the log. */
+  /** The source of switches, for the log. */
   static final String BY = "JMX";
 
-  static final String MODE_WORDS = "enforce, shadow or off; write file to go by the rules file";
+  static final String MODE_WORDS =
+      "enforce, shadow or off; write file to use the mode of the rules file";
 
   private static final Map<String, String> DESCRIPTIONS =
       Map.ofEntries(
-          entry("Version", "of the agent"),
-          entry("RulesFile", "the rules file; null as long as none was found"),
-          entry("Status", "what the agent is doing, in words"),
+          entry("Version", "version of the agent"),
+          entry("RulesFile", "path of the rules file; null if none was found"),
+          entry("Status", "the state of the agent as text"),
           entry("Mode", "the kill switch: " + MODE_WORDS),
-          entry("ModeInFile", "the mode that the rules file asks for"),
-          entry("SwitchedBy", "who has switched the mode over; null if the rules file decides"),
-          entry("Rules", "the rules in force"),
-          entry("Inbound", "calls that came in, by what became of them"),
-          entry("Outbound", "calls that went out, by what became of them"),
-          entry("LiveKeys", "how many keys are remembered in this JVM"),
-          entry("StoreAnswering", "false while the Redis that counts are shared by is away"),
-          entry("Reloads", "how often rules were put in force"),
-          entry("FailedReloads", "how often they were not, because the file has problems"),
-          entry("Problems", "of the rules file as it is now"),
-          entry("Switches", "how often an operator has used a switch"),
-          entry("SuppressedErrors", "errors of the agent's own after which a call went on"),
-          entry("switchRule", "switches one rule over: " + MODE_WORDS),
-          entry("peek", "what a client, such as user=42, has left of each quota of a rule"),
-          entry("reset", "forgives a client what it has spent"));
+          entry("ModeInFile", "the mode in the rules file"),
+          entry(
+              "SwitchedBy",
+              "source of the mode switch; null if the mode of the rules file applies"),
+          entry("Rules", "names of the active rules"),
+          entry("Inbound", "inbound requests by outcome"),
+          entry("Outbound", "outbound calls by outcome"),
+          entry("LiveKeys", "number of keys with counts in this JVM"),
+          entry("StoreAnswering", "false while Redis is unavailable"),
+          entry("Reloads", "number of successful reloads"),
+          entry("FailedReloads", "number of reloads that failed because of problems in the file"),
+          entry("Problems", "current problems of the rules file"),
+          entry("Switches", "number of mode switches by operators"),
+          entry("SuppressedErrors", "internal errors of the agent; the affected calls continued"),
+          entry("switchRule", "switches the mode of one rule: " + MODE_WORDS),
+          entry(
+              "peek", "the remaining budget of a client, such as user=42, in each quota of a rule"),
+          entry("reset", "restores the full budget of a client"));
 
   private final OperatorControls controls;
-  private final CachedSnapshot glimpse;
+  private final CachedSnapshot snapshots;
 
-  AgentBean(OperatorControls controls, CachedSnapshot glimpse) {
+  AgentBean(OperatorControls controls, CachedSnapshot snapshots) {
     super(AgentMXBean.class, "Penstock in this JVM", DESCRIPTIONS);
     this.controls = controls;
-    this.glimpse = glimpse;
+    this.snapshots = snapshots;
   }
 
   @Override
   public String getVersion() {
-    return glimpse.now().version();
+    return snapshots.get().version();
   }
 
   @Override
   public @Nullable String getRulesFile() {
-    return glimpse.now().setting().file();
+    return snapshots.get().setting().file();
   }
 
   @Override
@@ -67,29 +71,29 @@ final class AgentBean extends DescribedBean implements AgentMXBean {
 
   @Override
   public String getMode() {
-    return ModeName.of(glimpse.now().setting().mode());
+    return ModeName.of(snapshots.get().setting().mode());
   }
 
   @Override
   public void setMode(String mode) {
     controls.switchAll(ModeName.toMode(mode), BY);
-    glimpse.isOld();
+    snapshots.invalidate();
   }
 
   @Override
   public String getModeInFile() {
-    return ModeName.of(glimpse.now().setting().inFile());
+    return ModeName.of(snapshots.get().setting().inFile());
   }
 
   @Override
   public @Nullable String getSwitchedBy() {
-    return glimpse.now().setting().switchedBy();
+    return snapshots.get().setting().switchedBy();
   }
 
   @Override
   public List<String> getRules() {
     List<String> names = new ArrayList<>();
-    for (RuleFigures rule : glimpse.now().rules()) {
+    for (RuleFigures rule : snapshots.get().rules()) {
       names.add(rule.direction().word() + " " + rule.name());
     }
     return names;
@@ -97,22 +101,22 @@ final class AgentBean extends DescribedBean implements AgentMXBean {
 
   @Override
   public OutcomeCounts getInbound() {
-    return new OutcomeCounts(glimpse.now().inbound());
+    return new OutcomeCounts(snapshots.get().inbound());
   }
 
   @Override
   public OutcomeCounts getOutbound() {
-    return new OutcomeCounts(glimpse.now().outbound());
+    return new OutcomeCounts(snapshots.get().outbound());
   }
 
   @Override
   public long getLiveKeys() {
-    return glimpse.now().store().liveKeys();
+    return snapshots.get().store().liveKeys();
   }
 
   @Override
   public boolean isStoreAnswering() {
-    RedisFigures redis = glimpse.now().store().redis();
+    RedisFigures redis = snapshots.get().store().redis();
     return redis == null || redis.answering();
   }
 
@@ -132,17 +136,17 @@ final class AgentBean extends DescribedBean implements AgentMXBean {
   }
 
   private Snapshot.Reloads reloads() {
-    return glimpse.now().reloads();
+    return snapshots.get().reloads();
   }
 
   @Override
   public long getSwitches() {
-    return glimpse.now().switches();
+    return snapshots.get().switches();
   }
 
   @Override
   public long getSuppressedErrors() {
-    return glimpse.now().suppressedErrors();
+    return snapshots.get().suppressedErrors();
   }
 
   @Override
@@ -150,22 +154,22 @@ final class AgentBean extends DescribedBean implements AgentMXBean {
     if (!controls.switchRule(rule, ModeName.toMode(mode), BY)) {
       throw new IllegalArgumentException("there is no rule `" + rule + "`");
     }
-    glimpse.isOld();
+    snapshots.invalidate();
   }
 
   @Override
   public List<String> peek(String rule, String key) {
-    return inWords(controls.peek(rule, key));
+    return describe(controls.peek(rule, key));
   }
 
   @Override
   public List<String> reset(String rule, String key) {
     List<KeyState> states = controls.reset(rule, key, BY);
-    glimpse.isOld();
-    return inWords(states);
+    snapshots.invalidate();
+    return describe(states);
   }
 
-  private static List<String> inWords(List<KeyState> states) {
+  private static List<String> describe(List<KeyState> states) {
     List<String> lines = new ArrayList<>();
     for (KeyState state : states) {
       long millis = state.resetMicros() / 1_000;

@@ -3,65 +3,65 @@ package dev.penstock.operator.jmx;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What is shown of the agent as a whole, and what can be done to it; all of it in types of JMX. */
+/** The JMX interface of the agent. */
 public interface AgentMXBean {
-  /** As the agent's jar names it. */
+  /** The version of the agent. */
   String getVersion();
 
-  /** The rules file; null as long as none was found. */
+  /** The path of the rules file; null if none was found. */
   @Nullable String getRulesFile();
 
-  /** What the agent is doing, in words. */
+  /** The state of the agent as text. */
   String getStatus();
 
-  /** What becomes of calls that a limit refuses: the kill switch. */
+  /** The mode of all rules: the kill switch. */
   String getMode();
 
-  /** Switches over: enforce, shadow, off, or file to go by the rules file again. */
+  /** Switches the mode: enforce, shadow, off, or file to use the mode of the rules file again. */
   void setMode(String mode);
 
-  /** The mode that the rules file asks for. */
+  /** The mode in the rules file. */
   String getModeInFile();
 
-  /** Who has switched the mode over; null if the rules file decides. */
+  /** The source of the mode switch; null if the mode of the rules file applies. */
   @Nullable String getSwitchedBy();
 
-  /** The rules in force. */
+  /** The names of the active rules. */
   List<String> getRules();
 
-  /** Calls that came in. */
+  /** Inbound requests by outcome. */
   OutcomeCounts getInbound();
 
-  /** Calls that went out. */
+  /** Outbound calls by outcome. */
   OutcomeCounts getOutbound();
 
-  /** How many keys are remembered in this JVM. */
+  /** The number of keys with counts in this JVM. */
   long getLiveKeys();
 
-  /** False while the Redis that counts are shared by does not answer. */
+  /** False while Redis is unavailable. */
   boolean isStoreAnswering();
 
-  /** How often rules were put in force. */
+  /** The number of successful reloads. */
   long getReloads();
 
-  /** How often they were not. */
+  /** The number of failed reloads. */
   long getFailedReloads();
 
-  /** The problems of the rules file as it is now. */
+  /** The current problems of the rules file. */
   List<String> getProblems();
 
-  /** How often a switch was used. */
+  /** The number of mode switches by operators. */
   long getSwitches();
 
-  /** Errors of the agent's own after which a call went on. */
+  /** Internal errors of the agent. The affected calls continued. */
   long getSuppressedErrors();
 
-  /** Switches one rule over, with the words of {@link #setMode}. */
+  /** Switches the mode of one rule, with the values of {@link #setMode}. */
   void switchRule(String rule, String mode);
 
-  /** What a client has left of each quota of a rule. */
+  /** The remaining budget of a client in each quota of a rule. */
   List<String> peek(String rule, String key);
 
-  /** The same, after it was forgiven what it has spent. */
+  /** Restores the full budget of a client and returns it. */
   List<String> reset(String rule, String key);
 }

@@ -4,7 +4,7 @@ import dev.penstock.operator.OperatorControls;
 import dev.penstock.telemetry.Snapshot;
 import org.jspecify.annotations.Nullable;
 
-/** The figures as of a moment ago: a tool reads attribute by attribute, and means all of them. */
+/** Caches the last snapshot briefly, because JMX tools read many attributes one by one. */
 final class CachedSnapshot {
   private static final long FRESH_NANOS = 250_000_000;
 
@@ -16,7 +16,7 @@ final class CachedSnapshot {
     this.controls = controls;
   }
 
-  synchronized Snapshot now() {
+  synchronized Snapshot get() {
     long now = System.nanoTime();
     Snapshot snapshot = last;
     if (snapshot == null || now - takenNanos > FRESH_NANOS) {
@@ -27,8 +27,8 @@ final class CachedSnapshot {
     return snapshot;
   }
 
-  /** Something was switched, and whoever did it looks at what came of it. */
-  synchronized void isOld() {
+  /** Discards the snapshot after a change, so that the next read shows it. */
+  synchronized void invalidate() {
     last = null;
   }
 }

@@ -7,9 +7,9 @@ import javax.management.MBeanOperationInfo;
 import javax.management.MBeanParameterInfo;
 import javax.management.StandardMBean;
 
-/** An MBean that tells people what its parts are. */
+/** An MBean with descriptions of its attributes and operations. */
 abstract class DescribedBean extends StandardMBean {
-  /** Parameters of all operations are of these two kinds. */
+  /** The parameter names by operation. */
   private static final Map<String, String[]> PARAMETERS =
       Map.of(
           "switchRule", new String[] {"rule", "mode"},

@@ -14,28 +14,29 @@ import javax.management.MalformedObjectNameException;
 import javax.management.ObjectName;
 import org.jspecify.annotations.Nullable;
 
-/** Keeps the agent and its rules registered with the JVM's MBean server, once there is one. */
+/**
+ * Registers the agent and its rules with the platform MBean server once the application has one.
+ */
 public final class MBeanRegistration {
   /*
-   * The platform's MBean server is never made here, only found. Making it starts java.util.logging,
-   * which settles the log manager for a JBoss or a Quarkus that has not come round to that yet, and
-   * it may be of a class that the application is to bring. Who reads MBeans has made it: the JVM does
-   * so itself for jconsole and for all that connects from outside.
+   * This class never creates the platform MBean server. Creating it initializes java.util.logging
+   * before JBoss or Quarkus can set their log manager, and its class may belong to the application.
+   * Any reader of MBeans creates it: the JVM does so for jconsole and other remote clients.
    */
   private final OperatorControls controls;
-  private final CachedSnapshot glimpse;
+  private final CachedSnapshot snapshots;
   private final AgentLog log;
   private final Set<ObjectName> registered = new HashSet<>();
   private @Nullable MBeanServer server;
 
   public MBeanRegistration(OperatorControls controls, AgentLog log) {
     this.controls = controls;
-    this.glimpse = new CachedSnapshot(controls);
+    this.snapshots = new CachedSnapshot(controls);
     this.log = log;
   }
 
-  /** To be called now and then, but not before the application runs. */
-  public void look(boolean rulesHaveChanged) {
+  /** Registers and unregisters MBeans. Call it regularly, but not before the application runs. */
+  public void update(boolean rulesHaveChanged) {
     MBeanServer known = server;
     if (known != null && !rulesHaveChanged) {
       return;
@@ -43,12 +44,12 @@ public final class MBeanRegistration {
     known = known == null ? platformServer() : known;
     server = known;
     if (known != null) {
-      glimpse.isOld();
-      bringUpToDate(known);
+      snapshots.invalidate();
+      synchronize(known);
     }
   }
 
-  /** The platform's own of all that there are; null as long as nobody has made it. */
+  /** The platform MBean server; null if the application has not created it. */
   private static @Nullable MBeanServer platformServer() {
     for (MBeanServer each : MBeanServerFactory.findMBeanServer(/* agentId= */ null)) {
       if (each.isRegistered(name("java.lang:type=Runtime"))) {
@@ -58,11 +59,11 @@ public final class MBeanRegistration {
     return null;
   }
 
-  private void bringUpToDate(MBeanServer with) {
+  private void synchronize(MBeanServer with) {
     Map<ObjectName, Object> wanted = new HashMap<>();
-    wanted.put(name("dev.penstock:type=Agent"), new AgentBean(controls, glimpse));
-    for (RuleFigures rule : glimpse.now().rules()) {
-      wanted.put(nameOf(rule), new RuleBean(controls, glimpse, rule.direction(), rule.name()));
+    wanted.put(name("dev.penstock:type=Agent"), new AgentBean(controls, snapshots));
+    for (RuleFigures rule : snapshots.get().rules()) {
+      wanted.put(nameOf(rule), new RuleBean(controls, snapshots, rule.direction(), rule.name()));
     }
     for (ObjectName each : Set.copyOf(registered)) {
       if (!wanted.containsKey(each)) {
@@ -89,12 +90,12 @@ public final class MBeanRegistration {
     try {
       with.unregisterMBean(name);
     } catch (JMException | RuntimeException gone) {
-      log.repeated("jmx", "cannot take back " + name, gone);
+      log.repeated("jmx", "cannot unregister " + name, gone);
     }
   }
 
-  /** Takes everything back. */
-  public void end() {
+  /** Unregisters all MBeans. */
+  public void unregisterAll() {
     MBeanServer known = server;
     if (known != null) {
       for (ObjectName each : Set.copyOf(registered)) {

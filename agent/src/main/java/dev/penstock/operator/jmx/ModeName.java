@@ -4,9 +4,9 @@ import dev.penstock.rules.Mode;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** What modes are called in MBeans. */
+/** Names of modes in MBeans. */
 final class ModeName {
-  /** No mode, but what the rules file says. */
+  /** Selects the mode of the rules file. */
   private static final String FILE = "file";
 
   private ModeName() {}
@@ -15,7 +15,7 @@ final class ModeName {
     return mode.name().toLowerCase(Locale.ROOT);
   }
 
-  /** The mode of a word; null for that of the rules file. */
+  /** Parses a mode; null for the mode of the rules file. */
   static @Nullable Mode toMode(@Nullable String word) {
     String plain = word == null ? "" : word.strip().toLowerCase(Locale.ROOT);
     if (plain.equals(FILE)) {

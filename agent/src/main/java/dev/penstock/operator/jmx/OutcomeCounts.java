@@ -3,10 +3,10 @@ package dev.penstock.operator.jmx;
 import dev.penstock.telemetry.Outcome;
 import java.util.Map;
 
-/** Calls by what became of them; JMX shows it as a table of names and numbers. */
+/** Calls by outcome. JMX shows them as a table. */
 public final class OutcomeCounts {
   /*
-   * Not a record, and with getters: that is how JMX of Java 17 finds out what there is in it.
+   * A class with getters, because JMX in Java 17 does not support records.
    */
   private final Map<Outcome, Long> counts;
 

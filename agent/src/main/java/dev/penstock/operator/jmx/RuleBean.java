@@ -9,40 +9,48 @@ import dev.penstock.telemetry.Snapshot.RuleFigures;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** One rule. */
+/** The MBean of one rule. */
 final class RuleBean extends DescribedBean implements RuleMXBean {
   private static final Map<String, String> DESCRIPTIONS =
       Map.ofEntries(
-          entry("Limits", "what the rule allows"),
-          entry("Mode", "what becomes of calls that it refuses: " + AgentBean.MODE_WORDS),
-          entry("ModeInFile", "the mode that the rules file asks for"),
-          entry("SwitchedBy", "who has switched the mode over; null if the rules file decides"),
-          entry("Admitted", "calls that went through, and were charged"),
-          entry("Rejected", "calls that were turned away"),
-          entry("WouldReject", "calls that went through, but would be turned away if enforced"),
-          entry("Exempt", "calls that the file exempts"),
-          entry("Shed", "calls that were turned away because the JVM had too much to do"),
-          entry("Overflow", "calls that were judged by the bucket that keys share"),
-          entry("FailedOpen", "calls that went through unjudged"),
-          entry("LiveKeys", "how many keys are remembered in this JVM"),
-          entry("Held", "how many calls are held at the moment"),
-          entry("LastMatchedMillis", "when it last saw a call, since 1970; 0 if it never did"));
+          entry("Limits", "the limits of the rule as text"),
+          entry("Mode", "the mode of the rule: " + AgentBean.MODE_WORDS),
+          entry("ModeInFile", "the mode in the rules file"),
+          entry(
+              "SwitchedBy",
+              "source of the mode switch; null if the mode of the rules file applies"),
+          entry("Admitted", "calls that were admitted and counted"),
+          entry("Rejected", "calls that were rejected"),
+          entry(
+              "WouldReject",
+              "calls that continued, but would be rejected if the rule were enforced"),
+          entry("Exempt", "calls that are exempt by configuration"),
+          entry("Shed", "calls that were rejected because the JVM was overloaded"),
+          entry(
+              "Overflow",
+              "calls decided by the overflow bucket, which keys share above `max-keys`"),
+          entry("FailedOpen", "calls that were admitted without a decision"),
+          entry("LiveKeys", "number of keys with counts in this JVM"),
+          entry("Held", "number of calls held now"),
+          entry(
+              "LastMatchedMillis",
+              "time of the last matching call in milliseconds since 1970; 0 if none"));
 
   private final OperatorControls controls;
-  private final CachedSnapshot glimpse;
+  private final CachedSnapshot snapshots;
   private final Direction direction;
   private final String name;
 
-  RuleBean(OperatorControls controls, CachedSnapshot glimpse, Direction direction, String name) {
+  RuleBean(OperatorControls controls, CachedSnapshot snapshots, Direction direction, String name) {
     super(RuleMXBean.class, "the " + direction.word() + " rule " + name, DESCRIPTIONS);
     this.controls = controls;
-    this.glimpse = glimpse;
+    this.snapshots = snapshots;
     this.direction = direction;
     this.name = name;
   }
 
   private RuleFigures figures() {
-    for (RuleFigures rule : glimpse.now().rules()) {
+    for (RuleFigures rule : snapshots.get().rules()) {
       if (rule.direction() == direction && rule.name().equals(name)) {
         return rule;
       }
@@ -69,7 +77,7 @@ final class RuleBean extends DescribedBean implements RuleMXBean {
     if (!controls.switchRule(name, ModeName.toMode(mode), AgentBean.BY)) {
       throw new IllegalStateException("the rule `" + name + "` is no longer in force");
     }
-    glimpse.isOld();
+    snapshots.invalidate();
   }
 
   @Override

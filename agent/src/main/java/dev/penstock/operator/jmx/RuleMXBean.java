@@ -2,21 +2,21 @@ package dev.penstock.operator.jmx;
 
 import org.jspecify.annotations.Nullable;
 
-/** What is shown of one rule; counts are plain numbers, which every tool can plot. */
+/** The JMX interface of one rule. Counts are plain numbers, which every tool can plot. */
 public interface RuleMXBean {
-  /** What it allows, in words. */
+  /** The limits of the rule as text. */
   String getLimits();
 
-  /** What becomes of calls that it refuses. */
+  /** The mode of the rule. */
   String getMode();
 
-  /** Switches over: enforce, shadow, off, or file to go by the rules file again. */
+  /** Switches the mode: enforce, shadow, off, or file to use the mode of the rules file again. */
   void setMode(String mode);
 
-  /** The mode that the rules file asks for. */
+  /** The mode in the rules file. */
   String getModeInFile();
 
-  /** Who has switched the mode over; null if the rules file decides. */
+  /** The source of the mode switch; null if the mode of the rules file applies. */
   @Nullable String getSwitchedBy();
 
   long getAdmitted();
@@ -33,12 +33,12 @@ public interface RuleMXBean {
 
   long getFailedOpen();
 
-  /** How many keys are remembered in this JVM. */
+  /** The number of keys with counts in this JVM. */
   long getLiveKeys();
 
-  /** How many calls are held at the moment. */
+  /** The number of calls held now. */
   long getHeld();
 
-  /** When it last saw a call, in milliseconds since 1970; 0 if it never did. */
+  /** The time of the last matching call in milliseconds since 1970; 0 if none. */
   long getLastMatchedMillis();
 }

@@ -1,4 +1,4 @@
-/** Snapshots and switches as MBeans. */
+/** MBeans that show snapshots and switch modes. */
 @NullMarked
 package dev.penstock.operator.jmx;
 

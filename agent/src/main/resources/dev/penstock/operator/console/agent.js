@@ -1,11 +1,11 @@
-// The agent in the JVM: asks it, and tells it what to do. Keeps the token.
+// Sends requests to the agent and keeps the token.
 
 const TOKEN = 'penstock-token';
 const TIMEOUT_MILLIS = 5000;
 
 let token = sessionStorage.getItem(TOKEN);
 
-// The link that `penstock console` prints has the token behind the #, which browsers never send.
+// The link that `penstock console` prints has the token after the #, which browsers do not send.
 export function takeTokenFromAddress() {
   const found = new URLSearchParams(location.hash.slice(1)).get('token');
   if (found !== null) {
@@ -26,7 +26,7 @@ export function forgetToken() {
 
 export const hasToken = () => token !== null;
 
-// An answer that is not what was asked for, with words for people.
+// An error response of the console, with its message.
 export class Refused extends Error {
   constructor(status, message) {
     super(message);

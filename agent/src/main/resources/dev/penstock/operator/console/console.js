@@ -1,4 +1,4 @@
-// The page: asks the agent every second and shows what it says.
+// The page: requests a snapshot every second and shows it.
 
 import {forgetToken, hasToken, keepToken, Refused, snapshot as ask, takeTokenFromAddress} from './agent.js';
 import {byId, fillFigures, mark, show, write} from './dom.js';
@@ -22,8 +22,8 @@ let wrongToken = false;
 
 const HEADLINES = {
   enforce: ['On', 'Limits are enforced'],
-  shadow: ['Shadow', 'Limits are computed, nothing is turned away'],
-  off: ['Off', 'Nothing is limited'],
+  shadow: ['Shadow', 'Limits are computed, no call is rejected'],
+  off: ['Off', 'No call is limited'],
 };
 
 function subline(setting) {
@@ -58,7 +58,7 @@ function redisFact(redis) {
   const latency = below(redis.latencySeconds, 0.99);
   return redis.answering
       ? ['Redis', 'fine' + (latency === null ? '' : ', ' + latency.replace('at most', '\u2264').replace('more than', '>')), 'good']
-      : ['Redis', 'no answer', 'bad'];
+      : ['Redis', 'unavailable', 'bad'];
 }
 
 function showFacts(now) {
@@ -103,10 +103,10 @@ function showAll(now) {
 
 function showAccess(locked) {
   show(byId('access'), locked || !hasToken());
-  write(byId('access-title'), locked ? 'The token, please' : 'To look at, not to touch');
-  write(byId('access-words'), wrongToken ? 'That was not the token.'
-      : locked ? 'Beyond the machine it runs on, this console shows nothing without its token.'
-          : 'Without its token this console shows everything and switches nothing.');
+  write(byId('access-title'), locked ? 'Token required' : 'Read-only');
+  write(byId('access-words'), wrongToken ? 'The token is wrong.'
+      : locked ? 'From other machines, this console requires its token.'
+          : 'Without its token, this console shows everything and changes nothing.');
   byId('access-words').classList.toggle('failed', wrongToken);
 }
 
@@ -114,13 +114,13 @@ function showLost() {
   show(byId('lost'), failures > 0);
   document.body.classList.toggle('stale', failures > 0 && last !== null);
   if (failures > 0) {
-    document.title = 'Lost – Penstock';
+    document.title = 'Disconnected – Penstock';
     if (last !== null) {
       write(byId('headline'), 'Was ' + HEADLINES[last.setting.mode][0].toLowerCase());
-      write(byId('subline'), 'Nobody can tell from here what it is now');
+      write(byId('subline'), 'The current state is unknown');
     }
     write(byId('lost-words'), last === null ? 'No connection to the agent. Trying again.'
-        : 'Connection lost. What you see was true at ' + new Date(last.takenAtMillis).toLocaleTimeString()
+        : 'Connection lost. The page shows the state at ' + new Date(last.takenAtMillis).toLocaleTimeString()
             + '. Trying again.');
   }
 }
@@ -131,7 +131,7 @@ function showLocked() {
   fillFigures(byId('facts'), []);
   mark(byId('state'), 'data-mode', 'unknown');
   write(byId('headline'), 'Locked');
-  write(byId('subline'), 'The token opens it');
+  write(byId('subline'), 'Enter the token to open the console');
 }
 
 function refused(error) {

@@ -1,5 +1,5 @@
-// Elements of the page. Text gets into it as text and in no other way: names of rules and keys are
-// other people's.
+// Helpers for elements of the page. They insert text only as text, because names of rules and keys
+// are untrusted.
 
 export const byId = id => document.getElementById(id);
 
@@ -32,8 +32,8 @@ export function mark(node, name, value) {
 
 const known = new WeakMap();
 
-// One child for each item. Children stay the same for as long as their items are there, so that
-// nothing under a pointer or in focus goes away because a second has passed.
+// One child for each item. Children are kept as long as their items exist, so that an element under
+// the pointer or in focus survives an update.
 export function fill(parent, items, keyOf, make, update) {
   const before = known.get(parent) || new Map();
   const now = new Map();
@@ -54,7 +54,7 @@ export function fill(parent, items, keyOf, make, update) {
   known.set(parent, now);
 }
 
-// Rows of cells that are plain text.
+// Fills table rows with plain text cells.
 export function fillRows(body, rows) {
   const columns = body.closest('table').querySelectorAll('thead th');
   fill(body, rows, row => row.key, () => element('tr'), (tr, row) => {
@@ -68,7 +68,7 @@ export function fillRows(body, rows) {
   });
 }
 
-// Names and what they are: [name, value, state], where a state is good, bad, off or nothing.
+// Fills a list with [name, value, state, title]. A state is good, warn, bad, off or empty.
 export function fillFigures(list, figures) {
   fill(list, figures, figure => figure[0],
       figure => element('div', {}, element('dt', {}, figure[0]), element('dd')),

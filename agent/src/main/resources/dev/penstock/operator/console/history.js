@@ -1,4 +1,4 @@
-// What the counters were, second by second, since the page was opened; and how that looks.
+// Rates of counters since the page was opened, and their sparklines.
 
 const SAMPLES = 60;
 const WIDTH = 120;
@@ -10,7 +10,7 @@ export class History {
     this.last = null;
   }
 
-  // The counters as they are now.
+  // Adds the current counters.
   add(time, counters) {
     const last = this.last;
     this.last = {time, counters};
@@ -25,7 +25,7 @@ export class History {
     }
   }
 
-  // Over the last seconds, so that the figure can be read; null if nothing is known yet.
+  // The rate over the last seconds, so that the number is readable; null if there are no samples.
   rate(which) {
     const recent = this.samples.slice(-3);
     return recent.length === 0

@@ -1,4 +1,4 @@
-// The form that looks at one client, and forgives it.
+// The form that shows and resets the budget of one client.
 
 import {byId, element} from './dom.js';
 import {Refused, tell} from './agent.js';
@@ -21,7 +21,7 @@ function table(quotas) {
 }
 
 function answered(rule, key, what, quotas) {
-  const id = quotas.length === 0 ? '' : ', shown elsewhere as ' + quotas[0].id;
+  const id = quotas.length === 0 ? '' : ', shown in other places as ' + quotas[0].id;
   byId('key-answer').replaceChildren(
       element('p', {class: 'about'}, element('strong', {}, key), ' ' + what + ' rule ' + rule + id),
       table(quotas));
@@ -35,7 +35,7 @@ async function ask(path, what) {
     answered(rule, key, what, quotas);
     return true;
   } catch (error) {
-    const words = error instanceof Refused ? error.message : 'the agent did not answer';
+    const words = error instanceof Refused ? error.message : 'the agent did not respond';
     byId('key-answer').replaceChildren(element('p', {class: 'failed'}, words));
     return false;
   }
@@ -44,10 +44,10 @@ async function ask(path, what) {
 async function reset(refresh) {
   const key = byId('key').value;
   const rule = byId('key-rule').value;
-  const sure = await confirmed('Forgive ' + key + '?',
-      'All that it has spent of rule ' + rule + ' is forgotten. This cannot be undone.', 'Reset');
-  if (sure && await ask('/api/keys/reset', 'was forgiven, and now has of')) {
-    say('What ' + key + ' has spent of rule ' + rule + ' is forgotten.');
+  const sure = await confirmed('Reset ' + key + '?',
+      'This restores its full budget of rule ' + rule + '. It cannot be undone.', 'Reset');
+  if (sure && await ask('/api/keys/reset', 'was reset and now has of')) {
+    say('The budget of ' + key + ' in rule ' + rule + ' is restored.');
     refresh();
   }
 }

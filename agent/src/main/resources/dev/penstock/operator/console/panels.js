@@ -1,4 +1,4 @@
-// What is shown below the rules.
+// The panels below the rules.
 
 import {byId, element, fill, fillFigures, fillRows, mark, show, write} from './dom.js';
 import {ago, below, count, OUTCOMES, share, times} from './words.js';
@@ -23,14 +23,14 @@ function shadow(snapshot) {
     return;
   }
   write(byId('candidate'), found.candidate);
-  write(byId('verdict'), found.ready ? 'Ready to be put in force' : 'Not ready to be put in force');
+  write(byId('verdict'), found.ready ? 'Ready to be enforced' : 'Not ready to be enforced');
   mark(byId('verdict'), 'data-state', found.ready ? 'good' : 'warn');
   fill(byId('reasons'), found.reasons, reason => reason, () => element('li'), write);
   show(byId('excluded'), found.excluded.length > 0);
   write(byId('excluded'), 'Not compared: ' + found.excluded.join('; '));
   const four = [
-    ['Both admit', found.bothAdmit, 'admit'], ['Only the old one rejects', found.onlyOldRejects, 'old'],
-    ['Only the new one rejects', found.onlyNewRejects, 'new'], ['Both reject', found.bothReject, 'reject'],
+    ['Both admit', found.bothAdmit, 'admit'], ['Only the current rules reject', found.onlyOldRejects, 'old'],
+    ['Only the candidate rejects', found.onlyNewRejects, 'new'], ['Both reject', found.bothReject, 'reject'],
   ];
   const all = four.reduce((sum, each) => sum + each[1], 0);
   fill(byId('outcome-bar'), four, each => each[2], each => element('i', {class: each[2]}), (bar, each) => {
@@ -54,14 +54,14 @@ function redisFigures(redis) {
   return [
     ['Address', redis.address],
     ['99 % answered in', latency === null ? '–' : latency],
-    ['Asked', count(redis.asked) + ' questions in ' + count(redis.roundTrips) + ' round trips'],
+    ['Requests', count(redis.asked) + ' questions in ' + count(redis.roundTrips) + ' round trips'],
     ['Too late', count(redis.late), redis.late > 0 ? 'warn' : ''],
     ['Errors', count(redis.errors), redis.errors > 0 ? 'warn' : ''],
-    ['Left alone', times(redis.opened) + ', came back ' + times(redis.closed)],
+    ['Paused', times(redis.opened) + ', resumed ' + times(redis.closed)],
     ['Decided by Redis', count(redis.decidedByRedis)],
-    ['Away: by own share', count(redis.decidedHere), redis.decidedHere > 0 ? 'warn' : ''],
-    ['Away: let through', count(redis.letThrough), redis.letThrough > 0 ? 'warn' : ''],
-    ['Away: turned away', count(redis.turnedAway), redis.turnedAway > 0 ? 'warn' : ''],
+    ['Unavailable: by local share', count(redis.decidedHere), redis.decidedHere > 0 ? 'warn' : ''],
+    ['Unavailable: admitted', count(redis.letThrough), redis.letThrough > 0 ? 'warn' : ''],
+    ['Unavailable: rejected', count(redis.turnedAway), redis.turnedAway > 0 ? 'warn' : ''],
   ];
 }
 
@@ -69,7 +69,7 @@ function store(snapshot) {
   const {redis, liveKeys, mostKeys} = snapshot.store;
   const words = byId('store-words');
   write(words, redis === null ? 'Counts are kept in this JVM'
-      : redis.answering ? 'Redis answers' : 'Redis does not answer');
+      : redis.answering ? 'Redis is available' : 'Redis is unavailable');
   mark(words, 'data-state', redis === null ? '' : redis.answering ? 'good' : 'bad');
   const keys = ['Live keys here', count(liveKeys) + ' of at most ' + count(mostKeys),
     liveKeys > 0.9 * mostKeys ? 'warn' : ''];
@@ -101,15 +101,15 @@ function reload(snapshot) {
   fillFigures(byId('reload'), [
     ['File', snapshot.setting.file === null ? 'none found' : snapshot.setting.file],
     ['Last read', ago(lastMillis, snapshot.takenAtMillis)],
-    ['Put in force', times(loaded)],
-    ['Not, for problems', times(failed), problems.length > 0 ? 'bad' : ''],
+    ['Loaded', times(loaded)],
+    ['Rejected because of problems', times(failed), problems.length > 0 ? 'bad' : ''],
     ['Switches used', times(snapshot.switches)],
   ]);
   write(byId('reload-words'), lastWords);
   show(byId('reload-words'), lastWords !== '' && problems.length === 0);
   show(byId('problems'), problems.length > 0);
   write(byId('problems-title'), (problems.length === 1 ? 'A problem' : count(problems.length) + ' problems')
-      + ' in the rules file: the rules from before stay in force');
+      + ' in the rules file: the previous rules stay active');
   write(byId('problems-text'), problems.join('\n\n'));
 }
 

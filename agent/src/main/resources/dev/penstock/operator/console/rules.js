@@ -24,8 +24,8 @@ function make(rule, refresh) {
       element('td', {class: 'number keys', 'data-label': 'Live keys'}), mode);
 }
 
-// What is turned away, or in shadow would be.
-const turnedAway = rule => rule.requests.rejected + rule.requests.shed;
+// Rejected calls.
+const rejectedCount = rule => rule.requests.rejected + rule.requests.shed;
 
 function updateFlow(cell, history, which, highest, sum) {
   const [now, spark, total] = cell.children;
@@ -47,7 +47,7 @@ function remark(rule, now) {
     }
   }
   if (requests.failed_open > 0) {
-    words.push(count(requests.failed_open) + ' let through unjudged');
+    words.push(count(requests.failed_open) + ' admitted without decision');
   }
   if (requests.overflow > 0) {
     words.push(count(requests.overflow) + ' in the overflow bucket');
@@ -76,10 +76,10 @@ function update(row, rule, snapshot) {
   mark(row, 'data-mode', rule.mode);
   write(about.children[1], rule.limits);
   write(about.children[2], remark(rule, snapshot.takenAtMillis));
-  updateFlow(admitted, history, 0, highest, count(rule.requests.admitted) + ' in all');
-  updateFlow(rejected, history, shadowed ? 2 : 1, highest, count(turnedAway(rule)) + ' in all'
-      + (would > 0 ? ', ' + count(would) + ' would' : ''));
-  write(rejected.children[0].lastChild, shadowed ? '/s would' : '/s');
+  updateFlow(admitted, history, 0, highest, count(rule.requests.admitted) + ' in total');
+  updateFlow(rejected, history, shadowed ? 2 : 1, highest, count(rejectedCount(rule)) + ' in total'
+      + (would > 0 ? ', ' + count(would) + ' would be' : ''));
+  write(rejected.children[0].lastChild, shadowed ? '/s would be' : '/s');
   write(keys, count(rule.liveKeys));
   press(mode.firstChild, rule.switchedBy, rule.mode);
   write(mode.lastChild, force(rule, snapshot.setting));
@@ -94,7 +94,7 @@ export function recordRules(snapshot) {
     const history = histories.get(keyOf(rule)) || new History();
     histories.set(keyOf(rule), history);
     history.add(snapshot.takenAtMillis,
-        [rule.requests.admitted, turnedAway(rule), rule.requests.would_reject]);
+        [rule.requests.admitted, rejectedCount(rule), rule.requests.would_reject]);
   }
 }
 

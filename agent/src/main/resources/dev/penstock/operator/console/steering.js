@@ -1,4 +1,4 @@
-// Switches: what an operator does, asked twice where it hurts, and said when it is done.
+// Mode switches, with a confirmation for dangerous ones and a message when they are done.
 
 import {byId, element, fill, mark, show, write} from './dom.js';
 import {hasToken, Refused, tell} from './agent.js';
@@ -6,18 +6,18 @@ import {hasToken, Refused, tell} from './agent.js';
 export const MODES = [['file', 'File'], ['enforce', 'Enforce'], ['shadow', 'Shadow'], ['off', 'Off']];
 
 const SAID_MILLIS = 8000;
-let silence = 0;
+let hideTimer = 0;
 
 export function say(words, failed) {
   const said = byId('said');
   write(said, words);
   said.classList.toggle('failed', Boolean(failed));
   said.classList.add('shown');
-  clearTimeout(silence);
-  silence = setTimeout(() => said.classList.remove('shown'), SAID_MILLIS);
+  clearTimeout(hideTimer);
+  hideTimer = setTimeout(() => said.classList.remove('shown'), SAID_MILLIS);
 }
 
-// Resolves to true if the operator wants it.
+// Resolves to true if the operator confirms.
 export function confirmed(title, words, yes) {
   const dialog = byId('confirm');
   write(byId('confirm-title'), title);
@@ -44,7 +44,7 @@ export async function order(path, body, done, refresh) {
   } catch (error) {
     say(error instanceof Refused
         ? 'Not done: ' + error.message
-        : 'Not done, as far as is known: the agent did not answer', true);
+        : 'The agent did not respond. The change may not have been made.', true);
     return null;
   } finally {
     refresh();
@@ -53,11 +53,11 @@ export async function order(path, body, done, refresh) {
 
 export async function switchAll(mode, refresh) {
   const sure = mode !== 'off' || await confirmed('Turn all rules off?',
-      'From the next call on nothing is limited, counted or held, until you switch back.', 'Turn off');
+      'From the next call on, no call is limited, counted or held until you switch back.', 'Turn off');
   if (sure) {
     const done = {
-      file: 'All rules go by the file again.', enforce: 'Rules are enforced.',
-      shadow: 'All rules are in shadow: nothing is turned away.', off: 'All rules are off.',
+      file: 'All rules use the mode of the file again.', enforce: 'Rules are enforced.',
+      shadow: 'All rules are in shadow: no call is rejected.', off: 'All rules are off.',
     };
     await order('/api/mode', {mode}, done[mode], refresh);
   }
@@ -65,15 +65,15 @@ export async function switchAll(mode, refresh) {
 
 export async function switchRule(rule, mode, refresh) {
   const sure = mode !== 'off' || await confirmed('Turn rule ' + rule + ' off?',
-      'From the next call on it limits nothing, until you switch back.', 'Turn off');
+      'From the next call on, the rule limits no call until you switch back.', 'Turn off');
   if (sure) {
-    const done = mode === 'file' ? 'Rule ' + rule + ' goes by the file again.'
+    const done = mode === 'file' ? 'Rule ' + rule + ' uses the mode of the file again.'
         : 'Rule ' + rule + ' was switched to ' + mode + '.';
     await order('/api/rules/mode', {rule, mode}, done, refresh);
   }
 }
 
-// Four buttons of which one is pressed.
+// A group of four buttons; exactly one is pressed.
 export function segments(group, pick) {
   for (const [mode, label] of MODES) {
     const button = element('button', {type: 'button', 'data-mode': mode, 'aria-pressed': 'false'}, label);

@@ -1,4 +1,4 @@
-// Numbers and times in words.
+// Formats numbers and times.
 
 export function count(value) {
   if (value >= 1e9) {
@@ -45,7 +45,7 @@ export function share(part, whole) {
 
 export const total = histogram => histogram.counts.reduce((sum, each) => sum + each, 0);
 
-// The bound below which so many of the values are, in words; null if there are none.
+// The bound below which this part of the values lies, as text; null if there are no values.
 export function below(histogram, part) {
   let left = part * total(histogram);
   if (left === 0) {
@@ -65,7 +65,7 @@ export const OUTCOMES = [
   ['rejected', 'rejected'],
   ['would_reject', 'would be rejected'],
   ['exempt', 'exempt'],
-  ['shed', 'shed, too much to do'],
+  ['shed', 'shed, overloaded'],
   ['overflow', 'in the overflow bucket'],
-  ['failed_open', 'let through unjudged'],
+  ['failed_open', 'admitted without decision'],
 ];

@@ -7,7 +7,7 @@ import java.net.SocketException;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 
-/** A client that sends what it is given, byte by byte if need be. */
+/** A raw socket client of the console. */
 final class Client implements AutoCloseable {
   private static final int PATIENCE_MILLIS = 30_000;
 
@@ -23,18 +23,18 @@ final class Client implements AutoCloseable {
     socket.getOutputStream().flush();
   }
 
-  /** All that comes until the other side ends. */
-  String answer() throws IOException {
+  /** Everything the server sends until it closes the connection. */
+  String response() throws IOException {
     return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
   }
 
-  /** True if something has come. */
-  boolean hasAnswer() throws IOException {
+  /** True if data has arrived. */
+  boolean hasResponse() throws IOException {
     return socket.getInputStream().available() > 0;
   }
 
-  /** True if the other side has ended the connection without an answer. */
-  boolean isCutOff() throws IOException {
+  /** True if the server closed the connection without a response. */
+  boolean isClosedByServer() throws IOException {
     try {
       return socket.getInputStream().read() < 0;
     } catch (SocketException reset) {
@@ -42,7 +42,7 @@ final class Client implements AutoCloseable {
     }
   }
 
-  /** True if the other side no longer takes anything; to be asked more than once. */
+  /** True if the server no longer accepts data. Only a repeated call detects it. */
   boolean isReset() {
     try {
       send("x");
@@ -57,11 +57,11 @@ final class Client implements AutoCloseable {
     socket.close();
   }
 
-  /** Sends one request, and gets its answer. */
-  static String ask(int port, String request) throws IOException {
+  /** Sends one request and returns the response. */
+  static String exchange(int port, String request) throws IOException {
     try (Client client = new Client(port)) {
       client.send(request);
-      return client.answer();
+      return client.response();
     }
   }
 
@@ -73,7 +73,7 @@ final class Client implements AutoCloseable {
     return answer.substring(answer.indexOf("\r\n\r\n") + 4);
   }
 
-  static boolean hasField(String answer, String field) {
+  static boolean hasHeader(String answer, String field) {
     String head = answer.substring(0, answer.indexOf("\r\n\r\n") + 2).toLowerCase(Locale.ROOT);
     return head.contains("\r\n" + field.toLowerCase(Locale.ROOT) + "\r\n");
   }

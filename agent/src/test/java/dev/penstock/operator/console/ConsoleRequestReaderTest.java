@@ -22,7 +22,7 @@ class ConsoleRequestReaderTest {
 
   private int statusOf(String text) {
     try {
-      assertThat(take(text)).as("a request that should be refused").isNull();
+      assertThat(take(text)).as("a request that should be rejected").isNull();
       return 0;
     } catch (BadConsoleRequestException bad) {
       return bad.response().status();
@@ -30,7 +30,7 @@ class ConsoleRequestReaderTest {
   }
 
   @Test
-  void readsARequestThatComesByteByByte() throws BadConsoleRequestException {
+  void readsARequestByteByByte() throws BadConsoleRequestException {
     String text =
         "POST /api/mode?x=1 HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\nX-Y:\t z \r\n\r\n{é";
     ConsoleRequest request = null;
@@ -77,44 +77,44 @@ class ConsoleRequestReaderTest {
           "GET / HTTP/1.1^Content-Length: 99999999999999999999^^"    | 413
           "GET / HTTP/1.1^Transfer-Encoding: chunked^^"              | 501
           """)
-  void refusesWhatCouldBeReadInTwoWays(String text, int status) {
+  void rejectsAmbiguousRequests(String text, int status) {
     assertThat(statusOf(text.replace("^", "\r\n"))).isEqualTo(status);
   }
 
   @Test
-  void refusesALineThatIsTooLongBeforeItEnds() {
-    assertThat(statusOf("GET /" + "x".repeat(ConsoleRequestReader.MOST_LINE))).isEqualTo(414);
+  void rejectsALongRequestLineBeforeItsEnd() {
+    assertThat(statusOf("GET /" + "x".repeat(ConsoleRequestReader.MAX_LINE))).isEqualTo(414);
   }
 
   @Test
-  void refusesFieldsThatAreTooLongBeforeTheyEnd() {
-    String head = "GET / HTTP/1.1\r\nX: " + "x".repeat(ConsoleRequestReader.MOST_HEAD);
+  void rejectsLongHeadersBeforeTheirEnd() {
+    String head = "GET / HTTP/1.1\r\nX: " + "x".repeat(ConsoleRequestReader.MAX_HEAD);
     assertThat(statusOf(head)).isEqualTo(431);
   }
 
   @Test
-  void refusesTooManyFields() {
-    String fields = "X: y\r\n".repeat(ConsoleRequestReader.MOST_FIELDS + 1);
+  void rejectsTooManyHeaders() {
+    String fields = "X: y\r\n".repeat(ConsoleRequestReader.MAX_FIELDS + 1);
     assertThat(statusOf("GET / HTTP/1.1\r\n" + fields + "\r\n")).isEqualTo(431);
   }
 
   @Test
-  void takesTheLargestBodyThatIsAllowed() throws BadConsoleRequestException {
+  void acceptsTheLargestBody() throws BadConsoleRequestException {
     String head =
-        "POST / HTTP/1.1\r\nContent-Length: " + ConsoleRequestReader.MOST_BODY + "\r\n\r\n";
-    assertThat(take(head + "x".repeat(ConsoleRequestReader.MOST_BODY - 1))).isNull();
+        "POST / HTTP/1.1\r\nContent-Length: " + ConsoleRequestReader.MAX_BODY + "\r\n\r\n";
+    assertThat(take(head + "x".repeat(ConsoleRequestReader.MAX_BODY - 1))).isNull();
     ConsoleRequest request = take("xyz");
     assertThat(request).isNotNull();
-    assertThat(request.body()).hasSize(ConsoleRequestReader.MOST_BODY).endsWith("x");
+    assertThat(request.body()).hasSize(ConsoleRequestReader.MAX_BODY).endsWith("x");
   }
 
   @Test
-  void saysWhyInJson() {
+  void reportsErrorsAsJson() {
     assertThatExceptionOfType(BadConsoleRequestException.class)
         .isThrownBy(() -> take("GET /\r\n\r\n"))
         .satisfies(
             bad ->
                 assertThat(bad.response().body())
-                    .isEqualTo("{\"error\":\"not a request line\"}\n"));
+                    .isEqualTo("{\"error\":\"malformed request line\"}\n"));
   }
 }

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What can be asked for, over real sockets. */
+/** The routes of the console, over real sockets. */
 class ConsoleRoutesTest {
   private OpenConsole console;
 
@@ -42,17 +42,17 @@ class ConsoleRoutesTest {
           /api/snapshot, application/json,               {\"takenAtMillis\":
           /metrics,      text/plain; version=0.0.4; charset=utf-8, # HELP x y
           """)
-  void answersWhatItHas(String path, String type, String start) throws IOException {
+  void servesItsPagesAndData(String path, String type, String start) throws IOException {
     String answer = console.get(path);
     assertThat(answer).startsWith("HTTP/1.1 200 OK\r\n");
-    assertThat(Client.hasField(answer, "Content-Type: " + type)).isTrue();
+    assertThat(Client.hasHeader(answer, "Content-Type: " + type)).isTrue();
     assertThat(Client.body(answer)).startsWith(start);
     int length = Client.body(answer).getBytes(StandardCharsets.UTF_8).length;
-    assertThat(Client.hasField(answer, "Content-Length: " + length)).isTrue();
+    assertThat(Client.hasHeader(answer, "Content-Length: " + length)).isTrue();
   }
 
   @Test
-  void everyScriptThatThePageLoadsIsThere() throws IOException {
+  void servesEveryScriptOfThePage() throws IOException {
     List<String> waiting = new ArrayList<>(List.of("/console.js"));
     Set<String> seen = new TreeSet<>();
     while (!waiting.isEmpty()) {
@@ -97,7 +97,7 @@ class ConsoleRoutesTest {
         "/api",
         "/metrics/"
       })
-  void thereIsNothingElse(String path) throws IOException {
+  void rejectsAllOtherPaths(String path) throws IOException {
     assertThat(Client.status(console.get(path))).isEqualTo(404);
   }
 
@@ -112,10 +112,10 @@ class ConsoleRoutesTest {
     "DELETE /api/snapshot, GET",
     "get /metrics, GET"
   })
-  void anotherMethodIsToldTheRightOne(String methodAndPath, String allowed) throws IOException {
-    String answer = Client.ask(console.port(), console.head(methodAndPath) + "\r\n");
+  void namesTheMethodThatIsAllowed(String methodAndPath, String allowed) throws IOException {
+    String answer = Client.exchange(console.port(), console.head(methodAndPath) + "\r\n");
     assertThat(answer).startsWith("HTTP/1.1 405 Method Not Allowed\r\n");
-    assertThat(Client.hasField(answer, "Allow: " + allowed)).isTrue();
+    assertThat(Client.hasHeader(answer, "Allow: " + allowed)).isTrue();
   }
 
   @ParameterizedTest
@@ -129,36 +129,38 @@ class ConsoleRoutesTest {
           file    | all null by console    | {"file":"/srv/shop/penstock.yaml","inFile":"enforce","mode":"enforce","switchedBy":null}
           """)
   void switchesAllRules(String mode, String order, String body) throws IOException {
-    String answer = console.order("/api/mode", "{\"mode\":\"" + mode + "\"}");
+    String answer = console.postWithToken("/api/mode", "{\"mode\":\"" + mode + "\"}");
     assertThat(Client.body(answer)).isEqualTo(body + "\n");
-    assertThat(console.controls.orders()).containsExactly(order);
+    assertThat(console.controls.actions()).containsExactly(order);
   }
 
   @Test
   void switchesOneRule() throws IOException {
-    String answer = console.order("/api/rules/mode", "{\"rule\":\"api\",\"mode\":\"shadow\"}");
+    String answer =
+        console.postWithToken("/api/rules/mode", "{\"rule\":\"api\",\"mode\":\"shadow\"}");
     assertThat(Client.body(answer))
         .isEqualTo(
             """
             {"name":"api","inFile":"enforce","mode":"shadow","switchedBy":"console"}
             """);
-    console.order("/api/rules/mode", "{\"rule\":\"api\",\"mode\":\"file\"}");
-    assertThat(console.controls.orders())
+    console.postWithToken("/api/rules/mode", "{\"rule\":\"api\",\"mode\":\"file\"}");
+    assertThat(console.controls.actions())
         .containsExactly("api SHADOW by console", "api null by console");
   }
 
   @Test
-  void looksAtAKeyAndForgivesIt() throws IOException {
+  void peeksAtAndResetsAKey() throws IOException {
     String key = "{\"rule\":\"api\",\"key\":\"user=42\"}";
-    assertThat(Client.body(console.order("/api/keys/peek", key)))
+    assertThat(Client.body(console.postWithToken("/api/keys/peek", key)))
         .isEqualTo(
             """
             {"quotas":[{"quota":"api","limit":"100/min","id":"7f3a99c0d1","permitted":100,\
             "remaining":3,"resetMicros":12400000},{"quota":"api-day","limit":"5000/day",\
             "id":"7f3a99c0d1","permitted":5000,"remaining":4003,"resetMicros":0}]}
             """);
-    assertThat(Client.body(console.order("/api/keys/reset", key))).contains("\"remaining\":100,");
-    assertThat(console.controls.orders())
+    assertThat(Client.body(console.postWithToken("/api/keys/reset", key)))
+        .contains("\"remaining\":100,");
+    assertThat(console.controls.actions())
         .containsExactly("peek api user=42", "reset api user=42 by console");
   }
 
@@ -170,46 +172,47 @@ class ConsoleRoutesTest {
           /api/mode       | {"mode":"of"}             | 400 | unknown mode `of`: it is `off`, `shadow`, `enforce` or `file`
           /api/mode       | {}                        | 400 | `mode` is missing
           /api/mode       | {"mode":"off","x":"y"}    | 400 | unknown member `x`
-          /api/mode       | {"mode":null}             | 400 | the body has to be a JSON object of texts
-          /api/mode       | {"mode":["off"]}          | 400 | the body has to be a JSON object of texts
-          /api/mode       | ["off"]                   | 400 | the body has to be a JSON object of texts
-          /api/mode       | mode=off                  | 400 | the body has to be a JSON object of texts
+          /api/mode       | {"mode":null}             | 400 | the body must be a JSON object with string members
+          /api/mode       | {"mode":["off"]}          | 400 | the body must be a JSON object with string members
+          /api/mode       | ["off"]                   | 400 | the body must be a JSON object with string members
+          /api/mode       | mode=off                  | 400 | the body must be a JSON object with string members
           /api/rules/mode | {"rule":"x","mode":"off"} | 422 | there is no rule `x`
           /api/rules/mode | {"mode":"off"}            | 400 | `rule` is missing
           /api/keys/peek  | {"rule":"api","key":"x"}  | 422 | rule has no key `x`: it is `user=...`
           /api/keys/reset | {"rule":"api"}            | 400 | `key` is missing
           """)
-  void saysWhatIsWrong(String path, String body, int status, String error) throws IOException {
-    String answer = console.order(path, body);
+  void reportsErrors(String path, String body, int status, String error) throws IOException {
+    String answer = console.postWithToken(path, body);
     assertThat(Client.status(answer)).isEqualTo(status);
     assertThat(Client.body(answer)).isEqualTo("{\"error\":\"" + error + "\"}\n");
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"text/plain", "application/x-www-form-urlencoded", "application/jsonp"})
-  void takesNothingThatAFormOfAnotherPageCouldSend(String type) throws IOException {
+  void rejectsContentTypesOfHtmlForms(String type) throws IOException {
     String token = "Authorization: Bearer " + OpenConsole.TOKEN;
     String answer = console.post("/api/mode", "{\"mode\":\"off\"}", token, "Content-Type: " + type);
     assertThat(Client.status(answer)).isEqualTo(415);
-    assertThat(console.controls.orders()).isEmpty();
+    assertThat(console.controls.actions()).isEmpty();
   }
 
   @Test
-  void anErrorOfOursIsLoggedAndSaysSo() throws IOException {
+  void internalErrorsAreLoggedAndReported() throws IOException {
     console.controls.beforePeek =
         () -> {
           throw new IllegalStateException("boom");
         };
-    String answer = console.order("/api/keys/peek", "{\"rule\":\"api\",\"key\":\"user=42\"}");
+    String answer =
+        console.postWithToken("/api/keys/peek", "{\"rule\":\"api\",\"key\":\"user=42\"}");
     assertThat(Client.status(answer)).isEqualTo(500);
     assertThat(Client.body(answer))
-        .isEqualTo("{\"error\":\"this failed; the log of the JVM says why\"}\n");
+        .isEqualTo("{\"error\":\"internal error; see the log of the JVM\"}\n");
     assertThat(console.log.toString(StandardCharsets.UTF_8))
-        .startsWith("penstock: warning: the console cannot answer /api/keys/peek (1 so far)");
+        .startsWith("penstock: warning: the console request /api/keys/peek failed (1 so far)");
   }
 
   @Test
-  void scriptInNamesStaysInsideItsQuotes() throws IOException {
+  void scriptsInNamesAreEscaped() throws IOException {
     console.controls.hostileName = "</script>\"\u2028<img>";
     assertThat(console.get("/api/snapshot")).contains("\"name\":\"</script>\\\"\\u2028<img>\"");
   }

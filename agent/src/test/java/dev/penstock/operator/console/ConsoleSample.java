@@ -107,7 +107,7 @@ final class ConsoleSample {
         new Snapshot.HookState("jdk-client", Snapshot.HookState.State.INSTALLED, 3));
   }
 
-  /** One that never changes. */
+  /** A snapshot with fixed values. */
   static Snapshot fixed() {
     return new Snapshot(
         1_700_000_060_000L,

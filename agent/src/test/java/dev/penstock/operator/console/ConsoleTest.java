@@ -16,7 +16,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** When there is a console, and that there is nothing of it otherwise. */
+/** Opens, moves and closes the console, and leaves nothing behind. */
 class ConsoleTest {
   private static final ConsoleSettings ANYWHERE = new ConsoleSettings("127.0.0.1", 0, null);
 
@@ -26,7 +26,7 @@ class ConsoleTest {
 
   @AfterEach
   void close() {
-    console.keepAs(null);
+    console.apply(null);
   }
 
   private static List<Thread> threads() {
@@ -61,18 +61,18 @@ class ConsoleTest {
   }
 
   @Test
-  void withoutAConsoleThereIsNoThreadAndNoAddress() throws InterruptedException {
+  void aClosedConsoleHasNoThreadAndNoAddress() throws InterruptedException {
     awaitNoThreads();
-    console.keepAs(null);
+    console.apply(null);
     assertThat(threads()).isEmpty();
     assertThat(console.url()).isNull();
     assertThat(log()).isEmpty();
   }
 
   @Test
-  void itsThreadsKeepNothingAlive() throws Exception {
-    console.keepAs(ANYWHERE);
-    Client.ask(port(), "GET / HTTP/1.1\r\nHost: localhost:" + port() + "\r\n\r\n");
+  void threadsAreDaemonsWithoutAClassLoader() throws Exception {
+    console.apply(ANYWHERE);
+    Client.exchange(port(), "GET / HTTP/1.1\r\nHost: localhost:" + port() + "\r\n\r\n");
     assertThat(threads())
         .isNotEmpty()
         .allSatisfy(
@@ -83,14 +83,14 @@ class ConsoleTest {
   }
 
   @Test
-  void whenItIsClosedPortAndThreadsAreFree() throws Exception {
-    console.keepAs(ANYWHERE);
+  void closingFreesThePortAndThreads() throws Exception {
+    console.apply(ANYWHERE);
     int port = port();
-    Client.ask(port, "GET / HTTP/1.1\r\nHost: localhost:" + port + "\r\n\r\n");
+    Client.exchange(port, "GET / HTTP/1.1\r\nHost: localhost:" + port + "\r\n\r\n");
     try (Client waiting = new Client(port)) {
       waiting.send("GET");
-      console.keepAs(null);
-      assertThat(waiting.isCutOff()).isTrue();
+      console.apply(null);
+      assertThat(waiting.isClosedByServer()).isTrue();
     }
     assertThat(isFree(port)).isTrue();
     awaitNoThreads();
@@ -105,51 +105,51 @@ class ConsoleTest {
   }
 
   @Test
-  void aPortThatIsTakenIsSaidOnceAndTriedAgain() throws IOException {
+  void aPortInUseIsLoggedOnceAndRetried() throws IOException {
     int port;
     try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       port = taken.getLocalPort();
       for (int i = 0; i < 3; i++) {
-        console.keepAs(new ConsoleSettings("127.0.0.1", port, null));
+        console.apply(new ConsoleSettings("127.0.0.1", port, null));
         assertThat(console.url()).isNull();
       }
     }
-    console.keepAs(new ConsoleSettings("127.0.0.1", port, null));
+    console.apply(new ConsoleSettings("127.0.0.1", port, null));
     assertThat(port()).isEqualTo(port);
     String address = "127.0.0.1:" + port;
     assertThat(log())
         .isEqualTo(
             """
-            penstock: warning: cannot open the console at %s, and goes on trying: %s
+            penstock: warning: cannot open the console at %s: %s. Retrying until the port is free.
             penstock: the console is at http://%s/
             """
                 .formatted(address, "Address already in use", address));
   }
 
   @Test
-  void aHostThatNobodyKnowsIsNotFatal() {
-    console.keepAs(new ConsoleSettings("no such host", 0, "x"));
+  void anUnknownHostIsNotFatal() {
+    console.apply(new ConsoleSettings("no such host", 0, "x"));
     assertThat(console.url()).isNull();
     assertThat(log())
         .isEqualTo(
-            "penstock: warning: cannot open the console at no such host:0, and goes on trying:"
-                + " unknown host no such host\n");
+            "penstock: warning: cannot open the console at no such host:0: unknown host no such"
+                + " host. Retrying until the port is free.\n");
   }
 
   @Test
-  void staysOpenWhileTheRulesAskForTheSame() {
-    console.keepAs(ANYWHERE);
+  void staysOpenWithUnchangedSettings() {
+    console.apply(ANYWHERE);
     int port = port();
-    console.keepAs(new ConsoleSettings("127.0.0.1", 0, null));
+    console.apply(new ConsoleSettings("127.0.0.1", 0, null));
     assertThat(port()).isEqualTo(port);
   }
 
   @Test
-  void movesWhenTheRulesSaySoAndKeepsItsMadeUpToken() {
-    console.keepAs(ANYWHERE);
+  void movesToAnotherHostAndKeepsItsGeneratedToken() {
+    console.apply(ANYWHERE);
     String before = Objects.requireNonNull(console.url());
     int port = port();
-    console.keepAs(new ConsoleSettings("localhost", 0, null));
+    console.apply(new ConsoleSettings("localhost", 0, null));
     String after = Objects.requireNonNull(console.url());
     assertThat(isFree(port)).isTrue();
     String token = before.substring(before.indexOf('#'));
@@ -158,8 +158,8 @@ class ConsoleTest {
   }
 
   @Test
-  void aTokenOfTheRulesIsWrittenSoThatABrowserReadsIt() {
-    console.keepAs(new ConsoleSettings("0.0.0.0", 0, "a b+c&d=\u00e9#"));
+  void aConfiguredTokenIsEncodedForTheUrl() {
+    console.apply(new ConsoleSettings("0.0.0.0", 0, "a b+c&d=\u00e9#"));
     assertThat(console.url())
         .isEqualTo("http://127.0.0.1:" + port() + "/#token=a%20b%2Bc%26d%3D%C3%A9%23");
     assertThat(log()).doesNotContain("a b").doesNotContain("token");

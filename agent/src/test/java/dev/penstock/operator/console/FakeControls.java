@@ -11,11 +11,11 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** An agent with steady traffic, that does as it is told and remembers it. */
+/** A fake agent with steady traffic that records all actions. */
 final class FakeControls implements OperatorControls {
   private static final String KEY = "user=42";
 
-  /** What it was told to do, in words. */
+  /** The recorded actions. */
   final List<String> orders = new ArrayList<>();
 
   boolean redisAnswers = true;
@@ -129,7 +129,7 @@ final class FakeControls implements OperatorControls {
         new KeyState("api-day", "5000/day", "7f3a99c0d1", 5000, 4000 + remaining, 0));
   }
 
-  synchronized List<String> orders() {
+  synchronized List<String> actions() {
     return List.copyOf(orders);
   }
 }

@@ -7,11 +7,11 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 
-/** A console with a fake agent behind it, to which tests send requests over sockets. */
+/** A running console with a fake agent. */
 final class OpenConsole implements AutoCloseable {
   static final String TOKEN = "a-token-of-22-letters!";
 
-  /** Like the usual ones, but nobody waits long for the answer to a wrong token. */
+  /** The default limits with a short delay for wrong tokens. */
   static final ConsoleLimits LIMITS = new ConsoleLimits(64, 4, 32, 20_000, 30_000, 1);
 
   final FakeControls controls = new FakeControls();
@@ -44,22 +44,22 @@ final class OpenConsole implements AutoCloseable {
     return server.port();
   }
 
-  /** The head of a request up to its Host, with room for more fields. */
+  /** The head of a request with its Host header, without the final empty line. */
   String head(String methodAndPath) {
     return methodAndPath + " HTTP/1.1\r\nHost: 127.0.0.1:" + port() + "\r\n";
   }
 
   String get(String path, String... fields) throws IOException {
-    return Client.ask(port(), head("GET " + path) + lines(fields) + "\r\n");
+    return Client.exchange(port(), head("GET " + path) + lines(fields) + "\r\n");
   }
 
   String post(String path, String body, String... fields) throws IOException {
     String length = "Content-Length: " + body.getBytes(StandardCharsets.UTF_8).length + "\r\n";
-    return Client.ask(port(), head("POST " + path) + length + lines(fields) + "\r\n" + body);
+    return Client.exchange(port(), head("POST " + path) + length + lines(fields) + "\r\n" + body);
   }
 
-  /** With the token, as the page sends it. */
-  String order(String path, String body) throws IOException {
+  /** Sends a POST request with the token, like the page. */
+  String postWithToken(String path, String body) throws IOException {
     return post(path, body, "Authorization: Bearer " + TOKEN, "Content-Type: application/json");
   }
 

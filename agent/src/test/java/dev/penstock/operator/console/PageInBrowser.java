@@ -40,9 +40,7 @@ abstract class PageInBrowser {
   @BeforeAll
   static void openBrowser() throws Exception {
     Optional<Browser> browser = Browser.find();
-    assumeTrue(
-        browser.isPresent(),
-        "SKIPPED: no Chromium or Chrome on the PATH, so nobody has clicked on the console");
+    assumeTrue(browser.isPresent(), "SKIPPED: no Chromium or Chrome on the PATH");
     tab = Tab.open(browser.orElseThrow(), folder);
   }
 
@@ -58,12 +56,12 @@ abstract class PageInBrowser {
     tab.resize(1280, 900);
     tab.prefer("light");
     tab.forget();
-    console.keepAs(new ConsoleSettings("127.0.0.1", 0, null));
+    console.apply(new ConsoleSettings("127.0.0.1", 0, null));
   }
 
   @AfterEach
   void closeConsole() {
-    console.keepAs(null);
+    console.apply(null);
   }
 
   final String url() {
@@ -83,12 +81,12 @@ abstract class PageInBrowser {
     tab.await("document.querySelector(\"" + selector + "\").innerText.includes('" + text + "')");
   }
 
-  final void awaitOrders(String... orders) {
+  final void awaitActions(String... orders) {
     tab.await("document.getElementById('said').textContent !== ''");
-    assertThat(controls.orders()).containsExactly(orders);
+    assertThat(controls.actions()).containsExactly(orders);
   }
 
-  static void answer(String button) {
+  static void confirm(String button) {
     tab.await("document.getElementById('confirm').open");
     tab.click(button);
     tab.await("!document.getElementById('confirm').open");

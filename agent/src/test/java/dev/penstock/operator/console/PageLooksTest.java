@@ -11,10 +11,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What the page shows, and on which screens. */
+/** The content and layout of the console page. */
 class PageLooksTest extends PageInBrowser {
   @Test
-  void tellsAtAGlanceAndHidesTheToken() {
+  void showsTheStateAndHidesTheToken() {
     openPage();
     assertThat(text("#headline")).isEqualTo("On");
     assertThat(text("#subline")).isEqualTo("Limits are enforced, as the file says");
@@ -32,7 +32,7 @@ class PageLooksTest extends PageInBrowser {
   }
 
   @Test
-  void whatHasTheFocusKeepsItWhileFiguresChange() {
+  void focusSurvivesUpdates() {
     openPage();
     tab.value("document.querySelector(\"" + API + "[data-mode=shadow]\").focus()");
     String sum = text("#rules-body .admitted .sum");
@@ -41,8 +41,8 @@ class PageLooksTest extends PageInBrowser {
   }
 
   @Test
-  void beyondThisMachineItShowsNothingWithoutTheToken() throws IOException {
-    console.keepAs(new ConsoleSettings("0.0.0.0", 0, "a-token-of-20-letters"));
+  void remoteAccessRequiresTheToken() throws IOException {
+    console.apply(new ConsoleSettings("0.0.0.0", 0, "a-token-of-20-letters"));
     String url = url();
     tab.go(url.substring(0, url.indexOf('#')));
     awaitText("#headline", "Locked");
@@ -55,15 +55,15 @@ class PageLooksTest extends PageInBrowser {
   }
 
   @Test
-  void saysWhenTheConnectionIsLostAndFindsItAgain() throws IOException {
+  void reportsALostConnectionAndReconnects() throws IOException {
     openPage();
     int port = URI.create(url()).getPort();
-    console.keepAs(null);
-    awaitText("#lost", "Connection lost. What you see was true at");
+    console.apply(null);
+    awaitText("#lost", "Connection lost. The page shows the state at");
     assertThat(text("#headline")).isEqualTo("Was on");
-    assertThat(text("#subline")).isEqualTo("Nobody can tell from here what it is now");
+    assertThat(text("#subline")).isEqualTo("The current state is unknown");
     tab.photograph(Path.of("target/console-pages/lost.png"));
-    console.keepAs(new ConsoleSettings("127.0.0.1", port, null));
+    console.apply(new ConsoleSettings("127.0.0.1", port, null));
     tab.click("#retry");
     tab.await("document.getElementById('lost').hidden");
     tab.click("#mode-all [data-mode=shadow]");
@@ -71,7 +71,7 @@ class PageLooksTest extends PageInBrowser {
   }
 
   @Test
-  void scriptInNamesIsShownAsText() {
+  void scriptsInNamesAreShownAsText() {
     controls.hostileName = "<img src=x onerror=\"document.title='pwned'\">";
     controls.hostileClient = "</td><script>document.title='pwned'</script>";
     controls.problems = List.of("<b>bold</b> ${project.version} <script>1</script>");
@@ -80,8 +80,8 @@ class PageLooksTest extends PageInBrowser {
     assertThat(text("#limited-body th")).isEqualTo(controls.hostileClient);
     assertThat(text("#problems-text")).isEqualTo(controls.problems.get(0));
     tab.click("#rules-body tr:nth-child(3) [data-mode=off]");
-    answer("#confirm-yes");
-    awaitOrders(controls.hostileName + " OFF by console");
+    confirm("#confirm-yes");
+    awaitActions(controls.hostileName + " OFF by console");
     assertThat(tab.value("document.querySelectorAll('img, b, script:not([src])').length"))
         .isEqualTo("0");
     assertThat(tab.value("document.title")).isEqualTo("On – Penstock");
@@ -93,7 +93,7 @@ class PageLooksTest extends PageInBrowser {
     openPage();
     assertThat(text("#problems-text")).isEqualTo(ConsoleSample.BROKEN);
     assertThat(text("#problems-title"))
-        .isEqualTo("A problem in the rules file: the rules from before stay in force");
+        .isEqualTo("A problem in the rules file: the previous rules stay active");
     assertThat(tab.value("getComputedStyle(document.getElementById('problems-text')).fontFamily"))
         .contains("monospace");
   }
@@ -110,7 +110,7 @@ class PageLooksTest extends PageInBrowser {
   }
 
   @Test
-  void isDarkForThoseWhoPreferIt() {
+  void followsTheColorSchemeOfTheBrowser() {
     openPage();
     String background = "getComputedStyle(document.body).backgroundColor";
     assertThat(tab.value(background)).isEqualTo("rgb(246, 245, 242)");
@@ -119,7 +119,7 @@ class PageLooksTest extends PageInBrowser {
   }
 
   @Test
-  void hasItsPictureTakenInAllStates() throws IOException {
+  void takesScreenshotsOfAllStates() throws IOException {
     openPage();
     tab.await("document.querySelector('.flow.admitted path').getAttribute('d').length > 120");
     for (String scheme : List.of("light", "dark")) {
@@ -129,12 +129,12 @@ class PageLooksTest extends PageInBrowser {
     controls.redisAnswers = false;
     controls.problems = List.of(ConsoleSample.BROKEN);
     tab.prefer("light");
-    awaitText("#facts", "no answer");
+    awaitText("#facts", "unavailable");
     photograph("broken-light");
     tab.click("#mode-all [data-mode=off]");
     tab.await("document.getElementById('confirm').open");
     photograph("confirm-light");
-    answer("#confirm-yes");
+    confirm("#confirm-yes");
     awaitText("#headline", "Off");
     photograph("off-light");
     tab.prefer("dark");

@@ -4,35 +4,35 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-/** Every switch of the page, with real clicks. */
+/** The switches of the console page, with real clicks. */
 class PageSwitchesTest extends PageInBrowser {
   @Test
-  void theKillSwitchTurnsAllOffAndOnAgain() {
+  void theKillSwitchTurnsAllRulesOffAndOn() {
     openPage();
     tab.click("#kill");
-    answer("#confirm-yes");
+    confirm("#confirm-yes");
     awaitText("#headline", "Off");
-    awaitOrders("all OFF by console");
+    awaitActions("all OFF by console");
     assertThat(text("#subline"))
-        .isEqualTo("Nothing is limited: switched by console, the file says enforce");
+        .isEqualTo("No call is limited: switched by console, the file says enforce");
     awaitText("#said", "All rules are off.");
     tab.click("#kill");
     awaitText("#headline", "On");
-    awaitOrders("all OFF by console", "all null by console");
+    awaitActions("all OFF by console", "all null by console");
   }
 
   @Test
-  void nothingHappensWithoutAYes() {
+  void nothingChangesWithoutConfirmation() {
     openPage();
     tab.click("#kill");
-    answer("#confirm-no");
+    confirm("#confirm-no");
     tab.click(API + "[data-mode=off]");
     tab.await("document.getElementById('confirm').open");
     tab.press("Escape", 27, null);
     tab.await("!document.getElementById('confirm').open");
     tab.click("#kill");
-    answer("#confirm-no");
-    assertThat(controls.orders()).isEmpty();
+    confirm("#confirm-no");
+    assertThat(controls.actions()).isEmpty();
   }
 
   @Test
@@ -43,11 +43,11 @@ class PageSwitchesTest extends PageInBrowser {
     tab.click("#mode-all [data-mode=enforce]");
     awaitText("#headline", "On");
     tab.click("#mode-all [data-mode=off]");
-    answer("#confirm-yes");
+    confirm("#confirm-yes");
     awaitText("#headline", "Off");
     tab.click("#mode-all [data-mode=file]");
     awaitText("#subline", "as the file says");
-    awaitOrders(
+    awaitActions(
         "all SHADOW by console",
         "all ENFORCE by console",
         "all OFF by console",
@@ -64,12 +64,12 @@ class PageSwitchesTest extends PageInBrowser {
     tab.click(API + "[data-mode=enforce]");
     tab.await(pressed + "'Enforce'");
     tab.click(API + "[data-mode=off]");
-    answer("#confirm-yes");
+    confirm("#confirm-yes");
     tab.await(pressed + "'Off'");
     awaitText("#rules-body tr:nth-child(2) .force", "off, by console; file: enforce");
     tab.click(API + "[data-mode=file]");
     tab.await(pressed + "'File'");
-    awaitOrders(
+    awaitActions(
         "api SHADOW by console",
         "api ENFORCE by console",
         "api OFF by console",
@@ -77,7 +77,7 @@ class PageSwitchesTest extends PageInBrowser {
   }
 
   @Test
-  void peeksAtAClientAndForgivesIt() {
+  void peeksAtAndResetsAClient() {
     openPage();
     tab.await("document.getElementById('key-rule').options.length === 5");
     tab.value("document.getElementById('key-rule').value = 'api'");
@@ -92,9 +92,9 @@ class PageSwitchesTest extends PageInBrowser {
     awaitText("#key-answer", "3 of 100");
     assertThat(text("#key-answer")).contains("user=42 has of rule api", "12 s", "7f3a99c0d1");
     tab.click("#reset");
-    answer("#confirm-yes");
+    confirm("#confirm-yes");
     awaitText("#key-answer", "100 of 100");
-    assertThat(controls.orders())
+    assertThat(controls.actions())
         .containsExactly("peek api user=43", "peek api user=42", "reset api user=42 by console");
   }
 
@@ -111,15 +111,15 @@ class PageSwitchesTest extends PageInBrowser {
     assertThat(tab.value("document.activeElement.id")).isEqualTo("confirm-yes");
     tab.press("Enter", 13, "\r");
     awaitText("#headline", "Off");
-    awaitOrders("all OFF by console");
+    awaitActions("all OFF by console");
     assertThat(tab.value("document.activeElement.id")).isEqualTo("kill");
   }
 
   @Test
-  void withoutTheTokenItCanBeLookedAtOnly() {
+  void withoutTheTokenThePageIsReadOnly() {
     String url = url();
     tab.go(url.substring(0, url.indexOf('#')));
-    awaitText("#access-title", "To look at, not to touch");
+    awaitText("#access-title", "Read-only");
     assertThat(
             tab.value(
                 "[...document.querySelectorAll('#kill, .segments button, #peek, #reset')]"
@@ -128,7 +128,7 @@ class PageSwitchesTest extends PageInBrowser {
     tab.click("#token");
     tab.type("wrong");
     tab.click("#show-token");
-    awaitText("#access-words", "That was not the token.");
+    awaitText("#access-words", "The token is wrong.");
     tab.click("#token");
     tab.type(url.substring(url.indexOf('=') + 1));
     tab.press("Enter", 13, "\r");

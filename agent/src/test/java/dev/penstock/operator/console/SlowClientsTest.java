@@ -10,11 +10,11 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-/** Clients that send too much, or too slowly, or do not read: they cost little, and time is up. */
+/** Slow or hostile clients of the console: they use few resources and are disconnected. */
 class SlowClientsTest {
   private static final String PEEK = "{\"rule\":\"api\",\"key\":\"user=42\"}";
 
-  /** As many connections as usual, but for as long as a test takes. */
+  /** The default number of connections, but with timeouts longer than the test. */
   private static final ConsoleLimits PATIENT = new ConsoleLimits(64, 4, 32, 120_000, 120_000, 1);
 
   private static long threads() {
@@ -30,7 +30,7 @@ class SlowClientsTest {
   }
 
   @Test
-  void silentClientsKeepNobodyOutAndNoThreadBusy() throws IOException {
+  void silentClientsDoNotBlockOthersOrThreads() throws IOException {
     List<Client> silent = new ArrayList<>();
     try (OpenConsole console = new OpenConsole("127.0.0.1", PATIENT)) {
       for (int i = 0; i < 200; i++) {
@@ -42,18 +42,19 @@ class SlowClientsTest {
           assertThat(Client.status(console.get("/api/snapshot"))).isEqualTo(200);
         }
       }
-      assertThat(Client.status(console.order("/api/mode", "{\"mode\":\"off\"}"))).isEqualTo(200);
+      assertThat(Client.status(console.postWithToken("/api/mode", "{\"mode\":\"off\"}")))
+          .isEqualTo(200);
       assertThat(threads()).isLessThanOrEqualTo(1 + PATIENT.workers());
-      // The oldest ones had to go, the youngest are still waited for.
-      assertThat(silent.get(0).isCutOff()).isTrue();
-      assertThat(silent.get(199).hasAnswer()).isFalse();
+      // The oldest connections are closed, the youngest are still open.
+      assertThat(silent.get(0).isClosedByServer()).isTrue();
+      assertThat(silent.get(199).hasResponse()).isFalse();
     } finally {
       closeAll(silent);
     }
   }
 
   @Test
-  void aRequestThatTricklesInIsCutOffThoughItNeverStops() throws Exception {
+  void aTricklingRequestIsDisconnected() throws Exception {
     ConsoleLimits hasty = new ConsoleLimits(64, 4, 32, /* requestMillis= */ 300, 30_000, 1);
     try (OpenConsole console = new OpenConsole("127.0.0.1", hasty);
         Client trickling = new Client(console.port())) {
@@ -73,8 +74,8 @@ class SlowClientsTest {
   }
 
   @Test
-  void aClientThatDoesNotReadItsAnswerIsCutOff() throws Exception {
-    ConsoleLimits hasty = new ConsoleLimits(64, 1, 32, 30_000, /* answerMillis= */ 1_000, 1);
+  void aClientThatDoesNotReadIsDisconnected() throws Exception {
+    ConsoleLimits hasty = new ConsoleLimits(64, 1, 32, 30_000, /* responseMillis= */ 1_000, 1);
     String much = "x".repeat(30_000_000);
     try (OpenConsole console = new OpenConsole("127.0.0.1", hasty, much);
         Client lazy = new Client(console.port())) {
@@ -90,21 +91,21 @@ class SlowClientsTest {
   }
 
   @Test
-  void hugeRequestsAreRefusedAndTheAnswerArrives() throws IOException {
+  void hugeRequestsAreRejectedWithAResponse() throws IOException {
     try (OpenConsole console = new OpenConsole("127.0.0.1", OpenConsole.LIMITS)) {
       String line = "GET /" + "x".repeat(300_000) + " HTTP/1.1\r\n\r\n";
-      assertThat(Client.ask(console.port(), line)).startsWith("HTTP/1.1 414 URI Too Long\r\n");
+      assertThat(Client.exchange(console.port(), line)).startsWith("HTTP/1.1 414 URI Too Long\r\n");
       String fields = console.head("GET /") + "X: " + "x".repeat(300_000) + "\r\n\r\n";
-      assertThat(Client.ask(console.port(), fields))
+      assertThat(Client.exchange(console.port(), fields))
           .startsWith("HTTP/1.1 431 Request Header Fields Too Large\r\n");
-      assertThat(console.order("/api/mode", "x".repeat(300_000)))
+      assertThat(console.postWithToken("/api/mode", "x".repeat(300_000)))
           .startsWith("HTTP/1.1 413 Content Too Large\r\n");
-      assertThat(console.controls.orders()).isEmpty();
+      assertThat(console.controls.actions()).isEmpty();
     }
   }
 
   @Test
-  void keysThatTakeLongDoNotKeepTheKillSwitchWaiting() throws Exception {
+  void slowKeyLookupsDoNotDelayTheKillSwitch() throws Exception {
     CountDownLatch asked = new CountDownLatch(2);
     CountDownLatch answered = new CountDownLatch(1);
     List<Thread> peeking = new ArrayList<>();
@@ -116,13 +117,14 @@ class SlowClientsTest {
         peeking.add(thread);
       }
       asked.await();
-      assertThat(Client.status(console.order("/api/keys/peek", PEEK))).isEqualTo(503);
-      assertThat(Client.status(console.order("/api/mode", "{\"mode\":\"off\"}"))).isEqualTo(200);
+      assertThat(Client.status(console.postWithToken("/api/keys/peek", PEEK))).isEqualTo(503);
+      assertThat(Client.status(console.postWithToken("/api/mode", "{\"mode\":\"off\"}")))
+          .isEqualTo(200);
       answered.countDown();
       for (Thread thread : peeking) {
         thread.join();
       }
-      assertThat(console.controls.orders())
+      assertThat(console.controls.actions())
           .containsExactly("all OFF by console", "peek api user=42", "peek api user=42");
     }
   }
@@ -138,7 +140,7 @@ class SlowClientsTest {
 
   private static void peek(OpenConsole console) {
     try {
-      console.order("/api/keys/peek", PEEK);
+      console.postWithToken("/api/keys/peek", PEEK);
     } catch (IOException e) {
       throw new IllegalStateException(e);
     }

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** The agent as an MBean, seen by way of the JVM's MBean server. */
+/** The MBeans of the agent, read through the platform MBean server. */
 class MBeanRegistrationTest {
   private final MBeanServer server = ManagementFactory.getPlatformMBeanServer();
   private final RecordedControls controls = new RecordedControls();
@@ -34,16 +34,16 @@ class MBeanRegistrationTest {
 
   @BeforeEach
   void register() {
-    registration.look(/* rulesHaveChanged= */ true);
+    registration.update(/* rulesHaveChanged= */ true);
   }
 
   @AfterEach
   void end() {
-    registration.end();
+    registration.unregisterAll();
   }
 
   @Test
-  void theAgentAndEachRuleAreThere() {
+  void registersTheAgentAndEachRule() {
     assertThat(names())
         .containsExactlyInAnyOrder(
             "dev.penstock:type=Agent",
@@ -53,7 +53,7 @@ class MBeanRegistrationTest {
   }
 
   @Test
-  void theAgentShowsWhatItDoes() throws JMException {
+  void theAgentShowsItsState() throws JMException {
     assertThat(agent("Version")).isEqualTo("1.0.0");
     assertThat(agent("RulesFile")).isEqualTo("/etc/app/penstock.yaml");
     assertThat(agent("Status")).isEqualTo("all is well\n");
@@ -94,7 +94,7 @@ class MBeanRegistrationTest {
   }
 
   @Test
-  void toolsNeedNoClassOfOurs() throws JMException {
+  void toolsNeedNoClassOfPenstock() throws JMException {
     for (ObjectName name : server.queryNames(new ObjectName("dev.penstock:*"), null)) {
       for (MBeanAttributeInfo each : server.getMBeanInfo(name).getAttributes()) {
         assertThat(each.getType()).as(each.getName()).doesNotContain("penstock");
@@ -105,7 +105,7 @@ class MBeanRegistrationTest {
   }
 
   @Test
-  void everythingIsExplained() throws JMException {
+  void everythingHasADescription() throws JMException {
     for (ObjectName name : server.queryNames(new ObjectName("dev.penstock:*"), null)) {
       MBeanInfo info = server.getMBeanInfo(name);
       for (MBeanAttributeInfo each : info.getAttributes()) {
@@ -119,7 +119,7 @@ class MBeanRegistrationTest {
   }
 
   @Test
-  void theModeIsASwitch() throws JMException {
+  void modesCanBeSwitched() throws JMException {
     for (String mode : List.of("off", "Shadow", "ENFORCE", "file")) {
       server.setAttribute(agentName(), new Attribute("Mode", mode));
     }
@@ -136,7 +136,7 @@ class MBeanRegistrationTest {
   }
 
   @Test
-  void whatIsSwitchedIsSeenAtOnce() throws JMException {
+  void aSwitchIsVisibleAtOnce() throws JMException {
     assertThat(agent("Version")).isEqualTo("1.0.0");
     controls.shown = SampleSnapshot.idle();
     server.setAttribute(agentName(), new Attribute("Mode", "off"));
@@ -144,7 +144,7 @@ class MBeanRegistrationTest {
   }
 
   @Test
-  void aSwitchThatMakesNoSenseSaysWhatDoes() {
+  void invalidSwitchesAreReported() {
     assertThatThrownBy(() -> server.setAttribute(agentName(), new Attribute("Mode", "on")))
         .isInstanceOf(RuntimeMBeanException.class)
         .rootCause()
@@ -156,7 +156,7 @@ class MBeanRegistrationTest {
   }
 
   @Test
-  void aClientCanBeLookedAtAndForgiven() throws JMException {
+  void peekAndResetActOnOneClient() throws JMException {
     String[] left = {
       "burst: 17 of 100 left (100/s), more in 2500 ms, client 9f2c51d07ab3e6f4",
       "hourly: 5000 of 5000 left (5000/h), client 9f2c51d07ab3e6f4"
@@ -171,11 +171,11 @@ class MBeanRegistrationTest {
   }
 
   @Test
-  void rulesComeAndGoWithReloads() throws JMException {
+  void ruleBeansFollowReloads() throws JMException {
     controls.shown = SampleSnapshot.withRuleNamed("log=in, \"all\"*");
-    registration.look(/* rulesHaveChanged= */ false);
+    registration.update(/* rulesHaveChanged= */ false);
     assertThat(names()).contains("dev.penstock:type=Rule,direction=inbound,name=login");
-    registration.look(/* rulesHaveChanged= */ true);
+    registration.update(/* rulesHaveChanged= */ true);
     String odd = "dev.penstock:type=Rule,direction=inbound,name=\"log=in, \\\"all\\\"\\*\"";
     assertThat(names())
         .doesNotContain("dev.penstock:type=Rule,direction=inbound,name=login")
@@ -183,16 +183,16 @@ class MBeanRegistrationTest {
         .hasSize(4);
     assertThat(server.getAttribute(new ObjectName(odd), "Rejected")).isEqualTo(620L);
     controls.shown = SampleSnapshot.idle();
-    registration.look(/* rulesHaveChanged= */ true);
+    registration.update(/* rulesHaveChanged= */ true);
     assertThat(names()).containsExactly("dev.penstock:type=Agent");
   }
 
   @Test
-  void nothingIsLeftAtTheEndAndItCanBeginAnew() {
-    registration.end();
+  void unregistersEverythingAndCanStartAgain() {
+    registration.unregisterAll();
     assertThat(names()).isEmpty();
-    registration.end();
-    registration.look(/* rulesHaveChanged= */ false);
+    registration.unregisterAll();
+    registration.update(/* rulesHaveChanged= */ false);
     assertThat(names()).hasSize(4);
   }
 

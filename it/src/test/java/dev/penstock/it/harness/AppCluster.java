@@ -98,8 +98,8 @@ public final class AppCluster implements AutoCloseable {
   public void expectDecidedByRedisAlone() {
     assertThat(redisLines())
         .isNotEmpty()
-        .allMatch(line -> line.contains("answering;"))
-        .allMatch(line -> line.contains("without it 0, let through 0, turned away 0;"));
+        .allMatch(line -> line.contains("available;"))
+        .allMatch(line -> line.contains("by local share 0, admitted 0, rejected 0;"));
   }
 
   /**

@@ -43,7 +43,7 @@ class StatusIT {
                 vertx-end     not met
               keys        1 of at most 1000000
               held        0 outbound calls
-              reloads     1 put in force, 0 had problems
+              reloads     1 succeeded, 0 failed
               switches    0 used
               errors      0 suppressed
               """

@@ -42,7 +42,7 @@ class RedisAccessIT {
       assertThat(String.valueOf(redis.command("INFO", "keyspace")))
           .contains("db3:keys=1,expires=1");
       assertThat(AgentStatus.of(STAGE, app))
-          .contains("decided by it 3, without it 0")
+          .contains("decided by Redis 3, by local share 0")
           .doesNotContain(PASSWORD);
       app.stop();
       app.expectNoUnexpectedOutput();
@@ -67,7 +67,7 @@ class RedisAccessIT {
         var app = launch("redis://ann:" + PASSWORD + "@127.0.0.1:" + redis.port()).start()) {
       assertThat(app.http().statuses(3, "/api/x")).containsExactly(200, 429, 429);
       assertThat(app.awaitStderr("is unavailable")).contains("WRONGPASS");
-      assertThat(AgentStatus.of(STAGE, app)).contains("NOT ANSWERING").doesNotContain(PASSWORD);
+      assertThat(AgentStatus.of(STAGE, app)).contains("UNAVAILABLE").doesNotContain(PASSWORD);
       app.stop();
       assertThat(app.output()).doesNotContain(PASSWORD);
     }

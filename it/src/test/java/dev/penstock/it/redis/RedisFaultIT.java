@@ -27,7 +27,7 @@ class RedisFaultIT {
   /** The Redis timeout plus the time of a request on a busy machine. */
   private static final long LONGEST_MILLIS = 200 + 4_000;
 
-  private static final String ANSWERING = ", answering";
+  private static final String AVAILABLE = ", available";
 
   private static final String RULES =
       """
@@ -56,8 +56,8 @@ class RedisFaultIT {
         .orElseThrow();
   }
 
-  private static boolean isAnswering(RunningApp app) {
-    return redis(app).contains(ANSWERING);
+  private static boolean isAvailable(RunningApp app) {
+    return redis(app).contains(AVAILABLE);
   }
 
   private static long number(String line, String pattern) {
@@ -67,10 +67,10 @@ class RedisFaultIT {
   }
 
   private static long decisions(String redisLine) {
-    return number(redisLine, "decided by it (\\d+)")
-        + number(redisLine, "without it (\\d+)")
-        + number(redisLine, "let through (\\d+)")
-        + number(redisLine, "turned away (\\d+)");
+    return number(redisLine, "decided by Redis (\\d+)")
+        + number(redisLine, "by local share (\\d+)")
+        + number(redisLine, "admitted (\\d+)")
+        + number(redisLine, "rejected (\\d+)");
   }
 
   @Test
@@ -87,7 +87,7 @@ class RedisFaultIT {
       load.await("an empty Redis counts", () -> load.admitted("/api/tight") >= 3 * LIMIT - 4);
       assertThat(load.admitted("/api/tight")).isLessThanOrEqualTo(3 * LIMIT);
       // One JVM alone may have used up the limit of the empty Redis.
-      load.await("both use Redis again", () -> isAnswering(one) && isAnswering(other));
+      load.await("both use Redis again", () -> isAvailable(one) && isAvailable(other));
       redis.pause();
       long before = load.sent();
       load.sleepFor(Duration.ofSeconds(10));
@@ -101,9 +101,9 @@ class RedisFaultIT {
       for (RunningApp app : List.of(one, other)) {
         String line = redis(app);
         System.out.println(line);
-        assertThat(line).contains(ANSWERING);
+        assertThat(line).contains(AVAILABLE);
         assertThat(decisions(line)).isEqualTo(load.sentTo(app));
-        assertThat(number(line, "left alone (\\d+) times")).isGreaterThanOrEqualTo(2);
+        assertThat(number(line, "paused (\\d+) times")).isGreaterThanOrEqualTo(2);
         assertThat(app.agentLines())
             .as(app.output())
             .noneMatch(text -> text.contains("suppressed"));
@@ -149,7 +149,7 @@ class RedisFaultIT {
         var other = start(redis.port(), "leased")) {
       try (var app = start(redis.port(), "leased")) {
         // Otherwise the first call connects and is decided without Redis.
-        assertThat(Await.within(TIMEOUT, () -> isAnswering(app))).isTrue();
+        assertThat(Await.within(TIMEOUT, () -> isAvailable(app))).isTrue();
         assertThat(app.http().statuses(10, "/api/tight")).containsOnly(200);
         app.stop();
         assertThat(app.agentLines()).as(app.output()).hasSize(1);

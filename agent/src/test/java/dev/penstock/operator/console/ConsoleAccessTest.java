@@ -13,8 +13,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Who gets in, over real sockets. */
-class DoorTest {
+/** Access control of the console, over real sockets. */
+class ConsoleAccessTest {
   private static final String OFF = "{\"mode\":\"off\"}";
   private static final String JSON = "Content-Type: application/json";
   private static final String RIGHT = "Authorization: Bearer " + OpenConsole.TOKEN;
@@ -34,12 +34,12 @@ class DoorTest {
   private int statusFor(String host) throws IOException {
     String named = host.replace("PORT", String.valueOf(console.port()));
     String request = "GET /api/snapshot HTTP/1.1\r\nHost: " + named + "\r\n\r\n";
-    return Client.status(Client.ask(console.port(), request));
+    return Client.status(Client.exchange(console.port(), request));
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"127.0.0.1:PORT", "localhost:PORT", "LocalHost:PORT", "[::1]:PORT"})
-  void goesByItsOwnNames(String host) throws IOException {
+  void acceptsItsOwnNames(String host) throws IOException {
     assertThat(statusFor(host)).isEqualTo(200);
   }
 
@@ -59,25 +59,25 @@ class DoorTest {
         "10.0.0.1:PORT",
         ""
       })
-  void goesByNoOtherName(String host) throws IOException {
+  void rejectsOtherNames(String host) throws IOException {
     assertThat(statusFor(host)).isEqualTo(421);
   }
 
   @Test
-  void needsAHost() throws IOException {
-    String answer = Client.ask(console.port(), "GET / HTTP/1.1\r\n\r\n");
+  void requiresAHostHeader() throws IOException {
+    String answer = Client.exchange(console.port(), "GET / HTTP/1.1\r\n\r\n");
     assertThat(answer).startsWith("HTTP/1.1 400 Bad Request\r\n");
   }
 
   @Test
-  void boundToAllAddressesItGoesByAddressesButNotByOtherNames() throws IOException {
+  void onAllAddressesItAcceptsAddressesButNoOtherNames() throws IOException {
     try (OpenConsole open = new OpenConsole("0.0.0.0", OpenConsole.LIMITS)) {
       for (String host : List.of("10.0.0.1:", "[fe80::1]:", "localhost:")) {
         String head = "GET / HTTP/1.1\r\nHost: " + host + open.port() + "\r\n\r\n";
-        assertThat(Client.status(Client.ask(open.port(), head))).as(host).isEqualTo(200);
+        assertThat(Client.status(Client.exchange(open.port(), head))).as(host).isEqualTo(200);
       }
       String evil = "GET / HTTP/1.1\r\nHost: evil.example:" + open.port() + "\r\n\r\n";
-      assertThat(Client.status(Client.ask(open.port(), evil))).isEqualTo(421);
+      assertThat(Client.status(Client.exchange(open.port(), evil))).isEqualTo(421);
     }
   }
 
@@ -97,18 +97,18 @@ class DoorTest {
     String named = "Origin: " + origin.replace("PORT", String.valueOf(console.port()));
     assertThat(Client.status(console.get("/api/snapshot", named))).isEqualTo(403);
     assertThat(Client.status(console.post("/api/mode", OFF, named, RIGHT, JSON))).isEqualTo(403);
-    assertThat(console.controls.orders()).isEmpty();
+    assertThat(console.controls.actions()).isEmpty();
   }
 
   @Test
-  void theOwnPageHasAccess() throws IOException {
+  void itsOwnPageHasAccess() throws IOException {
     String origin = "Origin: http://127.0.0.1:" + console.port();
     assertThat(console.post("/api/mode", OFF, origin, RIGHT, JSON, "Sec-Fetch-Site: same-origin"))
         .startsWith("HTTP/1.1 200 OK\r\n");
   }
 
   @Test
-  void whatABrowserSendsForAnotherSiteIsRefusedButALinkWorks() throws IOException {
+  void requestsFromOtherSitesAreRejectedButLinksWork() throws IOException {
     for (String site : List.of("cross-site", "same-site")) {
       assertThat(Client.status(console.get("/metrics", "Sec-Fetch-Site: " + site))).isEqualTo(403);
       assertThat(Client.status(console.get("/", "Sec-Fetch-Site: " + site))).isEqualTo(200);
@@ -125,11 +125,10 @@ class DoorTest {
           /api/keys/peek  | {"rule":"api","key":"user=42"}
           /api/keys/reset | {"rule":"api","key":"user=42"}
           """)
-  void nothingIsDoneOrToldOfAClientWithoutTheRightToken(String path, String body)
-      throws IOException {
+  void clientDataAndChangesRequireTheToken(String path, String body) throws IOException {
     String none = console.post(path, body, JSON);
     assertThat(none).startsWith("HTTP/1.1 401 Unauthorized\r\n");
-    assertThat(Client.hasField(none, "WWW-Authenticate: Bearer realm=\"penstock\"")).isTrue();
+    assertThat(Client.hasHeader(none, "WWW-Authenticate: Bearer realm=\"penstock\"")).isTrue();
     String token = OpenConsole.TOKEN;
     for (String wrong :
         List.of("Bearer x", "Bearer", "", token, "Basic " + token, "Bearer " + token + "x")) {
@@ -137,13 +136,13 @@ class DoorTest {
       assertThat(Client.status(answer)).as(wrong).isEqualTo(401);
     }
     assertThat(Client.status(console.post(path + "?token=" + token, body, JSON))).isEqualTo(401);
-    assertThat(console.controls.orders()).isEmpty();
-    assertThat(Client.status(console.order(path, body))).isEqualTo(200);
-    assertThat(console.controls.orders()).hasSize(1);
+    assertThat(console.controls.actions()).isEmpty();
+    assertThat(Client.status(console.postWithToken(path, body))).isEqualTo(200);
+    assertThat(console.controls.actions()).hasSize(1);
   }
 
   @Test
-  void onThisMachineALookNeedsNoTokenButAWrongOneIsWrong() throws IOException {
+  void localReadsNeedNoTokenButRejectAWrongOne() throws IOException {
     for (String path : List.of("/api/snapshot", "/metrics")) {
       assertThat(Client.status(console.get(path))).isEqualTo(200);
       assertThat(Client.status(console.get(path, RIGHT))).isEqualTo(200);
@@ -154,14 +153,14 @@ class DoorTest {
   @ParameterizedTest
   @ValueSource(
       strings = {"Forwarded: for=x", "X-Forwarded-For: x", "x-real-ip: x", "Via: 1.1 proxy"})
-  void whoComesThroughAProxyNeedsTheTokenForALook(String field) throws IOException {
+  void readsThroughAProxyRequireTheToken(String field) throws IOException {
     assertThat(Client.status(console.get("/api/snapshot", field))).isEqualTo(401);
     assertThat(Client.status(console.get("/api/snapshot", field, RIGHT))).isEqualTo(200);
     assertThat(Client.status(console.get("/", field))).isEqualTo(200);
   }
 
   @Test
-  void beyondThisMachineALookNeedsTheToken() throws IOException {
+  void remoteReadsRequireTheToken() throws IOException {
     try (OpenConsole open = new OpenConsole("0.0.0.0", OpenConsole.LIMITS)) {
       for (String path : List.of("/api/snapshot", "/metrics")) {
         assertThat(Client.status(open.get(path))).isEqualTo(401);
@@ -172,18 +171,18 @@ class DoorTest {
   }
 
   @Test
-  void theAnswerToAWrongTokenIsHeldWhileOthersAreServed() throws IOException {
+  void theResponseToAWrongTokenIsDelayedWhileOthersAreServed() throws IOException {
     ConsoleLimits patient =
         new ConsoleLimits(8, 1, 32, 60_000, 60_000, /* wrongTokenMillis= */ 60_000);
     List<Client> guessing = new ArrayList<>();
     try (OpenConsole open = new OpenConsole("127.0.0.1", patient)) {
-      // More of them than there is room for: those that are held longest have to go.
+      // More than the maximum of connections: the ones that are delayed longest are closed.
       for (int i = 0; i < 40; i++) {
         Client client = new Client(open.port());
         guessing.add(client);
         client.send(open.head("GET /metrics") + "Authorization: Bearer guess\r\n\r\n");
         assertThat(Client.status(open.get("/metrics", RIGHT))).isEqualTo(200);
-        assertThat(client.hasAnswer()).isFalse();
+        assertThat(client.hasResponse()).isFalse();
       }
     } finally {
       for (Client client : guessing) {
@@ -193,14 +192,14 @@ class DoorTest {
   }
 
   @Test
-  void allAnswersKeepABrowserFromDoingMoreThanItShould() throws IOException {
+  void allResponsesHaveSecurityHeaders() throws IOException {
     List<String> answers =
         List.of(
             console.get("/"),
             console.get("/api/snapshot"),
             console.get("/nothing"),
             console.post("/api/mode", OFF, JSON),
-            Client.ask(console.port(), "nonsense\r\n\r\n"));
+            Client.exchange(console.port(), "nonsense\r\n\r\n"));
     for (String answer : answers) {
       assertThat(answer)
           .contains(
@@ -222,7 +221,7 @@ class DoorTest {
   }
 
   @Test
-  void neverTellsTheTokenOrLogsIt() throws IOException {
+  void neverRevealsOrLogsTheToken() throws IOException {
     console.get("/api/snapshot", RIGHT);
     console.post("/api/mode", OFF, "Authorization: Bearer guess", JSON);
     assertThat(console.get("/", RIGHT) + console.get("/console.js") + console.get("/api/snapshot"))
