@@ -22,7 +22,7 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 
-/** What counting adds to the whole inbound decision, alone and while somebody reads the counts. */
+/** The cost of counting in an inbound decision, alone and while another thread reads the counts. */
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 public class CountingBenchmark {

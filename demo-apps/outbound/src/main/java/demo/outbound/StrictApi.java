@@ -8,7 +8,7 @@ import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.Executors;
 
-/** Somebody else's API: 20 calls a second, and at most 5 at once. */
+/** A third-party API that permits 20 calls per second and 5 in flight. */
 final class StrictApi {
   private static final long INTERVAL_NANOS = 1_000_000_000L / 20;
   private static final int BURST = 5;

@@ -1,2 +1,2 @@
-/** An application that calls somebody else's API with several clients. */
+/** An application that calls a third-party API with several clients. */
 package demo.outbound;

@@ -50,7 +50,7 @@ public final class DemoApp {
     return tomcat;
   }
 
-  /** Ends this JVM when whoever started it goes away, however that happens. */
+  /** Ends this JVM when the process that started it ends. */
   private static void exitWithStdin() {
     var watcher =
         new Thread(
@@ -74,7 +74,7 @@ public final class DemoApp {
         Files.deleteIfExists(each);
       }
     } catch (IOException stillInUse) {
-      // It is a temporary folder; leaving it behind harms nobody.
+      // It is a temporary folder, so leaving it behind does no harm.
     }
   }
 }

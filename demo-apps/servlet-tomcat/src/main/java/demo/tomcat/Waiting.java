@@ -79,7 +79,7 @@ final class Waiting {
     request.startAsync().setTimeout(SHORT_MILLIS);
   }
 
-  /** Answers line by line for as long as somebody listens. */
+  /** Sends one line at a time until the client disconnects. */
   static void stream(HttpServletRequest request, HttpServletResponse response) {
     AsyncContext later = request.startAsync();
     inBackground(
@@ -102,7 +102,7 @@ final class Waiting {
   private static void await() {
     try {
       if (!GO.tryAcquire(LONGEST_SECONDS, TimeUnit.SECONDS)) {
-        throw new IllegalStateException("nobody has let this page go on");
+        throw new IllegalStateException("this page was not released in time");
       }
     } catch (InterruptedException ending) {
       Thread.currentThread().interrupt();
