@@ -1,6 +1,6 @@
 package testapp;
 
-/** A body that nobody may touch: 100 kB of every byte there is. */
+/** A binary body of 100 kB that contains every byte value and must arrive unchanged. */
 public final class Content {
   public static final String ETAG = "\"content-1\"";
   public static final String TYPE = "application/octet-stream";

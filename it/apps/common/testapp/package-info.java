@@ -1,2 +1,2 @@
-/** Tiny applications that know nothing of Penstock. */
+/** Small test applications. They do not know Penstock. */
 package testapp;

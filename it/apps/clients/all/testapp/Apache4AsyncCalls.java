@@ -6,19 +6,20 @@ import org.apache.http.impl.nio.client.HttpAsyncClientBuilder;
 import org.apache.http.util.EntityUtils;
 import testapp.calls.AsyncClient;
 import testapp.calls.Call;
-import testapp.calls.Kept;
-import testapp.calls.Mapped;
-import testapp.calls.NotOffered;
+import testapp.calls.ClientCache;
 import testapp.calls.Options;
 import testapp.calls.Reply;
+import testapp.calls.ReplyFuture;
+import testapp.calls.UnsupportedCallException;
 
 /** Apache HttpAsyncClient 4. */
 final class Apache4AsyncCalls implements AsyncClient {
-  private final Kept<CloseableHttpAsyncClient> clients = new Kept<>(Apache4AsyncCalls::client);
+  private final ClientCache<CloseableHttpAsyncClient> clients =
+      new ClientCache<>(Apache4AsyncCalls::client);
 
   private static CloseableHttpAsyncClient client(Options options) {
     if (options.http2()) {
-      throw new NotOffered();
+      throw new UnsupportedCallException();
     }
     CloseableHttpAsyncClient client =
         HttpAsyncClientBuilder.create()
@@ -38,9 +39,9 @@ final class Apache4AsyncCalls implements AsyncClient {
   @Override
   public Future<Reply> start(Call call) {
     if (call.streamed()) {
-      throw new NotOffered();
+      throw new UnsupportedCallException();
     }
-    return new Mapped<>(
+    return new ReplyFuture<>(
         clients.with(call.options()).execute(Apache4Calls.request(call), null),
         response ->
             Reply.of(

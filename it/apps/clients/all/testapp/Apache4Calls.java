@@ -11,18 +11,18 @@ import org.apache.http.impl.client.CloseableHttpClient;
 import org.apache.http.impl.client.HttpClientBuilder;
 import testapp.calls.Call;
 import testapp.calls.Client;
-import testapp.calls.Kept;
-import testapp.calls.NotOffered;
+import testapp.calls.ClientCache;
 import testapp.calls.Options;
 import testapp.calls.Reply;
+import testapp.calls.UnsupportedCallException;
 
 /** Apache HttpClient 4, the blocking one. */
 final class Apache4Calls implements Client {
-  private final Kept<CloseableHttpClient> clients = new Kept<>(Apache4Calls::client);
+  private final ClientCache<CloseableHttpClient> clients = new ClientCache<>(Apache4Calls::client);
 
   private static CloseableHttpClient client(Options options) {
     if (options.http2()) {
-      throw new NotOffered();
+      throw new UnsupportedCallException();
     }
     return HttpClientBuilder.create()
         .setMaxConnPerRoute(Apache5Calls.CONNECTIONS)
@@ -41,7 +41,7 @@ final class Apache4Calls implements Client {
   static HttpUriRequest request(Call call) {
     var request = RequestBuilder.create(call.method()).setUri(call.uri());
     call.headers().forEach(request::addHeader);
-    if (call.posts()) {
+    if (call.hasBody()) {
       request.setEntity(new StringEntity(call.body(), ContentType.TEXT_PLAIN));
     }
     return request.build();

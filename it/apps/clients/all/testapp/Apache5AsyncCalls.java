@@ -13,15 +13,16 @@ import org.apache.hc.core5.http2.HttpVersionPolicy;
 import org.apache.hc.core5.util.Timeout;
 import testapp.calls.AsyncClient;
 import testapp.calls.Call;
-import testapp.calls.Kept;
-import testapp.calls.Mapped;
-import testapp.calls.NotOffered;
+import testapp.calls.ClientCache;
 import testapp.calls.Options;
 import testapp.calls.Reply;
+import testapp.calls.ReplyFuture;
+import testapp.calls.UnsupportedCallException;
 
 /** Apache HttpClient 5, the asynchronous one. */
 final class Apache5AsyncCalls implements AsyncClient {
-  private final Kept<CloseableHttpAsyncClient> clients = new Kept<>(Apache5AsyncCalls::client);
+  private final ClientCache<CloseableHttpAsyncClient> clients =
+      new ClientCache<>(Apache5AsyncCalls::client);
 
   private static CloseableHttpAsyncClient client(Options options) {
     HttpVersionPolicy version =
@@ -50,15 +51,15 @@ final class Apache5AsyncCalls implements AsyncClient {
   @Override
   public Future<Reply> start(Call call) {
     if (call.streamed()) {
-      throw new NotOffered();
+      throw new UnsupportedCallException();
     }
     var request = SimpleRequestBuilder.create(call.method()).setUri(call.uri());
     call.headers().forEach(request::addHeader);
-    if (call.posts()) {
+    if (call.hasBody()) {
       request.setBody(call.body(), ContentType.TEXT_PLAIN);
     }
     SimpleHttpRequest built = request.build();
-    return new Mapped<>(
+    return new ReplyFuture<>(
         clients.with(call.options()).execute(built, null),
         response -> Reply.of(response.getCode(), response.getBodyText()));
   }

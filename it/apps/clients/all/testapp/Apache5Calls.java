@@ -11,21 +11,21 @@ import org.apache.hc.core5.http.io.entity.StringEntity;
 import org.apache.hc.core5.util.Timeout;
 import testapp.calls.Call;
 import testapp.calls.Client;
-import testapp.calls.Kept;
-import testapp.calls.NotOffered;
+import testapp.calls.ClientCache;
 import testapp.calls.Options;
 import testapp.calls.Reply;
+import testapp.calls.UnsupportedCallException;
 
 /** Apache HttpClient 5, the classic one. */
 final class Apache5Calls implements Client {
   /** As many as the largest crowd may need. */
   static final int CONNECTIONS = 256;
 
-  private final Kept<CloseableHttpClient> clients = new Kept<>(Apache5Calls::client);
+  private final ClientCache<CloseableHttpClient> clients = new ClientCache<>(Apache5Calls::client);
 
   static CloseableHttpClient client(Options options) {
     if (options.http2()) {
-      throw new NotOffered();
+      throw new UnsupportedCallException();
     }
     var builder =
         HttpClientBuilder.create()
@@ -48,7 +48,7 @@ final class Apache5Calls implements Client {
   public Reply call(Call call) throws IOException {
     var request = new HttpUriRequestBase(call.method(), call.uri());
     call.headers().forEach(request::addHeader);
-    if (call.posts()) {
+    if (call.hasBody()) {
       request.setEntity(new StringEntity(call.body(), ContentType.TEXT_PLAIN));
     }
     return clients

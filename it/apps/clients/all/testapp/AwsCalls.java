@@ -14,19 +14,19 @@ import software.amazon.awssdk.http.urlconnection.UrlConnectionHttpClient;
 import software.amazon.awssdk.utils.StringInputStream;
 import testapp.calls.Call;
 import testapp.calls.Client;
-import testapp.calls.Kept;
-import testapp.calls.NotOffered;
+import testapp.calls.ClientCache;
 import testapp.calls.Options;
 import testapp.calls.Reply;
+import testapp.calls.UnsupportedCallException;
 
 /** The blocking clients of the AWS SDK, called as the SDK calls them. Redirects are not theirs. */
 final class AwsCalls implements Client {
   private final String name;
-  private final Kept<SdkHttpClient> clients;
+  private final ClientCache<SdkHttpClient> clients;
 
   private AwsCalls(String name, Function<Options, SdkHttpClient> maker) {
     this.name = name;
-    this.clients = new Kept<>(maker);
+    this.clients = new ClientCache<>(maker);
   }
 
   static Client onApache4() {
@@ -49,7 +49,7 @@ final class AwsCalls implements Client {
     SdkHttpFullRequest.Builder request =
         SdkHttpFullRequest.builder().uri(call.uri()).method(SdkHttpMethod.fromValue(call.method()));
     call.headers().forEach(request::putHeader);
-    if (call.posts()) {
+    if (call.hasBody()) {
       request
           .putHeader("Content-Type", "text/plain")
           .putHeader("Content-Length", Integer.toString(call.body().getBytes(UTF_8).length))
@@ -66,7 +66,7 @@ final class AwsCalls implements Client {
   @Override
   public Reply call(Call call) throws IOException {
     if (call.options().http2()) {
-      throw new NotOffered();
+      throw new UnsupportedCallException();
     }
     SdkHttpFullRequest request = request(call);
     HttpExecuteResponse response =

@@ -21,14 +21,14 @@ import software.amazon.awssdk.http.async.SdkHttpContentPublisher;
 import software.amazon.awssdk.http.nio.netty.NettyNioAsyncHttpClient;
 import testapp.calls.AsyncClient;
 import testapp.calls.Call;
-import testapp.calls.Kept;
-import testapp.calls.Mapped;
+import testapp.calls.ClientCache;
 import testapp.calls.Options;
 import testapp.calls.Reply;
+import testapp.calls.ReplyFuture;
 
 /** The asynchronous client of the AWS SDK, called as the SDK calls it. */
 final class AwsNettyCalls implements AsyncClient {
-  private final Kept<SdkAsyncHttpClient> clients = new Kept<>(AwsNettyCalls::client);
+  private final ClientCache<SdkAsyncHttpClient> clients = new ClientCache<>(AwsNettyCalls::client);
 
   private static SdkAsyncHttpClient client(Options options) {
     NettyNioAsyncHttpClient.Builder builder =
@@ -58,7 +58,7 @@ final class AwsNettyCalls implements AsyncClient {
                     .requestContentPublisher(new Content(call.body()))
                     .responseHandler(body)
                     .build());
-    return new Mapped<>(end, over -> body.reply(call));
+    return new ReplyFuture<>(end, over -> body.reply(call));
   }
 
   /** What is posted. */

@@ -16,19 +16,19 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import testapp.calls.Call;
 import testapp.calls.Client;
-import testapp.calls.Kept;
-import testapp.calls.NotOffered;
+import testapp.calls.ClientCache;
 import testapp.calls.Options;
 import testapp.calls.Reply;
+import testapp.calls.UnsupportedCallException;
 
 /** Feign, on one of the clients it can sit on. */
 final class FeignCalls implements Client {
   private final String name;
-  private final Kept<Api> clients;
+  private final ClientCache<Api> clients;
 
   private FeignCalls(String name, Function<Options, feign.Client> below) {
     this.name = name;
-    this.clients = new Kept<>(options -> api(options, below.apply(options)));
+    this.clients = new ClientCache<>(options -> api(options, below.apply(options)));
   }
 
   static Client onUrlConnection() {
@@ -42,7 +42,7 @@ final class FeignCalls implements Client {
 
   private static feign.Client urlConnection(Options options) {
     if (options.http2()) {
-      throw new NotOffered();
+      throw new UnsupportedCallException();
     }
     return new Default(null, null);
   }
@@ -72,7 +72,7 @@ final class FeignCalls implements Client {
     Api api = clients.with(call.options());
     Map<String, Object> headers = Map.copyOf(call.headers());
     Response response =
-        call.posts() ? api.post(call.uri(), headers, call.body()) : api.get(call.uri(), headers);
+        call.hasBody() ? api.post(call.uri(), headers, call.body()) : api.get(call.uri(), headers);
     return Reply.read(
         call, response.status(), response.body() == null ? null : response.body().asInputStream());
   }

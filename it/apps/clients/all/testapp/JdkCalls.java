@@ -11,14 +11,14 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
 import testapp.calls.Call;
 import testapp.calls.Client;
-import testapp.calls.Kept;
-import testapp.calls.Mapped;
+import testapp.calls.ClientCache;
 import testapp.calls.Options;
 import testapp.calls.Reply;
+import testapp.calls.ReplyFuture;
 
 /** The newer client of the JDK. */
 final class JdkCalls implements Client {
-  private final Kept<HttpClient> clients = new Kept<>(JdkCalls::client);
+  private final ClientCache<HttpClient> clients = new ClientCache<>(JdkCalls::client);
 
   static HttpClient client(Options options) {
     return HttpClient.newBuilder()
@@ -45,13 +45,13 @@ final class JdkCalls implements Client {
     HttpClient client = clients.with(call.options());
     CompletableFuture<HttpResponse<String>> answer =
         client.sendAsync(request(call), BodyHandlers.ofString());
-    return new Mapped<>(answer, response -> Reply.of(response.statusCode(), response.body()));
+    return new ReplyFuture<>(answer, response -> Reply.of(response.statusCode(), response.body()));
   }
 
   private static HttpRequest request(Call call) {
     var request = HttpRequest.newBuilder(call.uri()).timeout(call.options().timeout());
     call.headers().forEach(request::header);
-    if (call.posts()) {
+    if (call.hasBody()) {
       request.POST(BodyPublishers.ofString(call.body())).header("Content-Type", "text/plain");
     }
     return request.build();

@@ -14,14 +14,14 @@ import org.eclipse.jetty.http2.client.HTTP2Client;
 import org.eclipse.jetty.http2.client.transport.HttpClientTransportOverHTTP2;
 import testapp.calls.Call;
 import testapp.calls.Client;
-import testapp.calls.Kept;
-import testapp.calls.Mapped;
+import testapp.calls.ClientCache;
 import testapp.calls.Options;
 import testapp.calls.Reply;
+import testapp.calls.ReplyFuture;
 
 /** The client of Jetty 12. */
 final class JettyCalls implements Client {
-  private final Kept<HttpClient> clients = new Kept<>(JettyCalls::client);
+  private final ClientCache<HttpClient> clients = new ClientCache<>(JettyCalls::client);
 
   private static HttpClient client(Options options) {
     HttpClient client =
@@ -58,7 +58,7 @@ final class JettyCalls implements Client {
   public Future<Reply> start(Call call) {
     CompletableFuture<ContentResponse> answer =
         new CompletableResponseListener(request(call)).send();
-    return new Mapped<>(answer, JettyCalls::reply);
+    return new ReplyFuture<>(answer, JettyCalls::reply);
   }
 
   private Request request(Call call) {
@@ -69,7 +69,7 @@ final class JettyCalls implements Client {
             .method(call.method())
             .timeout(call.options().timeoutMillis(), TimeUnit.MILLISECONDS)
             .headers(fields -> call.headers().forEach(fields::put));
-    return call.posts()
+    return call.hasBody()
         ? request.body(new StringRequestContent("text/plain", call.body()))
         : request;
   }

@@ -7,13 +7,13 @@ import org.springframework.http.client.JdkClientHttpRequestFactory;
 import org.springframework.web.client.RestClient;
 import testapp.calls.Call;
 import testapp.calls.Client;
-import testapp.calls.Kept;
+import testapp.calls.ClientCache;
 import testapp.calls.Options;
 import testapp.calls.Reply;
 
 /** Spring's RestClient on the newer client of the JDK. */
 final class RestClientCalls implements Client {
-  private final Kept<RestClient> clients = new Kept<>(RestClientCalls::client);
+  private final ClientCache<RestClient> clients = new ClientCache<>(RestClientCalls::client);
 
   private static RestClient client(Options options) {
     var factory = new JdkClientHttpRequestFactory(JdkCalls.client(options));
@@ -34,7 +34,7 @@ final class RestClientCalls implements Client {
             .method(HttpMethod.valueOf(call.method()))
             .uri(call.uri())
             .headers(fields -> call.headers().forEach(fields::set));
-    if (call.posts()) {
+    if (call.hasBody()) {
       request.contentType(MediaType.TEXT_PLAIN).body(call.body());
     }
     if (call.streamed()) {

@@ -13,19 +13,19 @@ import org.springframework.http.client.SimpleClientHttpRequestFactory;
 import org.springframework.web.client.RestTemplate;
 import testapp.calls.Call;
 import testapp.calls.Client;
-import testapp.calls.Kept;
-import testapp.calls.NotOffered;
+import testapp.calls.ClientCache;
 import testapp.calls.Options;
 import testapp.calls.Reply;
+import testapp.calls.UnsupportedCallException;
 
 /** Spring's RestTemplate, on one of the clients it can sit on. */
 final class RestTemplateCalls implements Client {
   private final String name;
-  private final Kept<RestTemplate> clients;
+  private final ClientCache<RestTemplate> clients;
 
   private RestTemplateCalls(String name, Function<Options, ClientHttpRequestFactory> below) {
     this.name = name;
-    this.clients = new Kept<>(options -> new RestTemplate(below.apply(options)));
+    this.clients = new ClientCache<>(options -> new RestTemplate(below.apply(options)));
   }
 
   static Client onUrlConnection() {
@@ -40,7 +40,7 @@ final class RestTemplateCalls implements Client {
 
   private static ClientHttpRequestFactory urlConnection(Options options) {
     if (options.http2()) {
-      throw new NotOffered();
+      throw new UnsupportedCallException();
     }
     var factory =
         new SimpleClientHttpRequestFactory() {
@@ -74,7 +74,7 @@ final class RestTemplateCalls implements Client {
     call.headers().forEach(request::header);
     ResponseEntity<String> entity =
         template.exchange(
-            call.posts()
+            call.hasBody()
                 ? request.contentType(MediaType.TEXT_PLAIN).body(call.body())
                 : request.build(),
             String.class);

@@ -17,13 +17,13 @@ import retrofit2.http.Streaming;
 import retrofit2.http.Url;
 import testapp.calls.Call;
 import testapp.calls.Client;
-import testapp.calls.Kept;
+import testapp.calls.ClientCache;
 import testapp.calls.Options;
 import testapp.calls.Reply;
 
 /** Retrofit, which always sits on OkHttp. */
 final class RetrofitCalls implements Client {
-  private final Kept<Api> clients = new Kept<>(RetrofitCalls::api);
+  private final ClientCache<Api> clients = new ClientCache<>(RetrofitCalls::api);
 
   private static Api api(Options options) {
     return new Retrofit.Builder()
@@ -54,7 +54,7 @@ final class RetrofitCalls implements Client {
 
   private retrofit2.Call<ResponseBody> request(Call call) {
     Api api = clients.with(call.options());
-    if (call.posts()) {
+    if (call.hasBody()) {
       return api.post(call.url(), new OkHttpCalls.Text(call.body()), call.headers());
     }
     return call.streamed()

@@ -6,8 +6,8 @@ import java.io.IOException;
 import java.net.HttpURLConnection;
 import testapp.calls.Call;
 import testapp.calls.Client;
-import testapp.calls.NotOffered;
 import testapp.calls.Reply;
+import testapp.calls.UnsupportedCallException;
 
 /** The oldest client of the JDK. */
 final class UrlConnectionCalls implements Client {
@@ -19,13 +19,13 @@ final class UrlConnectionCalls implements Client {
   @Override
   public Reply call(Call call) throws IOException {
     if (call.options().http2()) {
-      throw new NotOffered();
+      throw new UnsupportedCallException();
     }
     var connection = (HttpURLConnection) call.uri().toURL().openConnection();
     connection.setInstanceFollowRedirects(call.options().followsRedirects());
     connection.setReadTimeout(call.options().timeoutMillis());
     call.headers().forEach(connection::setRequestProperty);
-    if (call.posts()) {
+    if (call.hasBody()) {
       connection.setDoOutput(true);
       connection.setRequestProperty("Content-Type", "text/plain");
       connection.getOutputStream().write(call.body().getBytes(UTF_8));

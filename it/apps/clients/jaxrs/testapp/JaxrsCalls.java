@@ -10,19 +10,19 @@ import java.io.InputStream;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import testapp.calls.Call;
-import testapp.calls.Kept;
-import testapp.calls.Mapped;
-import testapp.calls.NotOffered;
+import testapp.calls.ClientCache;
 import testapp.calls.Options;
 import testapp.calls.Reply;
+import testapp.calls.ReplyFuture;
+import testapp.calls.UnsupportedCallException;
 
 /** The JAX-RS client, named after who has written it. */
 final class JaxrsCalls implements testapp.calls.Client {
-  private final Kept<Client> clients = new Kept<>(JaxrsCalls::client);
+  private final ClientCache<Client> clients = new ClientCache<>(JaxrsCalls::client);
 
   private static Client client(Options options) {
     if (options.http2()) {
-      throw new NotOffered();
+      throw new UnsupportedCallException();
     }
     Client client =
         ClientBuilder.newBuilder()
@@ -36,19 +36,19 @@ final class JaxrsCalls implements testapp.calls.Client {
 
   @Override
   public String name() {
-    String type = clients.with(Options.USUAL).getClass().getName();
+    String type = clients.with(Options.DEFAULT).getClass().getName();
     return type.contains("jersey") ? "jersey" : type.contains("cxf") ? "cxf" : "resteasy";
   }
 
   @Override
   public Reply call(Call call) throws IOException {
     Invocation.Builder request = request(call);
-    return reply(call, call.posts() ? request.post(Entity.text(call.body())) : request.get());
+    return reply(call, call.hasBody() ? request.post(Entity.text(call.body())) : request.get());
   }
 
   @Override
   public Future<Reply> start(Call call) {
-    return new Mapped<>(request(call).async().get(), response -> reply(call, response));
+    return new ReplyFuture<>(request(call).async().get(), response -> reply(call, response));
   }
 
   private Invocation.Builder request(Call call) {

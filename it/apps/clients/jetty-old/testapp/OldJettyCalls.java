@@ -12,14 +12,14 @@ import org.eclipse.jetty.client.util.InputStreamResponseListener;
 import org.eclipse.jetty.client.util.StringContentProvider;
 import testapp.calls.Call;
 import testapp.calls.Client;
-import testapp.calls.Kept;
+import testapp.calls.ClientCache;
 import testapp.calls.Options;
 import testapp.calls.Reply;
 
 /** The client of Jetty 9 to 11, of which this uses nothing that they do not share. */
 @SuppressWarnings("deprecation") // What is new in 10 is not in 9.
 final class OldJettyCalls implements Client {
-  private final Kept<HttpClient> clients = new Kept<>(OldJettyCalls::client);
+  private final ClientCache<HttpClient> clients = new ClientCache<>(OldJettyCalls::client);
 
   private static HttpClient client(Options options) {
     HttpClient client = JettyMaker.client(options.http2());
@@ -71,7 +71,7 @@ final class OldJettyCalls implements Client {
             .method(call.method())
             .timeout(call.options().timeoutMillis(), TimeUnit.MILLISECONDS);
     call.headers().forEach(request::header);
-    return call.posts()
+    return call.hasBody()
         ? request.content(new StringContentProvider(call.body()), "text/plain")
         : request;
   }

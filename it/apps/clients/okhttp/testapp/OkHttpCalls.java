@@ -16,13 +16,13 @@ import okhttp3.Response;
 import okio.BufferedSink;
 import testapp.calls.Call;
 import testapp.calls.Client;
-import testapp.calls.Kept;
+import testapp.calls.ClientCache;
 import testapp.calls.Options;
 import testapp.calls.Reply;
 
 /** OkHttp, of which this uses nothing that 3, 4 and 5 do not share. */
 final class OkHttpCalls implements Client {
-  private final Kept<OkHttpClient> clients = new Kept<>(OkHttpCalls::client);
+  private final ClientCache<OkHttpClient> clients = new ClientCache<>(OkHttpCalls::client);
 
   static OkHttpClient client(Options options) {
     return new OkHttpClient.Builder()
@@ -56,7 +56,7 @@ final class OkHttpCalls implements Client {
   private static Request request(Call call) {
     var request = new Request.Builder().url(call.url());
     call.headers().forEach(request::header);
-    if (call.posts()) {
+    if (call.hasBody()) {
       request.post(new Text(call.body()));
     }
     return request.build();

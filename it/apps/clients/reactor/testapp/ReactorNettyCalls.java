@@ -8,7 +8,7 @@ import reactor.netty.http.client.HttpClient;
 import reactor.netty.resources.ConnectionProvider;
 import testapp.calls.Call;
 import testapp.calls.Client;
-import testapp.calls.Kept;
+import testapp.calls.ClientCache;
 import testapp.calls.Options;
 import testapp.calls.Reply;
 
@@ -16,10 +16,10 @@ import testapp.calls.Reply;
 final class ReactorNettyCalls implements Client {
   private static final int CONNECTIONS = 256;
 
-  private final Kept<HttpClient> clients = new Kept<>(ReactorNettyCalls::client);
+  private final ClientCache<HttpClient> clients = new ClientCache<>(ReactorNettyCalls::client);
 
   static HttpClient client(Options options) {
-    // Not the one that all share: what others leave behind in it is nobody's business here.
+    // Not the shared provider, because other clients leave connections in it.
     ConnectionProvider connections =
         ConnectionProvider.builder("calls")
             .maxConnections(CONNECTIONS)
@@ -51,7 +51,7 @@ final class ReactorNettyCalls implements Client {
     HttpClient client =
         clients.with(call.options()).headers(fields -> call.headers().forEach(fields::set));
     HttpClient.ResponseReceiver<?> receiver =
-        call.posts()
+        call.hasBody()
             ? client.post().uri(call.url()).send(ByteBufFlux.fromString(Mono.just(call.body())))
             : client.get().uri(call.url());
     if (call.streamed()) {

@@ -8,13 +8,13 @@ import org.springframework.web.reactive.function.client.WebClient;
 import reactor.core.publisher.Mono;
 import testapp.calls.Call;
 import testapp.calls.Client;
-import testapp.calls.Kept;
+import testapp.calls.ClientCache;
 import testapp.calls.Reply;
 
 /** Spring's WebClient on Reactor Netty. */
 final class WebClientCalls implements Client {
-  private final Kept<WebClient> clients =
-      new Kept<>(
+  private final ClientCache<WebClient> clients =
+      new ClientCache<>(
           options ->
               WebClient.builder()
                   .clientConnector(
@@ -43,7 +43,7 @@ final class WebClientCalls implements Client {
             .method(HttpMethod.valueOf(call.method()))
             .uri(call.uri())
             .headers(fields -> call.headers().forEach(fields::set));
-    if (call.posts()) {
+    if (call.hasBody()) {
       request.contentType(MediaType.TEXT_PLAIN).bodyValue(call.body());
     }
     if (call.streamed()) {

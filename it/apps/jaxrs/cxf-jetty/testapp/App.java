@@ -5,10 +5,10 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.util.logging.LogManager;
 import org.apache.cxf.jaxrs.JAXRSServerFactoryBean;
+import testapp.jaxrs.KeyPages;
 import testapp.jaxrs.Login;
 import testapp.jaxrs.Orders;
 import testapp.jaxrs.Pages;
-import testapp.jaxrs.SeenPages;
 import testapp.jaxrs.Slow;
 
 /** CXF on its own Jetty. */
@@ -17,13 +17,13 @@ public final class App {
 
   public static void main(String[] args) throws Exception {
     LogManager.getLogManager().reset();
-    int port = freeOr(Ground.port(args));
+    int port = freeOr(AppRuntime.port(args));
     var factory = new JAXRSServerFactoryBean();
     factory.setAddress("http://127.0.0.1:" + port + "/");
-    factory.setResourceClasses(Pages.class, Orders.class, SeenPages.class, Slow.class);
+    factory.setResourceClasses(Pages.class, Orders.class, KeyPages.class, Slow.class);
     factory.setProvider(new Login());
     factory.create();
-    Ground.ready(port);
+    AppRuntime.ready(port);
   }
 
   /** CXF has to know the port beforehand. */

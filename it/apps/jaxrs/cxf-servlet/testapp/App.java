@@ -5,11 +5,11 @@ import java.util.logging.LogManager;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.cxf.jaxrs.servlet.CXFNonSpringJaxrsServlet;
+import testapp.jaxrs.KeyPages;
 import testapp.jaxrs.Login;
 import testapp.jaxrs.OnTomcat;
 import testapp.jaxrs.Orders;
 import testapp.jaxrs.Pages;
-import testapp.jaxrs.SeenPages;
 import testapp.jaxrs.Slow;
 
 /** CXF as a servlet in Tomcat. */
@@ -18,9 +18,9 @@ public final class App {
 
   public static void main(String[] args) throws Exception {
     LogManager.getLogManager().reset();
-    int port = Ground.port(args);
+    int port = AppRuntime.port(args);
     String resources =
-        Stream.of(Pages.class, Orders.class, SeenPages.class, Slow.class)
+        Stream.of(Pages.class, Orders.class, KeyPages.class, Slow.class)
             .map(Class::getName)
             .collect(Collectors.joining(","));
     var parameters =

@@ -4,10 +4,10 @@ import java.net.URI;
 import java.util.logging.LogManager;
 import org.glassfish.jersey.grizzly2.httpserver.GrizzlyHttpServerFactory;
 import org.glassfish.jersey.server.ResourceConfig;
+import testapp.jaxrs.KeyPages;
 import testapp.jaxrs.Login;
 import testapp.jaxrs.Orders;
 import testapp.jaxrs.Pages;
-import testapp.jaxrs.SeenPages;
 import testapp.jaxrs.Slow;
 
 /** Jersey on Grizzly, without servlets. */
@@ -16,13 +16,12 @@ public final class App {
 
   public static void main(String[] args) throws Exception {
     LogManager.getLogManager().reset();
-    int port = Ground.port(args);
+    int port = AppRuntime.port(args);
     var server =
         GrizzlyHttpServerFactory.createHttpServer(
             URI.create("http://127.0.0.1:" + port + "/"),
-            new ResourceConfig(
-                Pages.class, Orders.class, SeenPages.class, Slow.class, Login.class));
-    Ground.ready(server.getListener("grizzly").getPort());
+            new ResourceConfig(Pages.class, Orders.class, KeyPages.class, Slow.class, Login.class));
+    AppRuntime.ready(server.getListener("grizzly").getPort());
     Thread.currentThread().join();
   }
 }

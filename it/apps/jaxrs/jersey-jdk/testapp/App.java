@@ -4,10 +4,10 @@ import java.net.URI;
 import java.util.logging.LogManager;
 import org.glassfish.jersey.jdkhttp.JdkHttpServerFactory;
 import org.glassfish.jersey.server.ResourceConfig;
+import testapp.jaxrs.KeyPages;
 import testapp.jaxrs.Login;
 import testapp.jaxrs.Orders;
 import testapp.jaxrs.Pages;
-import testapp.jaxrs.SeenPages;
 import testapp.jaxrs.SlowOnThread;
 
 /** Jersey on the server of the JDK. */
@@ -16,12 +16,12 @@ public final class App {
 
   public static void main(String[] args) {
     LogManager.getLogManager().reset();
-    int port = Ground.port(args);
+    int port = AppRuntime.port(args);
     var server =
         JdkHttpServerFactory.createHttpServer(
             URI.create("http://127.0.0.1:" + port + "/"),
             new ResourceConfig(
-                Pages.class, Orders.class, SeenPages.class, SlowOnThread.class, Login.class));
-    Ground.ready(server.getAddress().getPort());
+                Pages.class, Orders.class, KeyPages.class, SlowOnThread.class, Login.class));
+    AppRuntime.ready(server.getAddress().getPort());
   }
 }

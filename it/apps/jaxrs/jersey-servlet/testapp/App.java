@@ -4,11 +4,11 @@ import java.util.Map;
 import java.util.logging.LogManager;
 import org.glassfish.jersey.server.ResourceConfig;
 import org.glassfish.jersey.servlet.ServletContainer;
+import testapp.jaxrs.KeyPages;
 import testapp.jaxrs.Login;
 import testapp.jaxrs.OnTomcat;
 import testapp.jaxrs.Orders;
 import testapp.jaxrs.Pages;
-import testapp.jaxrs.SeenPages;
 import testapp.jaxrs.Slow;
 
 /** Jersey as a servlet in Tomcat. */
@@ -17,11 +17,10 @@ public final class App {
 
   public static void main(String[] args) throws Exception {
     LogManager.getLogManager().reset();
-    int port = Ground.port(args);
+    int port = AppRuntime.port(args);
     var servlet =
         new ServletContainer(
-            new ResourceConfig(
-                Pages.class, Orders.class, SeenPages.class, Slow.class, Login.class));
+            new ResourceConfig(Pages.class, Orders.class, KeyPages.class, Slow.class, Login.class));
     OnTomcat.run(port, servlet, Map.of());
   }
 }

@@ -5,10 +5,10 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.logging.LogManager;
 import org.jboss.resteasy.plugins.server.sun.http.HttpContextBuilder;
+import testapp.jaxrs.KeyPages;
 import testapp.jaxrs.Login;
 import testapp.jaxrs.Orders;
 import testapp.jaxrs.Pages;
-import testapp.jaxrs.SeenPages;
 import testapp.jaxrs.SlowOnThread;
 
 /** RESTEasy on the server of the JDK. */
@@ -17,17 +17,17 @@ public final class App {
 
   public static void main(String[] args) throws Exception {
     LogManager.getLogManager().reset();
-    int port = Ground.port(args);
+    int port = AppRuntime.port(args);
     var address = new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
     var server = HttpServer.create(address, /* backlog= */ 0);
     var context = new HttpContextBuilder();
     context.getDeployment().getActualResourceClasses().add(Pages.class);
     context.getDeployment().getActualResourceClasses().add(Orders.class);
-    context.getDeployment().getActualResourceClasses().add(SeenPages.class);
+    context.getDeployment().getActualResourceClasses().add(KeyPages.class);
     context.getDeployment().getActualResourceClasses().add(SlowOnThread.class);
     context.getDeployment().getActualProviderClasses().add(Login.class);
     context.bind(server);
     server.start();
-    Ground.ready(server.getAddress().getPort());
+    AppRuntime.ready(server.getAddress().getPort());
   }
 }

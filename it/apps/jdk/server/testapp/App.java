@@ -14,7 +14,7 @@ public final class App {
   private App() {}
 
   public static void main(String[] args) throws IOException {
-    int port = Ground.port(args);
+    int port = AppRuntime.port(args);
     var address = new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
     var server = HttpServer.create(address, /* backlog= */ 0);
     ExecutorService executor = Executors.newFixedThreadPool(THREADS);
@@ -25,8 +25,8 @@ public final class App {
     for (String page : new String[] {"vault", "plain"}) {
       server.createContext("/" + page, exchange -> Pages.reached(exchange, page));
     }
-    server.createContext("/seen", SeenPages::answer);
+    server.createContext("/seen", KeyPages::answer);
     server.start();
-    Ground.ready(server.getAddress().getPort());
+    AppRuntime.ready(server.getAddress().getPort());
   }
 }

@@ -18,7 +18,7 @@ final class Later implements HttpHandler {
 
   private static void answer(HttpExchange exchange) {
     try {
-      Pages.send(exchange, Ground.handled("slow"));
+      Pages.send(exchange, AppRuntime.countHandler("slow"));
     } catch (IOException gone) {
       throw new UncheckedIOException(gone);
     }

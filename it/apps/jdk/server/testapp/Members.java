@@ -2,7 +2,7 @@ package testapp;
 
 import com.sun.net.httpserver.BasicAuthenticator;
 
-/** Lets in whoever knows what the members know. */
+/** Accepts users with the right password. */
 final class Members extends BasicAuthenticator {
   Members() {
     super("members");

@@ -16,32 +16,32 @@ final class Pages {
 
   static void answer(HttpExchange exchange) throws IOException {
     switch (exchange.getRequestURI().getPath()) {
-      case "/hello" -> send(exchange, Ground.handled("hello"));
-      case "/handled" -> send(exchange, Ground.handled());
+      case "/hello" -> send(exchange, AppRuntime.countHandler("hello"));
+      case "/handled" -> send(exchange, AppRuntime.handlerCalls());
       case "/echo" -> send(exchange, 200, exchange.getRequestBody().readAllBytes());
       case "/bytes" -> {
         exchange.getResponseHeaders().set("ETag", Blob.ETAG);
         send(exchange, 200, Blob.bytes());
       }
       case "/hangup" -> {
-        Ground.handled("no answer at all");
+        AppRuntime.countHandler("no answer at all");
         exchange.close();
       }
       case "/unclosed" -> {
-        byte[] text = Ground.handled("unclosed").getBytes(StandardCharsets.UTF_8);
+        byte[] text = AppRuntime.countHandler("unclosed").getBytes(StandardCharsets.UTF_8);
         exchange.sendResponseHeaders(200, text.length);
         exchange.getResponseBody().write(text);
         exchange.getResponseBody().flush();
       }
       case "/box", "/lid", "/open" ->
           reached(exchange, exchange.getRequestURI().getPath().substring(1));
-      case "/boom" -> throw new IllegalStateException(Ground.handled("boom"));
+      case "/boom" -> throw new IllegalStateException(AppRuntime.countHandler("boom"));
       default -> order(exchange);
     }
   }
 
   static void me(HttpExchange exchange) throws IOException {
-    send(exchange, Ground.handled(exchange.getPrincipal().getUsername()));
+    send(exchange, AppRuntime.countHandler(exchange.getPrincipal().getUsername()));
   }
 
   /** Says which page has run, whatever the method and the path were. */
@@ -62,9 +62,11 @@ final class Pages {
     if (CHEST.matcher(path).matches()) {
       reached(exchange, "chest");
     } else if (order.matches()) {
-      send(exchange, Ground.handled("order " + order.group(1)));
+      send(exchange, AppRuntime.countHandler("order " + order.group(1)));
     } else if (item.matches()) {
-      send(exchange, Ground.handled("item " + item.group(2) + " of order " + item.group(1)));
+      send(
+          exchange,
+          AppRuntime.countHandler("item " + item.group(2) + " of order " + item.group(1)));
     } else {
       send(exchange, 404, new byte[0]);
     }

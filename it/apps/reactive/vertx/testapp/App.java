@@ -11,12 +11,12 @@ public final class App {
     LogManager.getLogManager().reset();
     // Or else newer JVMs warn of Netty 4.1 on stderr.
     System.setProperty("io.netty.noUnsafe", "true");
-    int port = Ground.port(args);
+    int port = AppRuntime.port(args);
     var vertx = Vertx.vertx();
     vertx
         .createHttpServer()
         .requestHandler(Wrapped.before(Pages.router(vertx)))
         .listen(port, "127.0.0.1")
-        .onComplete(started -> Ground.ready(started.result().actualPort()));
+        .onComplete(started -> AppRuntime.ready(started.result().actualPort()));
   }
 }

@@ -9,7 +9,7 @@ import io.vertx.ext.web.handler.HttpException;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 
-/** Lets in whoever knows what the members know. */
+/** Accepts users with the right password. */
 final class Members {
   private static final String SCHEME = "Basic ";
 

@@ -13,9 +13,11 @@ final class Pages {
 
   static Router router(Vertx vertx) {
     var router = Router.router(vertx);
-    router.get("/hello").handler(call -> text(call, Ground.handled("hello")));
-    router.get("/handled").handler(call -> text(call, Ground.handled()));
-    router.get("/orders/:id").handler(call -> text(call, Ground.handled("order " + id(call))));
+    router.get("/hello").handler(call -> text(call, AppRuntime.countHandler("hello")));
+    router.get("/handled").handler(call -> text(call, AppRuntime.handlerCalls()));
+    router
+        .get("/orders/:id")
+        .handler(call -> text(call, AppRuntime.countHandler("order " + id(call))));
     router.route("/orders/:id/items/*").subRouter(items(vertx));
     router.post("/echo").handler(BodyHandler.create(/* handleFileUploads= */ false));
     router.post("/echo").handler(Pages::echo);
@@ -27,14 +29,14 @@ final class Pages {
             call ->
                 vertx.setTimer(
                     Long.parseLong(call.request().getParam("ms")),
-                    timer -> text(call, Ground.handled("slow"))));
+                    timer -> text(call, AppRuntime.countHandler("slow"))));
     router.route("/me*").handler(SimpleAuthenticationHandler.create().authenticate(Members::check));
     router.get("/me").handler(Pages::me);
     for (String page : new String[] {"vault/*", "plain/*", "chest/:id", "box", "lid", "open"}) {
       router.route("/" + page).handler(call -> reached(call, page.replaceFirst("/.*", "")));
     }
     router.get("/ws").handler(call -> call.request().toWebSocket());
-    SeenPages.addTo(router);
+    KeyPages.addTo(router);
     return router;
   }
 
@@ -45,7 +47,7 @@ final class Pages {
         .handler(
             call -> {
               String item = call.pathParam("item");
-              text(call, Ground.handled("item " + item + " of order " + id(call)));
+              text(call, AppRuntime.countHandler("item " + item + " of order " + id(call)));
             });
     return items;
   }
@@ -67,11 +69,11 @@ final class Pages {
   }
 
   private static void boom(RoutingContext call) {
-    throw new IllegalStateException(Ground.handled("boom at " + call.normalizedPath()));
+    throw new IllegalStateException(AppRuntime.countHandler("boom at " + call.normalizedPath()));
   }
 
   private static void me(RoutingContext call) {
-    text(call, Ground.handled(call.user().principal().getString("username")));
+    text(call, AppRuntime.countHandler(call.user().principal().getString("username")));
   }
 
   /** Says which page has run, whatever the method and the path were. */

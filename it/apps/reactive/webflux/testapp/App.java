@@ -11,8 +11,8 @@ public class App {
     // Or else newer JVMs warn of Netty 4.1 on stderr.
     System.setProperty("io.netty.noUnsafe", "true");
     var application = new SpringApplication(App.class);
-    application.setDefaultProperties(Map.of("server.port", Ground.port(args)));
+    application.setDefaultProperties(Map.of("server.port", AppRuntime.port(args)));
     var environment = application.run().getEnvironment();
-    Ground.ready(environment.getRequiredProperty("local.server.port", Integer.class));
+    AppRuntime.ready(environment.getRequiredProperty("local.server.port", Integer.class));
   }
 }

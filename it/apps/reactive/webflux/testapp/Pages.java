@@ -18,17 +18,17 @@ import reactor.core.publisher.Mono;
 public class Pages {
   @GetMapping(path = "/hello", produces = MediaType.TEXT_PLAIN_VALUE)
   String hello() {
-    return Ground.handled("hello");
+    return AppRuntime.countHandler("hello");
   }
 
   @GetMapping(path = "/orders/{id}", produces = MediaType.TEXT_PLAIN_VALUE)
   String order(@PathVariable("id") String id) {
-    return Ground.handled("order " + id);
+    return AppRuntime.countHandler("order " + id);
   }
 
   @GetMapping(path = "/orders/{id}/items/{item}", produces = MediaType.TEXT_PLAIN_VALUE)
   Mono<String> item(@PathVariable("id") String id, @PathVariable("item") String item) {
-    return Mono.fromSupplier(() -> Ground.handled("item " + item + " of order " + id));
+    return Mono.fromSupplier(() -> AppRuntime.countHandler("item " + item + " of order " + id));
   }
 
   @RequestMapping({"/{page:vault|plain}", "/{page:vault|plain}/**", "/{page:box|lid|open}"})
@@ -43,7 +43,7 @@ public class Pages {
 
   @GetMapping(path = "/handled", produces = MediaType.TEXT_PLAIN_VALUE)
   String handled() {
-    return Ground.handled();
+    return AppRuntime.handlerCalls();
   }
 
   @PostMapping(path = "/echo", produces = MediaType.APPLICATION_OCTET_STREAM_VALUE)
@@ -61,16 +61,16 @@ public class Pages {
 
   @GetMapping("/boom")
   Mono<String> boom() {
-    return Mono.error(() -> new IllegalStateException(Ground.handled("boom")));
+    return Mono.error(() -> new IllegalStateException(AppRuntime.countHandler("boom")));
   }
 
   @GetMapping(path = "/slow", produces = MediaType.TEXT_PLAIN_VALUE)
   Mono<String> slow(@RequestParam("ms") long millis) {
-    return Mono.delay(Duration.ofMillis(millis)).map(tick -> Ground.handled("slow"));
+    return Mono.delay(Duration.ofMillis(millis)).map(tick -> AppRuntime.countHandler("slow"));
   }
 
   @GetMapping(path = "/me", produces = MediaType.TEXT_PLAIN_VALUE)
   String me(Principal user) {
-    return Ground.handled(user.getName());
+    return AppRuntime.countHandler(user.getName());
   }
 }

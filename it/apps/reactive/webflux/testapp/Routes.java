@@ -27,12 +27,13 @@ public class Routes {
   }
 
   private static Mono<ServerResponse> order(ServerRequest request) {
-    return ServerResponse.ok().bodyValue(Ground.handled("order " + request.pathVariable("id")));
+    return ServerResponse.ok()
+        .bodyValue(AppRuntime.countHandler("order " + request.pathVariable("id")));
   }
 
   private static Mono<ServerResponse> item(ServerRequest request) {
     String answer =
         "item " + request.pathVariable("item") + " of order " + request.pathVariable("id");
-    return ServerResponse.ok().bodyValue(Ground.handled(answer));
+    return ServerResponse.ok().bodyValue(AppRuntime.countHandler(answer));
   }
 }

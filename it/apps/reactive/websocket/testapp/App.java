@@ -16,9 +16,9 @@ public final class App {
         .createHttpServer()
         .webSocketHandshakeHandler(App::shakeHands)
         .webSocketHandler(session -> session.textMessageHandler(session::writeTextMessage))
-        .requestHandler(request -> request.response().end(Ground.handled("hello")))
-        .listen(Ground.port(args), "127.0.0.1")
-        .onComplete(started -> Ground.ready(started.result().actualPort()));
+        .requestHandler(request -> request.response().end(AppRuntime.countHandler("hello")))
+        .listen(AppRuntime.port(args), "127.0.0.1")
+        .onComplete(started -> AppRuntime.ready(started.result().actualPort()));
   }
 
   private static void shakeHands(ServerWebSocketHandshake handshake) {

@@ -28,7 +28,7 @@ public final class App {
     site.setContextPath("/");
     site.setErrorHandler(sorry);
     site.addEventListener(new Opening());
-    var server = new Server(Ground.port(args));
+    var server = new Server(AppRuntime.port(args));
     var connector = (ServerConnector) server.getConnectors()[0];
     // Accepts every URI, as sites do that must serve the clients of older versions.
     connector
@@ -37,7 +37,7 @@ public final class App {
         .setUriCompliance(UriCompliance.UNSAFE);
     server.setHandler(site);
     server.start();
-    Ground.ready(connector.getLocalPort());
+    AppRuntime.ready(connector.getLocalPort());
   }
 
   private static HashLoginService members() {

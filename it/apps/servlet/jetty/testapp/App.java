@@ -26,10 +26,10 @@ public final class App {
     site.setContextPath("/");
     site.setErrorHandler(sorry);
     site.addEventListener(new Opening());
-    var server = new Server(Ground.port(args));
+    var server = new Server(AppRuntime.port(args));
     server.setHandler(site);
     server.start();
-    Ground.ready(((ServerConnector) server.getConnectors()[0]).getLocalPort());
+    AppRuntime.ready(((ServerConnector) server.getConnectors()[0]).getLocalPort());
   }
 
   private static HashLoginService members() {

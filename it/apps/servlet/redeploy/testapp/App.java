@@ -16,7 +16,7 @@ public final class App {
 
   public static void main(String[] args) throws Exception {
     TOMCAT_LOG.setLevel(Level.WARNING);
-    int port = Ground.port(args);
+    int port = AppRuntime.port(args);
     var tomcat = new Tomcat();
     tomcat.setBaseDir(folder("server").toString());
     tomcat.setPort(port);
@@ -24,7 +24,7 @@ public final class App {
     Tomcat.addServlet(control, "control", new Control(new Deployment(tomcat, folder("shop"))));
     control.addServletMappingDecoded("/control/*", "control");
     tomcat.start();
-    Ground.ready(tomcat.getConnector().getLocalPort());
+    AppRuntime.ready(tomcat.getConnector().getLocalPort());
     tomcat.getServer().await();
   }
 

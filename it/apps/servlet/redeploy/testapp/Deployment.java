@@ -57,7 +57,7 @@ final class Deployment {
     return "deployed";
   }
 
-  /** One that mends no leak when it goes: whoever holds on to the application is to be seen. */
+  /** A context without Tomcat's leak prevention, so that leaks are visible. */
   private StandardContext shop() {
     var shop = new StandardContext();
     shop.setName("/shop");
@@ -70,7 +70,7 @@ final class Deployment {
     return shop;
   }
 
-  /** Keeps the current loader alive, as somebody who leaks it would. */
+  /** Keeps the current loader alive, to simulate a leak. */
   synchronized String hold() {
     held.add(current.getLoader().getClassLoader());
     return "held";

@@ -8,13 +8,15 @@ public final class App {
 
   public static void main(String[] args) {
     Spark.ipAddress("127.0.0.1");
-    Spark.port(Ground.port(args));
-    Spark.get("/hello", (request, response) -> Ground.handled("hello"));
+    Spark.port(AppRuntime.port(args));
+    Spark.get("/hello", (request, response) -> AppRuntime.countHandler("hello"));
     Spark.get(
-        "/orders/:id", (request, response) -> Ground.handled("order " + request.params("id")));
-    Spark.get("/handled", (request, response) -> Ground.handled());
-    Spark.post("/form", (request, response) -> Ground.handled(request.queryParams("name")));
+        "/orders/:id",
+        (request, response) -> AppRuntime.countHandler("order " + request.params("id")));
+    Spark.get("/handled", (request, response) -> AppRuntime.handlerCalls());
+    Spark.post(
+        "/form", (request, response) -> AppRuntime.countHandler(request.queryParams("name")));
     Spark.awaitInitialization();
-    Ground.ready(Spark.port());
+    AppRuntime.ready(Spark.port());
   }
 }

@@ -17,7 +17,7 @@ public final class App {
     LogManager.getLogManager().reset();
     var tomcat = new Tomcat();
     tomcat.setBaseDir(System.getProperty("java.io.tmpdir"));
-    tomcat.setPort(Ground.port(args));
+    tomcat.setPort(AppRuntime.port(args));
     for (String name : Members.NAMES) {
       tomcat.addUser(name, Members.password(name));
       tomcat.addRole(name, Members.ROLE);
@@ -25,7 +25,7 @@ public final class App {
     fill(tomcat.addContext("", /* docBase= */ null));
     tomcat.getConnector();
     tomcat.start();
-    Ground.ready(tomcat.getConnector().getLocalPort());
+    AppRuntime.ready(tomcat.getConnector().getLocalPort());
     tomcat.getServer().await();
   }
 

@@ -12,13 +12,14 @@ public class App {
     var app = new SpringApplication(App.class);
     app.setDefaultProperties(
         Map.of(
-            "server.port", Ground.port(args),
+            "server.port", AppRuntime.port(args),
             "logging.level.root", "OFF",
             "spring.main.banner-mode", "off",
             // Leaves the usual path to a page of ours; under the name of each version.
             "server.error.path", "/sorry",
             "spring.web.error.path", "/sorry"));
     ConfigurableApplicationContext context = app.run();
-    Ground.ready(context.getEnvironment().getRequiredProperty("local.server.port", Integer.class));
+    AppRuntime.ready(
+        context.getEnvironment().getRequiredProperty("local.server.port", Integer.class));
   }
 }

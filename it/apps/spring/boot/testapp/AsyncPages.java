@@ -21,8 +21,8 @@ public class AsyncPages {
   public Callable<String> dispatch(HttpServletRequest request) {
     String query = request.getQueryString();
     return () -> {
-      Held.untilReleased(query);
-      return Ground.handled("order 7");
+      HeldResponses.untilReleased(query);
+      return AppRuntime.countHandler("order 7");
     };
   }
 
@@ -30,7 +30,7 @@ public class AsyncPages {
   public Callable<String> thenBoom(HttpServletRequest request) {
     String query = request.getQueryString();
     return () -> {
-      Held.untilReleased(query);
+      HeldResponses.untilReleased(query);
       throw new IllegalStateException("as asked");
     };
   }
@@ -39,9 +39,9 @@ public class AsyncPages {
   public DeferredResult<String> complete(HttpServletRequest request) {
     String query = request.getQueryString();
     var later = new DeferredResult<String>();
-    Held.inBackground(
+    HeldResponses.inBackground(
         () -> {
-          Held.untilReleased(query);
+          HeldResponses.untilReleased(query);
           later.setResult("completed");
         });
     return later;
@@ -51,9 +51,9 @@ public class AsyncPages {
   public DeferredResult<String> toBoom(HttpServletRequest request) {
     String query = request.getQueryString();
     var later = new DeferredResult<String>();
-    Held.inBackground(
+    HeldResponses.inBackground(
         () -> {
-          Held.untilReleased(query);
+          HeldResponses.untilReleased(query);
           later.setErrorResult(new IllegalStateException("as asked"));
         });
     return later;
@@ -62,7 +62,7 @@ public class AsyncPages {
   /** Promises an answer for later and never gives it. */
   @GetMapping("/timeout")
   public DeferredResult<String> timeout(HttpServletRequest request) {
-    Held.untilReleased(request.getQueryString());
+    HeldResponses.untilReleased(request.getQueryString());
     return new DeferredResult<>(SHORT_MILLIS);
   }
 

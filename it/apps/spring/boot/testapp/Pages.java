@@ -27,12 +27,12 @@ public class Pages {
 
   @GetMapping("/orders/{id}")
   public String order(@PathVariable String id) {
-    return Ground.handled("order " + id);
+    return AppRuntime.countHandler("order " + id);
   }
 
   @GetMapping("/orders/{id}/items/{item}")
   public String item(@PathVariable String id, @PathVariable String item) {
-    return Ground.handled("item " + item + " of order " + id);
+    return AppRuntime.countHandler("item " + item + " of order " + id);
   }
 
   @RequestMapping({"/{page:vault|plain}", "/{page:vault|plain}/**", "/{page:box|lid|open}"})
@@ -47,12 +47,12 @@ public class Pages {
 
   @GetMapping("/me/name")
   public String me(Principal user) {
-    return Ground.handled(user.getName());
+    return AppRuntime.countHandler(user.getName());
   }
 
   @GetMapping("/handled")
   public String handled() {
-    return Ground.handled();
+    return AppRuntime.handlerCalls();
   }
 
   @PostMapping("/echo")
@@ -78,21 +78,21 @@ public class Pages {
 
   @GetMapping("/boom")
   public String boom(HttpServletRequest request) {
-    Held.untilReleased(request.getQueryString());
+    HeldResponses.untilReleased(request.getQueryString());
     throw new IllegalStateException("as asked");
   }
 
   @GetMapping("/slow")
   public String slow(HttpServletRequest request, @RequestParam(defaultValue = "0") long ms)
       throws InterruptedException {
-    Held.untilReleased(request.getQueryString());
+    HeldResponses.untilReleased(request.getQueryString());
     TimeUnit.MILLISECONDS.sleep(ms);
     return "slow";
   }
 
   @GetMapping("/release")
   public String release(@RequestParam int count) {
-    return Held.release(count);
+    return HeldResponses.release(count);
   }
 
   @GetMapping("/forward")

@@ -2,7 +2,7 @@ package testapp.calls;
 
 import java.util.concurrent.Future;
 
-/** A client that has no way to call and wait, so that the application does the waiting. */
+/** An asynchronous client without a blocking method; the application waits for its future. */
 public interface AsyncClient extends Client {
   @Override
   default Reply call(Call call) throws Exception {

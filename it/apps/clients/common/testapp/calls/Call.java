@@ -4,18 +4,18 @@ import java.net.URI;
 import java.util.Map;
 
 /**
- * What a client is asked to do.
+ * One HTTP call.
  *
- * @param body what is posted; empty for a GET
- * @param streamed the answer is read while it comes in
+ * @param body the body of a POST; empty for a GET
+ * @param streamed whether the response is read as a stream
  */
 public record Call(
     String url, String body, Map<String, String> headers, boolean streamed, Options options) {
   public static Call get(String url) {
-    return new Call(url, "", Map.of(), false, Options.USUAL);
+    return new Call(url, "", Map.of(), false, Options.DEFAULT);
   }
 
-  public Call posting(String text) {
+  public Call withBody(String text) {
     return new Call(url, text, headers, streamed, options);
   }
 
@@ -32,10 +32,10 @@ public record Call(
   }
 
   public String method() {
-    return posts() ? "POST" : "GET";
+    return hasBody() ? "POST" : "GET";
   }
 
-  public boolean posts() {
+  public boolean hasBody() {
     return !body.isEmpty();
   }
 
@@ -43,12 +43,12 @@ public record Call(
     return URI.create(url);
   }
 
-  /** For clients of interfaces with paths: all of the URL in front of the path. */
+  /** The URL up to the path, for clients that need both parts. */
   public String origin() {
     return uri().getScheme() + "://" + uri().getAuthority();
   }
 
-  /** For clients of interfaces with paths: path and query. */
+  /** The path and query, for clients that need both parts. */
   public String target() {
     return url.substring(origin().length());
   }

@@ -2,16 +2,16 @@ package testapp.calls;
 
 import java.util.concurrent.Future;
 
-/** An HTTP client as an application uses it; what it does not have, it does not offer. */
+/** An HTTP client under test. */
 public interface Client {
-  /** How commands name it. */
+  /** The name of the client in commands. */
   String name();
 
-  /** Calls and waits for the answer; fails as the client does. */
+  /** Makes a call and waits for the response. Throws the exceptions of the client. */
   Reply call(Call call) throws Exception;
 
-  /** Calls without waiting; to cancel the future is to cancel the call. */
+  /** Starts a call without waiting. Cancelling the future cancels the call. */
   default Future<Reply> start(Call call) throws Exception {
-    throw new NotOffered();
+    throw new UnsupportedCallException();
   }
 }

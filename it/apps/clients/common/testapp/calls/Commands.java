@@ -10,7 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Reads commands, one a line, and gives one line of answer to each, until there are no more. */
+/** Reads commands from stdin, one per line, and prints one line for each. */
 public final class Commands {
   /*
    *   clients                         the names of all clients
@@ -25,7 +25,7 @@ public final class Commands {
     clients.forEach(client -> this.clients.put(client.name(), client));
   }
 
-  /** Takes commands from stdin; the JVM ends with them. */
+  /** Runs the commands. The JVM exits when stdin closes. */
   public void run() throws IOException {
     var out = new PrintStream(System.out, /* autoFlush= */ true, UTF_8);
     var in = new BufferedReader(new InputStreamReader(System.in, UTF_8));
@@ -47,15 +47,17 @@ public final class Commands {
           int threads = Integer.parseInt(words[2]);
           int count = Integer.parseInt(words[3]);
           Call call = Call.get(words[4]);
-          yield Scenarios.told(() -> Crowd.load(client(words[1]), threads, count, call));
+          yield Scenarios.told(() -> ConcurrentCalls.load(client(words[1]), threads, count, call));
         }
         case "held" -> {
           int count = Integer.parseInt(words[2]);
-          yield Scenarios.told(() -> Crowd.held(client(words[1]), count, Call.get(words[3])));
+          yield Scenarios.told(
+              () -> ConcurrentCalls.held(client(words[1]), count, Call.get(words[3])));
         }
         case "virtual" -> {
           int count = Integer.parseInt(words[2]);
-          yield Scenarios.told(() -> Crowd.virtual(client(words[1]), count, Call.get(words[3])));
+          yield Scenarios.told(
+              () -> ConcurrentCalls.virtual(client(words[1]), count, Call.get(words[3])));
         }
         default -> {
           String more = words.length > 3 ? words[3] : "";
@@ -63,7 +65,7 @@ public final class Commands {
         }
       };
     } catch (RuntimeException e) {
-      return "not understood: " + Said.by(e);
+      return "invalid command: " + FailureText.of(e);
     }
   }
 

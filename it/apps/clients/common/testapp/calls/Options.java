@@ -3,40 +3,41 @@ package testapp.calls;
 import java.time.Duration;
 
 /**
- * How a client is to be set up for a call.
+ * The client configuration for a call.
  *
- * @param apart with connections of its own, which no other call has left behind
+ * @param ownConnections whether the client has connections that no other call uses
  */
-public record Options(Duration timeout, boolean followsRedirects, boolean http2, boolean apart) {
-  /** Long enough for any page, and for any wait in front of it. */
-  private static final Duration PATIENT = Duration.ofSeconds(60);
+public record Options(
+    Duration timeout, boolean followsRedirects, boolean http2, boolean ownConnections) {
+  /** Long enough for any page and any time that Penstock holds a call. */
+  private static final Duration LONG_TIMEOUT = Duration.ofSeconds(60);
 
-  private static final Duration HASTY = Duration.ofMillis(500);
+  private static final Duration SHORT_TIMEOUT = Duration.ofMillis(500);
 
-  /** What applications start from. */
-  public static final Options USUAL = new Options(PATIENT, true, false, false);
+  /** The default configuration. */
+  public static final Options DEFAULT = new Options(LONG_TIMEOUT, true, false, false);
 
-  /** The same, but with little patience for an answer. */
-  public Options hasty() {
-    return new Options(HASTY, followsRedirects, http2, apart);
+  /** These options with a short timeout. */
+  public Options withShortTimeout() {
+    return new Options(SHORT_TIMEOUT, followsRedirects, http2, ownConnections);
   }
 
-  /** The same, but a redirect is what the caller gets. */
-  public Options stayingHere() {
-    return new Options(timeout, false, http2, apart);
+  /** These options without following redirects. */
+  public Options withoutRedirects() {
+    return new Options(timeout, false, http2, ownConnections);
   }
 
-  /** The same, but by HTTP/2. */
-  public Options byHttp2() {
-    return new Options(timeout, followsRedirects, true, apart);
+  /** These options with HTTP/2. */
+  public Options withHttp2() {
+    return new Options(timeout, followsRedirects, true, ownConnections);
   }
 
-  /** The same, but with connections of its own. */
-  public Options setApart() {
+  /** These options with separate connections. */
+  public Options withOwnConnections() {
     return new Options(timeout, followsRedirects, http2, true);
   }
 
-  /** The timeout for the many that want an int. */
+  /** The timeout in milliseconds. */
   public int timeoutMillis() {
     return Math.toIntExact(timeout.toMillis());
   }

@@ -7,13 +7,13 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
 
-/** What came back. */
+/** The status and body of a response. */
 public record Reply(int status, String text) {
   public static Reply of(int status, String text) {
     return new Reply(status, text == null ? "" : text);
   }
 
-  /** The body as text, or the number of its lines if it was asked for as a stream. */
+  /** Reads the body as text, or counts its lines if it is streamed. */
   public static Reply read(Call call, int status, InputStream body) throws IOException {
     if (body == null) {
       return of(status, "");
@@ -25,7 +25,7 @@ public record Reply(int status, String text) {
     }
   }
 
-  /** The same for a body that came in pieces. */
+  /** Creates a reply from a body that arrived in pieces. */
   public static Reply joined(Call call, int status, String text) {
     return call.streamed() ? of(status, text.lines().count() + " lines") : of(status, text);
   }

@@ -9,10 +9,10 @@ import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 
-/** What an application does with a client, each told in one line. */
+/** Runs scenarios with a client and describes the outcome in one line. */
 final class Scenarios {
-  /** So late that a call is under way, and long before a slow page is served. */
-  private static final long UNDER_WAY_MILLIS = 400;
+  /** Late enough that a call is in flight, and long before a slow page responds. */
+  private static final long IN_FLIGHT_MILLIS = 400;
 
   private static final long GIVEN_BACK_MILLIS = 50;
 
@@ -20,50 +20,51 @@ final class Scenarios {
 
   private Scenarios() {}
 
-  /** Plays one; what the client does not have is {@code n/a}. */
+  /** Runs a scenario; {@code n/a} if the client does not support it. */
   static String play(Client client, String scenario, String url, String more) {
     Call call = Call.get(url);
     Options usual = call.options();
     return told(
         () ->
             switch (scenario) {
-              // They differ in the page they ask for.
+              // These scenarios differ only in the page.
               case "get", "error", "notfound", "refused-connection", "redirect", "https" ->
                   client.call(call).toString();
-              case "post" -> client.call(call.posting(more)).toString();
+              case "post" -> client.call(call.withBody(more)).toString();
               case "async", "async-error" -> client.start(call).get().toString();
-              case "timeout" -> timeout(() -> client.call(call.with(usual.hasty())));
-              case "async-timeout" -> timeout(() -> client.start(call.with(usual.hasty())).get());
+              case "timeout" -> timeout(() -> client.call(call.with(usual.withShortTimeout())));
+              case "async-timeout" ->
+                  timeout(() -> client.start(call.with(usual.withShortTimeout())).get());
               case "redirect-not-followed" ->
-                  client.call(call.with(usual.stayingHere())).toString();
-              case "http2" -> client.call(call.with(usual.byHttp2())).toString();
+                  client.call(call.with(usual.withoutRedirects())).toString();
+              case "http2" -> client.call(call.with(usual.withHttp2())).toString();
               case "headers" -> client.call(call.with("X-API-Key", more)).toString();
               case "stream" -> client.call(call.readAsStream()).toString();
               case "cancel" -> cancel(client, call);
               case "interrupt" -> interrupt(client, call);
-              case "reuse" -> reuse(client, call.with(usual.setApart()));
+              case "reuse" -> reuse(client, call.with(usual.withOwnConnections()));
               default -> throw new IllegalArgumentException(scenario);
             });
   }
 
-  /** What became of it, or why nothing. */
+  /** The outcome of an action, or its failure. */
   static String told(Telling telling) {
     try {
-      return Said.stable(telling.tell());
-    } catch (NotOffered none) {
+      return FailureText.stable(telling.tell());
+    } catch (UnsupportedCallException none) {
       return "n/a";
     } catch (InterruptedException e) {
-      return Said.by(e);
+      return FailureText.of(e);
     } catch (Exception | LinkageError e) {
-      return Said.by(e);
+      return FailureText.of(e);
     }
   }
 
-  /** Only the outermost failure is told: what is below depends on who was faster. */
+  /** Reports only the outermost exception, because the causes depend on timing. */
   private static String timeout(Callable<Reply> hasty) throws Exception {
     try {
       return hasty.call().toString();
-    } catch (NotOffered none) {
+    } catch (UnsupportedCallException none) {
       throw none;
     } catch (Exception e) {
       Throwable own = e instanceof ExecutionException && e.getCause() != null ? e.getCause() : e;
@@ -73,13 +74,13 @@ final class Scenarios {
 
   private static String cancel(Client client, Call call) throws Exception {
     Future<Reply> started = client.start(call);
-    TimeUnit.MILLISECONDS.sleep(UNDER_WAY_MILLIS);
+    TimeUnit.MILLISECONDS.sleep(IN_FLIGHT_MILLIS);
     boolean cancelled = started.cancel(/* mayInterruptIfRunning= */ true);
     String state = (cancelled ? "cancelled" : "not cancelled") + ", ";
     try {
       return state + started.get();
     } catch (CancellationException | ExecutionException e) {
-      return state + Said.byCancelled(e);
+      return state + FailureText.ofCancelled(e);
     }
   }
 
@@ -92,7 +93,7 @@ final class Scenarios {
             });
     var caller = new Thread(task, "caller");
     caller.start();
-    TimeUnit.MILLISECONDS.sleep(UNDER_WAY_MILLIS);
+    TimeUnit.MILLISECONDS.sleep(IN_FLIGHT_MILLIS);
     caller.interrupt();
     return task.get();
   }
@@ -101,13 +102,13 @@ final class Scenarios {
     Set<String> connections = new HashSet<>();
     for (int n = 0; n < CALLS_ON_ONE_CONNECTION; n++) {
       connections.add(client.call(call).text());
-      // Some give a connection back only after they have given the answer.
+      // Some clients return the connection to the pool only after they return the response.
       TimeUnit.MILLISECONDS.sleep(GIVEN_BACK_MILLIS);
     }
     return connections.size() == 1 ? "1 connection" : connections.size() + " connections";
   }
 
-  /** Something to tell in one line. */
+  /** An action with a one-line outcome. */
   interface Telling {
     String tell() throws Exception;
   }

@@ -1,2 +1,2 @@
-/** Applications that call others, with any HTTP client, and know nothing of Penstock. */
+/** Applications that make HTTP calls with many clients. They do not know Penstock. */
 package testapp.calls;

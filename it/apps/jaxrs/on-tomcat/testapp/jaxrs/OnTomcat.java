@@ -4,7 +4,7 @@ import jakarta.servlet.Servlet;
 import java.nio.file.Files;
 import java.util.Map;
 import org.apache.catalina.startup.Tomcat;
-import testapp.Ground;
+import testapp.AppRuntime;
 
 /** A Tomcat with one servlet in it, which runs the application. */
 public final class OnTomcat {
@@ -27,6 +27,6 @@ public final class OnTomcat {
         });
     context.addServletMappingDecoded("/*", "jaxrs");
     tomcat.start();
-    Ground.ready(tomcat.getConnector().getLocalPort());
+    AppRuntime.ready(tomcat.getConnector().getLocalPort());
   }
 }

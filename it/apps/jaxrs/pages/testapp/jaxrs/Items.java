@@ -5,7 +5,7 @@ import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.MediaType;
-import testapp.Ground;
+import testapp.AppRuntime;
 
 /** The items of one order. */
 public class Items {
@@ -19,6 +19,6 @@ public class Items {
   @Path("{item}")
   @Produces(MediaType.TEXT_PLAIN)
   public String item(@PathParam("item") String item) {
-    return Ground.handled("item " + item + " of order " + order);
+    return AppRuntime.countHandler("item " + item + " of order " + order);
   }
 }

@@ -3,7 +3,7 @@ package testapp.jaxrs;
 import jakarta.ws.rs.core.SecurityContext;
 import java.security.Principal;
 
-/** Somebody who has logged in over basic authentication; nobody, if the name is empty. */
+/** The user of basic authentication; no user if the name is empty. */
 final class LoggedIn implements SecurityContext {
   private final String name;
 

@@ -5,7 +5,7 @@ import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.MediaType;
-import testapp.Ground;
+import testapp.AppRuntime;
 
 /** Orders, whose items are a resource of their own. */
 @Path("/orders")
@@ -14,7 +14,7 @@ public class Orders {
   @Path("{id}")
   @Produces(MediaType.TEXT_PLAIN)
   public String order(@PathParam("id") String id) {
-    return Ground.handled("order " + id);
+    return AppRuntime.countHandler("order " + id);
   }
 
   /** A locator: it answers nothing itself. */

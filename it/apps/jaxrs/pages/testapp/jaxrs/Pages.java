@@ -10,8 +10,8 @@ import jakarta.ws.rs.core.EntityTag;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.SecurityContext;
+import testapp.AppRuntime;
 import testapp.Blob;
-import testapp.Ground;
 
 /** Pages that stand alone. */
 @Path("/")
@@ -20,14 +20,14 @@ public class Pages {
   @Path("hello")
   @Produces(MediaType.TEXT_PLAIN)
   public String hello() {
-    return Ground.handled("hello");
+    return AppRuntime.countHandler("hello");
   }
 
   @GET
   @Path("handled")
   @Produces(MediaType.TEXT_PLAIN)
   public String handled() {
-    return Ground.handled();
+    return AppRuntime.handlerCalls();
   }
 
   @POST
@@ -49,7 +49,7 @@ public class Pages {
   @Path("boom")
   @Produces(MediaType.TEXT_PLAIN)
   public String boom() {
-    throw new IllegalStateException(Ground.handled("boom"));
+    throw new IllegalStateException(AppRuntime.countHandler("boom"));
   }
 
   @GET
@@ -59,7 +59,7 @@ public class Pages {
     var user = security.getUserPrincipal();
     return user == null
         ? Response.status(401).build()
-        : Response.ok(Ground.handled(user.getName())).build();
+        : Response.ok(AppRuntime.countHandler(user.getName())).build();
   }
 
   @GET

@@ -9,7 +9,7 @@ import jakarta.ws.rs.container.Suspended;
 import jakarta.ws.rs.core.MediaType;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import testapp.Ground;
+import testapp.AppRuntime;
 
 /** A page that takes its time without a thread. */
 @Path("/slow")
@@ -18,6 +18,6 @@ public class Slow {
   @Produces(MediaType.TEXT_PLAIN)
   public void slow(@QueryParam("ms") long millis, @Suspended AsyncResponse answer) {
     var later = CompletableFuture.delayedExecutor(millis, TimeUnit.MILLISECONDS);
-    later.execute(() -> answer.resume(Ground.handled("slow")));
+    later.execute(() -> answer.resume(AppRuntime.countHandler("slow")));
   }
 }

@@ -5,7 +5,7 @@ import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.core.MediaType;
-import testapp.Ground;
+import testapp.AppRuntime;
 
 /** The slow page for servers on which nothing can be suspended. */
 @Path("/slow")
@@ -14,6 +14,6 @@ public class SlowOnThread {
   @Produces(MediaType.TEXT_PLAIN)
   public String slow(@QueryParam("ms") long millis) throws InterruptedException {
     Thread.sleep(millis);
-    return Ground.handled("slow");
+    return AppRuntime.countHandler("slow");
   }
 }

@@ -7,7 +7,7 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.concurrent.TimeUnit;
-import testapp.Held;
+import testapp.HeldResponses;
 
 /** Pages that answer later, in all the ways in which such a page can end. */
 final class Async {
@@ -20,9 +20,9 @@ final class Async {
   static void dispatch(HttpServletRequest request, String path) {
     String query = request.getQueryString();
     AsyncContext later = request.startAsync();
-    Held.inBackground(
+    HeldResponses.inBackground(
         () -> {
-          Held.untilReleased(query);
+          HeldResponses.untilReleased(query);
           later.dispatch(path);
         });
   }
@@ -31,9 +31,9 @@ final class Async {
   static void complete(HttpServletRequest request, HttpServletResponse response) {
     String query = request.getQueryString();
     AsyncContext later = request.startAsync();
-    Held.inBackground(
+    HeldResponses.inBackground(
         () -> {
-          Held.untilReleased(query);
+          HeldResponses.untilReleased(query);
           try {
             response.getWriter().print("completed");
           } catch (IOException gone) {
@@ -46,21 +46,21 @@ final class Async {
   /** Fails only when it has promised an answer for later; some containers wait for that. */
   static void thenBoom(HttpServletRequest request, HttpServletResponse response)
       throws ServletException {
-    Held.untilReleased(request.getQueryString());
+    HeldResponses.untilReleased(request.getQueryString());
     request.startAsync().setTimeout(SHORT_MILLIS);
     throw new ServletException("as asked");
   }
 
   /** Promises an answer for later and never gives it. */
   static void timeout(HttpServletRequest request, HttpServletResponse response) {
-    Held.untilReleased(request.getQueryString());
+    HeldResponses.untilReleased(request.getQueryString());
     request.startAsync().setTimeout(SHORT_MILLIS);
   }
 
-  /** Answers line by line for as long as somebody listens. */
+  /** Sends one line at a time until the client disconnects. */
   static void stream(HttpServletRequest request, HttpServletResponse response) {
     AsyncContext later = request.startAsync();
-    Held.inBackground(
+    HeldResponses.inBackground(
         () -> {
           try {
             for (int line = 0; line < MANY_LINES; line++) {
@@ -77,12 +77,12 @@ final class Async {
         });
   }
 
-  /** Some containers have noticed as well that nobody listens, and have ended the request. */
+  /** Some containers have already ended the request, because they noticed the disconnect too. */
   private static void end(AsyncContext later) {
     try {
       later.complete();
     } catch (IllegalStateException ended) {
-      // That is what we wanted.
+      // The request has already ended.
     }
   }
 }

@@ -13,9 +13,9 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.util.EnumSet;
 import java.util.concurrent.TimeUnit;
+import testapp.AppRuntime;
 import testapp.Content;
-import testapp.Ground;
-import testapp.Held;
+import testapp.HeldResponses;
 
 /** The pages, put into any container by what the servlet API has for that. */
 public final class Site {
@@ -49,7 +49,7 @@ public final class Site {
   private void addPages() {
     page("/hello", (request, response) -> say(response, "hello"));
     page("/orders/*", Site::orders);
-    page("/handled", (request, response) -> say(response, Ground.handled()));
+    page("/handled", (request, response) -> say(response, AppRuntime.handlerCalls()));
     page("/echo", Site::echo);
     page("/form", (request, response) -> say(response, request.getParameter("name")));
     page("/bytes", Site::bytes);
@@ -95,7 +95,7 @@ public final class Site {
             "/secure",
             new Page(
                 (request, response) ->
-                    say(response, Ground.handled(request.getUserPrincipal().getName()))));
+                    say(response, AppRuntime.countHandler(request.getUserPrincipal().getName()))));
     page.addMapping("/secure/*");
     // Containers look at the mappings now, so these come first.
     page.setServletSecurity(new ServletSecurityElement(membersOnly));
@@ -103,20 +103,22 @@ public final class Site {
 
   /** Pages that tell who is calling. */
   private void addSeen() {
-    page("/seen/query", SeenPages::parameter);
-    page("/seen/form", SeenPages::parameter);
-    page("/seen/cookie", SeenPages::cookie);
-    page("/seen/header", SeenPages::header);
-    page("/seen/path/*", SeenPages::path);
+    page("/seen/query", KeyPages::parameter);
+    page("/seen/form", KeyPages::parameter);
+    page("/seen/cookie", KeyPages::cookie);
+    page("/seen/header", KeyPages::header);
+    page("/seen/path/*", KeyPages::path);
   }
 
   private static void orders(HttpServletRequest request, HttpServletResponse response)
       throws IOException {
     String[] segments = request.getRequestURI().split("/", -1);
     boolean item = segments.length > 4;
-    // Whoever includes this page has a path of another shape.
-    String order = segments.length > 2 ? segments[2] : "of somebody else";
-    say(response, Ground.handled((item ? "item " + segments[4] + " of " : "") + "order " + order));
+    // A page that includes this one has a path of another form.
+    String order = segments.length > 2 ? segments[2] : "unknown";
+    say(
+        response,
+        AppRuntime.countHandler((item ? "item " + segments[4] + " of " : "") + "order " + order));
   }
 
   private static void echo(HttpServletRequest request, HttpServletResponse response)
@@ -139,13 +141,13 @@ public final class Site {
 
   private static void boom(HttpServletRequest request, HttpServletResponse response)
       throws ServletException {
-    Held.untilReleased(request.getQueryString());
+    HeldResponses.untilReleased(request.getQueryString());
     throw new ServletException("as asked");
   }
 
   private static void slow(HttpServletRequest request, HttpServletResponse response)
       throws IOException {
-    Held.untilReleased(request.getQueryString());
+    HeldResponses.untilReleased(request.getQueryString());
     String millis = request.getParameter("ms");
     try {
       TimeUnit.MILLISECONDS.sleep(millis == null ? 0 : Long.parseLong(millis));
@@ -157,7 +159,7 @@ public final class Site {
 
   private static void release(HttpServletRequest request, HttpServletResponse response)
       throws IOException {
-    say(response, Held.release(Integer.parseInt(request.getParameter("count"))));
+    say(response, HeldResponses.release(Integer.parseInt(request.getParameter("count"))));
   }
 
   /** Says which page has run, whatever the method and the path were. */

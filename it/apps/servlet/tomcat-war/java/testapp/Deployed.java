@@ -13,9 +13,9 @@ import testapp.servlet.Site;
 public final class Deployed implements ServletContextListener {
   @Override
   public void contextInitialized(ServletContextEvent event) {
-    Ground.port(new String[] {"0"});
+    AppRuntime.port(new String[] {"0"});
     Site.fill(event.getServletContext());
-    Ground.ready(port());
+    AppRuntime.ready(port());
   }
 
   /** By now it listens, though it answers only when all of its applications are there. */

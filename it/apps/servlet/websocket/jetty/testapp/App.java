@@ -12,11 +12,11 @@ public final class App {
   public static void main(String[] args) throws Exception {
     var site = new ServletContextHandler();
     site.setContextPath("/");
-    var server = new Server(Ground.port(args));
+    var server = new Server(AppRuntime.port(args));
     server.setHandler(site);
     JakartaWebSocketServletContainerInitializer.configure(
         site, (context, container) -> container.addEndpoint(Echo.class));
     server.start();
-    Ground.ready(((ServerConnector) server.getConnectors()[0]).getLocalPort());
+    AppRuntime.ready(((ServerConnector) server.getConnectors()[0]).getLocalPort());
   }
 }

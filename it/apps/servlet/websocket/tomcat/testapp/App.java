@@ -15,7 +15,7 @@ public final class App {
     LogManager.getLogManager().reset();
     var tomcat = new Tomcat();
     tomcat.setBaseDir(System.getProperty("java.io.tmpdir"));
-    tomcat.setPort(Ground.port(args));
+    tomcat.setPort(AppRuntime.port(args));
     Context site = tomcat.addContext("", /* docBase= */ null);
     Tomcat.addServlet(site, "default", "org.apache.catalina.servlets.DefaultServlet");
     site.addServletMappingDecoded("/", "default");
@@ -34,7 +34,7 @@ public final class App {
         /* classes= */ null);
     tomcat.getConnector();
     tomcat.start();
-    Ground.ready(tomcat.getConnector().getLocalPort());
+    AppRuntime.ready(tomcat.getConnector().getLocalPort());
     tomcat.getServer().await();
   }
 }

@@ -26,11 +26,11 @@ public final class App {
     deployed.deploy();
     Undertow undertow =
         Undertow.builder()
-            .addHttpListener(Ground.port(args), "localhost")
+            .addHttpListener(AppRuntime.port(args), "localhost")
             .setHandler(deployed.start())
             .build();
     undertow.start();
     var address = (InetSocketAddress) undertow.getListenerInfo().get(0).getAddress();
-    Ground.ready(address.getPort());
+    AppRuntime.ready(address.getPort());
   }
 }

@@ -8,15 +8,15 @@ import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 
-/** Looks at all threads again and again, for one that must not wait and is made to. */
-final class EventLoops implements AutoCloseable {
+/** Samples all threads to find event loops that Penstock blocks. */
+final class EventLoopWatcher implements AutoCloseable {
   /*
-   * An event loop that is parked is nothing strange: it may have nothing to do. It is blocked if
-   * the park is above a frame of what was woven into the client, that is, of a class with Penstock
-   * in its name. That name is all this application knows of it.
+   * A parked event loop may simply be idle. It is blocked if the park is called from instrumented
+   * code, that is, from a class with Penstock in its name. This application knows nothing else
+   * about Penstock.
    *
-   * One look is not enough: it may be about to get a lock that another thread has for a moment, such
-   * as that of a timer's queue. Whoever is made to wait for its turn is seen so many times in a row.
+   * One sample is not enough, because a thread may wait briefly for a lock, such as that of a timer
+   * queue. A thread that is really blocked is seen in many samples in a row.
    */
   private static final Pattern LOOPS =
       Pattern.compile(
@@ -30,7 +30,7 @@ final class EventLoops implements AutoCloseable {
 
   private final Set<String> blocked = new ConcurrentSkipListSet<>();
 
-  /** In how many looks in a row each thread was held; the sampler's own. */
+  /** The number of consecutive samples in which a thread was blocked. Used by the sampler only. */
   private final Map<Thread, Integer> heldLooks = new HashMap<>();
 
   private final Thread caller = Thread.currentThread();
@@ -38,17 +38,17 @@ final class EventLoops implements AutoCloseable {
   private volatile boolean starting = true;
   private volatile boolean over;
 
-  private EventLoops() {
+  private EventLoopWatcher() {
     sampler.setDaemon(true);
     sampler.start();
   }
 
-  /** Watches from now on; the current thread must not be blocked either until it says so. */
-  static EventLoops watched() {
-    return new EventLoops();
+  /** Starts sampling. The current thread must not block either until {@link #allStarted}. */
+  static EventLoopWatcher start() {
+    return new EventLoopWatcher();
   }
 
-  /** From here on the current thread may wait. */
+  /** The current thread may block from now on. */
   void allStarted() {
     starting = false;
   }
@@ -63,7 +63,7 @@ final class EventLoops implements AutoCloseable {
     }
   }
 
-  /** For example {@code blocked=none}, or the kinds of threads that were. Close it first. */
+  /** For example {@code blocked=none}, or the kinds of blocked threads. Close it first. */
   @Override
   public String toString() {
     return "blocked=" + (blocked.isEmpty() ? "none" : String.join(",", blocked));
@@ -90,7 +90,7 @@ final class EventLoops implements AutoCloseable {
     }
   }
 
-  /** True for a park, sleep or wait that is called from below Penstock. */
+  /** True for a park, sleep or wait that Penstock code calls. */
   static boolean isHeld(StackTraceElement[] frames) {
     boolean waits = false;
     for (StackTraceElement frame : frames) {

@@ -4,16 +4,16 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 
-/** Clients of one kind, made when first needed and kept, as applications should. */
-public final class Kept<C> {
+/** Caches one client per configuration, as applications should. */
+public final class ClientCache<C> {
   private final Map<Options, C> clients = new ConcurrentHashMap<>();
   private final Function<Options, C> maker;
 
-  public Kept(Function<Options, C> maker) {
+  public ClientCache(Function<Options, C> maker) {
     this.maker = maker;
   }
 
-  /** The one that is set up like this. */
+  /** The client with this configuration. */
   public C with(Options options) {
     return clients.computeIfAbsent(options, maker);
   }

@@ -11,26 +11,26 @@ import org.springframework.web.bind.annotation.RestController;
 
 /** Pages that tell who is calling, as Spring and as the servlet API see it. */
 @RestController
-public class SeenPages {
+public class KeyPages {
   @RequestMapping({"/seen/query", "/seen/form"})
   public String parameter(
       HttpServletRequest request, @RequestParam(name = "id", required = false) String id) {
-    return Seen.by(id, request.getParameter("id"));
+    return ReadKeys.format(id, request.getParameter("id"));
   }
 
   @GetMapping("/seen/cookie")
   public String cookie(@CookieValue(name = "id", required = false) String id) {
-    return Seen.by(id);
+    return ReadKeys.format(id);
   }
 
   @GetMapping("/seen/header")
   public String header(
       HttpServletRequest request, @RequestHeader(name = "X-Id", required = false) String id) {
-    return Seen.by(id, request.getHeader("X-Id"));
+    return ReadKeys.format(id, request.getHeader("X-Id"));
   }
 
   @GetMapping("/seen/path/{id}")
   public String path(@PathVariable("id") String id) {
-    return Seen.by(id);
+    return ReadKeys.format(id);
   }
 }

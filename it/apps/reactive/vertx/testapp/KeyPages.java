@@ -6,17 +6,17 @@ import io.vertx.ext.web.RoutingContext;
 import io.vertx.ext.web.handler.BodyHandler;
 
 /** Pages that tell who is calling. */
-final class SeenPages {
-  private SeenPages() {}
+final class KeyPages {
+  private KeyPages() {}
 
   static void addTo(Router router) {
     router
         .get("/seen/query")
         .handler(
-            call -> say(call, call.request().getParam("id"), Seen.last(call.queryParam("id"))));
+            call -> say(call, call.request().getParam("id"), ReadKeys.last(call.queryParam("id"))));
     router.post("/seen/form").handler(BodyHandler.create(/* handleFileUploads= */ false));
     router.post("/seen/form").handler(call -> say(call, call.request().getFormAttribute("id")));
-    router.get("/seen/cookie").handler(SeenPages::cookie);
+    router.get("/seen/cookie").handler(KeyPages::cookie);
     router
         .get("/seen/header")
         .handler(
@@ -24,7 +24,7 @@ final class SeenPages {
                 say(
                     call,
                     call.request().getHeader("X-Id"),
-                    Seen.last(call.request().headers().getAll("X-Id"))));
+                    ReadKeys.last(call.request().headers().getAll("X-Id"))));
     router.get("/seen/path/:id").handler(call -> say(call, call.pathParam("id")));
   }
 
@@ -38,6 +38,6 @@ final class SeenPages {
   }
 
   private static void say(RoutingContext call, String... readings) {
-    call.response().putHeader("Content-Type", "text/plain").end(Seen.by(readings));
+    call.response().putHeader("Content-Type", "text/plain").end(ReadKeys.format(readings));
   }
 }

@@ -7,11 +7,11 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import testapp.Seen;
+import testapp.ReadKeys;
 
 /** Pages that tell who is calling, by all that the servlet API offers. */
-final class SeenPages {
-  private SeenPages() {}
+final class KeyPages {
+  private KeyPages() {}
 
   /** A parameter, of the query or of a form. */
   static void parameter(HttpServletRequest request, HttpServletResponse response)
@@ -20,7 +20,7 @@ final class SeenPages {
     say(
         response,
         request.getParameter("id"),
-        Seen.last(values == null ? List.of() : List.of(values)));
+        ReadKeys.last(values == null ? List.of() : List.of(values)));
   }
 
   static void cookie(HttpServletRequest request, HttpServletResponse response) throws IOException {
@@ -31,14 +31,14 @@ final class SeenPages {
         values.add(cookie.getValue());
       }
     }
-    say(response, values.isEmpty() ? null : values.get(0), Seen.last(values));
+    say(response, values.isEmpty() ? null : values.get(0), ReadKeys.last(values));
   }
 
   static void header(HttpServletRequest request, HttpServletResponse response) throws IOException {
     say(
         response,
         request.getHeader("X-Id"),
-        Seen.last(Collections.list(request.getHeaders("X-Id"))));
+        ReadKeys.last(Collections.list(request.getHeaders("X-Id"))));
   }
 
   static void path(HttpServletRequest request, HttpServletResponse response) throws IOException {
@@ -47,6 +47,6 @@ final class SeenPages {
   }
 
   private static void say(HttpServletResponse response, String... readings) throws IOException {
-    response.getWriter().print(Seen.by(readings));
+    response.getWriter().print(ReadKeys.format(readings));
   }
 }

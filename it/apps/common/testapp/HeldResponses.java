@@ -3,34 +3,34 @@ package testapp;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
-/** Lets answers wait until somebody wants them: those whose query says {@code held}. */
-public final class Held {
+/** Holds responses to requests with the query {@code held} until the test releases them. */
+public final class HeldResponses {
   private static final long LONGEST_SECONDS = 20;
   private static final Semaphore GO = new Semaphore(0);
 
-  private Held() {}
+  private HeldResponses() {}
 
-  /** Waits if the query, which may be null, asks for it. */
+  /** Waits if the query is {@code held}. */
   public static void untilReleased(String query) {
     if (!"held".equals(query)) {
       return;
     }
     try {
       if (!GO.tryAcquire(LONGEST_SECONDS, TimeUnit.SECONDS)) {
-        throw new IllegalStateException("nobody has let this answer go on");
+        throw new IllegalStateException("this response was not released in time");
       }
     } catch (InterruptedException ending) {
       Thread.currentThread().interrupt();
     }
   }
 
-  /** Lets as many answers go on. */
+  /** Releases this number of responses. */
   public static String release(int count) {
     GO.release(count);
     return "released";
   }
 
-  /** Does something on a thread of its own. */
+  /** Runs a task on a thread of its own. */
   public static void inBackground(Runnable work) {
     var thread = new Thread(work, "background");
     thread.setDaemon(true);

@@ -7,36 +7,36 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 
-/** Many calls at once. */
-final class Crowd {
-  private static final long PATIENCE_SECONDS = 300;
+/** Makes many calls concurrently. */
+final class ConcurrentCalls {
+  private static final long TIMEOUT_SECONDS = 300;
 
-  private Crowd() {}
+  private ConcurrentCalls() {}
 
-  /** So many calls, shared by so many threads. */
+  /** Makes calls from a pool of threads. */
   static String load(Client client, int threads, int count, Call call) throws Exception {
     ExecutorService executor = Executors.newFixedThreadPool(threads);
     return callAll(executor, client, count, call).toString();
   }
 
-  /** So many calls, each on a virtual thread of its own. */
+  /** Makes each call on a virtual thread of its own. */
   static String virtual(Client client, int count, Call call) throws Exception {
     ExecutorService executor;
     try {
-      // This class is for Java 17, which has none.
+      // This class is compiled for Java 17, which has no virtual threads.
       executor =
           (ExecutorService)
               Executors.class.getMethod("newVirtualThreadPerTaskExecutor").invoke(null);
     } catch (NoSuchMethodException tooOld) {
-      throw new NotOffered();
+      throw new UnsupportedCallException();
     }
     return callAll(executor, client, count, call).toString();
   }
 
-  /** Starts so many calls at once, and only then waits for them. */
+  /** Starts all calls asynchronously before it waits for the first one. */
   static String held(Client client, int count, Call call) throws Exception {
-    var tally = new Tally();
-    EventLoops loops = EventLoops.watched();
+    var tally = new CallTally();
+    EventLoopWatcher loops = EventLoopWatcher.start();
     try (loops) {
       List<Future<Reply>> started = new ArrayList<>();
       for (int n = 0; n < count; n++) {
@@ -50,16 +50,16 @@ final class Crowd {
     return tally + " " + loops;
   }
 
-  private static Tally callAll(ExecutorService executor, Client client, int count, Call call)
+  private static CallTally callAll(ExecutorService executor, Client client, int count, Call call)
       throws InterruptedException {
-    var tally = new Tally();
+    var tally = new CallTally();
     for (int n = 0; n < count; n++) {
       executor.execute(() -> tally.count(client, call));
     }
     executor.shutdown();
-    if (!executor.awaitTermination(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+    if (!executor.awaitTermination(TIMEOUT_SECONDS, TimeUnit.SECONDS)) {
       executor.shutdownNow();
-      throw new IllegalStateException("not over in time: " + tally);
+      throw new IllegalStateException("timeout: " + tally);
     }
     return tally;
   }

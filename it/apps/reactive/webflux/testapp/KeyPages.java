@@ -14,31 +14,31 @@ import reactor.core.publisher.Mono;
 
 /** Pages that tell who is calling. */
 @RestController
-public class SeenPages {
+public class KeyPages {
   @GetMapping(path = "/seen/query", produces = MediaType.TEXT_PLAIN_VALUE)
   String query(ServerHttpRequest request, @RequestParam(name = "id", required = false) String id) {
-    return Seen.by(id, request.getQueryParams().getFirst("id"));
+    return ReadKeys.format(id, request.getQueryParams().getFirst("id"));
   }
 
   @PostMapping(path = "/seen/form", produces = MediaType.TEXT_PLAIN_VALUE)
   Mono<String> form(ServerWebExchange exchange) {
-    return exchange.getFormData().map(form -> Seen.by(form.getFirst("id")));
+    return exchange.getFormData().map(form -> ReadKeys.format(form.getFirst("id")));
   }
 
   @GetMapping(path = "/seen/cookie", produces = MediaType.TEXT_PLAIN_VALUE)
   String cookie(ServerHttpRequest request, @CookieValue(name = "id", required = false) String id) {
     var first = request.getCookies().getFirst("id");
-    return Seen.by(id, first == null ? null : first.getValue());
+    return ReadKeys.format(id, first == null ? null : first.getValue());
   }
 
   @GetMapping(path = "/seen/header", produces = MediaType.TEXT_PLAIN_VALUE)
   String header(
       ServerHttpRequest request, @RequestHeader(name = "X-Id", required = false) String id) {
-    return Seen.by(id, request.getHeaders().getFirst("X-Id"));
+    return ReadKeys.format(id, request.getHeaders().getFirst("X-Id"));
   }
 
   @GetMapping(path = "/seen/path/{id}", produces = MediaType.TEXT_PLAIN_VALUE)
   String path(@PathVariable("id") String id) {
-    return Seen.by(id);
+    return ReadKeys.format(id);
   }
 }

@@ -7,14 +7,14 @@ import java.util.concurrent.CancellationException;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What a failure says, without what differs from run to run. */
-final class Said {
+/** Describes a failure without the parts that differ between runs. */
+final class FailureText {
   private static final Pattern STATUS_FIRST = Pattern.compile("([1-5][0-9]{2}) [A-Z]");
 
-  private Said() {}
+  private FailureText() {}
 
   /** The classes from the outermost to the innermost, and the message of the innermost. */
-  static String by(Throwable failure) {
+  static String of(Throwable failure) {
     var names = new ArrayList<String>();
     Throwable inner = failure;
     for (Throwable each : chain(failure)) {
@@ -25,20 +25,23 @@ final class Said {
     return String.join(" < ", names) + (message == null ? "" : ": " + stable(message));
   }
 
-  /** The same of a call that was cancelled; what is around it depends on the Java. */
-  static String byCancelled(Throwable failure) {
+  /** Describes the failure of a cancelled call; the outer exceptions depend on the Java version. */
+  static String ofCancelled(Throwable failure) {
     return chain(failure).stream().anyMatch(CancellationException.class::isInstance)
         ? CancellationException.class.getSimpleName()
-        : by(failure);
+        : of(failure);
   }
 
-  /** True if the call was stopped before anything was sent; known by its simple name only. */
-  static boolean isRefusal(Throwable failure) {
+  /**
+   * True if Penstock rejected the call. The application knows the exception only by its simple
+   * name.
+   */
+  static boolean isOutboundLimit(Throwable failure) {
     return chain(failure).stream()
         .anyMatch(each -> each.getClass().getSimpleName().equals("OutboundLimitException"));
   }
 
-  /** The status of an answer that a client makes a failure of. */
+  /** The status of a response that a client reports as an exception. */
   static Optional<String> status(Throwable failure) {
     return chain(failure).stream()
         .map(each -> STATUS_FIRST.matcher(String.valueOf(each.getMessage())))
@@ -50,7 +53,7 @@ final class Said {
   /** One line without ports, identities and times. */
   static String stable(String message) {
     if (message.contains("Connection refused")) {
-      // The rest depends on the system and on how it is asked.
+      // The rest of the message depends on the system and the client.
       return "Connection refused";
     }
     return message

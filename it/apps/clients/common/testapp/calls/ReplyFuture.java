@@ -5,12 +5,12 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** A client's own future, so that its own way to fail and to be cancelled is what is seen. */
-public final class Mapped<A> implements Future<Reply> {
+/** Wraps a client's own future, so that failures and cancellation behave as in the client. */
+public final class ReplyFuture<A> implements Future<Reply> {
   private final Future<A> answer;
   private final Reading<A> reading;
 
-  public Mapped(Future<A> answer, Reading<A> reading) {
+  public ReplyFuture(Future<A> answer, Reading<A> reading) {
     this.answer = answer;
     this.reading = reading;
   }
@@ -49,7 +49,7 @@ public final class Mapped<A> implements Future<Reply> {
     }
   }
 
-  /** Makes a reply of what a client gives. */
+  /** Converts a client's response to a reply. */
   public interface Reading<A> {
     Reply read(A answer) throws Exception;
   }

@@ -8,10 +8,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Pages that tell who is calling, by each of the ways in which people parse requests by hand. */
-final class SeenPages {
+final class KeyPages {
   private static final String PATH = "/seen/path/";
 
-  private SeenPages() {}
+  private KeyPages() {}
 
   static void answer(HttpExchange exchange) throws IOException {
     String path = exchange.getRequestURI().getPath();
@@ -21,12 +21,13 @@ final class SeenPages {
       case "/seen/header" ->
           Pages.send(
               exchange,
-              Seen.by(
+              ReadKeys.format(
                   exchange.getRequestHeaders().getFirst("X-Id"),
-                  Seen.last(exchange.getRequestHeaders().get("X-Id"))));
+                  ReadKeys.last(exchange.getRequestHeaders().get("X-Id"))));
       default ->
           Pages.send(
-              exchange, Seen.by(path.startsWith(PATH) ? path.substring(PATH.length()) : null));
+              exchange,
+              ReadKeys.format(path.startsWith(PATH) ? path.substring(PATH.length()) : null));
     }
   }
 
@@ -39,11 +40,11 @@ final class SeenPages {
     List<String> decodedFirst = values(exchange.getRequestURI().getQuery(), "&");
     Pages.send(
         exchange,
-        Seen.by(
+        ReadKeys.format(
             first(decodedLate),
-            Seen.last(decodedLate),
+            ReadKeys.last(decodedLate),
             first(decodedFirst),
-            Seen.last(decodedFirst)));
+            ReadKeys.last(decodedFirst)));
   }
 
   private static void cookie(HttpExchange exchange) throws IOException {
@@ -53,7 +54,8 @@ final class SeenPages {
     List<String> lenient = values(header, "\\s*[;,]\\s*");
     Pages.send(
         exchange,
-        Seen.by(first(standard), first(lenient), Seen.last(standard), Seen.last(lenient)));
+        ReadKeys.format(
+            first(standard), first(lenient), ReadKeys.last(standard), ReadKeys.last(lenient)));
   }
 
   private static String first(List<String> values) {

@@ -15,41 +15,41 @@ import jakarta.ws.rs.core.Cookie;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
 import java.util.List;
-import testapp.Seen;
+import testapp.ReadKeys;
 
 /** Pages that tell who is calling. */
 @Path("/seen")
 @Produces(MediaType.TEXT_PLAIN)
-public class SeenPages {
+public class KeyPages {
   @GET
   @Path("query")
   public String query(@QueryParam("id") String id, @QueryParam("id") List<String> all) {
-    return Seen.by(id, Seen.last(all));
+    return ReadKeys.format(id, ReadKeys.last(all));
   }
 
   @POST
   @Path("form")
   @Consumes(MediaType.APPLICATION_FORM_URLENCODED)
   public String form(@FormParam("id") String id) {
-    return Seen.by(id);
+    return ReadKeys.format(id);
   }
 
   @GET
   @Path("cookie")
   public String cookie(@CookieParam("id") String id, @Context HttpHeaders headers) {
     Cookie cookie = headers.getCookies().get("id");
-    return Seen.by(id, cookie == null ? null : cookie.getValue());
+    return ReadKeys.format(id, cookie == null ? null : cookie.getValue());
   }
 
   @GET
   @Path("header")
   public String header(@HeaderParam("X-Id") String id, @Context HttpHeaders headers) {
-    return Seen.by(id, headers.getHeaderString("X-Id"));
+    return ReadKeys.format(id, headers.getHeaderString("X-Id"));
   }
 
   @GET
   @Path("path/{id}")
   public String path(@PathParam("id") String id) {
-    return Seen.by(id);
+    return ReadKeys.format(id);
   }
 }

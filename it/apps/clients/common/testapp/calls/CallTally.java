@@ -7,13 +7,13 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.LongAdder;
 
-/** How many calls have ended how. */
-final class Tally {
+/** Counts calls by outcome. */
+final class CallTally {
   private final Map<String, LongAdder> counts = new ConcurrentHashMap<>();
 
-  Tally() {
-    for (String usual : new String[] {"200", "429", "refused", "other"}) {
-      counts.put(usual, new LongAdder());
+  CallTally() {
+    for (String outcome : new String[] {"200", "429", "refused", "other"}) {
+      counts.put(outcome, new LongAdder());
     }
   }
 
@@ -40,14 +40,17 @@ final class Tally {
   }
 
   private void count(Exception failure) {
-    add(Said.isRefusal(failure) ? "refused" : Said.status(failure).orElse("other"));
+    add(
+        FailureText.isOutboundLimit(failure)
+            ? "refused"
+            : FailureText.status(failure).orElse("other"));
   }
 
   private void add(String what) {
     counts.computeIfAbsent(what, any -> new LongAdder()).increment();
   }
 
-  /** For example {@code 200=95 429=5 other=0 refused=0}: other statuses only if there were any. */
+  /** For example {@code 200=95 429=5 other=0 refused=0}: other statuses only if they occurred. */
   @Override
   public String toString() {
     var text = new StringBuilder();

@@ -5,13 +5,13 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** What every test app does the same way: where it listens, when it ends, what it has handled. */
-public final class Ground {
+/** Common code of the test applications: port, shutdown and a counter of handler calls. */
+public final class AppRuntime {
   private static final AtomicInteger HANDLED = new AtomicInteger();
 
-  private Ground() {}
+  private AppRuntime() {}
 
-  /** The port to listen on, 0 for any; from here on the JVM ends with whoever has started it. */
+  /** The port to listen on, 0 for any. From now on the JVM exits when its standard input closes. */
   public static int port(String[] args) {
     if (Boolean.getBoolean("demo.exit-with-stdin")) {
       exitWithStdin();
@@ -19,19 +19,19 @@ public final class Ground {
     return Integer.parseInt(args[0]);
   }
 
-  /** Says that the app answers on this port. */
+  /** Prints that the application is ready on this port. */
   public static void ready(int port) {
     System.out.println("READY " + port);
   }
 
-  /** Notes that a handler has run, and passes its answer on. */
-  public static String handled(String answer) {
+  /** Counts a handler call and returns the response text. */
+  public static String countHandler(String response) {
     HANDLED.incrementAndGet();
-    return answer;
+    return response;
   }
 
-  /** How often handlers have run. */
-  public static String handled() {
+  /** The number of handler calls. */
+  public static String handlerCalls() {
     return Integer.toString(HANDLED.get());
   }
 
@@ -42,7 +42,7 @@ public final class Ground {
               try (InputStream in = System.in) {
                 in.transferTo(OutputStream.nullOutputStream());
               } catch (IOException gone) {
-                // A broken pipe means the same as its end.
+                // A broken pipe also means that the parent has ended.
               }
               System.exit(0);
             },

@@ -2,12 +2,12 @@ package testapp;
 
 import java.util.List;
 
-/** Tells what an application has read from a request, one line for each way of reading it. */
-public final class Seen {
-  private Seen() {}
+/** Formats the keys that an application has read from a request, one line per way of reading. */
+public final class ReadKeys {
+  private ReadKeys() {}
 
-  /** Each value in ASCII behind an equals sign; {@code none} for a value that is null. */
-  public static String by(String... readings) {
+  /** Each value in ASCII after an equals sign; {@code none} for null. */
+  public static String format(String... readings) {
     var lines = new StringBuilder();
     for (String reading : readings) {
       lines.append(reading == null ? "none" : "=" + ascii(reading)).append('\n');
