@@ -9,7 +9,8 @@ import java.nio.file.Path;
 import java.util.Arrays;
 
 /**
- * Asks two servers on this machine in turn, each as fast as it answers, over so many connections.
+ * Sends requests to two servers on this machine in turn, as fast as they respond, over a number of
+ * connections.
  *
  * <p>In turn and in short slices, because a machine that is slow for a while is then slow for both.
  */
@@ -63,7 +64,7 @@ class Load {
         cpuTicks[0] * TICK_MICROS / answers[0], cpuTicks[1] * TICK_MICROS / answers[1], args[0]);
   }
 
-  /** What a process has used of the processors: less disturbed by others than what it got done. */
+  /** The CPU time of a process, which depends less on other processes than its throughput. */
   private static long cpuTicks(String pid) throws IOException {
     String[] fields = Files.readString(Path.of("/proc", pid, "stat")).split(" ");
     return Long.parseLong(fields[13]) + Long.parseLong(fields[14]);
@@ -79,7 +80,7 @@ class Load {
     return sorted[sorted.length * quarter / 4];
   }
 
-  /** The time of every answer in one slice, sorted. */
+  /** The response times of one slice, sorted. */
   private static long[] slice(int port) throws InterruptedException {
     long[][] times = new long[CONNECTIONS][];
     Thread[] threads = new Thread[CONNECTIONS];
@@ -113,7 +114,7 @@ class Load {
     return Arrays.copyOf(times, count);
   }
 
-  /** Asks over one connection for as long as the server keeps it. */
+  /** Sends requests over one connection until the server closes it. */
   private static int askOver(int port, byte[] request, long end, long[] times, int from)
       throws IOException {
     int count = from;

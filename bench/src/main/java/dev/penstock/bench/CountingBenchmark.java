@@ -27,8 +27,8 @@ import org.openjdk.jmh.annotations.TearDown;
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 public class CountingBenchmark {
   /*
-   * Deciding and counting are calls of their own, as they are in the agent. Joined into one method
-   * the compiler runs out of its budget for inlining, and what is measured is that.
+   * Deciding and counting are separate methods, as in the agent. In one method the compiler would
+   * exceed its inlining budget, and the benchmark would measure that.
    */
   private static final long SCRAPE_NANOS = 100_000_000;
 

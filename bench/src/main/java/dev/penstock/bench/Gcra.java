@@ -2,9 +2,9 @@ package dev.penstock.bench;
 
 import java.util.concurrent.atomic.AtomicLong;
 
-/** The least a decision can cost: one clock read, one sum, one compare-and-set. */
+/** The minimum cost of a decision: one clock read, one sum, one compare-and-set. */
 final class Gcra {
-  /** A nanosecond each, a second's worth at once: always admitted. */
+  /** One call per nanosecond with a burst of one second: always admitted. */
   private static final long INTERVAL_NANOS = 1;
 
   private static final long DEPTH_NANOS = 1_000_000_000;

@@ -22,7 +22,7 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 
-/** One key that everybody spends from: store and sums only. */
+/** One key that all threads use: store and arithmetic only. */
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 public class HotKeyBenchmark {
@@ -53,7 +53,7 @@ public class HotKeyBenchmark {
     }
   }
 
-  /** What a thread has for itself. */
+  /** State of one thread. */
   @State(Scope.Thread)
   public static class Own {
     final Claims claims = new Claims();
@@ -78,7 +78,7 @@ public class HotKeyBenchmark {
                 .build());
   }
 
-  /** Guava's limiter, likewise. */
+  /** Guava's limiter with more permits than a run can use. */
   @State(Scope.Benchmark)
   public static class Guava {
     final com.google.common.util.concurrent.RateLimiter limiter =

@@ -8,7 +8,7 @@ import io.github.bucket4j.Bandwidth;
 import io.github.bucket4j.Bucket;
 import java.time.Duration;
 
-/** Limits so wide that everything is admitted: it is the admitted call that has to be cheap. */
+/** Limits that admit every call, because the cost of admitted calls matters. */
 final class Limits {
   private static final long SECOND_MICROS = 1_000_000;
   private static final long HOUR_MICROS = 3600 * SECOND_MICROS;

@@ -14,7 +14,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/** How many lines of an access log {@code simulate} plays in a second; see bench/run. */
+/**
+ * Measures how many lines of an access log {@code simulate} processes per second; see bench/run.
+ */
 final class Simulation {
   /*
    * The first round is what a user sees who plays one log: the JVM is still compiling. The best of

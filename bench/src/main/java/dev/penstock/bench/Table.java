@@ -10,8 +10,8 @@ import org.openjdk.jmh.results.RunResult;
 /** Results as lines of text, each against the reference of the same class and thread count. */
 final class Table {
   /*
-   * The lower quartile of many short iterations, not their mean: whatever else runs on the machine
-   * only ever slows them down, some of them by a lot.
+   * The lower quartile of many short iterations, not their mean: other processes on the machine
+   * only slow them down, and some of them a lot.
    */
   private static final String LINE = "%-48s %8s %10s %10s %8s%n";
 

@@ -1,4 +1,4 @@
-/** Decisions measured side by side with a bare one and with others. */
+/** Benchmarks of decisions, compared with a minimal reference and with other libraries. */
 @NullMarked
 package dev.penstock.bench;
 

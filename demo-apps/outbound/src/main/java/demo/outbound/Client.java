@@ -13,7 +13,7 @@ import org.apache.hc.client5.http.impl.classic.HttpClients;
 
 /** One way to make a call. */
 interface Client {
-  /** The status of the answer. */
+  /** The status of the response. */
   int call(URI url) throws Exception;
 
   static Client urlConnection() {
@@ -33,7 +33,7 @@ interface Client {
   }
 
   static Client apache() {
-    // It would try again by itself after a 429, and make the picture look better than it is.
+    // Without this, the client would retry after a 429 and hide rejections.
     CloseableHttpClient client = HttpClients.custom().disableAutomaticRetries().build();
     return url -> client.execute(new HttpGet(url), answer -> answer.getCode());
   }

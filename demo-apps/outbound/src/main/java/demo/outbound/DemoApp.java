@@ -6,13 +6,16 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.CountDownLatch;
 
-/** Calls an API 15 times with each of four clients, all at once, and counts the answers. */
+/**
+ * Calls an API 15 times with each of four clients, concurrently, and counts the responses by
+ * status.
+ */
 public final class DemoApp {
   private static final int CALLS = 15;
 
   private DemoApp() {}
 
-  /** With {@code api}, is the API; with its URL, calls it. */
+  /** Runs the API if the argument is {@code api}, and otherwise calls the API at this URL. */
   public static void main(String[] arguments) throws Exception {
     if (arguments[0].equals("api")) {
       new StrictApi().serve();
@@ -24,7 +27,7 @@ public final class DemoApp {
     clients.put("Apache HttpClient", Client.apache());
     clients.put("OkHttp", Client.okHttp());
     call(clients, URI.create(arguments[0]));
-    // The clients keep threads for their connections, which would take a minute to go.
+    // Connection threads of the clients would keep the JVM alive for a minute.
     System.exit(0);
   }
 

@@ -15,7 +15,7 @@ final class StrictApi {
 
   private long fullAgainAt = System.nanoTime();
 
-  /** Serves until the JVM ends; says where on standard output. */
+  /** Serves until the JVM ends. Prints its address on standard output. */
   void serve() throws IOException {
     HttpServer server =
         HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);

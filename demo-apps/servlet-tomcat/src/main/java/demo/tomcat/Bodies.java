@@ -10,7 +10,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 
-/** Pages that tell what was sent to them, each by another way of reading it. */
+/** Pages that return the request body, each with another way of reading it. */
 final class Bodies {
   private Bodies() {}
 
@@ -35,13 +35,13 @@ final class Bodies {
     }
   }
 
-  /** Reads the parameters and then what is left of the body. */
+  /** Reads the parameters and then the rest of the body. */
   static void both(HttpServletRequest request, HttpServletResponse response) throws IOException {
     parameters(request, response);
     stream(request, response);
   }
 
-  /** Reads the parts of a form that was sent in parts, and then the parameters. */
+  /** Reads the parts of a multipart form, and then the parameters. */
   static void parts(HttpServletRequest request, HttpServletResponse response) throws IOException {
     try {
       for (Part part : request.getParts()) {
@@ -54,7 +54,7 @@ final class Bodies {
     parameters(request, response);
   }
 
-  /** Lets a form in if it names the right password. */
+  /** Accepts a form with the right password. */
   static void login(HttpServletRequest request, HttpServletResponse response) throws IOException {
     if ("right".equals(request.getParameter("password"))) {
       response.getWriter().println("welcome " + request.getParameter("username"));

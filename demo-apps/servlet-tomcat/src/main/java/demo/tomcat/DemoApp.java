@@ -12,7 +12,7 @@ import java.util.logging.Logger;
 import org.apache.catalina.LifecycleException;
 import org.apache.catalina.startup.Tomcat;
 
-/** Starts the application on the port it is given, and says {@code READY port} once it is up. */
+/** Starts the application on the given port and prints {@code READY port} when it is ready. */
 public final class DemoApp {
   private static final Logger TOMCAT_LOG = Logger.getLogger("org.apache");
 
@@ -58,7 +58,7 @@ public final class DemoApp {
               try (InputStream in = System.in) {
                 in.transferTo(OutputStream.nullOutputStream());
               } catch (IOException gone) {
-                // A broken pipe means the same as its end.
+                // A broken pipe also means that the parent has ended.
               }
               System.exit(0);
             },

@@ -6,7 +6,7 @@ import org.apache.catalina.connector.Request;
 import org.apache.catalina.connector.Response;
 import org.apache.catalina.valves.ValveBase;
 
-/** What a server does before any filter or servlet sees the request. */
+/** A valve that processes a request before any filter or servlet. */
 final class Early extends ValveBase {
   Early() {
     super(/* asyncSupported= */ true);
@@ -15,7 +15,7 @@ final class Early extends ValveBase {
   @Override
   public void invoke(Request request, Response response) throws IOException, ServletException {
     request.setAttribute("tenant", request.getHeader("X-Tenant"));
-    // Begins the answer too soon for anybody to refuse it.
+    // Commits the response, so that it can no longer be rejected.
     if (request.getRequestURI().startsWith("/committed")) {
       response.setContentType("text/plain");
       response.getWriter().println("early");

@@ -7,7 +7,7 @@ import jakarta.servlet.ServletRequest;
 import jakarta.servlet.ServletResponse;
 import java.io.IOException;
 
-/** Sets the encoding of forms; too late if anybody has asked for a parameter before. */
+/** Sets the encoding of forms. This has no effect after a parameter was read. */
 final class Encoding implements Filter {
   @Override
   public void doFilter(ServletRequest request, ServletResponse response, FilterChain chain)

@@ -9,7 +9,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.HexFormat;
 
-/** Reads a body whenever some of it has arrived, and then tells what was sent. */
+/** Reads a body with a listener when data arrives, and then returns it. */
 final class Listening implements ReadListener {
   private final AsyncContext later;
   private final ServletInputStream in;

@@ -6,7 +6,7 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 
-/** A servlet that answers every method in one way. */
+/** A servlet that handles every method in the same way. */
 final class Page extends HttpServlet {
   private static final long serialVersionUID = 1L;
 
@@ -24,7 +24,7 @@ final class Page extends HttpServlet {
     answering.answer(request, response);
   }
 
-  /** How a page answers. */
+  /** Writes the response of a page. */
   interface Answering {
     void answer(HttpServletRequest request, HttpServletResponse response)
         throws ServletException, IOException;

@@ -5,7 +5,7 @@ import jakarta.servlet.ServletRequest;
 import jakarta.servlet.ServletResponse;
 import java.io.IOException;
 
-/** A servlet of the oldest kind, which does not know of HTTP. */
+/** A {@code GenericServlet}, which does not depend on HTTP. */
 final class PlainServlet extends GenericServlet {
   private static final long serialVersionUID = 7L;
 

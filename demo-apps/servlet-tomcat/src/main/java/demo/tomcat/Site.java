@@ -30,7 +30,7 @@ final class Site {
   private Site() {}
 
   static void fill(Context site) {
-    // Before the valve for logins, which addMembers adds.
+    // Must precede the valve for logins, which addMembers adds.
     site.getPipeline().addValve(new Early());
     page(site, "/hello", (request, response) -> say(response, "hello"));
     page(site, "/api/*", Site::api);
@@ -62,7 +62,7 @@ final class Site {
     page(shop, "/hello", (request, response) -> say(response, "hello from the shop"));
   }
 
-  /** Pages that pass through the container more than once. */
+  /** Pages that are dispatched more than once. */
   private static void addDispatches(Context site) {
     page(
         site,
@@ -117,7 +117,7 @@ final class Site {
     page(site, "/wait/stream", Waiting::stream);
   }
 
-  /** Each as it is, and where the first or the second filter says which encoding forms have. */
+  /** Each page without an encoding, and with one that the first or the second filter sets. */
   private static void addBodies(Context site) {
     page(site, "/login", Bodies::login);
     for (String encoded : new String[] {"", "/utf8", "/late"}) {
@@ -135,7 +135,7 @@ final class Site {
     }
   }
 
-  /** What only members see, whom the container asks for their name and password. */
+  /** A page for members, whom the container authenticates. */
   private static void addMembers(Context site) {
     page(site, "/members", (request, response) -> say(response, request.getRemoteUser()));
     var members = new SecurityCollection();
@@ -177,7 +177,7 @@ final class Site {
     }
   }
 
-  /** Says which page has run, whatever the method and the path were. */
+  /** Returns the name of the page that has run. */
   private static void reached(HttpServletResponse response, String page) throws IOException {
     response.setHeader("X-Reached", page);
     say(response, page);

@@ -9,7 +9,7 @@ import java.io.UncheckedIOException;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
-/** Pages that take their time, and end in all the ways in which a page can end. */
+/** Pages that wait, and end in every way in which a page can end. */
 final class Waiting {
   private static final long LONGEST_SECONDS = 20;
   private static final int SHORT_MILLIS = 50;
@@ -18,13 +18,13 @@ final class Waiting {
 
   private Waiting() {}
 
-  /** Lets as many pages go on as the request says. */
+  /** Releases the number of pages that the request names. */
   static void release(HttpServletRequest request, HttpServletResponse response) throws IOException {
     GO.release(Integer.parseInt(request.getParameter("count")));
     response.getWriter().println("released");
   }
 
-  /** Says how many pages wait. */
+  /** Returns the number of waiting pages. */
   static void count(HttpServletRequest request, HttpServletResponse response) throws IOException {
     response.getWriter().print(GO.getQueueLength());
   }
@@ -40,7 +40,7 @@ final class Waiting {
     throw new ServletException("as asked");
   }
 
-  /** Answers on another thread. */
+  /** Writes the response on another thread. */
   static void async(HttpServletRequest request, HttpServletResponse response) {
     AsyncContext later = request.startAsync();
     inBackground(
@@ -55,7 +55,7 @@ final class Waiting {
         });
   }
 
-  /** Goes on, after another thread has waited, with a page that fails. */
+  /** Dispatches to a page that fails, after another thread has waited. */
   static void asyncToFailure(HttpServletRequest request, HttpServletResponse response) {
     AsyncContext later = request.startAsync();
     inBackground(
@@ -65,7 +65,7 @@ final class Waiting {
         });
   }
 
-  /** Waits, and fails only when it has promised an answer for later. */
+  /** Waits, and fails after it has started asynchronous processing. */
   static void asyncThenFailing(HttpServletRequest request, HttpServletResponse response)
       throws ServletException {
     await();
@@ -73,7 +73,7 @@ final class Waiting {
     throw new ServletException("as asked");
   }
 
-  /** Promises an answer for later and never gives it. */
+  /** Starts asynchronous processing and never completes it. */
   static void forgotten(HttpServletRequest request, HttpServletResponse response) {
     await();
     request.startAsync().setTimeout(SHORT_MILLIS);
@@ -92,7 +92,7 @@ final class Waiting {
             }
             later.complete();
           } catch (IOException gone) {
-            // The container has noticed as well, and ends the request.
+            // The container has noticed the disconnect too and ends the request.
           } catch (InterruptedException ending) {
             Thread.currentThread().interrupt();
           }

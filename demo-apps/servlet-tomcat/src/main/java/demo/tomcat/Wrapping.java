@@ -11,7 +11,7 @@ import jakarta.servlet.http.HttpServletResponse;
 import jakarta.servlet.http.HttpServletResponseWrapper;
 import java.io.IOException;
 
-/** Hands wrapped requests and responses on, as security and compression filters do. */
+/** Passes on wrapped requests and responses, like security and compression filters. */
 final class Wrapping implements Filter {
   @Override
   public void doFilter(ServletRequest request, ServletResponse response, FilterChain chain)

@@ -1,2 +1,2 @@
-/** A small web application as many are: Tomcat inside, a few servlets and filters, two contexts. */
+/** A small web application with an embedded Tomcat, servlets, filters and two contexts. */
 package demo.tomcat;

@@ -8,7 +8,7 @@ import redis.clients.jedis.ConnectionPoolConfig;
 import redis.clients.jedis.HostAndPort;
 import redis.clients.jedis.RedisClient;
 
-/** The reference: the least script that can decide, sent through a pool of Jedis as it comes. */
+/** The reference: a minimal script that decides, sent through an unmodified Jedis pool. */
 final class BareGcra implements Contender {
   private static final int CONNECTIONS = 64;
   private static final String SCRIPT =

@@ -10,7 +10,7 @@ import java.time.Duration;
 import java.util.function.IntPredicate;
 import redis.clients.jedis.RedisClient;
 
-/** Bucket4j's buckets in Redis, which are read, worked out by the asker and written back. */
+/** Bucket4j's buckets in Redis. The client reads a bucket, computes it and writes it back. */
 final class Bucket4jOnJedis implements Contender {
   private static final Duration REMEMBERED = Duration.ofHours(1);
 

@@ -2,12 +2,12 @@ package dev.penstock.bench.redis;
 
 import java.util.function.IntPredicate;
 
-/** One way to decide by way of a Redis. */
+/** A rate limiter on Redis that takes part in the comparison. */
 interface Contender extends AutoCloseable {
   /** A short name for the table. */
   String label();
 
-  /** What one thread asks, with the number of a key: may it go on? */
+  /** Decides one call of the key with this number; true if it is admitted. */
   IntPredicate asker();
 
   @Override

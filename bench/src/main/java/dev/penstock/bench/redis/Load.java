@@ -7,15 +7,15 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.function.IntPredicate;
 
 /**
- * Some threads that decide as often as they can.
+ * Threads that make decisions as fast as possible.
  *
  * @param keys how many keys they spend from, in turn
  */
 record Load(int threads, int keys) {
-  /** What a load has seen of a contender in a slice of time. */
+  /** The result of a contender in one time slice. */
   record Slice(double perSecond, double medianMicros, double p99Micros, double refusedShare) {}
 
-  /** Has the contender decide for so long. */
+  /** Runs the contender for this time. */
   Slice on(Contender contender, long millis) throws InterruptedException {
     AtomicBoolean isOver = new AtomicBoolean();
     LongAdder refused = new LongAdder();
@@ -43,7 +43,10 @@ record Load(int threads, int keys) {
     return new Slice(sum.total() / seconds, sum.micros(0.5), sum.micros(0.99), refusedShare);
   }
 
-  /** How many were refused: where it is many, the rest says little, as refusals are cheap. */
+  /**
+   * The number of rejections. With many of them the result is not comparable, because rejections
+   * are cheap.
+   */
   private long ask(IntPredicate asker, int first, Latencies own, AtomicBoolean isOver) {
     long refused = 0;
     int key = first;

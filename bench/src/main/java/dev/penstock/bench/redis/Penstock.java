@@ -37,7 +37,7 @@ final class Penstock implements Contender {
     AgentLog log = AgentLog.onStderr();
     Ticker ticker = Ticker.system();
     redis = RedisConnections.open(address(server), TIMEOUT_MICROS, log);
-    // Others that are measured beside it must not spend from the same keys.
+    // Other contenders of the same run must not use the same keys.
     String prefix = isLeased ? "penstock:leased" : "penstock";
     SharingSettings sharing = new SharingSettings(prefix, INSTANCES, isLeased, TIMEOUT_MICROS);
     LocalStore share = new LocalStore(ticker, MOST_KEYS, log);
@@ -75,7 +75,7 @@ final class Penstock implements Contender {
     };
   }
 
-  /** What it has asked of Redis so far. */
+  /** The number of requests to Redis so far. */
   RedisClient.Health health() {
     return redis.health();
   }

@@ -10,9 +10,11 @@ import org.redisson.api.RateType;
 import org.redisson.api.RedissonClient;
 import org.redisson.config.Config;
 
-/** Redisson's limiters, which keep every permit of their period by itself. */
+/** Redisson's limiters, which store each permit of their period separately. */
 final class RedissonLimiters implements Contender {
-  /** The longer this is, the more they have to keep: a second is what does them least harm. */
+  /**
+   * One second is the most favorable period for them, because longer periods store more permits.
+   */
   private static final Duration PERIOD = Duration.ofSeconds(1);
 
   private final RedissonClient redisson;

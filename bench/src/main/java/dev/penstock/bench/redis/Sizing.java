@@ -16,7 +16,10 @@ import java.util.TreeSet;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.IntPredicate;
 
-/** What a Redis has to have for a number of keys and decisions: memory, processor, round trips. */
+/**
+ * Measures the memory, CPU time and round trips that Redis needs for a number of keys and
+ * decisions.
+ */
 public final class Sizing {
   private static final long SECOND_MICROS = 1_000_000;
   private static final long MINUTE_MICROS = 60 * SECOND_MICROS;

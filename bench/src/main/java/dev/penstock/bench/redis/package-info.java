@@ -1,4 +1,7 @@
-/** Decisions by way of a Redis: how many, how fast and how dear, next to those of others. */
+/**
+ * Benchmarks of decisions through Redis: throughput, latency and cost, compared with other
+ * libraries.
+ */
 @NullMarked
 package dev.penstock.bench.redis;
 
