@@ -16,7 +16,8 @@ final class ConsoleAccess {
   /*
    * A browser sends requests of any page to this machine. Three checks keep foreign pages out. With
    * DNS rebinding, Host has a name that is not one of the console's. Requests from another origin
-   * have Origin or Sec-Fetch-Site. And they lack the token, which browsers do not send by themselves.
+   * have Origin or Sec-Fetch-Site. And they lack the token, which browsers do not send by
+   * themselves.
    */
   private static final String BEARER = "bearer ";
   private static final Pattern ADDRESS = Pattern.compile("[0-9.]+|\\[[0-9a-f:.]+]");

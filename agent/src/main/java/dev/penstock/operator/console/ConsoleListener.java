@@ -22,9 +22,9 @@ import java.util.function.Function;
 /** An open port with one thread that reads all requests and writes all responses. */
 final class ConsoleListener {
   /*
-   * A slow client costs a buffer, not a thread: I/O is non-blocking, and a worker gets a request when
-   * it is complete. Each stage has a deadline. If there are too many connections, the oldest one
-   * without a worker is closed, so idle clients and token guessers cannot lock out others.
+   * A slow client costs a buffer, not a thread: I/O is non-blocking, and a worker gets a request
+   * when it is complete. Each stage has a deadline. If there are too many connections, the oldest
+   * one without a worker is closed, so idle clients and token guessers cannot lock out others.
    */
   private static final long PAUSE_NANOS = TimeUnit.SECONDS.toNanos(1);
 

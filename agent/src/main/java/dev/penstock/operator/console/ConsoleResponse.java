@@ -16,8 +16,8 @@ record ConsoleResponse(
   static final String JSON = "application/json";
 
   /*
-   * The page loads nothing from elsewhere, runs no inline scripts and cannot be framed. Other origins
-   * cannot read responses, because there are no CORS headers. Responses are not cached.
+   * The page loads nothing from elsewhere, runs no inline scripts and cannot be framed. Other
+   * origins cannot read responses, because there are no CORS headers. Responses are not cached.
    */
   private static final String FIELDS =
       """

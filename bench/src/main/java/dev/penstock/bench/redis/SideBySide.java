@@ -10,8 +10,8 @@ import java.util.function.ToDoubleFunction;
 /** Decisions a second and how long each takes, of all contenders in one run. */
 public final class SideBySide {
   /*
-   * All take turns in short slices, and of each the median counts: other processes on the machine affect
-   * all alike. Ratios are of slices that follow each other, for the same reason.
+   * All take turns in short slices, and of each the median counts: other processes on the machine
+   * affect all alike. Ratios are of slices that follow each other, for the same reason.
    */
   private static final int SLICES = 7;
   private static final long SLICE_MILLIS = 300;

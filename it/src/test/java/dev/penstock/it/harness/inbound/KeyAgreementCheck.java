@@ -18,9 +18,9 @@ import java.util.regex.Pattern;
 /** Checks that Penstock counts a request by the identity that the application reads. */
 public final class KeyAgreementCheck {
   /*
-   * The rules deny requests without a key. If the application responds, Penstock found a key, and it
-   * must be the identity that the application read: simple requests with this identity must spend
-   * the same budget. So a technique needs no expected outcome per server.
+   * The rules deny requests without a key. If the application responds, Penstock found a key, and
+   * it must be the identity that the application read: simple requests with this identity must
+   * spend the same budget. So a technique needs no expected outcome per server.
    */
   public static final Set<Kind> ALL = EnumSet.allOf(Kind.class);
   public static final Set<Kind> WITHOUT_FORMS =
