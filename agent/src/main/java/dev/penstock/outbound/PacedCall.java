@@ -10,6 +10,7 @@ import dev.penstock.rules.Rule;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
@@ -87,7 +88,7 @@ public final class PacedCall implements OutboundPermit {
   }
 
   CallState state() {
-    return state.get();
+    return Objects.requireNonNull(state.get());
   }
 
   public boolean isSent() {

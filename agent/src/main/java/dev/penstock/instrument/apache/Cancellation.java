@@ -59,6 +59,8 @@ public final class Cancellation {
   /** The library's object for something that can be called off. */
   Object cancellable(BooleanSupplier calledOff) {
     return InterfaceProxy.of(
-        cancellable, /* own= */ null, (method, arguments, original) -> calledOff.getAsBoolean());
+        cancellable,
+        /* original= */ null,
+        (method, arguments, original) -> calledOff.getAsBoolean());
   }
 }

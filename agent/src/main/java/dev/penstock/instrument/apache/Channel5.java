@@ -37,7 +37,7 @@ public final class Channel5 {
       Object sender, MethodHandle method, @Nullable Object context) {
     Capture capture = new Capture();
     try {
-      Object channel = InterfaceProxy.of(type, /* own= */ null, capture);
+      Object channel = InterfaceProxy.of(type, /* original= */ null, capture);
       Object ignored = (Object) method.invokeExact(sender, channel, context);
       return capture.sent;
     } catch (Throwable failed) {

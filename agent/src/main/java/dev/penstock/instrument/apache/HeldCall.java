@@ -60,7 +60,8 @@ final class HeldCall {
 
   private void start() {
     try {
-      Object callback = InterfaceProxy.of(promises.callbackType(), /* own= */ null, this::ended);
+      Object callback =
+          InterfaceProxy.of(promises.callbackType(), /* original= */ null, this::ended);
       started = call.start(call.parts(callback, permit));
       if (future.isCancelled()) {
         cancelStarted();

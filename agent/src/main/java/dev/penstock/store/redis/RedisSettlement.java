@@ -17,7 +17,7 @@ final class RedisSettlement {
   /*
    * Settles claims from loans first, because that needs no round trip. Sends the remaining claims
    * to Redis, in one script if possible, and with one script per caller in a cluster. Claims
-   * without a reply go to the {@link Fallback}.
+   * without a reply go to the Fallback.
    *
    * A call that one limit rejects is still checked against the others, so that `Retry-After`
    * reports the longest wait, but nothing is charged: earlier charges are refunded. If this JVM

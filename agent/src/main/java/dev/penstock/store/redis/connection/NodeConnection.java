@@ -18,7 +18,7 @@ final class NodeConnection implements RequestRouter {
    * reply, it wakes the next reader. So no thread wakes up only to wake another, the server always
    * has work, and replies come in the order of the requests.
    *
-   * Event loops and virtual threads do not read or write. The {@link ConnectionThread} does it for
+   * Event loops and virtual threads do not read or write. The ConnectionThread does it for
    * them.
    *
    * No thread watches for missing replies. A request that times out checks whether the node is

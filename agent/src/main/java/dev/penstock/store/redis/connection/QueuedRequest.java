@@ -15,9 +15,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class QueuedRequest {
   /*
-   * Two sides may complete a request: its carrier (the {@link NodeConnection}, or the thread that
+   * Two sides may complete a request: its carrier (the NodeConnection, or the thread that
    * takes the request out of a queue; there is one at a time) and its deadline (the thread that
-   * waits, or {@link RequestDeadlines}). Only the carrier moves the state between WAITING and SENT
+   * waits, or RequestDeadlines). Only the carrier moves the state between WAITING and SENT
    * and writes the outcome, and the outcome is read only after the carrier has won. A request that
    * times out in state WAITING was never sent.
    *

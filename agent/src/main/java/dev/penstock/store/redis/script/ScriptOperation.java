@@ -23,6 +23,7 @@ enum ScriptOperation {
   final String suffix;
 
   /** The main files of the operation. */
+  @SuppressWarnings("ImmutableEnumChecker") // made by List.of
   final List<String> mainFiles;
 
   ScriptOperation(String suffix, String... mainFiles) {

@@ -20,9 +20,11 @@ enum ScriptedAlgorithm {
   final String operationPrefix;
 
   /** The files of the algorithm. The last one is its own; a script contains shared files once. */
+  @SuppressWarnings("ImmutableEnumChecker") // made by List.of
   final List<String> files;
 
   /** Additional files for leases. */
+  @SuppressWarnings("ImmutableEnumChecker") // made by List.of
   final List<String> leaseFiles;
 
   /** The name by which scripts know the algorithm. */

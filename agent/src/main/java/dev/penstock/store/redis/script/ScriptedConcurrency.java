@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 final class ScriptedConcurrency extends ScriptedLimit {
   /*
    * A killed JVM releases nothing. So Redis counts slots per instance, and frees those of an
-   * instance without a heartbeat: see {@link HeartbeatCall}.
+   * instance without a heartbeat: see HeartbeatCall.
    */
   private final Concurrency concurrency;
   private final byte[] permits;
