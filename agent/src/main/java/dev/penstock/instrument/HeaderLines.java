@@ -14,20 +14,20 @@ public final class HeaderLines {
    * there is none.
    */
   public static @Nullable String joined(@Nullable List<?> lines) {
-    return lines == null ? null : joined(lines.iterator(), ", ");
+    return lines == null ? null : join(lines.iterator(), ", ");
   }
 
   /** The lines of an inbound request, with a comma between them; null if there is none. */
   public static @Nullable String compact(@Nullable Iterable<?> lines) {
-    return lines == null ? null : joined(lines.iterator(), ",");
+    return lines == null ? null : join(lines.iterator(), ",");
   }
 
   /** The lines of an inbound request, with a comma between them; null if there is none. */
   public static @Nullable String compact(@Nullable Enumeration<?> lines) {
-    return lines == null ? null : joined(lines.asIterator(), ",");
+    return lines == null ? null : join(lines.asIterator(), ",");
   }
 
-  private static @Nullable String joined(Iterator<?> lines, String separator) {
+  private static @Nullable String join(Iterator<?> lines, String separator) {
     if (!lines.hasNext()) {
       return null;
     }
