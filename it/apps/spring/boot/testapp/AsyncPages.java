@@ -66,7 +66,7 @@ public class AsyncPages {
     return new DeferredResult<>(SHORT_MILLIS);
   }
 
-  /** Answers line by line for as long as somebody listens. */
+  /** Sends one line at a time until the client disconnects. */
   @GetMapping("/stream")
   public StreamingResponseBody stream() {
     return out -> {

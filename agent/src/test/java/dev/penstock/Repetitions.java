@@ -1,6 +1,6 @@
 package dev.penstock;
 
-/** How often a test repeats a random trial: a little in every build, a lot in the matrix. */
+/** The number of repetitions of random trials: few in every build, many in the full matrix. */
 public final class Repetitions {
   private static final boolean MATRIX = Boolean.getBoolean("penstock.matrix");
 

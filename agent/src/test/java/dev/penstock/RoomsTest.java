@@ -21,10 +21,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Which room may import which: dependencies between rooms point one way. */
+/** Checks the dependencies between top-level packages ("rooms"), which must point one way. */
 class RoomsTest {
   private static final String ROOT = "dev.penstock.";
-  private static final int MOST_CLASSES = 30;
+  private static final int MAX_CLASSES = 30;
 
   /** Each room with the rooms that it may import; a room is a package with its sub-packages. */
   private static final String ROOMS =
@@ -95,7 +95,7 @@ class RoomsTest {
             .filter(type -> type.isTopLevelClass() && !type.getSimpleName().equals("package-info"))
             .toList();
     assertThat(topLevel.stream().collect(groupingBy(JavaClass::getPackageName, counting())))
-        .allSatisfy((name, count) -> assertThat(count).as(name).isLessThanOrEqualTo(MOST_CLASSES));
+        .allSatisfy((name, count) -> assertThat(count).as(name).isLessThanOrEqualTo(MAX_CLASSES));
     assertThat(topLevel.stream().map(JavaClass::getSimpleName)).doesNotHaveDuplicates();
   }
 
@@ -122,7 +122,7 @@ class RoomsTest {
   }
 
   @Test
-  void anAdviceNamesOnlyTheGateTheJdkAndTheLibraryItIsWovenInto() {
+  void anAdviceDependsOnlyOnTheGateTheJdkAndItsLibrary() {
     classes()
         .that()
         .resideInAPackage(ROOT + "instrument..")
@@ -163,7 +163,7 @@ class RoomsTest {
   }
 
   @Test
-  void nobodyTouchesTheLoggingOfTheApplication() {
+  void penstockDoesNotUseTheLoggingOfTheApplication() {
     noClasses()
         .should()
         .dependOnClassesThat()

@@ -188,7 +188,7 @@ final class Devtools {
     }
   }
 
-  /** Puts messages together from their parts. */
+  /** Joins the parts of a message. */
   private final class Ears implements WebSocket.Listener {
     private final StringBuilder parts = new StringBuilder();
 
@@ -199,7 +199,7 @@ final class Devtools {
         try {
           messages.add(JsonParser.parse(parts.toString()));
         } catch (InvalidJsonException e) {
-          // What this reader does not know, nobody here has asked for.
+          // Other kinds of values are not needed here.
         }
         parts.setLength(0);
       }

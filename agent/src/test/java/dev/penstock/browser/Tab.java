@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** A page in a browser that is clicked and typed into, through the Chrome DevTools Protocol. */
+/** A browser page that tests control through the Chrome DevTools Protocol. */
 public final class Tab implements AutoCloseable {
   private static final long PATIENCE_SECONDS = 60;
 
@@ -20,7 +20,7 @@ public final class Tab implements AutoCloseable {
     this.page = page;
   }
 
-  /** Starts a browser of its own, with an empty page. */
+  /** Starts a browser with an empty page. */
   public static Tab open(Browser browser, Path folder) throws IOException, InterruptedException {
     return new Tab(Devtools.start(browser, folder));
   }
@@ -46,7 +46,7 @@ public final class Tab implements AutoCloseable {
     return Devtools.text(Devtools.path(answer, "result", "value"));
   }
 
-  /** Waits until an expression is true, with a limit for what takes too long. */
+  /** Waits until an expression is true. Fails after a timeout. */
   public void await(String condition) {
     long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
     String script =
@@ -63,7 +63,7 @@ public final class Tab implements AutoCloseable {
         "never came true: " + condition + "\n" + value("document.body.innerText"));
   }
 
-  /** A page that goes away while it is asked has no answer. */
+  /** A page that navigates away during the evaluation has no result. */
   private boolean isTrueNow(String script) {
     try {
       return value(script).equals("true");
@@ -72,7 +72,7 @@ public final class Tab implements AutoCloseable {
     }
   }
 
-  /** Clicks with the mouse into the middle of what a selector finds. */
+  /** Clicks into the middle of the element that a selector finds. */
   public void click(String selector) {
     String found = "document.querySelector(" + quoted(selector) + ")";
     await(found + " !== null && !" + found + ".disabled && " + found + ".offsetParent !== null");
@@ -92,7 +92,7 @@ public final class Tab implements AutoCloseable {
     }
   }
 
-  /** Types into what has the focus. */
+  /** Types into the focused element. */
   public void type(String text) {
     page.call("Input.insertText", new JsonWriter().beginObject().member("text", text).endObject());
   }
@@ -127,7 +127,7 @@ public final class Tab implements AutoCloseable {
     page.call("Emulation.setEmulatedMedia", media.endObject().endList().endObject());
   }
 
-  /** A picture of the whole page, for people to look at. */
+  /** Saves a screenshot of the whole page, for review. */
   public void photograph(Path file) throws IOException {
     JsonWriter parameters = new JsonWriter().beginObject().member("format", "png");
     parameters.member("captureBeyondViewport", true);
@@ -136,7 +136,7 @@ public final class Tab implements AutoCloseable {
     Files.write(file, Base64.getDecoder().decode(Devtools.text(Devtools.member(answer, "data"))));
   }
 
-  /** Leaves the page, and forgets what its console said. */
+  /** Leaves the page and clears its console messages. */
   public void forget() {
     page.call(
         "Page.navigate", new JsonWriter().beginObject().member("url", "about:blank").endObject());
@@ -144,7 +144,7 @@ public final class Tab implements AutoCloseable {
     page.complaints();
   }
 
-  /** What the page's console said since the last time: errors, and violations of its rules. */
+  /** The errors and policy violations in the page's console since the last call. */
   public List<String> complaints() {
     value("0");
     return page.complaints();
