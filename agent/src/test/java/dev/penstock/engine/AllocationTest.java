@@ -27,12 +27,12 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A call that is admitted costs no memory. */
+/** Admitting a call allocates no memory. */
 class AllocationTest {
   private static final long SECOND = 1_000_000;
   private static final int DECISIONS = 200_000;
 
-  /** Unlike a FakeCall it knows its headers without making lower case of their names. */
+  /** Unlike a FakeCall, it finds headers without converting their names to lower case. */
   private record FrugalCall(FakeCall facts, boolean mayBlock) implements Call {
     @Override
     public String method() {

@@ -11,7 +11,7 @@ import dev.penstock.store.ManualTicker;
 import dev.penstock.store.local.LocalStore;
 import org.junit.jupiter.api.Test;
 
-/** Rules whose key is known late judge a call late, and all or nothing still holds. */
+/** Rules whose key is known at a later hook decide there, and all or nothing still applies. */
 class DeferredRulesTest {
   private static final FakeCall CALL = FakeCall.of("GET /orders/7");
 

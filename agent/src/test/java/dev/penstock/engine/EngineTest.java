@@ -36,7 +36,7 @@ class EngineTest {
     return new Engine(Rules.of(mode, rules), store, secret);
   }
 
-  /** {@code api:4 login:1} for an admitted call with that much left, with a minus if refused. */
+  /** {@code api:4 login:1} for an admitted call with the units left, with a minus if rejected. */
   private static String play(Engine engine, Call call) {
     Decision decision = engine.decide(call);
     StringJoiner said = new StringJoiner(" ", decision.isRejected() ? "-" : "+", "");
@@ -91,7 +91,7 @@ class EngineTest {
       Decision shadow = shadowed.decide(FakeCall.of("GET /"));
       assertThat(really.isRejected()).isEqualTo(i >= 2);
       assertThat(shadow.isRejected()).isFalse();
-      assertThat(shadow.quotas()).as("what could be disclosed").isZero();
+      assertThat(shadow.quotas()).as("quotas that could be disclosed").isZero();
     }
   }
 

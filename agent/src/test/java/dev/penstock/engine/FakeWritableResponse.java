@@ -3,7 +3,7 @@ package dev.penstock.engine;
 import dev.penstock.http.RejectionResponse;
 import dev.penstock.http.WritableResponse;
 
-/** An answer that can be read as text. */
+/** A response that can be read as text. */
 final class FakeWritableResponse implements WritableResponse {
   private final StringBuilder text = new StringBuilder();
 

@@ -21,7 +21,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 
-/** Inbound calls wait for their turn, but only so many at once; the others are rejected. */
+/** A bounded number of inbound calls wait for their turn; the others are rejected. */
 class FullWaitQueueTest {
   private static final long SECOND = 1_000_000;
   private static final int SHARED = 10;
@@ -158,7 +158,7 @@ class FullWaitQueueTest {
                     start.await();
                     int count = 0;
                     for (int i = 0; i < 10; i++) {
-                      // Four keys, each of which two threads fight for.
+                      // Two threads compete for each of four keys.
                       Decision decision = decide("/a", number / 2);
                       count += !decision.isRejected() && decision.delayMicros() > 0 ? 1 : 0;
                     }
@@ -199,7 +199,7 @@ class FullWaitQueueTest {
     assertThat(rejectedByQueue).isGreaterThan(1_000);
   }
 
-  /** Leaky buckets and their queues by their definitions: lists of departures, nothing else. */
+  /** Leaky buckets and their queues by their definitions, as lists of departures. */
   private static final class Model {
     private static final long WAIT = 10 * SECOND;
     private final Map<String, Long> lastDeparture = new HashMap<>();
@@ -263,7 +263,7 @@ class FullWaitQueueTest {
     return engine.decide(call);
   }
 
-  /** One call that goes on at once, and so many that are held. */
+  /** One call that continues at once, and this many calls that wait. */
   private void expectHeld(int calls, String path, int client) {
     assertThat(decide(path, client).delayMicros()).isZero();
     for (int i = 1; i <= calls; i++) {

@@ -18,7 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What an engine tells the store to do with the calls of each limit in an outage. */
+/** The outage policies that an engine passes to the store with each limit. */
 class OutagePolicyTest {
   @Test
   void everyBudgetGetsTheOutagePolicyOfItsLimit() {

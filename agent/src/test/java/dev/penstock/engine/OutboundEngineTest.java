@@ -10,7 +10,7 @@ import dev.penstock.store.ManualTicker;
 import dev.penstock.store.local.LocalStore;
 import org.junit.jupiter.api.Test;
 
-/** What the engine makes of outbound rules, whoever holds the calls. */
+/** Decisions of the engine by outbound rules. */
 class OutboundEngineTest {
   private final LocalStore store =
       new LocalStore(new ManualTicker(), /* mostKeys= */ 1_000, AgentLog.onStderr());

@@ -15,11 +15,11 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Decisions that are not made when a thread that must not wait has asked for them. */
+/** Decisions for threads that must not block, by a store that replies later. */
 class PendingDecisionTest {
   private final SlowStore store =
       new SlowStore(new LocalStore(new ManualTicker(), /* mostKeys= */ 100, AgentLog.onStderr()));
-  private final List<String> told = new ArrayList<>();
+  private final List<String> completed = new ArrayList<>();
 
   @AfterEach
   void noEventLoopWasBlocked() {
@@ -32,15 +32,15 @@ class PendingDecisionTest {
     Decision first = engine.decide(call("GET /a"));
     Decision second = engine.decide(call("GET /b"));
     assertThat(first).isNotSameAs(second);
-    first.whenDecided(() -> told.add("first"));
-    second.whenDecided(() -> told.add("second"));
+    first.whenDecided(() -> completed.add("first"));
+    second.whenDecided(() -> completed.add("second"));
     store.answerLast();
     assertThat(first.isPending()).isTrue();
     assertThat(second.isPending()).isFalse();
     assertThat(second.isRejected()).isFalse();
     store.answer();
-    assertThat(first.isRejected()).as("the second was answered before it").isTrue();
-    assertThat(told).containsExactly("second", "first");
+    assertThat(first.isRejected()).as("the store has settled the second one before").isTrue();
+    assertThat(completed).containsExactly("second", "first");
   }
 
   @Test
@@ -48,8 +48,8 @@ class PendingDecisionTest {
     Engine engine = engine("a: { match: /**, rate: 1/min }");
     Decision decision = engine.decide(call("GET /a"));
     store.answer();
-    decision.whenDecided(() -> told.add("late"));
-    assertThat(told).containsExactly("late");
+    decision.whenDecided(() -> completed.add("late"));
+    assertThat(completed).containsExactly("late");
   }
 
   @Test
@@ -66,11 +66,11 @@ class PendingDecisionTest {
       assertThat(decision.isOpen()).isTrue();
       engine.resume(decision, call.at(Milestone.ROUTED, "/{a}"));
       assertThat(decision.isPending()).isTrue();
-      decision.whenDecided(() -> told.add("further"));
+      decision.whenDecided(() -> completed.add("further"));
       store.answer();
       assertThat(decision.isRejected()).isEqualTo(refused);
     }
-    assertThat(told).containsExactly("further", "further");
+    assertThat(completed).containsExactly("further", "further");
   }
 
   @Test

@@ -13,7 +13,7 @@ import dev.penstock.store.local.LocalStore;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** CORS preflights have a limit of their own, and ordinary rules leave them alone. */
+/** CORS preflights have a limit of their own, and ordinary rules do not apply to them. */
 class PreflightDecisionTest {
   private static final String API = "inbound: { api: { match: /api/**, rate: 1/min } }\n";
   private static final FakeCall PREFLIGHT =

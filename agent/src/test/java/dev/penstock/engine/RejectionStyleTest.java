@@ -25,7 +25,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
-/** A refusal in the operator's own words. */
+/** Rejections with a status, a body and headers that the operator configures. */
 class RejectionStyleTest {
   private static final long MINUTE = 60_000_000;
 

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A successful answer clears the account that it was for, and nothing else. */
+/** A successful response clears the account of its request, and nothing else. */
 class ResetOnTest {
   private static final long ROOMY = 1_000_000;
   private static final int WRONG_PASSWORD = 401;
@@ -180,7 +180,7 @@ class ResetOnTest {
     return play(engine, FakeCall.of("POST /login").known("form.username", name), status);
   }
 
-  /** Plays a call whose handler answers with this status; false if it was refused. */
+  /** Plays a call whose handler answers with this status; false if it was rejected. */
   private boolean play(Engine engine, FakeCall call, int status) {
     Decision decision = engine.decide(call);
     if (decision.isRejected()) {

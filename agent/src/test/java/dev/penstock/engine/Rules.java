@@ -11,7 +11,7 @@ import dev.penstock.rules.match.Match;
 import dev.penstock.rules.match.PathPattern;
 import java.util.List;
 
-/** Rules in one line each. */
+/** Creates rules for tests. */
 final class Rules {
   private Rules() {}
 

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** A request that says what it is told to. */
+/** A request with the values that a test sets. */
 public record FakeCall(
     String method,
     String path,
@@ -45,17 +45,17 @@ public record FakeCall(
     return new FakeCall(method, path, query, remoteAddress, more);
   }
 
-  /** A call of which the server knows its {@code user}, {@code form.name} or the like. */
+  /** A call with a value that the server knows, such as {@code user} or {@code form.name}. */
   public FakeCall known(String what, String value) {
     return with("known " + what, value);
   }
 
-  /** A call that has come so far, and whose route the framework knows. */
+  /** A call at this milestone, with the route of the framework. */
   public FakeCall at(Milestone milestone, String route) {
     return known("milestone", milestone.name()).known("route", route);
   }
 
-  /** A call whose thread must not wait. */
+  /** A call whose thread must not block. */
   public FakeCall onAnEventLoop() {
     return known("event loop", "yes");
   }

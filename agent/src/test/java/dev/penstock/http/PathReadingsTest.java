@@ -70,7 +70,7 @@ class PathReadingsTest {
     assertThat(PathReadings.besides(known, "/a/../b")).doesNotContain(known).hasSize(1);
   }
 
-  /** Each server as its documentation or its source describes how it reads a path. */
+  /** How each server reads a path, according to its documentation or source. */
   @Test
   void everyReadingOfAServerIsIncluded() {
     List<UnaryOperator<String>> servers =
@@ -112,13 +112,15 @@ class PathReadingsTest {
     return joined(split(decoded(withoutParameters(raw))));
   }
 
-  /** Cuts a fragment, resolves dots, decodes all but %2F; parameters are parts of names. */
+  /**
+   * Cuts a fragment, resolves dots, decodes everything except %2F; parameters are parts of names.
+   */
   private static String readByVertx(String raw) {
     int fragment = raw.indexOf('#');
     String path = fragment < 0 ? raw : raw.substring(0, fragment);
     List<String> names = new ArrayList<>();
     for (String segment : split(path)) {
-      // A rule cannot name a parameter, so it makes no difference to cut it off a name.
+      // A rule cannot name a parameter, so removing it from a name makes no difference.
       String name = decoded(withoutParameters(segment).replace("%2F", "%252F"));
       boolean onlyDots = name.isEmpty() || name.equals(".") || name.equals("..");
       names.add(onlyDots ? decoded(segment.replace("%2F", "%252F")) : name);

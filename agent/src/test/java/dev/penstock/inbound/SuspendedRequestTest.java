@@ -17,7 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Calls that have to wait although their thread cannot. */
+/** Requests that have to wait although their thread must not block. */
 class SuspendedRequestTest {
   private static final String PACED =
       """

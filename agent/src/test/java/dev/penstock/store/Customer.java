@@ -1,6 +1,6 @@
 package dev.penstock.store;
 
-/** Somebody who spends, one unit at a time, with claims that are reused like a thread's own. */
+/** A client that spends one unit at a time, with reused claims like those of a thread. */
 public final class Customer {
   private final Store store;
   private final Claims claims = new Claims();
@@ -9,12 +9,12 @@ public final class Customer {
     this.store = store;
   }
 
-  /** Spends one unit of the key from each budget; false if one of them refused. */
+  /** Spends one unit of the key from each budget; false if one of them rejects. */
   public boolean takes(long key, Budget... budgets) {
     return takes(new long[] {key}, budgets);
   }
 
-  /** The same with a key for each budget; the last one is used for the rest. */
+  /** Spends one unit with a key for each budget; the last key is used for the rest. */
   public boolean takes(long[] keys, Budget... budgets) {
     claims.clear();
     for (int i = 0; i < budgets.length; i++) {
@@ -24,7 +24,7 @@ public final class Customer {
     return claims.granted();
   }
 
-  /** How much is left for the key; asks for more than anybody has, so nothing is spent. */
+  /** How many units are left; claims more than any key has, so nothing is spent. */
   public long sees(long key, Budget budget) {
     claims.clear();
     add(key, budget, /* units= */ Long.MAX_VALUE);
@@ -32,7 +32,7 @@ public final class Customer {
     return claims.remaining(0);
   }
 
-  /** What was said about the last purchase. */
+  /** The claims of the last call. */
   public Claims claims() {
     return claims;
   }

@@ -10,13 +10,13 @@ import dev.penstock.limit.SlidingWindow;
 import dev.penstock.limit.TokenBucket;
 import java.time.ZoneOffset;
 
-/** Limits of every algorithm, equal in what they hold. */
+/** Limits of every algorithm, with equal capacity. */
 final class EveryAlgorithm {
   private static final long MINUTE = 60_000_000;
 
   private EveryAlgorithm() {}
 
-  /** Those that count units of a rate, and so carry over to each other. */
+  /** Limits that count units of a rate, so that a reload carries counts over between them. */
   static Limit[] rates(long capacity) {
     return new Limit[] {
       new FixedWindow(capacity, MINUTE),
@@ -30,7 +30,7 @@ final class EveryAlgorithm {
     };
   }
 
-  /** The same over a week, so that no window ends while a test runs; but those of slices do. */
+  /** Limits over a week, so that no window ends during a test, except those of slices. */
   static Limit[] weekly(long capacity) {
     long week = 7 * 24 * 60 * MINUTE;
     return new Limit[] {
@@ -48,7 +48,7 @@ final class EveryAlgorithm {
     return new Concurrency(capacity);
   }
 
-  /** Holds all but the first call. */
+  /** Delays all calls except the first. */
   static Limit shaping(long capacity) {
     return new TokenBucket(60, MINUTE, 1, (capacity - 1) * MINUTE / 60);
   }

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Many threads on one key get what it holds and no more, and lose nothing they give back. */
+/** Many threads on one key get exactly its limit, and no refund is lost. */
 class EveryAlgorithmUnderLoadTest {
   private static final int CAPACITY = 20;
   private static final long KEY = 7;
@@ -100,10 +100,10 @@ class EveryAlgorithmUnderLoadTest {
                 thread < threads
                     ? takeAndGiveBack(thread, budget, held)
                     : whileSpending(meanwhile));
-    assertThat(most).as("times that more than the capacity was held").isZero();
+    assertThat(most).as("times that more slots than the capacity were in use").isZero();
   }
 
-  /** Answers how often more was held by all threads than the key has. */
+  /** How often all threads together held more slots than the key has. */
   private long takeAndGiveBack(int seed, Budget budget, AtomicInteger held) {
     Random random = new Random(seed);
     Customer customer = new Customer(store);

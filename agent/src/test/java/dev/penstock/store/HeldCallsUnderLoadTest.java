@@ -20,11 +20,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Many threads queue for one bucket, and some leave before their turn. */
 class HeldCallsUnderLoadTest {
   /*
-   * Whoever leaves gives its place to the next only if it was the last in the queue; anybody else
-   * leaves a hole, because one number cannot remember which places are free. Who was the last
-   * depends on who was faster, so how many holes there are cannot be foretold. What holds however
-   * it comes: no turn is ever given to two, those who stay keep the pace, every place is a
-   * caller's, a hole or free, and a hole is gone when its turn has passed.
+   * A call that leaves frees its turn for the next one only if it was the last in the queue. Any other
+   * call leaves a hole, because one number cannot store which turns are free. The order of threads is
+   * random, so the number of holes is too. But in every order, no turn is given twice, waiting calls
+   * keep the pace, every turn is taken, a hole or free, and a hole is gone when its turn has passed.
    */
   private static final int CAPACITY = 20;
   private static final long INTERVAL = 1_000_000;
@@ -53,7 +52,7 @@ class HeldCallsUnderLoadTest {
     assertThat(new Customer(store).sees(KEY, budget)).as("holes are gone").isEqualTo(CAPACITY);
   }
 
-  /** Notes the turns of those calls that are not given up. */
+  /** Records the turns of the calls that stay. */
   private long queue(int seed, Budget budget, Queue<Long> stayed) {
     Random random = new Random(seed);
     Customer customer = new Customer(store);
@@ -89,10 +88,10 @@ class HeldCallsUnderLoadTest {
       Set<Long> held = ConcurrentHashMap.newKeySet();
       AtomicInteger left = new AtomicInteger();
       long twice = Crowd.sum(threads, thread -> takeAndLeave(thread, budget, held, left));
-      assertThat(twice).as("turns that two had at once").isZero();
+      assertThat(twice).as("turns that were given twice").isZero();
       long free = new Customer(store).sees(KEY, budget);
       assertThat(free + held.size()).isBetween(CAPACITY - (long) left.get(), (long) CAPACITY);
-      // Behind the last who stays, and behind the holes before it, everything is free.
+      // After the last waiting call, and the holes before it, everything is free.
       long last = held.stream().mapToLong(Long::longValue).max().orElse(-INTERVAL);
       assertThat(free).isLessThanOrEqualTo(CAPACITY - 1 - last / INTERVAL);
       Customer next = new Customer(store);
@@ -105,7 +104,7 @@ class HeldCallsUnderLoadTest {
     }
   }
 
-  /** Takes places and leaves some of them while the clock stands still. */
+  /** Takes turns and leaves some of them while the clock stands still. */
   private long takeAndLeave(int seed, Budget budget, Set<Long> held, AtomicInteger left) {
     Random random = new Random(seed);
     Customer customer = new Customer(store);
@@ -118,7 +117,7 @@ class HeldCallsUnderLoadTest {
         receipts.add(customer.claims().receipt(0));
         twice += held.add(turns.get(turns.size() - 1)) ? 0 : 1;
       } else if (!receipts.isEmpty()) {
-        // The latest of its own: often, but not always, the last of all.
+        // The latest turn of this thread: often, but not always, the last of all.
         int latest = receipts.size() - 1;
         held.remove(turns.remove(latest));
         left.incrementAndGet();

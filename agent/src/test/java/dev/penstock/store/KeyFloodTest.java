@@ -19,7 +19,7 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
-/** A flood of keys on one limit takes nothing from the clients of the other limits. */
+/** A flood of keys on one limit does not affect the clients of other limits. */
 class KeyFloodTest {
   private static final long MINUTE = 60_000_000;
   private static final int MOST_KEYS = 1_000;
@@ -117,7 +117,7 @@ class KeyFloodTest {
     Budget fresh = store.budget("fresh", limit);
     store.keepOnly(Set.of("flooded", "old", "fresh"));
     assertThat(admittedOf(0, GUARANTEED, fresh)).isEqualTo(GUARANTEED * PERMITS);
-    assertThat(admittedOf(0, 100, old)).as("what was spent stays spent").isZero();
+    assertThat(admittedOf(0, 100, old)).as("counts are kept").isZero();
     assertThat(admittedOf(100, GUARANTEED, old)).isEqualTo((GUARANTEED - 100) * PERMITS);
     assertThat(store.liveKeys()).isLessThanOrEqualTo(before + 2 * GUARANTEED);
     store.keepOnly(Set.of("old", "fresh"));
@@ -136,7 +136,7 @@ class KeyFloodTest {
     Budget two = store.budget("two", new FixedWindow(PERMITS, MINUTE));
     admittedOf(0, 700, one);
     store.rememberAtMost(100);
-    assertThat(admittedOf(0, 700, one)).as("what was spent stays spent").isZero();
+    assertThat(admittedOf(0, 700, one)).as("counts are kept").isZero();
     assertThat(admittedOf(700, 710, one)).as("the overflow bucket").isEqualTo(PERMITS);
     assertThat(admittedOf(0, 25, two)).isEqualTo(25 * PERMITS);
     assertThat(two.overflows()).isZero();
@@ -266,7 +266,7 @@ class KeyFloodTest {
     }
   }
 
-  /** How often a client is admitted that tries more often than it may. */
+  /** How often a client is admitted that calls more often than its limit allows. */
   private int admitted(int client, Budget budget) {
     return (int) admittedOf(client, client + 1, budget);
   }

@@ -4,7 +4,7 @@ import dev.penstock.Repetitions;
 import dev.penstock.log.AgentLog;
 import dev.penstock.store.local.LocalStore;
 
-/** No sequence of reloads is a way to spend more in one JVM. */
+/** No sequence of reloads lets a client spend more in one JVM. */
 class LocalReloadTest extends ReloadContract {
   @Override
   public Store newStore(Ticker clock) {

@@ -13,13 +13,13 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLongArray;
 import org.junit.jupiter.api.Test;
 
-/** A key is admitted exactly as often as it may, whatever happens around it meanwhile. */
+/** A key is admitted exactly as often as its limit allows, even while the store changes. */
 class LocalStoreUnderLoadTest {
   private static final long MINUTE = 60_000_000;
   private static final int PERMITS = 20;
   private static final int SPENDERS = 6;
 
-  /** Equal in what they hold, different in everything else. */
+  /** Limits of equal capacity and different algorithms. */
   private static final Limit[] EQUAL_LIMITS = {
     new FixedWindow(PERMITS, MINUTE),
     new TokenBucket(1, MINUTE, PERMITS),
@@ -37,7 +37,7 @@ class LocalStoreUnderLoadTest {
     Budget budget = store.budget("api", EQUAL_LIMITS[0]);
     int keys = 20_000;
     AtomicLongArray admitted = new AtomicLongArray(keys);
-    // Each key is tried 24 times for its 20 permits; one more thread sweeps all the while.
+    // Each key is tried 24 times for its 20 permits; one more thread sweeps at the same time.
     Crowd.sum(
         SPENDERS + 1,
         thread ->

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What every store owes to somebody who asks for one key without being a caller. */
+/** What all stores have to do when an operator reads or clears a key. */
 abstract class LookContract extends StoreContract {
   private static final long KEY = 7;
   private static final int CALLS = 60;
@@ -36,7 +36,7 @@ abstract class LookContract extends StoreContract {
     for (int i = 0; i < CALLS; i++) {
       ticker.advance((long) (random.nextDouble() * random.nextDouble() * MINUTE / 4));
       KeyBalance before = look(budget, KEY);
-      assertThat(look(budget, KEY)).as("a look changes nothing").isEqualTo(before);
+      assertThat(look(budget, KEY)).as("reading a balance changes nothing").isEqualTo(before);
       boolean granted = customer.takes(KEY, budget);
       assertThat(before.remaining() > 0).as("%s at call %d", before, i).isEqualTo(granted);
       KeyBalance after =
@@ -62,7 +62,7 @@ abstract class LookContract extends StoreContract {
     KeyBalance other = look(budget, KEY + 1);
     forget(budget, KEY);
     assertThat(look(budget, KEY)).isEqualTo(new KeyBalance(limit, limit.capacity(), 0));
-    assertThat(look(budget, KEY + 1)).as("nobody else is forgiven").isEqualTo(other);
+    assertThat(look(budget, KEY + 1)).as("other keys are not cleared").isEqualTo(other);
     for (long i = 0; i < limit.capacity(); i++) {
       assertThat(customer.takes(KEY, budget)).as("call %d", i).isTrue();
     }

@@ -2,7 +2,7 @@ package dev.penstock.store;
 
 import java.util.concurrent.atomic.AtomicLong;
 
-/** A clock that stands still until it is told to move on. */
+/** A clock that a test moves on. */
 public final class ManualTicker implements Ticker {
   private final AtomicLong micros = new AtomicLong(1_800_000_000_000_000L);
 

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** No sequence of reloads is a way to spend more: what every store owes. */
+/** What all stores have to do: no sequence of reloads lets a client spend more. */
 abstract class ReloadContract {
   static final long MINUTE = ReloadKind.MINUTE;
   static final long HOUR = 60 * MINUTE;
@@ -30,7 +30,9 @@ abstract class ReloadContract {
   /** How many random histories are played. */
   abstract int runs();
 
-  /** True if what this JVM has borrowed may be missing elsewhere, so that fewer are admitted. */
+  /**
+   * True if units that this JVM has borrowed may be missing elsewhere, so that fewer are admitted.
+   */
   abstract boolean lends();
 
   @Test
@@ -42,7 +44,7 @@ abstract class ReloadContract {
     expect(admitted, 35);
   }
 
-  /** All of it, or less if the store lends, and never more. */
+  /** Exactly the limit, or less if the store lends, and never more. */
   void expect(long admitted, long limit) {
     assertThat(admitted).isBetween(lends() ? 0 : limit, limit);
   }
@@ -104,7 +106,7 @@ abstract class ReloadContract {
     return claims.granted();
   }
 
-  /** Mostly none, often short, sometimes longer than a window. */
+  /** Usually none, often short, sometimes longer than a window. */
   static long pause(Random random, long period) {
     return switch (random.nextInt(16)) {
       case 0 -> random.nextLong(2 * period);

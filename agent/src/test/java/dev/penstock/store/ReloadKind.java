@@ -10,7 +10,7 @@ import dev.penstock.limit.TokenBucket;
 import java.time.ZoneOffset;
 import java.util.Random;
 
-/** An algorithm, whose numbers reloads change. */
+/** An algorithm whose numbers reloads change. */
 enum ReloadKind {
   FIXED,
   CALENDAR,

@@ -12,16 +12,16 @@ import java.util.Deque;
 import java.util.List;
 
 /**
- * A store that answers when a test says so, on a thread of its own, and notes who waits for it on
- * the thread that it was made on, which is taken for that of an event loop.
+ * A store that settles when a test says so, on another thread. It records calls that would block
+ * the thread that created it, which stands for an event loop.
  */
 public final class SlowStore implements Store {
-  private record Question(Claims claims, Completion<Claims> settled) {}
+  private record PendingClaims(Claims claims, Completion<Claims> settled) {}
 
   private final LocalStore store;
   private final boolean keepsOwnTime;
   private final Thread eventLoop = Thread.currentThread();
-  private final Deque<Question> questions = new ArrayDeque<>();
+  private final Deque<PendingClaims> settlements = new ArrayDeque<>();
   private final List<String> blocked = new ArrayList<>();
   private int asked;
 
@@ -34,29 +34,29 @@ public final class SlowStore implements Store {
     this.keepsOwnTime = keepsOwnTime;
   }
 
-  /** Answers the one who has asked first. */
+  /** Settles the oldest pending claims. */
   public void answer() {
-    answer(questions.removeFirst());
+    answer(settlements.removeFirst());
   }
 
-  /** Answers the one who has asked last. */
+  /** Settles the newest pending claims. */
   public void answerLast() {
-    answer(questions.removeLast());
+    answer(settlements.removeLast());
   }
 
-  /** Answers all who have asked by now, in their order. */
+  /** Settles all pending claims in their order. */
   public void answerAll() {
-    for (int left = questions.size(); left > 0; left--) {
+    for (int left = settlements.size(); left > 0; left--) {
       answer();
     }
   }
 
-  private void answer(Question question) {
+  private void answer(PendingClaims pending) {
     Thread thread =
         new Thread(
             () -> {
-              store.settle(question.claims);
-              question.settled.complete(question.claims);
+              store.settle(pending.claims);
+              pending.settled.complete(pending.claims);
             },
             "answers");
     thread.start();
@@ -67,17 +67,17 @@ public final class SlowStore implements Store {
     }
   }
 
-  /** How many have not got their answer. */
+  /** How many settlements are pending. */
   public int waiting() {
-    return questions.size();
+    return settlements.size();
   }
 
-  /** How often it was asked, and did not know the answer at once. */
+  /** How many settlements were not immediate. */
   public int asked() {
     return asked;
   }
 
-  /** Fails if the event loop was ever made to wait. */
+  /** Fails if the event loop was ever blocked. */
   public void checkNobodyWasBlocked() {
     assertThat(blocked).as("places where an event loop would have waited").isEmpty();
   }
@@ -97,11 +97,11 @@ public final class SlowStore implements Store {
       return true;
     }
     asked++;
-    questions.addLast(new Question(claims, settled));
+    settlements.addLast(new PendingClaims(claims, settled));
     return false;
   }
 
-  /** True if there is nothing to ask for. */
+  /** True if there is nothing to settle. */
   private static boolean isSettled(Claims claims) {
     return claims.size() == claims.firstUnsettled();
   }

@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Two threads change one state at once: only outcomes of one after the other are seen. */
+/** Two threads change one state at once; only outcomes of a sequential execution occur. */
 class StateTransitionsTest {
   private static final int TIMES = 3_000;
   private static final long KEY = 7;
@@ -48,7 +48,7 @@ class StateTransitionsTest {
   @MethodSource("ofTwo")
   void chargeAndSweep(Limit limit) throws Exception {
     assertThat(seen(limit, /* charged= */ 1, Stage::sweep)).isSubsetOf("+ ok 0");
-    // The key is there, but whole: the sweep may forget it or find it charged again.
+    // The key exists and has nothing spent: the sweep may remove it or find it charged again.
     Function<Stage, String> sweep = Stage::sweep;
     assertThat(
             TwoActors.outcomes(

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What every store owes. */
+/** What all stores have to do. */
 abstract class StoreContract {
   public static final long MINUTE = 60_000_000;
 
@@ -132,7 +132,7 @@ abstract class StoreContract {
     }
   }
 
-  /** Calls that often; answers how often it was admitted. */
+  /** Makes this many calls; returns how many were admitted. */
   long spree(int calls, long[] keys, Budget... budgets) {
     Customer thread = new Customer(store);
     long admitted = 0;

@@ -9,9 +9,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 
-/** Lets two actors loose on a fresh scene at the same moment, over and over, and notes outcomes. */
+/** Runs two actions on a fresh state at the same moment, many times, and collects the outcomes. */
 final class TwoActors {
-  /** What two threads do to a common state, and what is to be seen of it afterwards. */
+  /** Two actions on a common state, and a description of the state afterwards. */
   interface Scene {
     String first();
 
@@ -24,7 +24,7 @@ final class TwoActors {
 
   private TwoActors() {}
 
-  /** All outcomes that were seen: what each actor said, and what was left. */
+  /** All observed outcomes: the result of each action, and the final state. */
   static Set<String> outcomes(int times, Supplier<Scene> scenes) throws Exception {
     Set<String> outcomes = new TreeSet<>();
     ExecutorService other = Executors.newSingleThreadExecutor();
@@ -32,7 +32,7 @@ final class TwoActors {
       for (int i = 0; i < times; i++) {
         Scene scene = scenes.get();
         AtomicInteger ready = new AtomicInteger();
-        // Every other time one of them gets a little ahead, so that all orders are met.
+        // Every other time one of them starts a little earlier, so that all orders occur.
         int lead = i % 64 - 32;
         Future<String> second = other.submit(() -> meet(ready, -lead, scene::second));
         String first = meet(ready, lead, scene::first);

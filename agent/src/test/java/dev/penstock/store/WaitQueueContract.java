@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.penstock.limit.TokenBucket;
 import org.junit.jupiter.api.Test;
 
-/** How every store decides on calls that may have to wait in a queue, and find it full. */
+/** What all stores have to do with calls that find their wait queue full. */
 public abstract class WaitQueueContract extends LookContract {
   private static final long SECOND = 1_000_000;
 

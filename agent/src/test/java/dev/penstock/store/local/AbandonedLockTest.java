@@ -9,7 +9,7 @@ import dev.penstock.store.Customer;
 import dev.penstock.store.ManualTicker;
 import org.junit.jupiter.api.Test;
 
-/** A thread that dies while it holds a lock, of an error no code can rule out, stops nobody. */
+/** A thread that dies while it holds a lock does not block other threads. */
 class AbandonedLockTest {
   private static final long MINUTE = 60_000_000;
 

@@ -51,7 +51,7 @@ class LocalStoreTest extends WaitQueueContract {
       assertThat(store.liveKeys()).isLessThanOrEqualTo(11);
     }
 
-    assertThat(admitted).as("what one bucket holds").isEqualTo(5);
+    assertThat(admitted).as("the capacity of one bucket").isEqualTo(5);
     assertThat(budget.overflows()).isEqualTo(2_000);
     for (int key = 0; key < 10; key++) {
       assertThat(customer.sees(key, budget)).isEqualTo(4);
@@ -75,7 +75,7 @@ class LocalStoreTest extends WaitQueueContract {
       admitted += customer.takes(key, one, two) ? 1 : 0;
       assertThat(store.liveKeys()).isLessThanOrEqualTo(3 + 2);
     }
-    // Each has one place for itself. `one` also gets the common one; its other keys share four.
+    // Each limit has one guaranteed place. `one` also takes the common place; its other keys share.
     assertThat(admitted).isEqualTo(2 + 4);
     assertThat(one.liveKeys() + two.liveKeys()).isEqualTo(store.liveKeys());
   }

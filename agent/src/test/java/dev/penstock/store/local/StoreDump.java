@@ -9,7 +9,7 @@ import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.concurrent.atomic.LongAdder;
 
-/** All that a store remembers, to the last word of its tables and where it stands. */
+/** A dump of all tables of a store, word by word. */
 public final class StoreDump {
   private final StringBuilder text = new StringBuilder();
 
