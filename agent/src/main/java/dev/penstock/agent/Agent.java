@@ -1,34 +1,24 @@
 package dev.penstock.agent;
 
+import dev.penstock.agent.operator.AgentControls;
+import dev.penstock.agent.operator.EnvironmentSnapshot;
+import dev.penstock.agent.operator.KeyInspector;
+import dev.penstock.agent.operator.OperatorAccess;
+import dev.penstock.agent.operator.SnapshotCollector;
 import dev.penstock.agent.reload.BoundedFileReader;
 import dev.penstock.agent.reload.RulesFileLocations;
 import dev.penstock.agent.reload.RulesWatcher;
 import dev.penstock.agent.reload.StrictStart;
+import dev.penstock.agent.shadow.ComparisonJournal;
+import dev.penstock.agent.shadow.ShadowMode;
+import dev.penstock.agent.shadow.ShadowTotals;
+import dev.penstock.agent.store.StoreSelection;
+import dev.penstock.agent.switches.ModeSwitches;
+import dev.penstock.agent.switches.SwitchedRules;
 import dev.penstock.bootstrap.Gate;
 import dev.penstock.engine.Engine;
 import dev.penstock.inbound.ActivePolicy;
-import dev.penstock.instrument.InboundHook;
-import dev.penstock.instrument.container.ContainerHook;
-import dev.penstock.instrument.grizzly.GrizzlyHook;
-import dev.penstock.instrument.jaxrs.CxfHook;
-import dev.penstock.instrument.jaxrs.JerseyHook;
-import dev.penstock.instrument.jaxrs.ResteasyHook;
-import dev.penstock.instrument.jdkserver.JdkServerHook;
-import dev.penstock.instrument.servlet.ServletExchanges;
-import dev.penstock.instrument.servlet.ServletHook;
-import dev.penstock.instrument.servlet.WebSocketHook;
-import dev.penstock.instrument.spring.SpringMvcHook;
-import dev.penstock.instrument.transform.InstalledHook;
 import dev.penstock.instrument.transform.Weaver;
-import dev.penstock.instrument.vertx.VertxEndHook;
-import dev.penstock.instrument.vertx.VertxExchanges;
-import dev.penstock.instrument.vertx.VertxHook;
-import dev.penstock.instrument.vertx.VertxRouteHook;
-import dev.penstock.instrument.vertx.VertxServerHook;
-import dev.penstock.instrument.webflux.WebFluxExchanges;
-import dev.penstock.instrument.webflux.WebFluxHook;
-import dev.penstock.instrument.webflux.WebFluxRouteHook;
-import dev.penstock.instrument.webflux.WebFluxUserHook;
 import dev.penstock.log.AgentLog;
 import dev.penstock.outbound.OutboundCounter;
 import dev.penstock.outbound.Pacer;
@@ -48,13 +38,14 @@ import dev.penstock.telemetry.Counters;
 import dev.penstock.telemetry.SignalPublisher;
 import java.io.File;
 import java.lang.instrument.Instrumentation;
-import java.util.ArrayList;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The agent in a JVM: joins rules, store, gate and weaving, and puts new rules in force. */
+/**
+ * The agent in this JVM: creates and connects all parts at start-up, and applies the rules after
+ * each load of the rules file and each operator switch.
+ */
 public final class Agent {
   private final AgentLog log;
   private final Ticker ticker = Ticker.system();
@@ -64,57 +55,38 @@ public final class Agent {
   private final Counters counters = new Counters();
   private final ShadowTotals shadowTotals = new ShadowTotals();
   private final Weaver weaver;
-  private final HookReport hookWatch;
-  private final ModeSwitches switchboard;
+  private final HookReport hookReport;
+  private final InboundHooks inboundHooks;
+  private final ModeSwitches switches;
   private final SignalPublisher signals;
 
-  /** Hooks that no rule has needed yet. */
-  private final List<InstalledHook> unused = new ArrayList<>();
-
+  /** Null until there is an outbound rule. */
   private volatile @Nullable OutboundSetup outbound;
-  private volatile @Nullable ShadowMode shadows;
+
+  /** Null until there is a candidate or a rule in shadow. */
+  private volatile @Nullable ShadowMode shadow;
+
   private volatile VisibilitySettings visibility = VisibilitySettings.NONE;
   private volatile @Nullable OperatorAccess operatorAccess;
 
   private Agent(Instrumentation instrumentation, AgentLog log) {
     this.log = log;
-    hookWatch = new HookReport(log, System::nanoTime);
     signals = new SignalPublisher(log);
     stores = new StoreSelection(ticker, FileSettings.USUAL_MOST_KEYS, log);
     store = new CurrentStore(stores::inForce);
-    ServletExchanges servletCalls = new ServletExchanges();
-    WebFluxExchanges exchanges = new WebFluxExchanges(servletCalls);
-    VertxExchanges requests = new VertxExchanges();
-    List<InboundHook> hooks =
-        List.of(
-            new ContainerHook(servletCalls),
-            new ServletHook(servletCalls),
-            new WebSocketHook(servletCalls),
-            new SpringMvcHook(servletCalls),
-            new JdkServerHook(),
-            new GrizzlyHook(),
-            new JerseyHook(),
-            new ResteasyHook(),
-            new CxfHook(servletCalls),
-            new WebFluxHook(exchanges),
-            new WebFluxUserHook(exchanges),
-            new WebFluxRouteHook(exchanges),
-            new VertxServerHook(),
-            new VertxHook(requests),
-            new VertxEndHook(requests),
-            new VertxRouteHook(requests));
-    gatekeeper = new AgentGatekeeper(hooks, engine(RuleSet.EMPTY), store, counters, signals, log);
-    for (InboundHook hook : hooks) {
-      unused.add(new InstalledHook(hook));
-    }
     weaver = new Weaver(instrumentation, log);
-    switchboard = new ModeSwitches(log, signals::switched, this::enforce);
+    hookReport = new HookReport(log, System::nanoTime);
+    inboundHooks = new InboundHooks(weaver, hookReport);
+    gatekeeper =
+        new AgentGatekeeper(
+            inboundHooks.all(), engine(RuleSet.EMPTY), store, counters, signals, log);
+    switches = new ModeSwitches(log, signals::switched, this::apply);
   }
 
   /**
-   * Called once, by the premain class.
+   * Starts the agent. The premain class calls this once.
    *
-   * @param attached true if the application runs already
+   * @param attached true if the application is already running
    */
   public static void start(
       @Nullable String arguments,
@@ -134,98 +106,103 @@ public final class Agent {
 
   private void start(
       AgentOptions options, StrictStart strict, Instrumentation instrumentation, File agentJar) {
-    RulesFileLocations places =
-        RulesFileLocations.of(options, System.getProperties(), System.getenv(), agentJar);
-    RulesWatcher watch =
+    RulesFileLocations locations =
+        RulesFileLocations.of(options.rules(), System.getProperties(), System.getenv(), agentJar);
+    RulesWatcher watcher =
         new RulesWatcher(
-            places,
+            locations,
             options.shadow(),
             new BoundedFileReader(),
-            switchboard::read,
-            switchboard::remark,
+            switches::rulesLoaded,
+            switches::remark,
             log);
-    watch.tell(signals);
-    OperatorAccess display = display(watch, agentJar);
-    operatorAccess = display;
-    gatekeeper.handleCommandsBy(display.commands());
-    // Before the rules are read: when the log says that they are in force, they are.
+    watcher.publishTo(signals);
+    OperatorAccess operators = operatorAccess(watcher, agentJar);
+    operatorAccess = operators;
+    gatekeeper.handleCommandsBy(operators.commands());
+    // Before the rules are loaded: once the log reports them, requests must be checked.
     Gate.install(gatekeeper);
-    watch.start(strict.firstLoad());
-    strict.expectRules(watch.hasLoaded());
-    display.putUpNotices(instrumentation);
-    // Threads come last: one that loads classes while the JVM still starts can lock it up.
-    Runnable looks =
+    watcher.start(strict.firstLoad());
+    strict.expectRules(watcher.hasLoaded());
+    operators.publishStatus(instrumentation);
+    // Last: a thread that loads classes while the JVM is still starting can deadlock it.
+    startHousekeeping(watcher, operators);
+  }
+
+  private void startHousekeeping(RulesWatcher watcher, OperatorAccess operators) {
+    Runnable refresh =
         () -> {
-          look();
-          display.look();
+          refresh();
+          operators.refresh();
         };
     Runnable sweep =
         () -> {
           sweep();
-          display.sweep();
+          operators.reportIdleRules();
         };
-    new Housekeeping(watch, hookWatch, looks, sweep, log).start();
+    new Housekeeping(watcher, hookReport, refresh, sweep, log).start();
   }
 
-  /** All that is shown of this agent, and where. */
-  private OperatorAccess display(RulesWatcher watch, File agentJar) {
-    SnapshotCollector figures =
+  private OperatorAccess operatorAccess(RulesWatcher watcher, File agentJar) {
+    SnapshotCollector snapshots =
         new SnapshotCollector(
-            watch,
-            switchboard,
+            watcher,
+            switches,
             counters,
-            gatekeeper,
-            this::pacer,
-            shadowTotals,
-            new EnvironmentSnapshot(agentJar, weaver, stores, this::shadowFindings),
+            new SnapshotCollector.Traffic(
+                gatekeeper.inboundCounts(),
+                gatekeeper.outboundCounts(),
+                gatekeeper::engine,
+                this::pacer,
+                shadowTotals),
+            new EnvironmentSnapshot(agentJar, weaver, stores, this::shadowResult),
             System::currentTimeMillis,
             log);
-    KeyInspector inspector = new KeyInspector(switchboard, this::engine, this::forgetInShadow, log);
-    AgentControls steering = new AgentControls(figures::snapshot, switchboard, inspector, log);
-    return new OperatorAccess(figures, steering, watch, signals, () -> visibility, log);
+    KeyInspector inspector = new KeyInspector(switches, this::engine, this::forgetInShadow, log);
+    AgentControls controls = new AgentControls(snapshots::snapshot, switches, inspector, log);
+    return new OperatorAccess(snapshots, controls, watcher, signals, () -> visibility, log);
   }
 
   private @Nullable Pacer pacer() {
-    OutboundSetup out = outbound;
-    return out == null ? null : out.pacer();
+    OutboundSetup setup = outbound;
+    return setup == null ? null : setup.pacer();
   }
 
-  /** Puts rules in force. Code is woven when there is a first rule that needs it, not before. */
-  private void enforce(SwitchedRules switched) {
+  /** Puts rules in force. Hooks are installed when a rule needs them for the first time. */
+  private void apply(SwitchedRules switched) {
     RuleSets ruleSets = switched.applied();
-    stores.keepAs(ruleSets.inbound().settings().store());
-    stores.hashWith(ComparisonJournal.secret(ruleSets));
+    stores.configure(ruleSets.inbound().settings().store());
+    stores.useLogSecret(ComparisonJournal.secret(ruleSets));
     Engine engine = engine(ruleSets.inbound());
-    ShadowMode compared = shadowsFor(switched, engine);
-    Comparison inbound = compared == null ? null : compared.inbound();
-    OutboundComparison outbound = compared == null ? null : compared.outbound();
-    gatekeeper.enforce(new ActivePolicy(engine, inbound));
+    ShadowMode comparing = shadowFor(switched, engine);
+    Comparison inboundComparison = comparing == null ? null : comparing.inbound();
+    OutboundComparison outboundComparison = comparing == null ? null : comparing.outbound();
+    gatekeeper.enforce(new ActivePolicy(engine, inboundComparison));
     Set<String> budgets = new HashSet<>(engine.budgetNames());
-    OutboundSetup out = outboundFor(ruleSets.outbound(), outbound);
-    if (out != null) {
-      out.paceBy(ruleSets.outbound(), outbound);
-      budgets.addAll(out.pacer().budgetNames());
+    OutboundSetup setup = outboundFor(ruleSets.outbound(), outboundComparison);
+    if (setup != null) {
+      setup.paceBy(ruleSets.outbound(), outboundComparison);
+      budgets.addAll(setup.pacer().budgetNames());
     }
     stores.keepOnly(budgets);
-    weaveFor(engine, inbound);
-    if (out != null) {
-      out.weave();
+    inboundHooks.install(engine, inboundComparison);
+    if (setup != null) {
+      setup.weave();
     }
     visibility = ruleSets.inbound().settings().visibility();
-    OperatorAccess shown = operatorAccess;
-    if (shown != null) {
-      shown.showIn(visibility);
+    OperatorAccess operators = operatorAccess;
+    if (operators != null) {
+      operators.apply(visibility);
     }
   }
 
-  /** The side that compares, with these rules; null as long as there was nothing in shadow. */
-  private @Nullable ShadowMode shadowsFor(SwitchedRules switched, Engine engine) {
-    ShadowMode comparing = shadows;
-    boolean isAny =
-        CandidateTrial.existsIn(switched.file()) || CandidateTrial.existsIn(switched.applied());
+  /** Updates the comparison with these rules; null if nothing has been in shadow so far. */
+  private @Nullable ShadowMode shadowFor(SwitchedRules switched, Engine engine) {
+    ShadowMode comparing = shadow;
+    boolean isAny = CandidateTrial.existsIn(switched.file()) || CandidateTrial.existsIn(switched.applied());
     if (comparing == null && isAny) {
       comparing = new ShadowMode(stores, ticker, shadowTotals, log);
-      shadows = comparing;
+      shadow = comparing;
     }
     if (comparing != null) {
       comparing.compare(switched, engine);
@@ -237,74 +214,53 @@ public final class Agent {
     return new Engine(ruleSet, stores.inForce(), stores.secret());
   }
 
-  /** The side for calls that go out; null as long as there was no rule for them. */
+  /** Returns the set-up for outbound calls; null if there has been no outbound rule so far. */
   private @Nullable OutboundSetup outboundFor(
       RuleSet rules, @Nullable OutboundComparison comparison) {
-    OutboundSetup out = outbound;
-    if (out == null && (!rules.rules().isEmpty() || comparison != null)) {
+    OutboundSetup setup = outbound;
+    if (setup == null && (!rules.rules().isEmpty() || comparison != null)) {
       OutboundCounter counts = new OutboundCounter(gatekeeper.outboundCounts());
-      out = new OutboundSetup(this::engine, store, ticker, weaver, counts, log);
-      out.handler().publishTo(signals);
-      outbound = out;
-      gatekeeper.handleOutboundBy(out);
+      setup = new OutboundSetup(this::engine, store, ticker, weaver, counts, log);
+      setup.handler().publishTo(signals);
+      outbound = setup;
+      gatekeeper.handleOutboundBy(setup);
     }
-    return out;
+    return setup;
   }
 
-  /** Forgets what is whole again; to be called now and then. */
+  /** Removes keys whose limits are unused again. Called every 30 seconds. */
   private void sweep() {
     stores.sweep();
-    OutboundSetup out = outbound;
-    if (out != null) {
-      out.pacer().sweep();
+    OutboundSetup setup = outbound;
+    if (setup != null) {
+      setup.pacer().sweep();
     }
-    ShadowMode comparing = shadows;
+    ShadowMode comparing = shadow;
     if (comparing != null) {
       comparing.sweep();
     }
   }
 
-  /** A key that is reset is reset on both sides, or they would differ from then on. */
+  /** Resets a key in shadow too; otherwise the two sides would diverge from then on. */
   private void forgetInShadow(String rule, KeyTextParser key) {
-    ShadowMode comparing = shadows;
+    ShadowMode comparing = shadow;
     if (comparing != null) {
       comparing.forget(rule, key);
     }
   }
 
-  private @Nullable ComparisonResult shadowFindings() {
-    ShadowMode comparing = shadows;
+  private @Nullable ComparisonResult shadowResult() {
+    ShadowMode comparing = shadow;
     return comparing == null ? null : comparing.findings();
   }
 
-  /** Looks after what is shared and what is in shadow; to be called now and then. */
-  private void look() {
-    stores.look();
-    signals.store(stores.redisFigures());
-    ShadowMode comparing = shadows;
+  /** Starts store maintenance, publishes the state of Redis, writes the shadow journal. */
+  private void refresh() {
+    stores.startMaintenance();
+    signals.storeState(stores.redisFigures());
+    ShadowMode comparing = shadow;
     if (comparing != null) {
-      comparing.look();
-    }
-  }
-
-  private void weaveFor(Engine engine, @Nullable Comparison comparison) {
-    boolean routes = engine.needsRoutes();
-    boolean users = engine.needsUsers();
-    boolean idle = engine.isIdle() && comparison == null;
-    for (Engine other : comparison == null ? List.<Engine>of() : comparison.engines()) {
-      routes |= other.needsRoutes();
-      users |= other.needsUsers();
-    }
-    List<InstalledHook> needed = new ArrayList<>();
-    for (InstalledHook hook : unused) {
-      if (!idle && hook.isNeeded(routes, users)) {
-        needed.add(hook);
-      }
-    }
-    if (!needed.isEmpty()) {
-      unused.removeAll(needed);
-      weaver.weave(needed);
-      hookWatch.watch(needed);
+      comparing.writeJournal();
     }
   }
 }

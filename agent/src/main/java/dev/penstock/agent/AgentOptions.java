@@ -6,10 +6,10 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What can be said behind the {@code =} of {@code -javaagent:penstock.jar=}.
+ * The options after {@code -javaagent:penstock.jar=}.
  *
- * @param rules the rules file, or null if it is to be looked for
- * @param shadow the file that the rules are to be compared with, or null if they say themselves
+ * @param rules the path of the rules file; null if Penstock searches for it
+ * @param shadow the path of the candidate file; null if the rules file decides what is compared
  * @param strict true if the application must not start without rules
  */
 public record AgentOptions(@Nullable String rules, @Nullable String shadow, boolean strict) {
@@ -21,10 +21,11 @@ public record AgentOptions(@Nullable String rules, @Nullable String shadow, bool
   }
 
   /**
-   * Reads {@code path}, {@code rules=path}, {@code shadow=path}, {@code strict}, or several of them
-   * with commas in between.
+   * Parses {@code path}, {@code rules=path}, {@code shadow=path}, {@code strict}, or several of
+   * these separated by commas.
    *
-   * @throws IllegalArgumentException with a message for people if it is something else
+   * @throws IllegalArgumentException if the text is anything else; the message is written for the
+   *     operator
    */
   public static AgentOptions parse(@Nullable String arguments) {
     Map<String, String> options = new HashMap<>();
@@ -39,7 +40,7 @@ public record AgentOptions(@Nullable String rules, @Nullable String shadow, bool
         options.get("rules"), shadow.isBlank() ? null : shadow, options.containsKey(STRICT));
   }
 
-  /** A path may have a comma in it too: one ends an option only where another option begins. */
+  /** A path may contain a comma: a comma ends an option only if another option follows it. */
   private static int endOfFirst(String text) {
     if (isStrictAt(text, 0)) {
       return STRICT.length();
@@ -65,7 +66,7 @@ public record AgentOptions(@Nullable String rules, @Nullable String shadow, bool
   private static void add(String text, Map<String, String> options) {
     int equals = text.indexOf('=');
     String option = equals < 0 ? "" : text.substring(0, equals);
-    // A path may have an equals sign in it too; options are plain words.
+    // A path may contain an equals sign; names of options are plain words.
     boolean isPath = equals < 0 || option.indexOf('/') >= 0 || option.indexOf('\\') >= 0;
     String name = text.equals(STRICT) ? STRICT : isPath ? "rules" : option;
     if (name.equals(STRICT) && !isPath) {
@@ -77,7 +78,7 @@ public record AgentOptions(@Nullable String rules, @Nullable String shadow, bool
               + "the options are `rules=PATH`, `shadow=PATH` and `strict`");
     }
     if (options.putIfAbsent(name, isPath ? text : text.substring(equals + 1)) != null) {
-      throw new IllegalArgumentException("the agent option `" + name + "` is there twice");
+      throw new IllegalArgumentException("the agent option `" + name + "` is given twice");
     }
   }
 }

@@ -26,23 +26,23 @@ import dev.penstock.instrument.reactor.ReactorNettyRetryHook;
 import dev.penstock.instrument.reactor.SpringClientHook;
 import java.util.List;
 
-/** All clients whose calls can be held up. */
+/** The hooks for all supported HTTP clients. */
 final class ClientHooks {
   private ClientHooks() {}
 
   static List<OutboundHook> all() {
     Connections connections = new Connections();
-    RetryDetector repeats = new RetryDetector();
+    RetryDetector retries = new RetryDetector();
     OkHttpCalls okHttpCalls = new OkHttpCalls();
     return List.of(
         new UrlConnectionHook(connections),
         new UrlConnectionRetryHook(connections),
         new HttpClientHook(),
         new HttpClientRetryHook(),
-        new HttpClient4Hook(repeats),
-        new HttpClient4RetryHook(repeats),
-        new HttpClient5Hook(repeats),
-        new HttpClient5RetryHook(repeats),
+        new HttpClient4Hook(retries),
+        new HttpClient4RetryHook(retries),
+        new HttpClient5Hook(retries),
+        new HttpClient5RetryHook(retries),
         new HttpAsyncClient4Hook(),
         new HttpAsyncClient50Hook(),
         new HttpAsyncClient5Hook(),

@@ -11,15 +11,15 @@ import java.util.Set;
 /** Defines the gate inside {@code java.base}, where every class loader and module can see it. */
 public final class GatePlacement {
   /*
-   * docs/decisions/0001-gate-in-java-base.md has the other way and the measurements. The package is
-   * opened to the agent's own loader alone, so the application can do no more than before.
+   * docs/decisions/0001-gate-in-java-base.md describes the alternative and has measurements. The
+   * package is opened to the agent's own loader only, so the application gains no access.
    */
   private static final List<String> TYPES =
       List.of("PenstockTicket", "PenstockGatekeeper", "PenstockGate");
 
   private GatePlacement() {}
 
-  /** Called once, by the premain class, before any other class of the agent is loaded. */
+  /** Defines the gate. The premain class calls this once, before it loads another agent class. */
   public static void define(Instrumentation instrumentation)
       throws IOException, IllegalAccessException {
     Module agent = GatePlacement.class.getModule();
@@ -40,7 +40,8 @@ public final class GatePlacement {
   private static byte[] bytesOf(String resource) throws IOException {
     try (InputStream in = GatePlacement.class.getClassLoader().getResourceAsStream(resource)) {
       if (in == null) {
-        throw new IOException("penstock.jar lacks " + resource);
+        throw new IOException(
+            "penstock.jar does not contain " + resource + "; use the original jar");
       }
       return in.readAllBytes();
     }

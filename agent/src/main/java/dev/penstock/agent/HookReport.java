@@ -6,38 +6,41 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongSupplier;
 
-/** Reports, a while after the start, which hooks have been met; loudly if something is amiss. */
+/**
+ * Reports once, one minute after the first hooks were installed, which of them found their library.
+ * Warns if no server was found or a hook could not be installed.
+ */
 final class HookReport {
-  /** Servers start within that, or their first request comes later anyway. */
-  private static final long PATIENCE_NANOS = 60_000_000_000L;
+  /** Long enough for most servers to start. */
+  private static final long DELAY_NANOS = 60_000_000_000L;
 
   private final AgentLog log;
   private final LongSupplier nanoClock;
   private List<InstalledHook> hooks = List.of();
-  private long since;
-  private boolean said;
+  private long firstAddedNanos;
+  private boolean reported;
 
   HookReport(AgentLog log, LongSupplier nanoClock) {
     this.log = log;
     this.nanoClock = nanoClock;
   }
 
-  /** These are being woven, too. */
-  synchronized void watch(List<InstalledHook> further) {
+  /** Adds hooks that are being installed. */
+  synchronized void add(List<InstalledHook> added) {
     if (hooks.isEmpty()) {
-      since = nanoClock.getAsLong();
+      firstAddedNanos = nanoClock.getAsLong();
     }
     List<InstalledHook> all = new ArrayList<>(hooks);
-    all.addAll(further);
+    all.addAll(added);
     hooks = all;
   }
 
-  /** Looks after a while, once. */
-  synchronized void look() {
-    if (said || hooks.isEmpty() || nanoClock.getAsLong() - since < PATIENCE_NANOS) {
+  /** Writes the report if it is due; later calls do nothing. */
+  synchronized void reportOnce() {
+    if (reported || hooks.isEmpty() || nanoClock.getAsLong() - firstAddedNanos < DELAY_NANOS) {
       return;
     }
-    said = true;
+    reported = true;
     List<String> met = new ArrayList<>();
     List<String> degraded = new ArrayList<>();
     List<String> notMet = new ArrayList<>();
@@ -46,14 +49,14 @@ final class HookReport {
     }
     if (met.isEmpty() && degraded.isEmpty()) {
       log.warn(
-          "rules are in force, but this JVM has shown no server that Penstock knows:"
-              + " nothing is limited");
+          "no supported HTTP server found in this JVM, so the inbound rules limit nothing."
+              + " Penstock installs its hooks as soon as one is loaded; see docs/supported.md");
     }
     String report =
-        "hooks after a minute: installed "
-            + words(met)
-            + ("; degraded " + words(degraded))
-            + ("; not met " + words(notMet));
+        "hooks after one minute: installed "
+            + join(met)
+            + ("; degraded " + join(degraded))
+            + ("; not met " + join(notMet));
     if (degraded.isEmpty()) {
       log.debug(report);
     } else {
@@ -61,7 +64,7 @@ final class HookReport {
     }
   }
 
-  private static String words(List<String> names) {
+  private static String join(List<String> names) {
     return names.isEmpty() ? "none" : String.join(", ", names);
   }
 }

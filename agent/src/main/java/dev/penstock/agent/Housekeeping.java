@@ -4,25 +4,25 @@ import dev.penstock.agent.reload.RulesWatcher;
 import dev.penstock.log.AgentLog;
 
 /**
- * The agent's only thread: looks after the rules file, what is shared and what is in shadow, and
- * forgets keys that are whole again.
+ * The agent's background thread. Twice a second it checks the rules file and refreshes what
+ * operators see; every 30 seconds it removes unused keys.
  */
 final class Housekeeping extends Thread {
-  private static final long LOOK_EVERY_MILLIS = 500;
-  private static final int LOOKS_PER_SWEEP = 60;
+  private static final long INTERVAL_MILLIS = 500;
+  private static final int INTERVALS_PER_SWEEP = 60;
 
-  private final RulesWatcher watch;
+  private final RulesWatcher rules;
   private final HookReport hooks;
-  private final Runnable others;
+  private final Runnable refresh;
   private final Runnable sweep;
   private final AgentLog log;
 
   Housekeeping(
-      RulesWatcher watch, HookReport hooks, Runnable others, Runnable sweep, AgentLog log) {
+      RulesWatcher rules, HookReport hooks, Runnable refresh, Runnable sweep, AgentLog log) {
     super("penstock");
-    this.watch = watch;
+    this.rules = rules;
     this.hooks = hooks;
-    this.others = others;
+    this.refresh = refresh;
     this.sweep = sweep;
     this.log = log;
     setDaemon(true);
@@ -32,17 +32,20 @@ final class Housekeeping extends Thread {
 
   @Override
   public void run() {
-    for (int look = 1; ; look++) {
+    for (int interval = 1; ; interval++) {
       try {
-        Thread.sleep(LOOK_EVERY_MILLIS);
-        watch.look();
-        hooks.look();
-        others.run();
-        if (look % LOOKS_PER_SWEEP == 0) {
+        Thread.sleep(INTERVAL_MILLIS);
+        rules.check();
+        hooks.reportOnce();
+        refresh.run();
+        if (interval % INTERVALS_PER_SWEEP == 0) {
           sweep.run();
         }
       } catch (Throwable error) {
-        log.repeated("housekeeping", "cannot look after rules and keys", error);
+        log.repeated(
+            "housekeeping",
+            "the background thread failed; it continues with its next run in 0.5 s",
+            error);
       }
     }
   }

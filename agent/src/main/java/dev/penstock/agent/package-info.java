@@ -1,4 +1,4 @@
-/** The composition root: start-up and wiring of all other rooms. */
+/** The composition root: creates and connects the parts of all other packages. */
 @NullMarked
 package dev.penstock.agent;
 

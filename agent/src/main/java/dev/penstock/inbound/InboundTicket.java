@@ -162,7 +162,7 @@ public final class InboundTicket implements Ticket, Runnable {
     PendingDecision left = takeDecided();
     if (left != null) {
       end(left.endOfCallActions(policy.engine().store()), exchange.status());
-      guarded(COUNTING, () -> policy.counts().left(left.decision()));
+      guarded(COUNTING, () -> policy.counts().abandoned(left.decision()));
     }
   }
 

@@ -22,7 +22,7 @@ final class RequestCounts {
 
   void rejected(ActivePolicy policy, Decision decision, RejectionResponse response) {
     try {
-      policy.counts().refused(decision, response);
+      policy.counts().rejected(decision, response);
     } catch (Throwable error) {
       // The response is written, so the request must not continue.
       failed(error);

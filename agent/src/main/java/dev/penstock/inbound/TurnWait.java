@@ -28,7 +28,7 @@ final class TurnWait {
    */
   boolean await(long delayMicros, Decision decision, InboundExchange exchange) {
     boolean mayBlock = exchange.mayBlock();
-    Signals.Waiting waiting = signals.beginWait();
+    Signals.OpenWait waiting = signals.beginWait();
     boolean isItsTurn = !mayBlock || park(delayMicros);
     if (waiting != null) {
       String rule = decision.rule(decision.slowest()).name();

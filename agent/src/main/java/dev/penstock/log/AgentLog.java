@@ -13,30 +13,28 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The agent's voice: lines on stderr that start with {@code penstock:}, and nothing anywhere else.
- */
+/** Logs to stderr. Every line starts with {@code penstock:}. The agent writes nowhere else. */
 public final class AgentLog {
   /*
-   * Neither java.util.logging nor the application's logger: the first one to touch either decides
-   * its configuration, and that must be the application. Not System.err either: an application may
-   * have put its own logger behind it.
+   * Not java.util.logging or the application's logger: the first code that uses one determines its
+   * configuration, and that must be the application. Not System.err either: an application may have
+   * redirected it to its own logger.
    *
-   * What can repeat with every request is said once a minute per cause, with how often it happened.
+   * A message that can repeat with every request is logged once a minute per cause, with the count.
    */
 
-  /** What the causes of all errors start with after which a call went on. */
+  /** Prefix of the causes of all internal errors after which calls continue. */
   public static final String SUPPRESSED = "suppressed ";
 
   private static final long MINUTE_NANOS = 60_000_000_000L;
 
-  /** More causes than this share one; a cause is a place in the agent, so there are few. */
-  private static final int MOST_CAUSES = 200;
+  /** Further causes share one counter. A cause is a place in the code, so there are few. */
+  private static final int MAX_CAUSES = 200;
 
   private final PrintStream out;
   private final boolean debugging;
   private final LongSupplier nanoClock;
-  private final ConcurrentHashMap<String, Repeated> causes = new ConcurrentHashMap<>();
+  private final ConcurrentHashMap<String, Cause> causes = new ConcurrentHashMap<>();
 
   public AgentLog(PrintStream out, boolean debugging, LongSupplier nanoClock) {
     this.out = out;
@@ -44,7 +42,7 @@ public final class AgentLog {
     this.nanoClock = nanoClock;
   }
 
-  /** The log of a real agent. */
+  /** Creates the log of the agent; {@code -Dpenstock.log=debug} switches debug messages on. */
   public static AgentLog onStderr() {
     PrintStream stderr =
         new PrintStream(
@@ -55,79 +53,80 @@ public final class AgentLog {
         stderr, "debug".equals(System.getProperty("penstock.log")), System::nanoTime);
   }
 
-  /** Says something that an operator wants to know. */
+  /** Logs information for the operator. */
   public void info(String message) {
-    say(message);
+    write(message);
   }
 
-  /** Says something that an operator has to mend. */
+  /** Logs a problem that the operator should fix. */
   public void warn(String message) {
-    say("warning: " + message);
+    write("warning: " + message);
   }
 
-  /** Says why the application cannot start. */
+  /** Logs why the application cannot start. */
   public void error(String message) {
-    say("error: " + message);
+    write("error: " + message);
   }
 
-  /** Says something that helps to find out why nothing, or too much, is limited. */
+  /** Logs details for troubleshooting. */
   public void debug(String message) {
     if (debugging) {
-      say("debug: " + message);
+      write("debug: " + message);
     }
   }
 
-  /** Says something at most once a minute for this cause, and how often it has happened so far. */
+  /** Counts an event of this cause. Logs it with the count at most once a minute per cause. */
   public void repeated(String cause, String message, @Nullable Throwable error) {
-    Repeated repeated = known(cause);
-    long count = repeated.count.incrementAndGet();
-    if (repeated.isDue(nanoClock.getAsLong())) {
-      say("warning: " + message + " (" + count + " so far)" + (error == null ? "" : trace(error)));
+    Cause counted = find(cause);
+    long count = counted.count.incrementAndGet();
+    if (counted.isDue(nanoClock.getAsLong())) {
+      write(
+          "warning: " + message + " (" + count + " so far)" + (error == null ? "" : trace(error)));
     }
   }
 
-  /** The same, with a message that is put together only if it is due. */
+  /** Counts an event of this cause. The message is built only if it is logged. */
   public void repeated(String cause, Supplier<String> message) {
-    known(cause).count.incrementAndGet();
+    find(cause).count.incrementAndGet();
     remind(cause, message);
   }
 
-  /** Says something more about a cause if that is due, without counting it once more. */
+  /** Logs a message about a cause at most once a minute, without counting an event. */
   public void remind(String cause, Supplier<String> message) {
-    Repeated repeated = known(cause);
-    if (repeated.isDue(nanoClock.getAsLong())) {
-      say("warning: " + message.get() + " (" + repeated.count.get() + " so far)");
+    Cause counted = find(cause);
+    if (counted.isDue(nanoClock.getAsLong())) {
+      write("warning: " + message.get() + " (" + counted.count.get() + " so far)");
     }
   }
 
-  private Repeated known(String cause) {
-    return entryFor(causes.size() < MOST_CAUSES || causes.containsKey(cause) ? cause : "others");
+  private Cause find(String cause) {
+    return entryFor(causes.size() < MAX_CAUSES || causes.containsKey(cause) ? cause : "others");
   }
 
-  /** Without a lambda: class file transformers log too, and linking one there can go in circles. */
-  private Repeated entryFor(String cause) {
-    Repeated fresh = new Repeated();
-    Repeated known = causes.putIfAbsent(cause, fresh);
-    return known == null ? fresh : known;
+  /** Without a lambda: class file transformers log too, and linking a lambda there can recurse. */
+  private Cause entryFor(String cause) {
+    Cause created = new Cause();
+    Cause existing = causes.putIfAbsent(cause, created);
+    return existing == null ? created : existing;
   }
 
-  /** How often this cause was reported to {@link #repeated}. */
+  /** Returns the number of events of this cause. */
   public long count(String cause) {
-    Repeated repeated = causes.get(cause);
-    return repeated == null ? 0 : repeated.count.get();
+    Cause counted = causes.get(cause);
+    return counted == null ? 0 : counted.count.get();
   }
 
-  /** How often causes that start like this were reported to {@link #repeated}. */
+  /** Returns the number of events of all causes with this prefix. */
   public long countOf(String start) {
     long count = 0;
-    for (Map.Entry<String, Repeated> cause : causes.entrySet()) {
+    for (Map.Entry<String, Cause> cause : causes.entrySet()) {
       count += cause.getKey().startsWith(start) ? cause.getValue().count.get() : 0;
     }
     return count;
   }
 
-  private void say(String message) {
-    // One call to println: lines of several threads do not mix.
+  private void write(String message) {
+    // A single println call, so that lines of several threads do not mix.
     out.println("penstock: " + message);
   }
 
@@ -137,16 +136,15 @@ public final class AgentLog {
     return System.lineSeparator() + text.toString().stripTrailing();
   }
 
-  private static final class Repeated {
-    private static final long NOT_SAID_YET = Long.MIN_VALUE;
+  private static final class Cause {
+    private static final long NEVER = Long.MIN_VALUE;
 
     final AtomicLong count = new AtomicLong();
-    private final AtomicLong saidAt = new AtomicLong(NOT_SAID_YET);
+    private final AtomicLong loggedAt = new AtomicLong(NEVER);
 
     boolean isDue(long nanos) {
-      long last = saidAt.get();
-      return (last == NOT_SAID_YET || nanos - last >= MINUTE_NANOS)
-          && saidAt.compareAndSet(last, nanos);
+      long last = loggedAt.get();
+      return (last == NEVER || nanos - last >= MINUTE_NANOS) && loggedAt.compareAndSet(last, nanos);
     }
   }
 }

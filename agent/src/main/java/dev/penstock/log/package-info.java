@@ -1,4 +1,4 @@
-/** The agent's own voice, never the application's logger. */
+/** The log of the agent on stderr, independent of the application's logging. */
 @NullMarked
 package dev.penstock.log;
 

@@ -49,7 +49,7 @@ public final class StatusText {
     }
     return switch (snapshot.setting().mode()) {
       case ENFORCE -> "enforcing " + rules;
-      case SHADOW -> "in shadow, refusing nothing: " + rules;
+      case SHADOW -> "in shadow, rejecting nothing: " + rules;
       case OFF -> "switched off: " + rules;
     };
   }

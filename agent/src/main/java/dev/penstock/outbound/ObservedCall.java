@@ -11,9 +11,9 @@ import org.jspecify.annotations.Nullable;
 final class ObservedCall implements OutboundPermit {
   private final PacedCall call;
   private final OutboundSignals signals;
-  private final Signals.@Nullable Waiting waiting;
+  private final Signals.@Nullable OpenWait waiting;
 
-  ObservedCall(PacedCall call, OutboundSignals signals, Signals.@Nullable Waiting waiting) {
+  ObservedCall(PacedCall call, OutboundSignals signals, Signals.@Nullable OpenWait waiting) {
     this.call = call;
     this.signals = signals;
     this.waiting = waiting;

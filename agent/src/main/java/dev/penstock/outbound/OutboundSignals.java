@@ -18,7 +18,7 @@ final class OutboundSignals {
 
   /** Waits on the calling thread until the call is decided, and records the wait. */
   void await(PacedCall call) throws InterruptedIOException {
-    Signals.Waiting waiting = publisher.beginWait();
+    Signals.OpenWait waiting = publisher.beginWait();
     call.await();
     endWait(waiting, call);
   }
@@ -28,7 +28,7 @@ final class OutboundSignals {
     return publisher.isRecording() ? new ObservedCall(call, this, publisher.beginWait()) : call;
   }
 
-  void endWait(Signals.@Nullable Waiting waiting, PacedCall call) {
+  void endWait(Signals.@Nullable OpenWait waiting, PacedCall call) {
     if (waiting != null) {
       CallReservations reservations = call.reservations();
       publisher.endWait(

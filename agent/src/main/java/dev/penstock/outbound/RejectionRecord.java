@@ -18,7 +18,7 @@ final class RejectionRecord {
         Outcome.REJECTED,
         limit == null ? null : limit.rule(),
         limit == null ? null : limit.host(),
-        DecisionRecord.NOBODY,
+        DecisionRecord.NO_CLIENT,
         DecisionRecord.UNKNOWN,
         limit == null || limit.waitMicros() >= Limit.UNKNOWN
             ? DecisionRecord.UNKNOWN

@@ -5,24 +5,24 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What is counted of the calls that go one way. */
+/** The counts of all inbound requests, or of all outbound calls. */
 public final class CallCounts {
   private final Counters counters;
   private final CounterGroup calls;
-  private final LimitedClients limited = new LimitedClients();
+  private final LimitedClients clients = new LimitedClients();
   private final Map<String, RuleCounters> rules = new LinkedHashMap<>();
   private final List<String> names = new ArrayList<>();
 
   public CallCounts(Counters counters) {
     this.counters = counters;
-    calls = counters.newTally(Outcomes.COUNT);
+    calls = counters.newGroup(Outcomes.COUNT);
   }
 
   Counters counters() {
     return counters;
   }
 
-  /** The counts of the rule of this name; the same ones for good. */
+  /** Returns the counts of a rule. They outlive reloads: one name always has the same counts. */
   public synchronized RuleCounters rule(String name) {
     RuleCounters known = rules.get(name);
     if (known == null) {
@@ -34,27 +34,27 @@ public final class CallCounts {
   }
 
   void count(CounterRow row, Outcome outcome) {
-    row.add(calls, Outcomes.place(outcome), 1);
+    row.add(calls, Outcomes.index(outcome), 1);
   }
 
-  /** Counts a call, whatever rules are for it. */
+  /** Counts a call, independent of its rules. */
   public void count(Outcome outcome) {
     count(counters.row(), outcome);
   }
 
-  /** Counts whose call a rule has turned away. */
-  void limited(RuleCounters rule, long keyHash) {
-    limited.count(rule.number(), keyHash);
+  /** Counts a rejection for the client. */
+  void rejectedClient(RuleCounters rule, long keyHash) {
+    clients.count(rule.number(), keyHash);
   }
 
-  /** What became of calls. */
+  /** Returns the number of calls by outcome. */
   public Map<Outcome, Long> outcomes() {
-    return Outcomes.map(calls.read());
+    return Outcomes.toMap(calls.read());
   }
 
-  /** Those who were turned away most often, at most so many of them. */
+  /** Returns the clients that were rejected most often. */
   public List<Snapshot.LimitedClient> mostLimited(int atMost) {
-    return limited.most(atMost, namesOfRules());
+    return clients.most(atMost, namesOfRules());
   }
 
   private synchronized List<String> namesOfRules() {

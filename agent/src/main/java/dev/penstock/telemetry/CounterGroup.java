@@ -1,6 +1,6 @@
 package dev.penstock.telemetry;
 
-/** A few counts that belong together, such as one for each outcome of a rule. */
+/** Counts that belong together, such as one per outcome of a rule. */
 final class CounterGroup {
   private final Counters counters;
   private final int id;
@@ -12,7 +12,7 @@ final class CounterGroup {
     this.length = length;
   }
 
-  /** Its place in every row, for good. */
+  /** Returns the index of the group in every row; it never changes. */
   int id() {
     return id;
   }
@@ -21,7 +21,7 @@ final class CounterGroup {
     return length;
   }
 
-  /** All that was counted so far. */
+  /** Returns the sums over all rows. */
   long[] read() {
     return counters.read(this);
   }

@@ -5,20 +5,20 @@ import java.lang.invoke.VarHandle;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** What one thread has counted; or, for threads that are too many to have one each, several. */
+/** The counts of one thread, or of several virtual threads that share a row. */
 final class CounterRow {
   /*
-   * A row of its own has one writer, so that counting is a load, an addition and a store. The store
-   * is opaque: others see it soon, and never half of it. What is counted of a tally is an array that
-   * is made when there is something to count: a thread that never meets a rule has nothing of it.
+   * A row that is not shared has one writer, so counting is a load, an addition and a store. The store
+   * is opaque: other threads see it soon and never see half of it. The array of a group is created
+   * with its first count, so a thread that never meets a rule has no array for it.
    */
   private static final VarHandle CELL = MethodHandles.arrayElementVarHandle(long[].class);
   private static final VarHandle CELLS = MethodHandles.arrayElementVarHandle(long[][].class);
 
-  /** A cache line at the end of each array, so that two threads never write to the same one. */
+  /** One cache line at the end of each array, so that no two threads write to the same line. */
   private static final int SLACK = 64 / Long.BYTES;
 
-  /** At most so many calls pass before one is looked at more closely. */
+  /** At most this many calls are skipped between two samples. */
   private static final int SAMPLED_MASK = 63;
 
   private final Counters counters;
@@ -28,7 +28,7 @@ final class CounterRow {
   private int random;
 
   /**
-   * @param shared true if several threads write to it at once
+   * @param shared true if several threads write to it concurrently
    */
   CounterRow(Counters counters, boolean shared, int seed) {
     this.counters = counters;
@@ -40,11 +40,11 @@ final class CounterRow {
     return counters;
   }
 
-  void add(CounterGroup tally, int at, long amount) {
-    add(tally.id(), tally.length(), at, amount);
+  void add(CounterGroup group, int at, long amount) {
+    add(group.id(), group.length(), at, amount);
   }
 
-  /** The same for a tally that is known by its place and length: fewer steps through memory. */
+  /** The same for a known group index and length, which saves memory accesses. */
   void add(int id, int length, int at, long amount) {
     long[] own = cellsOf(id);
     if (own == null) {
@@ -75,7 +75,7 @@ final class CounterRow {
     return fresh;
   }
 
-  /** Adds what was counted of a tally to these sums. */
+  /** Adds the counts of a group to these sums. */
   void addTo(long[] sums, int id) {
     long[] own = cellsOf(id);
     for (int i = 0; own != null && i < sums.length; i++) {
@@ -84,10 +84,10 @@ final class CounterRow {
   }
 
   /**
-   * True for about one call of 32, beginning with the first; at irregular intervals, so that
-   * traffic with a rhythm of its own looks as it is.
+   * True for about one call in 32, starting with the first. The intervals are irregular, so that
+   * periodic traffic does not bias the sample.
    */
-  boolean looksCloser() {
+  boolean isSampled() {
     if (--toSkip >= 0) {
       return false;
     }

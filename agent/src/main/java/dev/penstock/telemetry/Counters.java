@@ -7,26 +7,25 @@ import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
 
-/** Counts what many threads do, without making any of them wait for another. */
+/** Counters for many threads, which never wait for each other. */
 public final class Counters {
   /*
-   * Every platform thread has a row of its own that nobody else writes to; whoever wants to know adds
-   * all rows up. That is exact, and while nobody counts it is all there is. The row of a thread that
-   * has ended is added to the counts of those that are gone, under the same lock as a sum is taken:
-   * no count ever goes back.
+   * Each platform thread has its own row, which no other thread writes to. A reader adds up all rows;
+   * the sum is exact. The row of a thread that has ended is added to a common row under the lock that
+   * readers take, so no sum ever decreases.
    *
-   * Virtual threads come and go by the million, so they share a few rows and count there atomically.
+   * There may be millions of virtual threads, so they share a few rows and count atomically.
    */
   private static final int SHARED_ROWS = 16;
 
-  /** So many new rows may be there before somebody looks which threads have ended. */
-  private static final int NEW_ROWS = 256;
+  /** After this many new rows, rows of threads that have ended are merged. */
+  private static final int NEW_ROWS_PER_MERGE = 256;
 
   private final ThreadLocal<CounterRow> row = ThreadLocal.withInitial(this::newRow);
   private final CounterRow[] sharedRows = new CounterRow[SHARED_ROWS];
-  private final List<Owned> owned = new ArrayList<>();
-  private final List<CounterGroup> tallies = new ArrayList<>();
-  private final CounterRow gone =
+  private final List<ThreadRow> threadRows = new ArrayList<>();
+  private final List<CounterGroup> groups = new ArrayList<>();
+  private final CounterRow merged =
       new CounterRow(/* counters= */ this, /* shared= */ false, /* seed= */ 0);
   private int newRows;
 
@@ -34,14 +33,14 @@ public final class Counters {
     Arrays.setAll(sharedRows, at -> new CounterRow(/* counters= */ this, /* shared= */ true, at));
   }
 
-  /** So many counts that belong together, for good. */
-  synchronized CounterGroup newTally(int length) {
-    CounterGroup tally = new CounterGroup(/* counters= */ this, tallies.size(), length);
-    tallies.add(tally);
-    return tally;
+  /** Creates a group of counts. Groups are never removed. */
+  synchronized CounterGroup newGroup(int length) {
+    CounterGroup group = new CounterGroup(/* counters= */ this, groups.size(), length);
+    groups.add(group);
+    return group;
   }
 
-  /** Where the calling thread counts. */
+  /** Returns the row of the calling thread. */
   CounterRow row() {
     return row.get();
   }
@@ -54,60 +53,60 @@ public final class Counters {
   }
 
   private synchronized CounterRow ownRow(Thread thread) {
-    if (++newRows % NEW_ROWS == 0) {
-      tidy();
+    if (++newRows % NEW_ROWS_PER_MERGE == 0) {
+      mergeEndedThreads();
     }
-    for (Owned each : owned) {
-      // There are pools whose threads forget all that they have of their own between two tasks.
+    for (ThreadRow each : threadRows) {
+      // Some pools clear the thread locals of their threads between tasks.
       if (each.thread.get() == thread) {
         return each.row;
       }
     }
-    CounterRow fresh = new CounterRow(/* counters= */ this, /* shared= */ false, newRows);
-    owned.add(new Owned(new WeakReference<>(thread), fresh));
-    return fresh;
+    CounterRow created = new CounterRow(/* counters= */ this, /* shared= */ false, newRows);
+    threadRows.add(new ThreadRow(new WeakReference<>(thread), created));
+    return created;
   }
 
-  /** Lets go of the rows of threads that have ended; to be called now and then. */
-  public synchronized void tidy() {
-    for (Iterator<Owned> all = owned.iterator(); all.hasNext(); ) {
-      Owned each = all.next();
+  /** Merges the rows of threads that have ended into a common row. Called periodically. */
+  public synchronized void mergeEndedThreads() {
+    for (Iterator<ThreadRow> all = threadRows.iterator(); all.hasNext(); ) {
+      ThreadRow each = all.next();
       Thread thread = each.thread.get();
       if (thread == null || !thread.isAlive()) {
-        takeOver(each.row);
+        merge(each.row);
         all.remove();
       }
     }
   }
 
-  private void takeOver(CounterRow ended) {
-    for (CounterGroup tally : tallies) {
-      long[] sums = new long[tally.length()];
-      ended.addTo(sums, tally.id());
+  private void merge(CounterRow ended) {
+    for (CounterGroup group : groups) {
+      long[] sums = new long[group.length()];
+      ended.addTo(sums, group.id());
       for (int i = 0; i < sums.length; i++) {
         if (sums[i] != 0) {
-          gone.add(tally, i, sums[i]);
+          merged.add(group, i, sums[i]);
         }
       }
     }
   }
 
-  /** How many threads have a row of their own. */
+  /** Returns the number of threads that have a row. */
   synchronized int ownRows() {
-    return owned.size();
+    return threadRows.size();
   }
 
-  synchronized long[] read(CounterGroup tally) {
-    long[] sums = new long[tally.length()];
-    gone.addTo(sums, tally.id());
+  synchronized long[] read(CounterGroup group) {
+    long[] sums = new long[group.length()];
+    merged.addTo(sums, group.id());
     for (CounterRow each : sharedRows) {
-      each.addTo(sums, tally.id());
+      each.addTo(sums, group.id());
     }
-    for (Owned each : owned) {
-      each.row.addTo(sums, tally.id());
+    for (ThreadRow each : threadRows) {
+      each.row.addTo(sums, group.id());
     }
     return sums;
   }
 
-  private record Owned(WeakReference<Thread> thread, CounterRow row) {}
+  private record ThreadRow(WeakReference<Thread> thread, CounterRow row) {}
 }

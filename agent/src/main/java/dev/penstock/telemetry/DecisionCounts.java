@@ -8,27 +8,27 @@ import dev.penstock.rules.RuleSet;
 import dev.penstock.store.Claim;
 import java.util.List;
 
-/** Counts what one engine decides. */
+/** Counts the decisions of one engine. */
 public final class DecisionCounts {
   /*
-   * Every call that is admitted comes by here, so this finds its row once and then adds ones. How
-   * much a client has left costs a division or two, which is as much as all of that: it is looked at
-   * for one call of about 32, which is enough to see how it is spread.
+   * Every admitted call passes through here, so this looks up its row once and then only increments.
+   * The remaining share costs a division or two, as much as all the rest. It is therefore sampled for
+   * about one call in 32, which is enough for its distribution.
    */
   private static final long SECOND_MICROS = 1_000_000;
 
-  /** What somebody is told who is not there. */
-  private static final RejectionResponse NO_WORDS =
+  /** For a rejected client that has disconnected before the decision. */
+  private static final RejectionResponse NO_RESPONSE =
       new RejectionResponse(/* status= */ 0, List.of(), "", "");
 
-  private static final int ADMITTED = Outcomes.place(Outcome.ADMITTED);
+  private static final int ADMITTED = Outcomes.index(Outcome.ADMITTED);
 
   private final CallCounts calls;
 
-  /** In the order of the file. */
+  /** In the order of the rules file. */
   private final RuleCounters[] rules;
 
-  /** The tallies of their outcomes. */
+  /** The group of outcomes of each rule. */
   private final int[] outcomeIds;
 
   public DecisionCounts(CallCounts calls, RuleSet ruleSet) {
@@ -42,7 +42,7 @@ public final class DecisionCounts {
     }
   }
 
-  /** The call goes on: nothing more will be decided about it. */
+  /** Counts a call that is finally admitted. */
   public void admitted(Decision decision) {
     CounterRow row = rowOf(decision);
     if (decision.isExempt()) {
@@ -55,12 +55,12 @@ public final class DecisionCounts {
     } else {
       countRemarkable(row, all);
     }
-    if (row.looksCloser()) {
-      lookCloser(row, decision);
+    if (row.isSampled()) {
+      sampleRemaining(row, decision);
     }
   }
 
-  /** The calling thread's row, kept with its decision: that is quicker than to look it up. */
+  /** Returns the row of the calling thread; cached in the decision, which is faster. */
   private CounterRow rowOf(Decision decision) {
     if (decision.attachment() instanceof CounterRow row && row.counters() == calls.counters()) {
       return row;
@@ -84,7 +84,7 @@ public final class DecisionCounts {
     }
   }
 
-  private void lookCloser(CounterRow row, Decision decision) {
+  private void sampleRemaining(CounterRow row, Decision decision) {
     for (int i = 0; i < decision.quotas(); i++) {
       rules[decision.ruleIndex(i)].remaining(row, decision, i);
     }
@@ -100,7 +100,7 @@ public final class DecisionCounts {
     for (int i = 0; i < quotas; ) {
       int place = decision.ruleIndex(i);
       int remarks = 0;
-      // The quotas of a rule follow each other.
+      // Quotas of one rule are adjacent.
       do {
         remarks |= decision.remarks(i);
         i++;
@@ -115,17 +115,17 @@ public final class DecisionCounts {
     return all;
   }
 
-  /** The call had left before it was decided. */
-  public void left(Decision decision) {
+  /** Counts a call whose client disconnected before the decision. */
+  public void abandoned(Decision decision) {
     if (decision.isRejected()) {
-      refused(decision, NO_WORDS);
+      rejected(decision, NO_RESPONSE);
     } else {
       admitted(decision);
     }
   }
 
-  /** The call was turned away with these words. */
-  public void refused(Decision decision, RejectionResponse refusal) {
+  /** Counts a rejected call. */
+  public void rejected(Decision decision, RejectionResponse response) {
     CounterRow row = calls.counters().row();
     if (decision.isShed()) {
       calls.count(row, Outcome.SHED);
@@ -136,29 +136,29 @@ public final class DecisionCounts {
     int place = denied >= 0 ? denied : decision.ruleIndex(decision.tightest());
     RuleCounters rule = rules[place];
     rule.count(row, Outcome.REJECTED);
-    noteRetryAfter(row, rule, refusal);
+    noteRetryAfter(row, rule, response);
     if (denied < 0) {
-      calls.limited(rule, decision.keyHash(decision.tightest()));
-      if ((countOthers(row, decision, place) & Claim.OVERFLOW) != 0) {
+      calls.rejectedClient(rule, decision.keyHash(decision.tightest()));
+      if ((countOtherRejections(row, decision, place) & Claim.OVERFLOW) != 0) {
         calls.count(row, Outcome.OVERFLOW);
       }
     }
   }
 
-  /** A call may be too much for several rules. */
-  private int countOthers(CounterRow row, Decision decision, int counted) {
+  /** Counts the call for the other rules that reject it too. */
+  private int countOtherRejections(CounterRow row, Decision decision, int counted) {
     int all = 0;
     int quotas = decision.quotas();
     for (int i = 0; i < quotas; ) {
       int place = decision.ruleIndex(i);
       int remarks = 0;
-      boolean refuses = false;
+      boolean rejects = false;
       do {
         remarks |= decision.remarks(i);
-        refuses |= decision.waitMicros(i) > 0;
+        rejects |= decision.waitMicros(i) > 0;
         i++;
       } while (i < quotas && decision.ruleIndex(i) == place);
-      if (refuses && place != counted) {
+      if (rejects && place != counted) {
         rules[place].count(row, Outcome.REJECTED);
       }
       if ((remarks & Claim.OVERFLOW) != 0) {
@@ -169,8 +169,9 @@ public final class DecisionCounts {
     return all;
   }
 
-  private static void noteRetryAfter(CounterRow row, RuleCounters rule, RejectionResponse refusal) {
-    for (HeaderField field : refusal.fields()) {
+  private static void noteRetryAfter(
+      CounterRow row, RuleCounters rule, RejectionResponse response) {
+    for (HeaderField field : response.fields()) {
       if (field.name().equals("Retry-After")) {
         rule.retryAfter(row, SECOND_MICROS * Long.parseLong(field.value()));
         return;

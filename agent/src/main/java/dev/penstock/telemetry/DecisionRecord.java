@@ -4,16 +4,16 @@ import dev.penstock.http.Direction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What was decided of one call, as far as it may be told: nobody's name is in it.
+ * The decision about one call in a form that may be published: clients appear as hashes only.
  *
  * @param direction of the call
- * @param outcome what became of it
- * @param rule the one that refuses, or else the one with the least left; null if no rule was asked,
- *     because the JVM had too much to do
- * @param host that was called; null for a call that came in
- * @param client whose budget it was, as a keyed hash; {@link #NOBODY} if the call lacks a key
- * @param remaining how much is left of that; {@link #UNKNOWN} if nobody knows
- * @param waitMicros how long to wait before the same is admitted; {@link #UNKNOWN} if nobody knows
+ * @param outcome of the decision
+ * @param rule the rule that rejects, otherwise the one with the least remaining; null if the call
+ *     was shed before any rule was checked
+ * @param host the called host; null for an inbound request
+ * @param client the client as a keyed hash; {@link #NO_CLIENT} if the call has no key
+ * @param remaining how many calls the client has left; or {@link #UNKNOWN}
+ * @param waitMicros how long to wait until such a call is admitted; or {@link #UNKNOWN}
  */
 public record DecisionRecord(
     Direction direction,
@@ -23,20 +23,20 @@ public record DecisionRecord(
     long client,
     long remaining,
     long waitMicros) {
-  /** In the place of a client: there is none that is known. */
-  public static final long NOBODY = 0;
+  /** Stands for a missing client. */
+  public static final long NO_CLIENT = 0;
 
-  /** In the place of a number: there is none that is known. */
+  /** Stands for an unknown number. */
   public static final long UNKNOWN = -1;
 
-  /** True if the call went on. */
+  /** True if the call was admitted. */
   public boolean allowed() {
     return outcome != Outcome.REJECTED && outcome != Outcome.SHED;
   }
 
-  /** The client in 16 hexadecimal digits; null if it is nobody. */
+  /** Returns the client as 16 hexadecimal digits; null if there is none. */
   public @Nullable String clientId() {
-    if (client == NOBODY) {
+    if (client == NO_CLIENT) {
       return null;
     }
     String digits = Long.toHexString(client);

@@ -6,11 +6,11 @@ import dev.penstock.limit.Limit;
 import dev.penstock.rules.Rule;
 import org.jspecify.annotations.Nullable;
 
-/** Turns decisions about inbound requests into records without client identities. */
+/** Converts decisions about inbound requests into records without client identities. */
 public final class DecisionRecords {
   private DecisionRecords() {}
 
-  /** What was decided of a call that came in; null if nothing was, because no rule is for it. */
+  /** Returns the record of an inbound request; null if no rule applies to it. */
   public static @Nullable DecisionRecord of(Decision decision) {
     if (decision.isShed()) {
       return unmeasured(Outcome.SHED, /* rule= */ null);
@@ -23,15 +23,15 @@ public final class DecisionRecords {
       return null;
     }
     int tightest = decision.tightest();
-    boolean refuses = decision.isRejected();
+    boolean rejects = decision.isRejected();
     return new DecisionRecord(
         Direction.INBOUND,
-        refuses ? Outcome.REJECTED : Outcome.ADMITTED,
+        rejects ? Outcome.REJECTED : Outcome.ADMITTED,
         decision.rule(tightest).name(),
         /* host= */ null,
         decision.key(tightest).high(),
         decision.remaining(tightest),
-        refuses ? known(decision.waitMicros()) : 0);
+        rejects ? known(decision.waitMicros()) : 0);
   }
 
   private static DecisionRecord unmeasured(Outcome outcome, @Nullable Rule rule) {
@@ -40,7 +40,7 @@ public final class DecisionRecords {
         outcome,
         rule == null ? null : rule.name(),
         /* host= */ null,
-        DecisionRecord.NOBODY,
+        DecisionRecord.NO_CLIENT,
         DecisionRecord.UNKNOWN,
         DecisionRecord.UNKNOWN);
   }

@@ -3,10 +3,10 @@ package dev.penstock.telemetry;
 import java.util.List;
 
 /**
- * How values are spread.
+ * A distribution of values.
  *
- * @param bounds the highest value of each bucket but the last, which has no bound
- * @param counts how many values fell into each bucket; one more than bounds
+ * @param bounds the upper bounds of all buckets except the last, which has none
+ * @param counts the number of values in each bucket; one more entry than bounds
  * @param sum of all values
  */
 public record Histogram(List<Double> bounds, List<Long> counts, double sum) {
@@ -19,7 +19,7 @@ public record Histogram(List<Double> bounds, List<Long> counts, double sum) {
     }
   }
 
-  /** How many values there were. */
+  /** Returns the number of values. */
   public long total() {
     long total = 0;
     for (long count : counts) {

@@ -7,13 +7,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Who is turned away most often, in bounded memory. */
+/** Counts rejections per client in bounded memory, to find the most rejected clients. */
 final class LimitedClients {
   /*
-   * A flood comes from few keys, on all threads at once, and each key has its place in one table
-   * behind one lock. So there are several sets of tables, and a thread always counts in the same
-   * one. What they say is added up: a set that is too full to know of a key may have counted it as
-   * often as the lowest that it does know of.
+   * A flood comes from few keys on all threads at once, and each key belongs to one table with one
+   * lock. So inSet are several sets of tables, and a thread always counts in the same set. Results
+   * are added up. A full set that lacks a key may have counted it as often as its lowest entry.
    */
   private static final int SETS = 4;
 
@@ -50,11 +49,11 @@ final class LimitedClients {
     long count = 0;
     long tooMany = 0;
     for (TopKeys set : sets) {
-      CountedClient there =
+      CountedClient inSet =
           set.find(
               ruleNames.indexOf(client.rule()), Long.parseUnsignedLong(client.id(), 16), ruleNames);
-      count += there.count();
-      tooMany += there.tooMany();
+      count += inSet.count();
+      tooMany += inSet.tooMany();
     }
     return new LimitedClient(client.rule(), client.id(), count, tooMany);
   }

@@ -2,24 +2,24 @@ package dev.penstock.telemetry;
 
 import java.util.Locale;
 
-/** What became of a call. */
+/** The outcome of a call. */
 public enum Outcome {
-  /** It went through, and was charged. */
+  /** Admitted and charged. */
   ADMITTED,
-  /** It was turned away because a limit was reached, or because it lacked a key. */
+  /** Rejected because a limit was reached or the key was missing. */
   REJECTED,
-  /** It went through, but a rule in shadow would have turned it away. */
+  /** Admitted, but a rule in shadow would have rejected it. */
   WOULD_REJECT,
-  /** The file exempts it: no rule has looked at it. */
+  /** Exempt by the rules file; no rule was checked. */
   EXEMPT,
-  /** It was turned away because the JVM had too much to do. */
+  /** Rejected because the JVM had too many requests in flight. */
   SHED,
-  /** It was judged by the bucket that keys share when no more of them can be remembered. */
+  /** Counted in the shared bucket of keys that the full key table has no room for. */
   OVERFLOW,
-  /** It went through unjudged: something inside the agent failed, or the store was away. */
+  /** Admitted without a decision, because of an internal error or an unavailable store. */
   FAILED_OPEN;
 
-  /** As it is called in metrics. */
+  /** Returns the value of the metric label. */
   public String label() {
     return name().toLowerCase(Locale.ROOT);
   }

@@ -3,24 +3,24 @@ package dev.penstock.telemetry;
 import java.util.EnumMap;
 import java.util.Map;
 
-/** Counts by outcome. */
+/** Arrays of counts by outcome. */
 final class Outcomes {
   private static final Outcome[] ALL = Outcome.values();
   static final int COUNT = ALL.length;
 
   private Outcomes() {}
 
-  /** Where an outcome has its count. */
-  @SuppressWarnings("EnumOrdinal") // counts end with the JVM: their order is nobody else's
-  static int place(Outcome outcome) {
+  /** Returns the index of the count of an outcome. */
+  @SuppressWarnings("EnumOrdinal") // counts are never stored, so their order is internal
+  static int index(Outcome outcome) {
     return outcome.ordinal();
   }
 
-  static Map<Outcome, Long> map(long[] counts) {
-    Map<Outcome, Long> map = new EnumMap<>(Outcome.class);
+  static Map<Outcome, Long> toMap(long[] counts) {
+    Map<Outcome, Long> toMap = new EnumMap<>(Outcome.class);
     for (Outcome outcome : ALL) {
-      map.put(outcome, counts[place(outcome)]);
+      toMap.put(outcome, counts[index(outcome)]);
     }
-    return map;
+    return toMap;
   }
 }

@@ -3,7 +3,7 @@ package dev.penstock.telemetry;
 import dev.penstock.engine.Decision;
 import java.util.Map;
 
-/** What is counted of one rule, whatever reloads make of it. */
+/** The counts of one rule. They outlive reloads. */
 public final class RuleCounters {
   private static final long MILLIONTHS = 1_000_000;
 
@@ -19,28 +19,28 @@ public final class RuleCounters {
     this.number = number;
     this.name = name;
     this.counters = counters;
-    outcomes = counters.newTally(Outcomes.COUNT);
-    retryAfter = counters.newTally(HistogramScale.RETRY_AFTER.cells());
-    remaining = counters.newTally(HistogramScale.REMAINING.cells());
-    waits = counters.newTally(HistogramScale.WAIT.cells());
+    outcomes = counters.newGroup(Outcomes.COUNT);
+    retryAfter = counters.newGroup(HistogramScale.RETRY_AFTER.cells());
+    remaining = counters.newGroup(HistogramScale.REMAINING.cells());
+    waits = counters.newGroup(HistogramScale.WAIT.cells());
   }
 
   String name() {
     return name;
   }
 
-  /** Its place among all rules that calls of its direction were counted by. */
+  /** Returns the index of this rule among all rules of its direction. */
   int number() {
     return number;
   }
 
-  /** The tally of its outcomes. */
+  /** Returns the group of its outcomes. */
   int outcomesId() {
     return outcomes.id();
   }
 
   void count(CounterRow row, Outcome outcome) {
-    row.add(outcomes, Outcomes.place(outcome), 1);
+    row.add(outcomes, Outcomes.index(outcome), 1);
   }
 
   /** Counts a call. */
@@ -49,34 +49,34 @@ public final class RuleCounters {
   }
 
   void retryAfter(CounterRow row, long micros) {
-    HistogramScale.RETRY_AFTER.note(row, retryAfter, micros);
+    HistogramScale.RETRY_AFTER.record(row, retryAfter, micros);
   }
 
-  /** Notes when a client that was turned away may come again. */
+  /** Records the time after which a rejected client may retry. */
   public void retryAfter(long micros) {
     retryAfter(counters.row(), micros);
   }
 
-  /** Notes how long a call was held. */
+  /** Records how long a call was held. */
   public void waited(long micros) {
-    HistogramScale.WAIT.note(counters.row(), waits, micros);
+    HistogramScale.WAIT.record(counters.row(), waits, micros);
   }
 
   void remaining(CounterRow row, Decision decision, int quota) {
     long capacity = Math.max(1, decision.limit(quota).capacity());
     long left = Math.max(0, Math.min(capacity, decision.remaining(quota)));
-    HistogramScale.REMAINING.note(
+    HistogramScale.REMAINING.record(
         row, remaining, Math.round(MILLIONTHS * (left / (double) capacity)));
   }
 
-  /** Notes how much a quota of a call has left. */
+  /** Records the remaining share of a quota. */
   public void remaining(Decision decision, int quota) {
     remaining(counters.row(), decision, quota);
   }
 
-  /** What became of calls. */
+  /** Returns the number of calls by outcome. */
   public Map<Outcome, Long> outcomes() {
-    return Outcomes.map(outcomes.read());
+    return Outcomes.toMap(outcomes.read());
   }
 
   public Histogram retryAfterSeconds() {

@@ -14,86 +14,88 @@ import org.jspecify.annotations.Nullable;
 public final class SignalPublisher {
   /*
    * An admitted call costs one read of a field, a rejection two. Nothing is computed unless a
-   * recording or a span wants it. A failure in here never reaches the call.
+   * recording or a span is active. An error in here never reaches the call.
    *
    * The classes of the JDK that recorders need are loaded by the housekeeping thread while the
    * application runs, and only if a recording is active.
    */
 
-  /** Passes nothing on. */
+  /** A publisher without recorders, for use before the agent has started. */
   public static final SignalPublisher SILENT = new SignalPublisher(AgentLog.onStderr());
 
   private final AgentLog log;
   private final Supplier<@Nullable Signals> recorders;
-  private volatile @Nullable Signals flight;
+  private volatile @Nullable Signals activeRecorder;
   private volatile @Nullable SpanSignals spans;
-  private boolean wasHeard;
+  private boolean wasRecording;
   private @Nullable RedisFigures lastStore;
   private volatile @Nullable Reload lastReload;
 
   public SignalPublisher(AgentLog log) {
-    this(log, new JfrDetector()::look);
+    this(log, new JfrDetector()::detect);
   }
 
-  /** Looks there for somebody who wants to hear of what happens. */
+  /**
+   * @param recorders asked for a recorder until it returns one
+   */
   public SignalPublisher(AgentLog log, Supplier<@Nullable Signals> recorders) {
     this.log = log;
     this.recorders = recorders;
   }
 
   /** Switches attributes on spans on or off, as the rules in force say. */
-  public void noteOnSpans(boolean wanted) {
+  public void publishToSpans(boolean wanted) {
     SpanSignals known = spans;
     spans = !wanted ? null : known == null ? new SpanSignals() : known;
   }
 
-  /** Refreshes the list of active recorders. Called by the housekeeping thread alone. */
-  public void look() {
-    Signals recorder = flight;
+  /** Detects recordings that have started. Called by the housekeeping thread only. */
+  public void refreshRecorders() {
+    Signals recorder = activeRecorder;
     recorder = recorder == null ? recorders.get() : recorder;
-    flight = recorder;
-    boolean heard = recorder != null && recorder.isHeard();
+    activeRecorder = recorder;
+    boolean recording = recorder != null && recorder.recordsReloads();
     Reload last = lastReload;
-    if (heard && !wasHeard && last != null) {
-      // So that every recording says what is in force, also one that begins long after.
-      tell(listening -> listening.reloaded(last.inForce(), last.words()));
+    if (recording && !wasRecording && last != null) {
+      // Every recording contains the rules in force, even if it starts long after the load.
+      send(active -> active.reloaded(last.inForce(), last.words()));
     }
-    wasHeard = heard;
+    wasRecording = recording;
   }
 
-  /** A call that came in was judged. */
+  /** Publishes the decision about an inbound request. */
   public void decided(Decision decision) {
-    Signals recorder = decision.isRejected() ? flight : null;
-    SpanSignals noted = spans;
-    if (recorder == null && noted == null) {
+    Signals recorder = decision.isRejected() ? activeRecorder : null;
+    SpanSignals spanSignals = spans;
+    if (recorder == null && spanSignals == null) {
       return;
     }
     try {
-      tell(decision, recorder, noted);
+      publish(decision, recorder, spanSignals);
     } catch (Throwable error) {
       suppressed(error);
     }
   }
 
-  private static void tell(
-      Decision decision, @Nullable Signals recorder, @Nullable SpanSignals noted) {
-    DecisionRecord judgement = DecisionRecords.of(decision);
-    if (judgement != null && recorder != null) {
-      recorder.refused(judgement);
+  private static void publish(
+      Decision decision, @Nullable Signals recorder, @Nullable SpanSignals spanSignals) {
+    DecisionRecord decided = DecisionRecords.of(decision);
+    if (decided != null && recorder != null) {
+      recorder.rejected(decided);
     }
-    if (judgement != null && noted != null) {
-      noted.note(judgement);
+    if (decided != null && spanSignals != null) {
+      spanSignals.publish(decided);
     }
   }
 
   /** Publishes the rejection of an outbound call, if a recording wants it. */
   public void rejected(Supplier<DecisionRecord> record) {
-    Signals recorder = flight;
+    Signals recorder = activeRecorder;
     if (recorder == null) {
       return;
     }
     try {
-      recorder.refused(record.get());
+      recorder.rejected(record.get());
     } catch (Throwable error) {
       suppressed(error);
     }
@@ -101,14 +103,14 @@ public final class SignalPublisher {
 
   /** True if a recorder was found in this JVM. */
   public boolean isRecording() {
-    return flight != null;
+    return activeRecorder != null;
   }
 
   /** Starts the event of one wait; null if no recording wants it. */
-  public Signals.@Nullable Waiting beginWait() {
-    Signals recorder = flight;
+  public Signals.@Nullable OpenWait beginWait() {
+    Signals recorder = activeRecorder;
     try {
-      return recorder == null ? null : recorder.waits();
+      return recorder == null ? null : recorder.beginWait();
     } catch (Throwable error) {
       suppressed(error);
       return null;
@@ -118,61 +120,62 @@ public final class SignalPublisher {
   /**
    * Ends the event of one wait.
    *
-   * @param waiting null if no recording wanted it
+   * @param wait null if no recording wanted it
    */
   public void endWait(
-      Signals.@Nullable Waiting waiting,
+      Signals.@Nullable OpenWait wait,
       Direction direction,
       String rule,
       @Nullable String host,
       long micros) {
-    if (waiting == null) {
+    if (wait == null) {
       return;
     }
     try {
-      waiting.over(direction, rule, host, micros);
+      wait.end(direction, rule, host, micros);
     } catch (Throwable error) {
       suppressed(error);
     }
   }
 
-  /** The rules file was read. */
+  /** Publishes that the rules file was loaded. */
   public void reloaded(boolean inForce, String words) {
     lastReload = new Reload(inForce, words);
-    if (flight != null) {
-      tell(recorder -> recorder.reloaded(inForce, words));
+    if (activeRecorder != null) {
+      send(recorder -> recorder.reloaded(inForce, words));
     }
   }
 
   /**
-   * How things stand with what is shared with others, to be told now and then by the housekeeping
-   * thread; null if nothing is.
+   * Publishes the state of Redis if it has changed. Called by the housekeeping thread only.
+   *
+   * @param redis null if counts are in this JVM
    */
-  public void store(@Nullable RedisFigures redis) {
+  public void storeState(@Nullable RedisFigures redis) {
     RedisFigures last = lastStore;
     lastStore = redis;
     if (redis == null || (last != null && isSameState(redis, last))) {
       return;
     }
     boolean answering = redis.answering();
-    String words = redis.address() + (answering ? " answers" : " does not answer");
-    tell(recorder -> recorder.store(answering, words));
+    String words = redis.address() + (answering ? " is available" : " is unavailable");
+    send(recorder -> recorder.storeState(answering, words));
   }
 
   private static boolean isSameState(RedisFigures now, RedisFigures last) {
     return now.opened() == last.opened() && now.closed() == last.closed();
   }
 
-  /** An operator has used a switch. */
+  /** Publishes that an operator has used a switch. */
   public void switched(String what, String by) {
-    tell(recorder -> recorder.switched(what, by));
+    send(recorder -> recorder.switched(what, by));
   }
 
-  private void tell(Consumer<Signals> telling) {
-    Signals recorder = flight;
+  private void send(Consumer<Signals> event) {
+    Signals recorder = activeRecorder;
     try {
       if (recorder != null) {
-        telling.accept(recorder);
+        event.accept(recorder);
       }
     } catch (Throwable error) {
       suppressed(error);
@@ -180,9 +183,12 @@ public final class SignalPublisher {
   }
 
   private void suppressed(Throwable error) {
-    log.repeated(AgentLog.SUPPRESSED + "signals", "cannot tell of what happened", error);
+    log.repeated(
+        AgentLog.SUPPRESSED + "signals",
+        "an event could not be published to JFR or OpenTelemetry; the call continues",
+        error);
   }
 
-  /** What came of reading the rules file. */
+  /** The last load of the rules file. */
   private record Reload(boolean inForce, String words) {}
 }

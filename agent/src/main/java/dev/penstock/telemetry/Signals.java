@@ -4,36 +4,37 @@ import dev.penstock.http.Direction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Hears of single events while they happen; those that happen for every call are not among them.
+ * Receives single events as they happen. Events of every call, such as admissions, are not among
+ * them.
  */
 public interface Signals {
-  /** True while somebody listens who wants to know which rules are in force. */
-  boolean isHeard();
+  /** True while loads of the rules are recorded. */
+  boolean recordsReloads();
 
-  /** A call was turned away. */
-  void refused(DecisionRecord judgement);
+  /** A call was rejected. */
+  void rejected(DecisionRecord decision);
 
-  /** A call begins to wait for its turn; null if nobody wants to know of that. */
-  @Nullable Waiting waits();
+  /** A call starts to wait for its turn. Returns null if waits are not recorded. */
+  @Nullable OpenWait beginWait();
 
-  /** The rules were read, and put in force or not; in the words of the log. */
+  /** The rules were loaded, and put in force or not; {@code words} is the log message. */
   void reloaded(boolean inForce, String words);
 
-  /** The store that is shared with others has begun to answer, or no longer does. */
-  void store(boolean answering, String words);
+  /** The shared store has become available or unavailable. */
+  void storeState(boolean answering, String words);
 
-  /** An operator has used a switch; {@code by} says where, such as {@code JMX}. */
+  /** An operator has used a switch; {@code by} says how, such as {@code JMX}. */
   void switched(String what, String by);
 
-  /** One wait of one call. */
-  interface Waiting {
+  /** A wait of one call that has not ended yet. */
+  interface OpenWait {
     /**
-     * It is over.
+     * Ends the wait.
      *
-     * @param rules those that the call has waited for
-     * @param host that is called; null for a call that came in
-     * @param micros how long it had to wait, be it on a thread or not
+     * @param rules the rules that the call has waited for
+     * @param host the called host; null for an inbound request
+     * @param micros how long the call has waited, with or without blocking a thread
      */
-    void over(Direction direction, String rules, @Nullable String host, long micros);
+    void end(Direction direction, String rules, @Nullable String host, long micros);
   }
 }

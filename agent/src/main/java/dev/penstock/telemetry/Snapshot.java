@@ -7,22 +7,22 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the agent has seen and done up to an instant: all that is shown of it anywhere.
+ * The state and counts of the agent at one time, as all outputs show them.
  *
- * @param takenAtMillis when, since 1970
+ * @param takenAtMillis the time of the snapshot, since 1970
  * @param startedAtMillis when the agent started, since 1970
  * @param version of the agent
- * @param setting what is in force
- * @param rules one for each rule in force, those for calls that come in first
- * @param inbound calls that came in, whatever rules they met, by what became of them
- * @param outbound calls that went out, likewise
- * @param hooks where calls are caught
- * @param limited the clients that were turned away most often
- * @param shadow what a candidate would have done; null if there is none
- * @param store where counts are kept
- * @param reloads how often the rules were read, and what came of it last
- * @param switches how often an operator has used a switch
- * @param suppressedErrors errors of the agent's own after which a call went on
+ * @param setting the rules file and the modes in force
+ * @param rules one entry per rule in force, inbound rules first
+ * @param inbound all inbound requests by outcome
+ * @param outbound all outbound calls by outcome
+ * @param hooks the state of each hook
+ * @param limited the clients that were rejected most often
+ * @param shadow the comparison with a candidate; null if there is none
+ * @param store where counts are stored
+ * @param reloads the loads of the rules file and the last result
+ * @param switches how often operators have used a switch or a reset
+ * @param suppressedErrors internal errors after which calls continued
  */
 public record Snapshot(
     long takenAtMillis,
@@ -41,32 +41,32 @@ public record Snapshot(
     long suppressedErrors) {
 
   /**
-   * What is in force.
+   * The rules file and the modes in force.
    *
-   * @param file the rules file; null as long as none was found
-   * @param inFile the mode that the file asks for
+   * @param file the rules file; null if none has been found so far
+   * @param inFile the mode in the file
    * @param mode the mode in force
-   * @param switchedBy who has switched it over, such as {@code console}; null if the file decides
+   * @param switchedBy who has switched it, such as {@code console}; null if the file decides
    */
   public record Setting(
       @Nullable String file, Mode inFile, Mode mode, @Nullable String switchedBy) {}
 
   /**
-   * What a rule has done.
+   * The settings and counts of one rule.
    *
-   * @param direction of the calls that it is for
+   * @param direction of its calls
    * @param name as in the file
-   * @param limits what it allows, in words
-   * @param inFile the mode that the file asks for, the whole file's considered
+   * @param limits as text
+   * @param inFile the mode in the file, with the mode of the whole file applied
    * @param mode the mode in force
-   * @param switchedBy who has switched it over; null if the file decides
-   * @param requests by what became of them; all outcomes are there
-   * @param retryAfterSeconds what those who were turned away were told
-   * @param remainingShare of what is permitted, how much was left after calls that went through
-   * @param waitSeconds how long outbound calls were held; null for a rule for calls that come in
-   * @param held how many calls are held at the moment
-   * @param liveKeys how many keys are remembered in this JVM
-   * @param lastMatchedMillis when it last saw a call, since 1970; 0 if it never did
+   * @param switchedBy who has switched it; null if the file decides
+   * @param requests calls by outcome, with an entry for every outcome
+   * @param retryAfterSeconds {@code Retry-After} of rejected calls
+   * @param remainingShare the share of the limit that was left after admitted calls
+   * @param waitSeconds how long outbound calls were held; null for an inbound rule
+   * @param held how many calls are held now
+   * @param liveKeys how many keys this JVM stores
+   * @param lastMatchedMillis the time of the last matching call, since 1970; 0 if there was none
    */
   public record RuleFigures(
       Direction direction,
@@ -84,40 +84,40 @@ public record Snapshot(
       long lastMatchedMillis) {}
 
   /**
-   * A place where calls are caught.
+   * The state of one hook.
    *
-   * @param state whether it was found in this JVM
-   * @param classes how many classes it was woven into
+   * @param state whether its library was found in this JVM
+   * @param classes how many classes were instrumented
    */
   public record HookState(String name, State state, int classes) {
-    /** How far a hook has got. */
+    /** The installation state of a hook. */
     public enum State {
-      /** It catches calls. */
+      /** Installed in all its classes. */
       INSTALLED,
-      /** It was found, but some of it could not be woven. */
+      /** Its library was found, but a class could not be instrumented. */
       DEGRADED,
-      /** Nothing in this JVM has it. */
+      /** Its library was not found. */
       NOT_MET
     }
   }
 
   /**
-   * A client that was turned away, or would be.
+   * A client that was rejected, or would be.
    *
    * @param id its key as a keyed hash
-   * @param count how often, or a little more
-   * @param tooMany by how much the count may be too high
+   * @param count how often, or a few more
+   * @param tooMany the largest possible error of the count
    */
   public record LimitedClient(String rule, String id, long count, long tooMany) {}
 
   /**
-   * What a candidate would have done.
+   * The comparison with a candidate.
    *
-   * @param candidate what is compared, in words
-   * @param ready true if nothing speaks against putting it in force
-   * @param reasons in words
-   * @param excludedMicros how long nothing was compared, because rules were switched over or off
-   * @param excluded what was left out because of that, in words
+   * @param candidate what is compared, as text
+   * @param ready true if no reason prevents putting it in force
+   * @param reasons why it is not ready, as text
+   * @param excludedMicros how long nothing was compared because rules were switched or off
+   * @param excluded what was excluded for that reason, as text
    */
   public record ShadowFigures(
       String candidate,
@@ -130,7 +130,7 @@ public record Snapshot(
       List<LimitedClient> newlyRejected,
       long excludedMicros,
       List<String> excluded) {
-    /** Nothing was left out. */
+    /** A comparison without excluded time. */
     public ShadowFigures(
         String candidate,
         boolean ready,
@@ -155,24 +155,29 @@ public record Snapshot(
   }
 
   /**
-   * Where counts are kept.
+   * The store.
    *
-   * @param liveKeys how many keys are remembered in this JVM
-   * @param mostKeys how many may be
-   * @param redis how things stand with Redis; null if counts are kept in this JVM
+   * @param liveKeys how many keys this JVM stores
+   * @param mostKeys how many it may store
+   * @param redis the state of Redis; null if counts are in this JVM
    */
   public record StoreFigures(long liveKeys, long mostKeys, @Nullable RedisFigures redis) {}
 
   /**
-   * How things stand with Redis.
+   * The state and counters of Redis.
    *
-   * @param address and how exact it is, without credentials
-   * @param answering false while it is left alone because it does not answer
-   * @param latencySeconds how long questions took that were answered
-   * @param decidedByRedis calls that it has decided
-   * @param decidedHere calls that were decided by this JVM's share, because it was away
-   * @param letThrough calls that went through because it was away
-   * @param turnedAway calls that were turned away because it was away
+   * @param address with the accuracy, without credentials
+   * @param answering false while it is unavailable and not used
+   * @param asked requests sent
+   * @param late requests without a reply in time
+   * @param away requests not sent because Redis was unavailable
+   * @param opened how often Redis became unavailable
+   * @param closed how often it became available again
+   * @param latencySeconds the latency of replies
+   * @param decidedByRedis calls decided by Redis
+   * @param decidedHere calls decided by the share of this JVM, because Redis was unavailable
+   * @param letThrough calls admitted because Redis was unavailable
+   * @param turnedAway calls rejected because Redis was unavailable
    */
   public record RedisFigures(
       String address,
@@ -191,14 +196,13 @@ public record Snapshot(
       long turnedAway) {}
 
   /**
-   * How often the rules were read, and what came of it last.
+   * The loads of the rules file and the last result.
    *
    * @param loaded how often rules were put in force
-   * @param failed how often they were not, because the file has problems
-   * @param lastMillis when the file was last read, since 1970; 0 if it never was
-   * @param lastWords what the log said of that
-   * @param problems of the file as it is now, each as {@code validate} shows it; empty if it is
-   *     fine
+   * @param failed how often a file had problems
+   * @param lastMillis the time of the last load, since 1970; 0 if there was none
+   * @param lastWords the log message of the last load
+   * @param problems of the present file, each as {@code validate} shows it
    */
   public record Reloads(
       long loaded, long failed, long lastMillis, String lastWords, List<String> problems) {}

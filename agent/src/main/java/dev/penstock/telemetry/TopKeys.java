@@ -7,15 +7,15 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Who is counted most often, in bounded memory. */
+/** Finds the most frequent clients in bounded memory. */
 public final class TopKeys {
   /*
-   * Space-Saving [1]: so many counters, and when they are all taken, a newcomer takes over the lowest
-   * one with its count, which is how much it may be too high from then on. Nobody who was counted
-   * more often than total / counters is missing, and no count is too low.
+   * Space-Saving [1]: a fixed number of counters. When all are in use, a new key takes over the lowest
+   * counter with its count, which is then the largest possible error of the new key. Every key that
+   * was counted more often than total / counters is present, and no count is too low.
    *
-   * Keys are spread over several such tables by their hash, each with its own lock, so that threads
-   * rarely meet; as a key is always in the same table, nothing has to be merged.
+   * Keys are distributed over several tables by their hash. Each table has its own lock, so threads
+   * rarely contend. A key is always in the same table, so tables need not be merged.
    *
    * [1] A. Metwally, D. Agrawal, A. El Abbadi: Efficient Computation of Frequent and Top-k Elements
    *     in Data Streams, 2005
@@ -31,12 +31,12 @@ public final class TopKeys {
     }
   }
 
-  /** Counts one for a client of a rule; {@code name} is how to call it, or null for its hash. */
+  /** Counts a call of a client; {@code name} identifies it in results, or its hash if null. */
   public void count(int row, long hash, @Nullable String name) {
     tables[(int) (hash >>> 61)].count(new Key(row, hash), name);
   }
 
-  /** Those who were counted most often, at most so many of them. */
+  /** Returns the most frequent clients. */
   public List<CountedClient> most(int atMost, List<String> ruleNames) {
     List<CountedClient> all = new ArrayList<>();
     for (Table table : tables) {
@@ -51,14 +51,14 @@ public final class TopKeys {
   }
 
   /**
-   * What is known of a client. If all counters are taken and none is its, it may have been counted
-   * as often as the one with the lowest count.
+   * Returns the count of a client. If it has no counter and all are in use, its count is at most
+   * that of the lowest counter.
    */
   public CountedClient find(int row, long hash, List<String> ruleNames) {
     return tables[(int) (hash >>> 61)].find(new Key(row, hash), ruleNames);
   }
 
-  /** A hash in 16 hexadecimal digits. */
+  /** Returns a hash as 16 hexadecimal digits. */
   public static String text(long hash) {
     String digits = Long.toHexString(hash);
     return "0".repeat(Long.BYTES * 2 - digits.length()) + digits;
@@ -80,20 +80,20 @@ public final class TopKeys {
   private static final class Table {
     private final Map<Key, Counter> byKey = new HashMap<>();
 
-    /** In no order: so few are soon looked through, and only for those who are not among them. */
+    /** Unordered: there are few, and they are only scanned for keys without a counter. */
     private final List<Counter> counters = new ArrayList<>(COUNTERS);
 
     synchronized void count(Key key, @Nullable String name) {
       Counter counter = byKey.get(key);
       if (counter == null) {
-        counter = counters.size() < COUNTERS ? another(key) : takenOver(key);
+        counter = counters.size() < COUNTERS ? newCounter(key) : reuseLowest(key);
         counter.name = name;
         byKey.put(key, counter);
       }
       counter.count++;
     }
 
-    private Counter another(Key key) {
+    private Counter newCounter(Key key) {
       Counter counter = new Counter(key);
       counters.add(counter);
       return counter;
@@ -107,7 +107,7 @@ public final class TopKeys {
       return lowest;
     }
 
-    private Counter takenOver(Key key) {
+    private Counter reuseLowest(Key key) {
       Counter lowest = lowest();
       byKey.remove(lowest.key);
       lowest.key = key;

@@ -33,18 +33,19 @@ class AgentOptionsTest {
   }
 
   @Test
-  void refusesWhatItDoesNotKnow() {
+  void rejectsAnUnknownOption() {
     assertThatThrownBy(() -> AgentOptions.parse("colour=blue"))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage(
-            "unknown agent option `colour`; the options are `rules=PATH`, `shadow=PATH` and `strict`");
+            "unknown agent option `colour`; the options are `rules=PATH`, `shadow=PATH` and"
+                + " `strict`");
   }
 
   @Test
-  void refusesTheSameTwice() {
+  void rejectsAnOptionThatIsGivenTwice() {
     assertThatThrownBy(() -> AgentOptions.parse("a.yaml,rules=b.yaml"))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("the agent option `rules` is there twice");
+        .hasMessage("the agent option `rules` is given twice");
   }
 
   @ParameterizedTest
@@ -61,13 +62,13 @@ class AgentOptionsTest {
           shadow=c.yaml,strict                 | -                  | c.yaml
           rules=strict,strict                  | strict             | -
           """)
-  void readsStrictAmongTheOthers(String arguments, String rules, String shadow) {
+  void readsStrictAmongOtherOptions(String arguments, String rules, String shadow) {
     assertThat(AgentOptions.parse(arguments))
         .isEqualTo(new AgentOptions(rules, shadow, /* strict= */ true));
   }
 
   @Test
-  void readsAPathThatOnlyStartsLikeStrictAsAPath() {
+  void readsAPathThatStartsWithStrictAsAPath() {
     assertThat(AgentOptions.parse("a,strict.yaml"))
         .isEqualTo(new AgentOptions("a,strict.yaml", /* shadow= */ null));
     assertThat(AgentOptions.parse("strict.yaml"))
@@ -75,7 +76,7 @@ class AgentOptionsTest {
   }
 
   @Test
-  void refusesAValueOfStrict() {
+  void rejectsAValueForStrict() {
     assertThatThrownBy(() -> AgentOptions.parse("strict=no"))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("the agent option `strict` takes no value");

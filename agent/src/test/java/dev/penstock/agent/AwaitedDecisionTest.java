@@ -2,6 +2,8 @@ package dev.penstock.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.penstock.agent.shadow.ShadowMode;
+import dev.penstock.agent.store.StoreSelection;
 import dev.penstock.bootstrap.Ticket;
 import dev.penstock.engine.Engine;
 import dev.penstock.http.Milestone;

@@ -1,8 +1,15 @@
 package dev.penstock.agent;
 
+import dev.penstock.agent.operator.EnvironmentSnapshot;
+import dev.penstock.agent.operator.SnapshotCollector;
 import dev.penstock.agent.reload.FirstLoad;
 import dev.penstock.agent.reload.RulesFileLocations;
 import dev.penstock.agent.reload.RulesWatcher;
+import dev.penstock.agent.shadow.ComparisonJournal;
+import dev.penstock.agent.shadow.ShadowMode;
+import dev.penstock.agent.shadow.ShadowTotals;
+import dev.penstock.agent.store.StoreSelection;
+import dev.penstock.agent.switches.NoOverrides;
 import dev.penstock.bootstrap.Ticket;
 import dev.penstock.engine.Engine;
 import dev.penstock.http.FakeCall;
@@ -78,8 +85,7 @@ final class CountedAgent {
             log,
             new OutboundCounter(gatekeeper.outboundCounts()));
     RulesFileLocations places =
-        RulesFileLocations.of(
-            new AgentOptions(file.toString(), null), new Properties(), Map.of(), new File("x.jar"));
+        RulesFileLocations.of(file.toString(), new Properties(), Map.of(), new File("x.jar"));
     watch =
         new RulesWatcher(
             places, /* candidate= */ null, RegularFile::read, this::enforce, () -> "", log);
@@ -89,9 +95,12 @@ final class CountedAgent {
             watch,
             new NoOverrides(),
             counters,
-            gatekeeper,
-            () -> pacer,
-            totals,
+            new SnapshotCollector.Traffic(
+                gatekeeper.inboundCounts(),
+                gatekeeper.outboundCounts(),
+                gatekeeper::engine,
+                () -> pacer,
+                totals),
             new EnvironmentSnapshot(new File("x.jar"), weaver, stores, shadows::findings),
             millis::get,
             log);
@@ -117,8 +126,8 @@ final class CountedAgent {
   }
 
   private void enforce(RuleSets rules) {
-    stores.keepAs(rules.inbound().settings().store());
-    stores.hashWith(ComparisonJournal.secret(rules));
+    stores.configure(rules.inbound().settings().store());
+    stores.useLogSecret(ComparisonJournal.secret(rules));
     Engine engine = engine(rules);
     shadows.compare(rules, engine);
     gatekeeper.enforce(new ActivePolicy(engine, shadows.inbound()));
@@ -128,8 +137,8 @@ final class CountedAgent {
   /** Changes the file, and waits until that is noticed. */
   void write(String rules) throws IOException {
     Files.writeString(file, "version: 1\n" + rules);
-    watch.look();
-    watch.look();
+    watch.check();
+    watch.check();
   }
 
   /** A call from this address; true if it goes on. */

@@ -233,7 +233,7 @@ exempt: /health
         agent("inbound: { a: { match: /a, rate: 9/s }, b: { match: /b, rate: 9/s } }");
     agent.call("/a", "10.0.0.1");
     for (int look = 0; look < 10; look++) {
-      agent.figures.look();
+      agent.figures.recordMatches();
     }
     agent.millis.addAndGet(60_000);
     assertThat(agent.snapshot().rules())

@@ -2,6 +2,8 @@ package dev.penstock.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.penstock.agent.shadow.ShadowMode;
+import dev.penstock.agent.store.StoreSelection;
 import dev.penstock.engine.Engine;
 import dev.penstock.http.FakeCall;
 import dev.penstock.log.AgentLog;
@@ -86,7 +88,7 @@ class EveryPairInTheLogTest {
       assertThat(comparison.decideAndCompare(call, engine.decide(call), /* inFlight= */ 0))
           .isNull();
       model.call(ticker.micros(), client, /* isLimited= */ true);
-      shadows.look();
+      shadows.writeJournal();
     }
     // Nothing is in shadow any more, so what is left is written down.
     shadows.compare(RuleSets.EMPTY, engine);

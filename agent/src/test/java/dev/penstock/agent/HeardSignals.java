@@ -13,23 +13,23 @@ public final class HeardSignals implements Signals {
   public boolean listening = true;
 
   @Override
-  public boolean isHeard() {
+  public boolean recordsReloads() {
     return listening;
   }
 
   @Override
-  public void refused(DecisionRecord judgement) {
-    String client = judgement.clientId();
+  public void rejected(DecisionRecord decision) {
+    String client = decision.clientId();
     heard.add(
-        judgement.direction().word()
-            + (" " + judgement.outcome().label())
-            + (" by " + judgement.rule() + " to " + judgement.host())
+        decision.direction().word()
+            + (" " + decision.outcome().label())
+            + (" by " + decision.rule() + " to " + decision.host())
             + (", client " + (client == null ? "unknown" : "of " + client.length() + " digits"))
-            + (", " + judgement.remaining() + " left, wait " + judgement.waitMicros()));
+            + (", " + decision.remaining() + " left, wait " + decision.waitMicros()));
   }
 
   @Override
-  public Waiting waits() {
+  public OpenWait beginWait() {
     return this::waited;
   }
 
@@ -43,7 +43,7 @@ public final class HeardSignals implements Signals {
   }
 
   @Override
-  public void store(boolean answering, String words) {
+  public void storeState(boolean answering, String words) {
     heard.add((answering ? "answering: " : "not answering: ") + words);
   }
 

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
-/** Rules that limit nothing must not look as if they did. */
+/** The report on hooks warns about rules that limit nothing. */
 class HookReportTest {
   private static final long MINUTE_NANOS = 60_000_000_000L;
 
@@ -28,26 +28,27 @@ class HookReportTest {
           nanos::get);
 
   @Test
-  void saysAfterAMinuteThatNoServerWasFoundAndOnlyOnce() {
-    watch.watch(List.of(new InstalledHook(new ServletHook(new ServletExchanges()))));
+  void warnsOnceAfterOneMinuteIfNoServerWasFound() {
+    watch.add(List.of(new InstalledHook(new ServletHook(new ServletExchanges()))));
     nanos.addAndGet(MINUTE_NANOS - 1);
-    watch.look();
+    watch.reportOnce();
     assertThat(said.toString(StandardCharsets.UTF_8)).isEmpty();
     nanos.addAndGet(1);
-    watch.look();
-    watch.look();
+    watch.reportOnce();
+    watch.reportOnce();
     assertThat(said.toString(StandardCharsets.UTF_8).lines())
         .containsExactly(
-            "penstock: warning: rules are in force, but this JVM has shown no server that"
-                + " Penstock knows: nothing is limited",
-            "penstock: debug: hooks after a minute: installed none; degraded none;"
+            "penstock: warning: no supported HTTP server found in this JVM, so the inbound rules"
+                + " limit nothing. Penstock installs its hooks as soon as one is loaded; see"
+                + " docs/supported.md",
+            "penstock: debug: hooks after one minute: installed none; degraded none;"
                 + " not met servlet");
   }
 
   @Test
-  void saysNothingWhileThereAreNoRules() {
+  void logsNothingWithoutHooks() {
     nanos.addAndGet(2 * MINUTE_NANOS);
-    watch.look();
+    watch.reportOnce();
     assertThat(said.toString(StandardCharsets.UTF_8)).isEmpty();
   }
 }

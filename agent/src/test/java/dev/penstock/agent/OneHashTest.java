@@ -2,6 +2,8 @@ package dev.penstock.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.penstock.agent.operator.KeyInspector;
+import dev.penstock.agent.switches.ModeSwitches;
 import dev.penstock.engine.Engine;
 import dev.penstock.http.FakeCall;
 import dev.penstock.rules.RuleSet;
@@ -58,7 +60,7 @@ class OneHashTest {
 
   private static String peeked(CountedAgent agent, String rules) {
     ModeSwitches board = new ModeSwitches(sets -> {}, (what, by) -> {}, agent.log);
-    board.read(Good.file("version: 1\n" + rules).rules());
+    board.rulesLoaded(Good.file("version: 1\n" + rules).rules());
     KeyInspector inspector =
         new KeyInspector(board, set -> engine(agent, set), (rule, key) -> {}, agent.log);
     return inspector.peek("api", KEY).get(0).id();
@@ -133,7 +135,7 @@ class OneHashTest {
       assertThat(String.valueOf(redis.command("KEYS", prefix + ":*")))
           .contains(prefix + ":{" + hash);
       assertThat(Files.readString(divergences)).contains("\"salt\":\"store\"");
-      agent.stores.keepAs(Good.file("version: 1").rules().inbound().settings().store());
+      agent.stores.configure(Good.file("version: 1").rules().inbound().settings().store());
     }
   }
 

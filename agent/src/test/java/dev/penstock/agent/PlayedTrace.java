@@ -1,5 +1,7 @@
 package dev.penstock.agent;
 
+import dev.penstock.agent.shadow.ShadowMode;
+import dev.penstock.agent.store.StoreSelection;
 import dev.penstock.bootstrap.Ticket;
 import dev.penstock.engine.Engine;
 import dev.penstock.inbound.ActivePolicy;
@@ -87,7 +89,7 @@ final class PlayedTrace {
       if (n % 50_000 == 0) {
         store.sweep();
         shadows.sweep();
-        shadows.look();
+        shadows.writeJournal();
       }
     }
   }

@@ -105,7 +105,7 @@ class SameCandidateNeverDivergesTest {
     }
 
     AgreementCounts played(String name, int steps) {
-      agent.board.read(file(form, rules));
+      agent.board.rulesLoaded(file(form, rules));
       AgreementCounts ended = AgreementCounts.NONE;
       for (int i = 0; i < steps; i++) {
         AgreementCounts before = agent.counts();
@@ -162,7 +162,7 @@ class SameCandidateNeverDivergesTest {
             default -> rules;
           };
       history.append(" reload ").append(changed.length());
-      agent.board.read(file(form, changed));
+      agent.board.rulesLoaded(file(form, changed));
     }
 
     private void traffic() {

@@ -1,5 +1,10 @@
 package dev.penstock.agent;
 
+import dev.penstock.agent.operator.KeyInspector;
+import dev.penstock.agent.shadow.ShadowMode;
+import dev.penstock.agent.store.StoreSelection;
+import dev.penstock.agent.switches.ModeSwitches;
+import dev.penstock.agent.switches.SwitchedRules;
 import dev.penstock.bootstrap.Ticket;
 import dev.penstock.engine.Engine;
 import dev.penstock.http.FakeCall;
@@ -57,7 +62,7 @@ final class SwitchedAgent {
 
   private void enforce(SwitchedRules switched) {
     RuleSets rules = switched.applied();
-    stores.keepAs(rules.inbound().settings().store());
+    stores.configure(rules.inbound().settings().store());
     Engine engine = engine(rules.inbound());
     shadows.compare(switched, engine);
     gatekeeper.enforce(new ActivePolicy(engine, shadows.inbound()));

@@ -28,7 +28,7 @@ class SwitchedComparisonTest {
   @Test
   void timeWithAllRulesOffIsLeftOutAndSaid() {
     SwitchedAgent agent = new SwitchedAgent();
-    agent.board.read(SwitchedAgent.besideItself(PAIR));
+    agent.board.rulesLoaded(SwitchedAgent.besideItself(PAIR));
     agent.call("/api", "10.0.0.1");
     agent.ticker.advance(60_000_000);
     agent.board.switchAll(Mode.OFF, "console");
@@ -50,7 +50,7 @@ class SwitchedComparisonTest {
   @Test
   void oneRuleThatIsSwitchedIsLeftOutAndTheOthersGoOn() {
     SwitchedAgent agent = new SwitchedAgent();
-    agent.board.read(SwitchedAgent.besideItself(PAIR));
+    agent.board.rulesLoaded(SwitchedAgent.besideItself(PAIR));
     agent.call("/api", "10.0.0.1");
     agent.board.switchRule("api", Mode.SHADOW, "console");
     for (int i = 0; i < 5; i++) {
@@ -74,7 +74,8 @@ class SwitchedComparisonTest {
   void aRuleThatTheCandidateLacksLeavesOutAllWhileItIsSwitched() {
     SwitchedAgent agent = new SwitchedAgent();
     RuleSets other = SwitchedAgent.rules(PAIR.replace("api:", "api-2:"));
-    agent.board.read(SwitchedAgent.rules(PAIR).beside(new RuleSets.Candidate("next.yaml", other)));
+    agent.board.rulesLoaded(
+        SwitchedAgent.rules(PAIR).beside(new RuleSets.Candidate("next.yaml", other)));
     agent.board.switchRule("api", Mode.OFF, "console");
     for (int i = 0; i < 5; i++) {
       agent.call("/api", "10.0.0.1");
@@ -91,7 +92,7 @@ class SwitchedComparisonTest {
   @Test
   void aKeyThatIsResetIsResetOnBothSides() {
     SwitchedAgent agent = new SwitchedAgent();
-    agent.board.read(SwitchedAgent.besideItself(PAIR));
+    agent.board.rulesLoaded(SwitchedAgent.besideItself(PAIR));
     for (int i = 0; i < 3; i++) {
       agent.call("/api", "10.0.0.1");
     }
@@ -105,11 +106,11 @@ class SwitchedComparisonTest {
   @Test
   void aChangeThatStartsTheComparisonAgainIsSaid() {
     SwitchedAgent agent = new SwitchedAgent();
-    agent.board.read(SwitchedAgent.besideItself(PAIR));
+    agent.board.rulesLoaded(SwitchedAgent.besideItself(PAIR));
     agent.call("/api", "10.0.0.1");
-    agent.board.read(SwitchedAgent.besideItself(PAIR.replace("2/h", "3/h")));
+    agent.board.rulesLoaded(SwitchedAgent.besideItself(PAIR.replace("2/h", "3/h")));
     agent.call("/api", "10.0.0.1");
-    agent.board.read(SwitchedAgent.rules(PAIR));
+    agent.board.rulesLoaded(SwitchedAgent.rules(PAIR));
     assertThat(agent.said())
         .containsExactly(
             "penstock: shadow: the comparison starts again, because the compared rules have"
@@ -127,7 +128,7 @@ class SwitchedComparisonTest {
     Path log = folder.resolve("divergence.jsonl");
     RuleSets candidate = SwitchedAgent.rules(PAIR);
     SwitchedAgent agent = new SwitchedAgent();
-    agent.board.read(
+    agent.board.rulesLoaded(
         SwitchedAgent.rules(PAIR + "shadow-log: '" + log + "'\n")
             .beside(new RuleSets.Candidate("next.yaml", candidate)));
     agent.call("/api", "10.0.0.1");
@@ -136,10 +137,10 @@ class SwitchedComparisonTest {
     agent.board.switchRule("api", /* mode= */ null, "console");
     agent.board.switchAll(Mode.OFF, "console");
     agent.ticker.advance(300_000_000);
-    agent.shadows.look();
+    agent.shadows.writeJournal();
     agent.board.switchAll(/* mode= */ null, "console");
     agent.call("/api", "10.0.0.1");
-    agent.board.read(SwitchedAgent.rules(PAIR));
+    agent.board.rulesLoaded(SwitchedAgent.rules(PAIR));
     ComparisonResult read = Objects.requireNonNull(LogReader.read(List.of(log)).result());
     assertThat(read.excluded().sentences())
         .containsExactly("all calls for 5 min", "rule `api` for 30 s");

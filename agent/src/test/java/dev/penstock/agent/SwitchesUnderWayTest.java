@@ -2,6 +2,7 @@ package dev.penstock.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.penstock.agent.switches.ModeSwitches;
 import dev.penstock.engine.Engine;
 import dev.penstock.http.FakeCall;
 import dev.penstock.log.AgentLog;
@@ -44,7 +45,7 @@ class SwitchesUnderWayTest {
             rules -> new Engine(rules, store, new KeyHash(1, 2)), store, Ticker.system(), log);
     ModeSwitches outbound =
         new ModeSwitches(rules -> pacer.install(rules.outbound()), (what, by) -> {}, log);
-    outbound.read(
+    outbound.rulesLoaded(
         Good.file(
                 "version: 1\n"
                     + "outbound: { a: { match: 'https://a.org/**', rate: 10/h, wait: 600s } }")
@@ -73,14 +74,14 @@ class SwitchesUnderWayTest {
     RuleSets other = Good.file(RULES.replace("version: 1", "version: 1\nmode: shadow")).rules();
     AtomicReference<RuleSets> now = new AtomicReference<>(RuleSets.EMPTY);
     ModeSwitches busy = new ModeSwitches(now::set, (what, by) -> {}, log);
-    busy.read(file);
+    busy.rulesLoaded(file);
     AtomicBoolean over = new AtomicBoolean();
     Thread reader =
         new Thread(
             () -> {
               while (!over.get()) {
-                busy.read(other);
-                busy.read(file);
+                busy.rulesLoaded(other);
+                busy.rulesLoaded(file);
               }
             });
     reader.start();

@@ -54,7 +54,7 @@ class SnapshotTextTest {
             reloads.loaded=0
             reloads.failed=0
             reloads.lastMillis=0
-            reloads.lastWords=no rules yet, nothing is limited
+            reloads.lastWords=no rules file found, nothing is limited
             reloads.problems=0
             switches=0
             suppressedErrors=0

@@ -42,7 +42,7 @@ class StatusTextTest {
     assertThat(StatusText.of(SampleSnapshot.idle()))
         .isEqualTo(
             """
-            rules       no rules yet, nothing is limited
+            rules       no rules file found, nothing is limited
             hooks       none, as no rule needs one
             keys        0 of at most 1000000
             held        0 outbound calls

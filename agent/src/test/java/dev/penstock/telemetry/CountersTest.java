@@ -22,8 +22,8 @@ class CountersTest {
 
   @Test
   void theSumIsWhatHappenedUnderManyThreads() throws InterruptedException {
-    CounterGroup first = counters.newTally(3);
-    CounterGroup second = counters.newTally(2);
+    CounterGroup first = counters.newGroup(3);
+    CounterGroup second = counters.newGroup(2);
     run(
         thread -> {
           for (int i = 0; i < ROUNDS; i++) {
@@ -39,61 +39,61 @@ class CountersTest {
 
   @Test
   void countsNeverGoBackWhileThreadsComeAndGo() throws InterruptedException {
-    CounterGroup tally = counters.newTally(1);
+    CounterGroup group = counters.newGroup(1);
     AtomicBoolean over = new AtomicBoolean();
     List<Long> seen = new ArrayList<>();
     Thread reader =
         new Thread(
             () -> {
               while (!over.get()) {
-                counters.tidy();
-                seen.add(tally.read()[0]);
+                counters.mergeEndedThreads();
+                seen.add(group.read()[0]);
               }
             });
     reader.start();
     for (int round = 0; round < 20; round++) {
-      run(thread -> counters.row().add(tally, 0, 1));
+      run(thread -> counters.row().add(group, 0, 1));
     }
     over.set(true);
     reader.join();
     assertThat(seen).isSorted();
-    assertThat(tally.read()).containsExactly(20 * THREADS);
+    assertThat(group.read()).containsExactly(20 * THREADS);
   }
 
   @Test
   void whatEndedThreadsHaveCountedStaysAndTheirRowsGo() throws InterruptedException {
-    CounterGroup tally = counters.newTally(1);
-    run(thread -> counters.row().add(tally, 0, thread));
+    CounterGroup group = counters.newGroup(1);
+    run(thread -> counters.row().add(group, 0, thread));
     assertThat(counters.ownRows()).isEqualTo(THREADS);
-    counters.tidy();
+    counters.mergeEndedThreads();
     assertThat(counters.ownRows()).isZero();
-    assertThat(tally.read()).containsExactly(THREADS * (THREADS - 1) / 2);
+    assertThat(group.read()).containsExactly(THREADS * (THREADS - 1) / 2);
   }
 
   @Test
   void rowsOfEndedThreadsDoNotPileUpIfNobodyLooks() throws InterruptedException {
-    CounterGroup tally = counters.newTally(1);
+    CounterGroup group = counters.newGroup(1);
     for (int i = 0; i < 1_000; i++) {
-      Thread thread = new Thread(() -> counters.row().add(tally, 0, 1));
+      Thread thread = new Thread(() -> counters.row().add(group, 0, 1));
       thread.start();
       thread.join();
     }
     assertThat(counters.ownRows()).isLessThan(257);
-    assertThat(tally.read()).containsExactly(1_000);
+    assertThat(group.read()).containsExactly(1_000);
   }
 
   @Test
   void aTallyThatComesLaterIsCountedByThreadsThatWereThereBefore() {
-    counters.row().add(counters.newTally(1), 0, 1);
+    counters.row().add(counters.newGroup(1), 0, 1);
     List<CounterGroup> later = new ArrayList<>();
     for (int i = 0; i < 100; i++) {
-      later.add(counters.newTally(i + 1));
+      later.add(counters.newGroup(i + 1));
     }
-    for (CounterGroup tally : later) {
-      counters.row().add(tally, tally.length() - 1, tally.length());
+    for (CounterGroup group : later) {
+      counters.row().add(group, group.length() - 1, group.length());
     }
-    for (CounterGroup tally : later) {
-      assertThat(tally.read()[tally.length() - 1]).isEqualTo(tally.length());
+    for (CounterGroup group : later) {
+      assertThat(group.read()[group.length() - 1]).isEqualTo(group.length());
     }
   }
 
@@ -103,7 +103,7 @@ class CountersTest {
     assumeTrue(
         found != null, "SKIPPED: this JVM has no virtual threads, run the test on 21 or later");
     Method start = Objects.requireNonNull(found);
-    CounterGroup tally = counters.newTally(2);
+    CounterGroup group = counters.newGroup(2);
     int threads = 5_000;
     CountDownLatch done = new CountDownLatch(threads);
     for (int i = 0; i < threads; i++) {
@@ -113,13 +113,13 @@ class CountersTest {
           (Runnable)
               () -> {
                 for (int n = 0; n < 20; n++) {
-                  counters.row().add(tally, at, 1);
+                  counters.row().add(group, at, 1);
                 }
                 done.countDown();
               });
     }
     assertThat(done.await(60, TimeUnit.SECONDS)).isTrue();
-    assertThat(tally.read()).containsExactly(10L * threads, 10L * threads);
+    assertThat(group.read()).containsExactly(10L * threads, 10L * threads);
     assertThat(counters.ownRows()).isZero();
   }
 
@@ -134,12 +134,12 @@ class CountersTest {
   @Test
   void aboutOneCallOf32IsLookedAtMoreClosely() {
     CounterRow row = new CounterRow(counters, /* shared= */ false, 1);
-    assertThat(row.looksCloser()).as("the first one").isTrue();
-    int looked = 0;
+    assertThat(row.isSampled()).as("the first one").isTrue();
+    int sampled = 0;
     for (int i = 0; i < 1_000_000; i++) {
-      looked += row.looksCloser() ? 1 : 0;
+      sampled += row.isSampled() ? 1 : 0;
     }
-    assertThat(looked).isBetween(1_000_000 / 36, 1_000_000 / 29);
+    assertThat(sampled).isBetween(1_000_000 / 36, 1_000_000 / 29);
   }
 
   /** What one of the threads does. */

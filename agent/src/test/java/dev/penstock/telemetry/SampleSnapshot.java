@@ -77,7 +77,7 @@ public final class SampleSnapshot {
         List.of(),
         /* shadow= */ null,
         new StoreFigures(0, 1_000_000, /* redis= */ null),
-        new Reloads(0, 0, 0, "no rules yet, nothing is limited", List.of()),
+        new Reloads(0, 0, 0, "no rules file found, nothing is limited", List.of()),
         /* switches= */ 0,
         /* suppressedErrors= */ 0);
   }

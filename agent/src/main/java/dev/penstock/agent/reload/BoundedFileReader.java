@@ -11,44 +11,44 @@ import java.util.List;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** Reads files on a thread of its own: a file that never answers costs its caller two seconds. */
+/** Reads files on a separate thread, so that a file that never responds costs two seconds only. */
 public final class BoundedFileReader implements FileSource {
   /*
-   * Every call to the file system can block forever: a network file system that is away blocks even
+   * Every call to the file system can block forever: a network file system that is unavailable blocks even
    * the check whether a file exists, and a pipe that takes the file's place between that check and
-   * the open blocks the open. No Java call can be told to give up, so all of them are made on a
-   * thread that can be abandoned. There is one such thread. If it stalls, another takes its place,
-   * and it ends when the file system answers.
+   * the open blocks the open. Java cannot interrupt such a call, so all of them run on a thread that
+   * can be abandoned. There is one such thread. If it stalls, a new one replaces it, and the stalled
+   * one ends when the file system responds.
    *
-   * A file that has stalled fails at once until the abandoned thread is back, but is tried again
-   * after ten seconds, since the path may lead to another file by now. The number of abandoned
+   * A file that has stalled fails at once until the abandoned thread ends, but is tried again after
+   * ten seconds, since the path may lead to another file by then. The number of abandoned
    * threads is bounded, per file and in total.
    *
    * The lock is held while a file is read, so only callers that may wait can call this: the start
    * of the JVM, the housekeeping thread, and the thread of a command. See
    * docs/decisions/0027-files-that-stall.md.
    */
-  static final long PATIENCE_NANOS = 2_000_000_000L;
+  static final long TIMEOUT_NANOS = 2_000_000_000L;
   private static final long RETRY_NANOS = 10_000_000_000L;
   private static final int MOST_STALLED = 8;
   private static final int MOST_STALLED_PER_FILE = 3;
 
   private final FileSource source;
-  private final long patienceNanos;
+  private final long timeoutNanos;
   private final LongSupplier nanoClock;
   private final List<Stalled> stalled = new ArrayList<>();
   private @Nullable FileReadThread idle;
 
   public BoundedFileReader() {
-    this(RegularFile::read, PATIENCE_NANOS, System::nanoTime);
+    this(RegularFile::read, TIMEOUT_NANOS, System::nanoTime);
   }
 
   /**
    * @param source reads a file on the thread that may block
    */
-  public BoundedFileReader(FileSource source, long patienceNanos, LongSupplier nanoClock) {
+  public BoundedFileReader(FileSource source, long timeoutNanos, LongSupplier nanoClock) {
     this.source = source;
-    this.patienceNanos = patienceNanos;
+    this.timeoutNanos = timeoutNanos;
     this.nanoClock = nanoClock;
   }
 
@@ -65,10 +65,10 @@ public final class BoundedFileReader implements FileSource {
     }
     byte[] content;
     try {
-      content = reader.read(file, patienceNanos);
-    } catch (UnreadableFileException answered) {
+      content = reader.read(file, timeoutNanos);
+    } catch (UnreadableFileException failed) {
       idle = reader;
-      throw answered;
+      throw failed;
     }
     if (content == null) {
       stalled.add(new Stalled(reader, file, nanoClock.getAsLong()));
@@ -90,16 +90,16 @@ public final class BoundedFileReader implements FileSource {
         sameFile++;
       }
     }
-    boolean waited = sameFile == 0 || nanoClock.getAsLong() - lastNanos >= RETRY_NANOS;
-    return waited && sameFile < MOST_STALLED_PER_FILE && stalled.size() < MOST_STALLED;
+    boolean mayRetry = sameFile == 0 || nanoClock.getAsLong() - lastNanos >= RETRY_NANOS;
+    return mayRetry && sameFile < MOST_STALLED_PER_FILE && stalled.size() < MOST_STALLED;
   }
 
   private UnreadableFileException stalled() {
     return new UnreadableFileException(
         Reason.STALLED,
-        "the file system did not answer within "
-            + (patienceNanos / 1_000_000)
-            + " ms: the file may be on a network file system that is away");
+        "the file system did not respond within "
+            + (timeoutNanos / 1_000_000)
+            + " ms; the file may be on a network file system that is unavailable");
   }
 
   private record Stalled(FileReadThread thread, File file, long sinceNanos) {}

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The rules file and the files that it names, each read once: what one look at them has found. */
+/** The contents of the rules file and of the files that it names, each read once. */
 final class FileContents implements FileSource {
   private final FileSource source;
   private final Map<File, Content> contents = new LinkedHashMap<>();
@@ -21,7 +21,7 @@ final class FileContents implements FileSource {
   }
 
   /** Reads the same files again. */
-  FileContents again() {
+  FileContents reread() {
     FileContents now = new FileContents(source);
     for (File file : contents.keySet()) {
       now.content(file);
@@ -29,7 +29,7 @@ final class FileContents implements FileSource {
     return now;
   }
 
-  /** The same look, of this file and those others alone. */
+  /** Returns the contents of these files only, without reading them again. */
   FileContents of(File file, List<File> others) {
     FileContents some = new FileContents(source);
     some.contents.put(file, content(file));
@@ -48,12 +48,12 @@ final class FileContents implements FileSource {
     return content.bytes;
   }
 
-  /** Why a file has no content; null if it has. */
+  /** Returns why a file cannot be read; null if it can. */
   @Nullable IOException problem(File file) {
     return content(file).problem;
   }
 
-  /** The kind of that problem; null if there is none. */
+  /** Returns the kind of problem; null if the file can be read. */
   @Nullable Reason reason(File file) {
     return reasonOf(content(file));
   }
@@ -67,7 +67,7 @@ final class FileContents implements FileSource {
         : Reason.REFUSED;
   }
 
-  /** A file that did not answer; null if all of them did. */
+  /** Returns a file whose reading timed out; null if there is none. */
   @Nullable File stalled() {
     for (Map.Entry<File, Content> entry : contents.entrySet()) {
       if (reasonOf(entry.getValue()) == Reason.STALLED) {
@@ -100,7 +100,7 @@ final class FileContents implements FileSource {
     }
   }
 
-  /** Two that cannot be read for the same reason are equal. */
+  /** A content or a problem. Two files with the same problem are equal. */
   private static final class Content {
     private final byte[] bytes;
     private final @Nullable IOException problem;

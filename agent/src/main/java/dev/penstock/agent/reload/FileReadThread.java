@@ -8,7 +8,7 @@ import java.io.InterruptedIOException;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** The thread that touches files for the agent, one at a time: only this thread may block. */
+/** The thread that reads files for the agent, one at a time. Only this thread may block. */
 final class FileReadThread extends Thread {
   private final FileSource source;
   private @Nullable File requested;
@@ -27,15 +27,14 @@ final class FileReadThread extends Thread {
   /**
    * Reads a file.
    *
-   * @return null if that takes longer than the caller is ready to wait; the thread ends when it is
-   *     done, and must not be asked again
+   * @return null on timeout; the thread then ends when the read returns and must not be used again
    */
-  synchronized byte @Nullable [] read(File file, long patienceNanos) throws IOException {
+  synchronized byte @Nullable [] read(File file, long timeoutNanos) throws IOException {
     requested = file;
     content = null;
     problem = null;
     notifyAll();
-    awaitEnd(System.nanoTime() + patienceNanos);
+    awaitEnd(System.nanoTime() + timeoutNanos);
     if (problem != null) {
       throw problem;
     }
@@ -79,8 +78,8 @@ final class FileReadThread extends Thread {
     while (requested == null && !abandoned) {
       try {
         wait();
-      } catch (InterruptedException notOurs) {
-        // Only the end of the JVM ends this thread.
+      } catch (InterruptedException ignored) {
+        // Penstock never interrupts this thread, so it keeps waiting.
       }
     }
     return abandoned ? null : requested;

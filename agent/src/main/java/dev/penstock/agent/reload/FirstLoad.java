@@ -1,10 +1,10 @@
 package dev.penstock.agent.reload;
 
-/** What happens to the application if the first attempt to load the rules fails. */
+/** What happens to the application if the first load of the rules fails. */
 public enum FirstLoad {
-  /** It starts without limits, and gets them when the rules can be read. */
+  /** It starts without limits; they apply as soon as the rules can be read. */
   OPTIONAL("nothing is limited"),
-  /** It is not started: the agent option {@code strict}. */
+  /** It does not start, because of the agent option {@code strict}. */
   REQUIRED("the application is not started");
 
   private final String consequence;
@@ -13,21 +13,22 @@ public enum FirstLoad {
     this.consequence = consequence;
   }
 
-  /** The end of a sentence. */
+  /** Returns the consequence as the end of a sentence. */
   String consequence() {
     return consequence;
   }
 
-  /** The whole message if there is no file to load. */
-  String words(NoRulesMessage message) {
+  /** Returns the whole message for a missing or unreadable file. */
+  String message(NoRulesMessage noRules) {
     if (this == REQUIRED) {
-      return message.problem() + ". The application is not started. " + message.help();
+      return noRules.problem() + ". The application is not started. " + noRules.help();
     }
-    return message.isExpected()
-        ? "no rules yet, nothing is limited; keeps looking for " + message.searched()
-        : message.problem()
+    return noRules.isExpected()
+        ? "no rules file found, nothing is limited. Penstock checks twice a second for "
+            + noRules.searched()
+        : noRules.problem()
             + ". Nothing is limited; Penstock checks twice a second and applies the rules as soon"
             + " as it can read them. "
-            + message.help();
+            + noRules.help();
   }
 }

@@ -5,53 +5,57 @@ import java.io.File;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The words for an operator whose JVM has no rules file.
+ * The parts of the message about a missing or unreadable rules file.
  *
- * @param problem what was found instead of a file
+ * @param problem what is wrong
  * @param help what the operator can do
- * @param searched the places that were searched
- * @param isExpected true if no file was named and none is there: that is no mistake
+ * @param searched the locations that were searched
+ * @param isExpected true if no file was named and none exists, which is not an error
  */
 record NoRulesMessage(String problem, String help, String searched, boolean isExpected) {
-  /** The words for what a search of these places has found. */
-  static NoRulesMessage of(RulesFileLocations places, FileContents contents) {
-    String namedBy = places.namedBy();
-    for (File place : places.all()) {
-      Reason reason = contents.reason(place);
+  /** Describes the result of searching these locations. */
+  static NoRulesMessage of(RulesFileLocations locations, FileContents contents) {
+    String namedBy = locations.namedBy();
+    for (File location : locations.all()) {
+      Reason reason = contents.reason(location);
       if (reason != null && (namedBy != null || reason != Reason.MISSING)) {
         String named = namedBy == null ? "" : ", named by " + namedBy + ",";
         return new NoRulesMessage(
-            "the rules file " + place + named + " " + verdict(reason, contents, place),
+            "the rules file " + location + named + " " + description(reason, contents, location),
             help(reason),
-            places.toString(),
+            locations.toString(),
             /* isExpected= */ false);
       }
     }
     return new NoRulesMessage(
-        "there is no rules file at " + places,
+        "there is no rules file at " + locations,
         "Create one of these files or name another one.",
-        places.toString(),
+        locations.toString(),
         /* isExpected= */ true);
   }
 
-  /** A warning of a place that has something else than a file; null if it is simply empty. */
-  static @Nullable String ofIgnored(File place, FileContents contents) {
-    Reason reason = contents.reason(place);
+  /** Returns a warning about a location with something other than a file; null if it is empty. */
+  static @Nullable String ofIgnored(File location, FileContents contents) {
+    Reason reason = contents.reason(location);
     return reason == null || reason == Reason.MISSING
         ? null
-        : place + " " + verdict(reason, contents, place) + " and is ignored. " + help(reason);
+        : location
+            + " "
+            + description(reason, contents, location)
+            + " and is ignored. "
+            + help(reason);
   }
 
-  private static String verdict(Reason reason, FileContents contents, File place) {
+  private static String description(Reason reason, FileContents contents, File location) {
     return switch (reason) {
       case MISSING -> "does not exist";
       case DIRECTORY -> "is a directory, not a file";
       case NOT_REGULAR -> "is a pipe, a socket or a device, not a regular file";
-      case STALLED, REFUSED -> "cannot be read (" + wordsOf(contents.problem(place)) + ")";
+      case STALLED, REFUSED -> "cannot be read (" + messageOf(contents.problem(location)) + ")";
     };
   }
 
-  private static String wordsOf(@Nullable Exception problem) {
+  private static String messageOf(@Nullable Exception problem) {
     return problem == null ? "" : String.valueOf(problem.getMessage());
   }
 
@@ -59,8 +63,8 @@ record NoRulesMessage(String problem, String help, String searched, boolean isEx
     return switch (reason) {
       case MISSING -> "Create the file or correct the path.";
       case DIRECTORY ->
-          "Correct the path or the mount: container runtimes create a directory if the file to mount"
-              + " does not exist on the host.";
+          "Correct the path or the mount: container runtimes create a directory if the file to"
+              + " mount does not exist on the host.";
       case NOT_REGULAR -> "Put a regular file there or correct the path.";
       case STALLED -> "Check the file system.";
       case REFUSED -> "Check the permissions.";

@@ -5,40 +5,40 @@ import dev.penstock.telemetry.Snapshot.Reloads;
 import java.util.ArrayList;
 import java.util.List;
 
-/** How often the rules were read, and the result of the last time; reading it never waits. */
+/** Counts loads of the rules and keeps the last result. Reading it never blocks. */
 final class ReloadHistory {
-  private volatile Reloads figures = new Reloads(0, 0, 0, "", List.of());
+  private volatile Reloads reloads = new Reloads(0, 0, 0, "", List.of());
   private List<String> problemsInFile = List.of();
 
-  /** The rules were put in force; the candidate beside them may have problems. */
-  synchronized void loaded(String words, List<Problem> problemsOfCandidate) {
+  /** Records that rules were put in force; their candidate may have problems. */
+  synchronized void loaded(String message, List<Problem> problemsOfCandidate) {
     problemsInFile = rendered(problemsOfCandidate);
-    Reloads last = figures;
-    figures = new Reloads(last.loaded() + 1, last.failed(), now(), words, problemsInFile);
+    Reloads last = reloads;
+    reloads = new Reloads(last.loaded() + 1, last.failed(), now(), message, problemsInFile);
   }
 
-  /** The rules have problems, and were not put in force. */
-  synchronized void failed(String words, List<Problem> problems) {
+  /** Records that rules have problems and were not put in force. */
+  synchronized void failed(String message, List<Problem> problems) {
     problemsInFile = rendered(problems);
-    Reloads last = figures;
-    figures = new Reloads(last.loaded(), last.failed() + 1, now(), words, problemsInFile);
+    Reloads last = reloads;
+    reloads = new Reloads(last.loaded(), last.failed() + 1, now(), message, problemsInFile);
   }
 
-  /** No rules were read, for the reason in these words. */
-  synchronized void said(String words) {
-    say(words, problemsInFile);
+  /** Records a message about the rules file that is not a problem. */
+  synchronized void noted(String message) {
+    update(message, problemsInFile);
   }
 
-  /** The files cannot be read, which is a problem until they can. */
-  synchronized void unreadable(String words) {
+  /** Records that files cannot be read. This is a problem until they can. */
+  synchronized void unreadable(String message) {
     List<String> problems = new ArrayList<>(problemsInFile);
-    problems.add(0, words);
-    say(words, List.copyOf(problems));
+    problems.add(0, message);
+    update(message, List.copyOf(problems));
   }
 
-  private void say(String words, List<String> problems) {
-    Reloads last = figures;
-    figures = new Reloads(last.loaded(), last.failed(), last.lastMillis(), words, problems);
+  private void update(String message, List<String> problems) {
+    Reloads last = reloads;
+    reloads = new Reloads(last.loaded(), last.failed(), last.lastMillis(), message, problems);
   }
 
   private static long now() {
@@ -49,7 +49,7 @@ final class ReloadHistory {
     return problems.stream().map(Problem::render).toList();
   }
 
-  Reloads figures() {
-    return figures;
+  Reloads reloads() {
+    return reloads;
   }
 }

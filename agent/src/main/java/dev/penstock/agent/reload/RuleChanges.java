@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What a reload has changed, in words. */
+/** Describes what a reload has changed, for the log. */
 public final class RuleChanges {
   private static final String NONE = "no rule has changed";
 
@@ -65,7 +65,7 @@ public final class RuleChanges {
     }
   }
 
-  /** A name stands for one rule, whichever section it is in. */
+  /** Names of rules are unique over both sections. */
   private static Map<String, Rule> byName(RuleSets ruleSets) {
     Map<String, Rule> rules = new LinkedHashMap<>();
     for (Rule rule : ruleSets.inbound().rules()) {
@@ -81,7 +81,7 @@ public final class RuleChanges {
     return limits(rule) + " on " + rule.matches();
   }
 
-  /** What a rule allows. */
+  /** Describes the limits of a rule. */
   public static String limits(Rule rule) {
     StringBuilder quotas = new StringBuilder();
     for (Quota quota : rule.quotas()) {
@@ -90,7 +90,7 @@ public final class RuleChanges {
     return rule.quotas().isEmpty() ? "learning" : quotas.toString();
   }
 
-  /** All that a summary leaves out, and more. */
+  /** Returns all other properties of a rule, to detect changes that the summary does not show. */
   private static String details(Rule rule) {
     StringBuilder details = new StringBuilder(rule.meaning()).append(rule.answer());
     for (Quota quota : rule.quotas()) {
@@ -104,7 +104,7 @@ public final class RuleChanges {
     return ruleSets.inbound().settings().store().redis();
   }
 
-  /** A limit of preflights that is written in the file is a rule like the others. */
+  /** True if preflights have no limit; a limit for them in the file is a rule like any other. */
   private static boolean hasUnlimitedPreflights(RuleSet inbound) {
     return !inbound.rules().isEmpty()
         && inbound.settings().usualPreflights() == null
@@ -112,8 +112,8 @@ public final class RuleChanges {
   }
 
   /**
-   * What a file says besides its rules, its mode and its Redis; outbound rules heed a part of the
-   * same.
+   * Returns the settings of a file apart from rules, mode and Redis. Outbound rules use some of the
+   * same settings.
    */
   private static List<Object> settings(RuleSets ruleSets) {
     FileSettings settings = ruleSets.inbound().settings();

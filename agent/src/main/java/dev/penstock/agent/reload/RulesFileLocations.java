@@ -1,6 +1,5 @@
 package dev.penstock.agent.reload;
 
-import dev.penstock.agent.AgentOptions;
 import dev.penstock.rules.config.text.UnreadableFileException.Reason;
 import java.io.File;
 import java.util.ArrayList;
@@ -11,26 +10,29 @@ import java.util.Properties;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Where a rules file may lie, in the order in which it is looked for. */
+/** The locations that are searched for the rules file, in this order. */
 public final class RulesFileLocations {
   /*
-   * A place that was named (by argument, property or variable) is the only one: going on to look
-   * elsewhere would put other rules in force than the ones somebody asked for.
+   * If an argument, property or variable names a file, only that one is used. Searching further could
+   * put other rules in force than the operator wants.
    */
   static final String FILE_NAME = "penstock.yaml";
 
-  private final List<File> places;
+  private final List<File> locations;
   private final @Nullable String namedBy;
 
-  private RulesFileLocations(List<File> places, @Nullable String namedBy) {
-    this.places = List.copyOf(places);
+  private RulesFileLocations(List<File> locations, @Nullable String namedBy) {
+    this.locations = List.copyOf(locations);
     this.namedBy = namedBy;
   }
 
   public static RulesFileLocations of(
-      AgentOptions options, Properties properties, Map<String, String> environment, File agentJar) {
+      @Nullable String fromOption,
+      Properties properties,
+      Map<String, String> environment,
+      File agentJar) {
     String[][] named = {
-      {"the agent argument", options.rules()},
+      {"the agent argument", fromOption},
       {"the system property `penstock.rules`", properties.getProperty("penstock.rules")},
       {"the environment variable `PENSTOCK_RULES`", environment.get("PENSTOCK_RULES")}
     };
@@ -39,22 +41,22 @@ public final class RulesFileLocations {
         return new RulesFileLocations(List.of(new File(each[1]).getAbsoluteFile()), each[0]);
       }
     }
-    Set<File> places = new LinkedHashSet<>();
-    places.add(new File(FILE_NAME).getAbsoluteFile());
+    Set<File> locations = new LinkedHashSet<>();
+    locations.add(new File(FILE_NAME).getAbsoluteFile());
     File applicationJar = applicationJar(properties);
     if (applicationJar != null) {
-      places.add(beside(applicationJar));
+      locations.add(nextTo(applicationJar));
     }
-    places.add(beside(agentJar));
-    return new RulesFileLocations(new ArrayList<>(places), /* namedBy= */ null);
+    locations.add(nextTo(agentJar));
+    return new RulesFileLocations(new ArrayList<>(locations), /* namedBy= */ null);
   }
 
-  /** One place and no other, named by the command {@code attach}. */
+  /** A single location, named by the command {@code attach}. */
   static RulesFileLocations only(File file) {
     return new RulesFileLocations(List.of(file), "the command `attach`");
   }
 
-  /** The jar of {@code java -jar}, or else the first jar of the class path. */
+  /** Returns the jar of {@code java -jar}, otherwise the first jar of the class path. */
   private static @Nullable File applicationJar(Properties properties) {
     String classPath = properties.getProperty("java.class.path", "");
     for (String entry : classPath.split(File.pathSeparator, -1)) {
@@ -65,43 +67,43 @@ public final class RulesFileLocations {
     return null;
   }
 
-  private static File beside(File file) {
+  private static File nextTo(File file) {
     return new File(file.getAbsoluteFile().getParentFile(), FILE_NAME);
   }
 
   /**
-   * The first place that has a file, even one that the operating system refuses to read; null if
-   * there is none, or if a place before it does not answer.
+   * Returns the first location with a file, even if the operating system does not permit reading
+   * it. Null if there is none, or if an earlier location does not respond.
    */
   @Nullable File find(FileContents contents) {
-    for (File place : places) {
-      Reason reason = contents.reason(place);
+    for (File location : locations) {
+      Reason reason = contents.reason(location);
       if (reason == null || reason == Reason.REFUSED) {
-        return place;
+        return location;
       }
       if (reason == Reason.STALLED) {
-        // It may be the file that counts: other rules must not take its place.
+        // This may be the right file, so no file further down the list may replace it.
         return null;
       }
     }
     return null;
   }
 
-  /** What has named the only place, in words; null if all the usual places are searched. */
+  /** Returns what named the only location, in words; null if the default locations are searched. */
   @Nullable String namedBy() {
     return namedBy;
   }
 
-  /** All places, in the order of the search. */
+  /** Returns all locations in the order of the search. */
   List<File> all() {
-    return places;
+    return locations;
   }
 
   @Override
   public String toString() {
     StringBuilder text = new StringBuilder();
-    for (File place : places) {
-      text.append(text.length() == 0 ? "" : ", ").append(place);
+    for (File location : locations) {
+      text.append(text.length() == 0 ? "" : ", ").append(location);
     }
     return text.toString();
   }

@@ -4,7 +4,7 @@ import dev.penstock.rules.Mode;
 import dev.penstock.rules.RuleSets;
 import dev.penstock.shadow.CandidateTrial;
 
-/** What a rules file puts in force, in a few words. */
+/** Summarizes the rules in force in a few words. */
 final class RulesSummary {
   private RulesSummary() {}
 
@@ -15,7 +15,7 @@ final class RulesSummary {
     String what =
         switch (ruleSets.mode()) {
           case ENFORCE -> "enforcing " + rules;
-          case SHADOW -> "in shadow, refusing nothing: " + rules;
+          case SHADOW -> "in shadow, rejecting nothing: " + rules;
           case OFF -> "switched off: " + rules;
         };
     return what + compared(ruleSets);

@@ -15,17 +15,16 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Watches the rules file: finds it, reads it, and reads it again when it has changed. */
+/** Finds the rules file, loads it, and loads it again whenever it has changed. */
 public final class RulesWatcher {
   /*
-   * The file is read at every look and compared with what was read before. That is a few kilobytes
-   * twice a second, and it sees what a time stamp or a file watcher can miss: an editor that renames,
-   * a Kubernetes volume that swaps a symbolic link, a copy that keeps its date. A change counts when
-   * two looks in a row have seen it, so a file that is being written is not read in the middle.
+   * Each check reads the file and compares it with the last content. That costs a few kilobytes twice
+   * a second and detects changes that a time stamp or a file watcher can miss: an editor that renames,
+   * a Kubernetes volume that swaps a symbolic link, a copy that keeps its date. A change is loaded
+   * when two checks in a row have seen it, so a half-written file is not loaded.
    *
-   * Reading can wait for the file system, and so can a thread that needs this monitor. Only methods
-   * that read take it. What `status`, metrics and requests need is in volatile fields: they never
-   * wait for a file.
+   * Reading can block, and so can a thread that needs this monitor. Only methods that read files take
+   * it. The data for `status`, metrics and requests is in volatile fields, which never block.
    */
   private final FileSource files;
   private final Consumer<RuleSets> newRules;
@@ -33,33 +32,35 @@ public final class RulesWatcher {
   private final AgentLog log;
   private final ReloadHistory history = new ReloadHistory();
   private SignalPublisher signals = SignalPublisher.SILENT;
-  private volatile RulesFileLocations places;
+  private volatile RulesFileLocations locations;
   private volatile @Nullable File file;
   private volatile RuleSets inForce = RuleSets.EMPTY;
 
   private @Nullable String candidate;
 
-  /** What the rules in force, or the broken file, were made of. */
-  private @Nullable FileContents seen;
+  /** The files from which the rules in force, or the broken rules, were read. */
+  private @Nullable FileContents loaded;
 
+  /** Changed files that one check has seen so far. */
   private @Nullable FileContents pending;
 
-  /** The last warning that files cannot be read; null once they can. */
-  private @Nullable String complaint;
+  /** The last warning about unreadable files; null once they can be read. */
+  private @Nullable String lastWarning;
 
   /**
-   * @param candidate the file that rules are to be compared with; null if they say themselves
+   * @param candidate the path of the candidate file; null if the rules file decides what is
+   *     compared
    * @param files reads files within a bounded time
-   * @param remark what is to be said of rules beside what the file says; empty if nothing
+   * @param remark returns the end of log lines about the rules, such as switches; may be empty
    */
   public RulesWatcher(
-      RulesFileLocations places,
+      RulesFileLocations locations,
       @Nullable String candidate,
       FileSource files,
       Consumer<RuleSets> newRules,
       Supplier<String> remark,
       AgentLog log) {
-    this.places = places;
+    this.locations = locations;
     this.candidate = candidate;
     this.files = files;
     this.newRules = newRules;
@@ -67,81 +68,83 @@ public final class RulesWatcher {
     this.log = log;
   }
 
-  /** Tells of what happens, from the beginning on. */
-  public void tell(SignalPublisher newSignals) {
+  /** Publishes loads to these signals. Called before the first load. */
+  public void publishTo(SignalPublisher newSignals) {
     signals = newSignals;
   }
 
-  /** The first look, at start: says in one line what is in force, or why nothing is. */
+  /**
+   * Loads the rules for the first time. Logs one line: the rules in force, or why there are none.
+   */
   public synchronized void start(FirstLoad onFailure) {
     FileContents contents = new FileContents(files);
-    File found = places.find(contents);
+    File found = locations.find(contents);
     if (found == null) {
-      NoRulesMessage message = NoRulesMessage.of(places, contents);
-      complaint = onFailure.words(message);
-      report(message.isExpected(), complaint);
+      NoRulesMessage message = NoRulesMessage.of(locations, contents);
+      lastWarning = onFailure.message(message);
+      report(message.isExpected(), lastWarning);
       return;
     }
-    warnOfIgnored(found, contents);
+    warnAboutIgnored(found, contents);
     file = found;
     load(found, contents, onFailure.consequence());
   }
 
-  /** The rules file; null as long as none was found. */
+  /** Returns the rules file; null if none has been found so far. */
   public @Nullable File file() {
     return file;
   }
 
-  /** The last good rules, as the file has them. */
+  /** Returns the last valid rules as in the file, without switches. */
   public RuleSets rules() {
     return inForce;
   }
 
-  /** True once rules were read and put in force. */
+  /** True if rules have been put in force. */
   public boolean hasLoaded() {
-    return history.figures().loaded() > 0;
+    return history.reloads().loaded() > 0;
   }
 
-  /** How often the file was read, and the result of the last time. */
+  /** Returns the counts of loads and the last result. */
   public Reloads reloads() {
-    return history.figures();
+    return history.reloads();
   }
 
   /**
-   * Takes the rules from another place from now on; unless they are broken, they are in force then.
+   * Switches to another rules file and loads it. If it has problems, nothing changes.
    *
-   * @param newCandidate the file that they are to be compared with; null if they say themselves
-   * @return null if it has done so, else what is wrong with them
+   * @param newCandidate the path of the candidate file; null if the rules file decides
+   * @return null on success, otherwise the problems
    */
-  public synchronized @Nullable String follow(File newFile, @Nullable String newCandidate) {
+  public synchronized @Nullable String switchTo(File newFile, @Nullable String newCandidate) {
     FileContents contents = new FileContents(files);
     ParsedRules parsed = RulesFile.read(contents, newFile, newCandidate);
     if (parsed instanceof ParsedRules.Broken broken) {
-      return words(newFile + " has problems, nothing has changed", broken.problems());
+      return message(newFile + " has problems, nothing has changed", broken.problems());
     }
-    places = RulesFileLocations.only(newFile);
+    locations = RulesFileLocations.only(newFile);
     candidate = newCandidate;
     file = newFile;
-    complaint = null;
+    lastWarning = null;
     apply(newFile, parsed, contents, /* ifBroken= */ "");
     return null;
   }
 
-  /** What is in force, in one line. */
+  /** Returns one line about the rules in force. */
   public String state() {
     RuleSets rules = inForce;
     File from = file;
     String state =
         from == null || rules.equals(RuleSets.EMPTY)
-            ? "none in force; looking for " + places
+            ? "none in force; looking for " + locations
             : RulesSummary.of(rules) + " from " + from;
     return state + remark.get();
   }
 
-  /** A further look. */
-  public synchronized void look() {
-    FileContents last = seen;
-    FileContents now = last == null ? new FileContents(files) : last.again();
+  /** Checks all files for changes. Called twice a second. */
+  public synchronized void check() {
+    FileContents last = loaded;
+    FileContents now = last == null ? new FileContents(files) : last.reread();
     File rules = file == null ? find(now) : file;
     if (rules == null) {
       return;
@@ -160,78 +163,78 @@ public final class RulesWatcher {
   }
 
   private @Nullable File find(FileContents now) {
-    File found = places.find(now);
+    File found = locations.find(now);
     if (found == null) {
-      NoRulesMessage message = NoRulesMessage.of(places, now);
-      complain(message.isExpected(), FirstLoad.OPTIONAL.words(message));
+      NoRulesMessage message = NoRulesMessage.of(locations, now);
+      warn(message.isExpected(), FirstLoad.OPTIONAL.message(message));
       return null;
     }
-    warnOfIgnored(found, now);
+    warnAboutIgnored(found, now);
     file = found;
-    complaint = null;
+    lastWarning = null;
     return found;
   }
 
-  /** A directory in a place that was searched before: almost always a mount that went wrong. */
-  private void warnOfIgnored(File found, FileContents contents) {
-    for (File place : places.all()) {
-      if (place.equals(found)) {
+  /** Warns about directories in earlier locations: almost always a failed mount. */
+  private void warnAboutIgnored(File found, FileContents contents) {
+    for (File location : locations.all()) {
+      if (location.equals(found)) {
         return;
       }
-      String warning = NoRulesMessage.ofIgnored(place, contents);
+      String warning = NoRulesMessage.ofIgnored(location, contents);
       if (warning != null) {
         log.warn(warning);
       }
     }
   }
 
-  /** False, with a warning, if the rules or a file that they name cannot be read right now. */
+  /** Returns false and logs a warning if the rules or a file that they name cannot be read now. */
   private boolean isReadable(File rules, FileContents now, @Nullable FileContents last) {
     boolean isNew = !now.isSameAs(last);
     IOException problem = now.problem(rules);
     if (problem != null) {
       if (last == null) {
-        // It was gone before it was loaded: any place may have the next one.
+        // The file disappeared before it was loaded, so all locations are searched again.
         file = null;
       } else if (isNew) {
-        complain(rules + " cannot be read any more", problem);
+        warn(rules + " cannot be read any more", problem);
       }
       return false;
     }
     File stalled = now.stalled();
     if (stalled != null && isNew) {
-      complain(stalled + " cannot be read", now.problem(stalled));
+      warn(stalled + " cannot be read", now.problem(stalled));
     }
     return stalled == null;
   }
 
-  private void complain(String what, @Nullable IOException problem) {
+  private void warn(String what, @Nullable IOException problem) {
     String why = problem == null ? "" : " (" + problem.getMessage() + ")";
     boolean none = inForce.equals(RuleSets.EMPTY);
     String state = none ? "nothing is limited" : "its last rules stay in force";
-    complain(/* isExpected= */ false, what + why + "; " + state);
+    warn(/* isExpected= */ false, what + why + "; " + state);
   }
 
-  private void complain(boolean isExpected, String words) {
-    if (!words.equals(complaint)) {
-      complaint = words;
-      report(isExpected, words);
+  private void warn(boolean isExpected, String message) {
+    if (!message.equals(lastWarning)) {
+      lastWarning = message;
+      report(isExpected, message);
     }
   }
 
-  private void report(boolean isExpected, String words) {
+  private void report(boolean isExpected, String message) {
     if (isExpected) {
-      history.said(words);
-      log.info(words);
+      history.noted(message);
+      log.info(message);
     } else {
-      history.unreadable(words);
-      log.warn(words);
+      history.unreadable(message);
+      log.warn(message);
     }
   }
 
   private void readableAgain(File rules) {
-    if (complaint != null) {
-      complaint = null;
+    if (lastWarning != null) {
+      lastWarning = null;
       report(/* isExpected= */ true, rules + " can be read again; its rules have not changed");
     }
   }
@@ -247,13 +250,13 @@ public final class RulesWatcher {
   }
 
   private void apply(File from, ParsedRules parsed, FileContents contents, String ifBroken) {
-    seen = contents.of(from, parsed.alsoRead());
+    loaded = contents.of(from, parsed.alsoRead());
     pending = null;
-    complaint = null;
+    lastWarning = null;
     if (!(parsed instanceof ParsedRules.Good good)) {
       List<Problem> problems = ((ParsedRules.Broken) parsed).problems();
       history.failed(from + " has problems; " + ifBroken, problems);
-      String warning = complain(from + " has problems; " + ifBroken, problems);
+      String warning = warn(from + " has problems; " + ifBroken, problems);
       signals.reloaded(/* inForce= */ false, warning);
       return;
     }
@@ -261,28 +264,28 @@ public final class RulesWatcher {
     RuleSets rules = good.rules();
     inForce = rules;
     newRules.accept(rules);
-    String words =
+    String message =
         last.equals(RuleSets.EMPTY)
             ? RulesSummary.of(rules) + " from " + from
             : "reloaded " + from + ": " + RuleChanges.between(last, rules);
-    history.loaded(words, good.candidateProblems());
-    log.info(words + remark.get());
-    signals.reloaded(/* inForce= */ true, words);
+    history.loaded(message, good.candidateProblems());
+    log.info(message + remark.get());
+    signals.reloaded(/* inForce= */ true, message);
     for (Problem warning : good.warnings()) {
       log.info(warning.render());
     }
     if (!good.candidateProblems().isEmpty()) {
-      complain("the candidate has problems; nothing is compared with it", good.candidateProblems());
+      warn("the candidate has problems; nothing is compared with it", good.candidateProblems());
     }
   }
 
-  private String complain(String what, List<Problem> problems) {
-    String words = words(what, problems);
-    log.warn(words);
-    return words;
+  private String warn(String what, List<Problem> problems) {
+    String message = message(what, problems);
+    log.warn(message);
+    return message;
   }
 
-  private static String words(String what, List<Problem> problems) {
+  private static String message(String what, List<Problem> problems) {
     StringBuilder text = new StringBuilder(what);
     for (Problem problem : problems) {
       text.append(System.lineSeparator()).append(problem.render());

@@ -6,11 +6,11 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** What a reload has changed in where counts are kept, in words without credentials. */
+/** Describes how a reload has changed the store, without credentials. */
 final class StoreChanges {
   private StoreChanges() {}
 
-  /** Adds what is different, if anything is. */
+  /** Adds a description of the difference, if there is one. */
   static void add(
       @Nullable RedisSettings before, @Nullable RedisSettings after, List<String> changes) {
     if (Objects.equals(before, after)) {
@@ -25,7 +25,7 @@ final class StoreChanges {
     }
   }
 
-  /** The settings that are different, as the file calls them. */
+  /** Returns the names of the settings that differ, as in the file. */
   private static List<String> names(RedisSettings before, RedisSettings after) {
     List<String> names = new ArrayList<>();
     addIf(!before.address().equals(after.address()), "redis", names);

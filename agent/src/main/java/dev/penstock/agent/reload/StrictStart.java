@@ -3,11 +3,11 @@ package dev.penstock.agent.reload;
 import dev.penstock.log.AgentLog;
 import java.util.function.IntConsumer;
 
-/** The agent option {@code strict}: the application must not start without rules. */
+/** Applies the agent option {@code strict}: the application must not start without rules. */
 public final class StrictStart {
   /*
    * 78 is EX_CONFIG of sysexits.h, "something was found in an unconfigured or misconfigured state".
-   * systemd shows it by that name and can be told not to restart on it. 1 would look like a failure
+   * systemd shows it by that name and can be configured not to restart on it. 1 would look like a failure
    * of the application or of the java launcher. An exception out of premain is no alternative: the
    * JVM then aborts, and some versions leave a core dump.
    */
@@ -47,7 +47,7 @@ public final class StrictStart {
     }
   }
 
-  /** Ends the JVM if rules are required, as the agent itself could not start. */
+  /** Ends the JVM if rules are required and the agent itself could not start. */
   public void failed(Throwable error) {
     if (required) {
       log.error("Penstock could not start: " + error + ". " + EXITS);

@@ -5,13 +5,13 @@ import dev.penstock.instrument.UrlCall;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A request of the library's, and the answer to it. */
+/** A call of an Apache HTTP client, read through {@link ApacheMessages}. */
 abstract class ApacheCall extends UrlCall {
   private final ApacheMessages messages;
   private final Object request;
 
   /**
-   * @param host the library's object for the host; null if only the request says it
+   * @param host the library's host object; null if only the request names the host
    */
   ApacheCall(ApacheMessages messages, @Nullable Object host, Object request) {
     this(messages, RequestTarget.of(messages, host, request), request);
@@ -53,7 +53,7 @@ abstract class ApacheCall extends UrlCall {
     return new Received(messages, response);
   }
 
-  /** What came back. */
+  /** The response. */
   private record Received(ApacheMessages messages, Object response) implements OutboundResponse {
     @Override
     public int status() {

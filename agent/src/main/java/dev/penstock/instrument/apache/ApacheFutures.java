@@ -5,7 +5,7 @@ import java.lang.invoke.MethodHandle;
 import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 
-/** The library's own kind of future, which tells a callback. */
+/** Creates and completes the library's own futures, which notify a callback. */
 public final class ApacheFutures {
   private final Class<?> callbackType;
   private final MethodHandle newFuture;

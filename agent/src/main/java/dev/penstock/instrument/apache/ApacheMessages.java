@@ -8,11 +8,11 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** How one version of the library's requests, answers and hosts are read. */
+/** Reads requests, responses and hosts of one major version of the library. */
 public final class ApacheMessages {
   /*
-   * Versions 4 and 5 live in packages of their own and may both be there. They differ little: what
-   * version 4 keeps in the first line of a message, version 5 keeps in the message.
+   * Versions 4 and 5 have separate packages and can both be present. They differ little: version 4
+   * has an object for the first line of a message, version 5 has these properties in the message.
    */
   private static final String VERSION_4 = "org.apache.http.";
   private static final String VERSION_5 = "org.apache.hc.core5.http.";
@@ -58,12 +58,12 @@ public final class ApacheMessages {
     return MethodHandles.filterReturnValue(message.bindAny(line), lineType.bindAny(part));
   }
 
-  /** Those of the version 4 that a client belongs to. */
+  /** Binds to the version 4 that a client class belongs to. */
   static ApacheMessages ofVersion4(Class<?> client) {
     return new ApacheMessages(client, VERSION_4, /* hasFirstLines= */ true);
   }
 
-  /** Those of the version 5 that a client belongs to. */
+  /** Binds to the version 5 that a client class belongs to. */
   public static ApacheMessages ofVersion5(Class<?> client) {
     return new ApacheMessages(client, VERSION_5, /* hasFirstLines= */ false);
   }
@@ -72,7 +72,7 @@ public final class ApacheMessages {
     return String.valueOf(Handles.call(method, request));
   }
 
-  /** What the request asks for, as the application has said it: a path, or a whole URI. */
+  /** Returns the request target as the application gave it: a path or a whole URI. */
   String target(Object request) {
     return String.valueOf(Handles.call(target, request));
   }
@@ -81,7 +81,7 @@ public final class ApacheMessages {
     return Handles.call(status, response) instanceof Integer number ? number : 0;
   }
 
-  /** All lines of a header field of a request or an answer. */
+  /** Returns all lines of a header field of a request or response. */
   List<String> fields(Object message, String name) {
     List<String> lines = new ArrayList<>();
     Object found = Handles.call(fields, message, name);
@@ -93,7 +93,7 @@ public final class ApacheMessages {
     return lines;
   }
 
-  /** All lines of a header field joined; null if there is none. */
+  /** Returns all lines of a header field, joined; null if there are none. */
   @Nullable String joined(Object message, String name) {
     return HeaderLines.joined(fields(message, name));
   }
@@ -110,7 +110,7 @@ public final class ApacheMessages {
     return Handles.call(hostPort, host) instanceof Integer number ? number : -1;
   }
 
-  /** The start of the URI that a request of version 5 keeps apart from its path, or null. */
+  /** Returns scheme and authority that a version 5 request stores apart from its path, or null. */
   @Nullable String origin(Object request) {
     if (ownScheme == null || ownAuthority == null) {
       return null;

@@ -5,7 +5,7 @@ import java.lang.invoke.MethodHandle;
 import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 
-/** HttpAsyncClient 4 of one application, called through handles bound once. */
+/** HttpAsyncClient 4 of one application, called through method handles. */
 final class AsyncApi4 extends PromisedApi {
   private static final String PROTOCOL = "org.apache.http.nio.protocol.";
 
@@ -42,7 +42,7 @@ final class AsyncApi4 extends PromisedApi {
     wrapsFutures = Handles.isPresent(client, "org.apache.http.impl.nio.client.FutureWrapper");
   }
 
-  /** True from 4.1 on. */
+  /** True from version 4.1 on. */
   boolean wrapsFutures() {
     return wrapsFutures;
   }
@@ -51,12 +51,12 @@ final class AsyncApi4 extends PromisedApi {
     return Handles.call(getTarget, producer);
   }
 
-  /** What a producer will send; null if it cannot say. */
+  /** Returns the request that a producer will send; null if it fails. */
   @Nullable Object request(Object producer) {
     try {
       return Handles.call(generateRequest, producer);
     } catch (RuntimeException failed) {
-      return null; // it will fail again when the client asks
+      return null; // it fails again when the client calls it
     }
   }
 

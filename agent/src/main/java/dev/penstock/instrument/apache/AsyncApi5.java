@@ -4,9 +4,7 @@ import dev.penstock.instrument.Handles;
 import java.lang.invoke.MethodHandle;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The asynchronous clients of one application's HttpClient 5, called through handles bound once.
- */
+/** The asynchronous clients of one application's HttpClient 5, called through method handles. */
 final class AsyncApi5 {
   private static final String ASYNC = "org.apache.hc.client5.http.async.";
 
@@ -60,20 +58,20 @@ final class AsyncApi5 {
     return Handles.get(targetHost, Handles.get(route, scope));
   }
 
-  /** What stands for the whole call, with all its redirects and retries. */
+  /** Returns the object that represents the whole call with all redirects and retries. */
   Object dependency(Object scope) {
     return Handles.get(dependency, scope);
   }
 
-  /** Starts a call on the client's own thread for that, as it does when it tries one again. */
+  /** Starts a call on the client's scheduler thread, as the client does for retries. */
   void start(Object request, @Nullable Object body, Object scope, Object callback) {
     if (schedule == null) {
-      throw new IllegalStateException("a client of 5.0 where only later ones can be");
+      throw new IllegalStateException("HttpClient 5.0 found where 5.1 or later is expected");
     }
     schedule.start(request, body, scope, callback);
   }
 
-  /** Calls an element of the chain. */
+  /** Calls one handler of the execution chain. */
   @Nullable Object execute(Object element, @Nullable Object[] arguments) throws Exception {
     try {
       return (Object)

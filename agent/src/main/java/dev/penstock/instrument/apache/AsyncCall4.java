@@ -6,7 +6,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
-/** A call of HttpAsyncClient 4: what a producer sends, a consumer reads and a callback hears of. */
+/** A call of HttpAsyncClient 4: a producer, a consumer and a callback. */
 final class AsyncCall4 extends PromisedCall {
   private static final int CALLBACK = 3;
 
@@ -57,7 +57,7 @@ final class AsyncCall4 extends PromisedCall {
     try {
       ((AutoCloseable) part).close();
     } catch (Exception ignored) {
-      // So does the client.
+      // The client ignores this exception too.
     }
   }
 
@@ -80,7 +80,7 @@ final class AsyncCall4 extends PromisedCall {
     return parts;
   }
 
-  /** The producer has been asked for its request already, and may not know that it is again. */
+  /** Returns the stored request for the first call: the producer has created it already. */
   private Object producing() {
     AtomicBoolean generated = new AtomicBoolean();
     return InterfaceProxy.of(
@@ -99,9 +99,9 @@ final class AsyncCall4 extends PromisedCall {
         (method, given) -> {
           switch (method) {
             case "responseReceived" -> permit.responded(answer(given[0]));
-            // Not all clients tell the callback of a failure.
+            // Not all clients notify the callback of a failure.
             case "failed", "cancel", "close" -> permit.close();
-            default -> {} // in between
+            default -> {} // progress only
           }
         });
   }

@@ -10,7 +10,7 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
 
-/** A call on its way through the chain of an asynchronous client, or a further request of one. */
+/** A call in the execution chain of an asynchronous client, or a retry within one. */
 final class AsyncCall5 extends ApacheCall {
   private static final int SCOPE = 2;
 
@@ -21,7 +21,7 @@ final class AsyncCall5 extends ApacheCall {
   private final @Nullable Object retrying;
 
   /**
-   * @param retrying the element of the chain that sends a further request; null if it is the first
+   * @param retrying the chain handler that sends the retry; null for the first request
    */
   private AsyncCall5(AsyncApi5 api, Object[] arguments, @Nullable Object retrying) {
     super(api.messages(), api.host(arguments[SCOPE]), arguments[0]);
@@ -32,12 +32,12 @@ final class AsyncCall5 extends ApacheCall {
     callback = arguments[arguments.length - 1];
   }
 
-  /** A call at the start of the chain. */
+  /** Creates a call at the start of the chain. */
   static AsyncCall5 first(AsyncApi5 api, Object[] arguments) {
     return new AsyncCall5(api, arguments, /* retrying= */ null);
   }
 
-  /** A further request, where the chain is about to ask for a connection. */
+  /** Creates a retry, where the chain is about to request a connection. */
   static AsyncCall5 further(AsyncApi5 api, Object element, Object[] arguments) {
     return new AsyncCall5(api, arguments, element);
   }
@@ -62,7 +62,8 @@ final class AsyncCall5 extends ApacheCall {
             () -> {
               boolean inTime = waiting.cancel();
               if (inTime) {
-                // What the client says to one that was called off while it waited for a connection.
+                // The exception of the client for a call that is cancelled while it waits for a
+                // connection.
                 api.failed(heard, new InterruptedIOException());
               }
               return inTime;
@@ -103,7 +104,7 @@ final class AsyncCall5 extends ApacheCall {
     return handedOn;
   }
 
-  /** At the start of the chain redirects and retries do not come to the callback. */
+  /** Redirects and retries do not reach the callback at the start of the chain. */
   private Object listening(OutboundPermit permit) {
     return InterfaceProxy.observing(
         api.callbackType(),
@@ -112,7 +113,7 @@ final class AsyncCall5 extends ApacheCall {
           switch (method) {
             case "handleResponse" -> permit.responded(answer(given[0]));
             case "completed", "failed" -> permit.close();
-            default -> {} // an answer is only announced
+            default -> {} // informational responses
           }
         });
   }

@@ -7,7 +7,7 @@ import java.lang.invoke.MethodHandle;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** How the library tells that the application has called a request off. */
+/** Uses the library's notification of cancelled requests. */
 public final class Cancellation {
   private final Class<?> aware;
   private final Class<?> cancellable;
@@ -39,8 +39,8 @@ public final class Cancellation {
   }
 
   /**
-   * Has this run when the request is called off, at once if it has been, until the library wants to
-   * be told itself; some requests cannot be called off.
+   * Runs this when the request is cancelled, or at once if it is already, until the library
+   * registers itself. Some requests cannot be cancelled.
    */
   void tell(@Nullable Object request, BooleanSupplier calledOff) {
     if (aware.isInstance(request)) {
@@ -49,14 +49,14 @@ public final class Cancellation {
   }
 
   /**
-   * What a classic client throws for a request that is called off while it runs; null if it throws
-   * the same for one that was called off before, as version 5 does not.
+   * Returns the exception that a classic client of version 5 throws for a request that is cancelled
+   * while it runs; null for version 4, which throws the same exception in all cases.
    */
   @Nullable IOException failure() {
     return newFailure == null ? null : (IOException) Handles.call(newFailure, "Request aborted");
   }
 
-  /** The library's object for something that can be called off. */
+  /** Creates the library's object for something that can be cancelled. */
   Object cancellable(BooleanSupplier calledOff) {
     return InterfaceProxy.of(
         cancellable,

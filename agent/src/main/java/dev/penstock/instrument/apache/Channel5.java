@@ -5,7 +5,7 @@ import dev.penstock.instrument.InterfaceProxy;
 import java.lang.invoke.MethodHandle;
 import org.jspecify.annotations.Nullable;
 
-/** The channels of version 5, which requests are sent to by whoever makes them. */
+/** The request channels of version 5, to which producers send their request. */
 public final class Channel5 {
   private static final String HTTP = "org.apache.hc.core5.http.";
 
@@ -28,9 +28,9 @@ public final class Channel5 {
   }
 
   /**
-   * What somebody sends when asked to: the request, its body and a context.
+   * Lets a producer send to a recording channel. Returns the request, its body and a context.
    *
-   * @param method what asks, given a channel and a context
+   * @param method the method of the producer that sends, given a channel and a context
    * @return null if nothing is sent now
    */
   public @Nullable Object @Nullable [] sentBy(
@@ -41,16 +41,16 @@ public final class Channel5 {
       Object ignored = (Object) method.invokeExact(sender, channel, context);
       return capture.sent;
     } catch (Throwable failed) {
-      return null; // it will fail again when the client asks
+      return null; // it fails again when the client calls it
     }
   }
 
-  /** Sends again what was sent before. */
+  /** Sends the recorded arguments to a channel. */
   public void send(Object channel, @Nullable Object[] sent) throws Throwable {
     Object ignored = (Object) send.invokeExact(channel, sent[0], sent[1], sent[2]);
   }
 
-  /** A channel that only notes what is sent. */
+  /** A channel that only records what is sent. */
   private static final class Capture implements InterfaceProxy.Interceptor {
     private @Nullable Object @Nullable [] sent;
 

@@ -4,7 +4,7 @@ import dev.penstock.http.OutboundPermit;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/** A call whose thread waits for the answer, or a further request of one. */
+/** A blocking call, or a retry within one. */
 final class ClassicCall extends ApacheCall {
   private final Cancellation callingOff;
   private final @Nullable Object original;
@@ -28,9 +28,9 @@ final class ClassicCall extends ApacheCall {
   }
 
   /**
-   * A further request.
+   * Creates a retry.
    *
-   * @param original the application's request, if it may be called off while this one waits
+   * @param original the application's request, if it can be cancelled while this one waits
    */
   static ClassicCall further(
       ClassicApi api, Object host, Object request, @Nullable Object original) {

@@ -5,7 +5,7 @@ import dev.penstock.instrument.OutboundHook;
 import dev.penstock.instrument.RetryDetector;
 import org.jspecify.annotations.Nullable;
 
-/** Calls of classic clients, caught where one is given a host, a request and a context. */
+/** Hook for blocking clients, at the method that receives a host, a request and a context. */
 abstract class ClassicHook implements OutboundHook {
   private static final int CONTEXT = 2;
 
@@ -22,14 +22,14 @@ abstract class ClassicHook implements OutboundHook {
     this.repeats = repeats;
   }
 
-  /** The library that a class of clients belongs to. */
+  /** Binds to the library that a client class belongs to. */
   abstract ClassicApi bind(Class<?> client);
 
   @Override
   public final @Nullable OutboundCall outboundCall(
       String method, Object client, Object[] arguments) {
     if (arguments[1] == null) {
-      return null; // the client will say what it thinks of that
+      return null; // the client reports the error
     }
     repeats.start(arguments[CONTEXT]);
     return ClassicCall.first(apis.get(client.getClass()), arguments[0], arguments[1]);

@@ -7,11 +7,11 @@ import dev.penstock.instrument.InterfaceProxy;
 import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 
-/** A call that waits for its turn, and the future that its caller has got. */
+/** A call that waits for its turn, and the future that its caller has received. */
 final class HeldCall {
   /*
-   * The caller gets a future of the library's own kind, which is completed by that of the call when
-   * there is one. To hear that it is cancelled, its callback is one of ours.
+   * The caller gets a future of the library's own type. The future of the real call completes it
+   * later. Its callback is a proxy, which detects that the caller cancels it.
    */
   private final PromisedCall call;
   private final ApacheFutures promises;
@@ -29,14 +29,14 @@ final class HeldCall {
         promises.future(InterfaceProxy.of(promises.callbackType(), call.callback(), this::told));
   }
 
-  /** The future; from now on the call waits. */
+  /** Starts to wait and returns the future. */
   Future<?> future(Cancellation callingOff) {
     callingOff.tell(call.request(), () -> future.cancel(/* mayInterruptIfRunning= */ true));
     waiting.whenDecided(this::start, why -> call.fail(why, () -> promises.failed(future, why)));
     return future;
   }
 
-  /** The future was completed or cancelled. */
+  /** Called when the future is completed or cancelled. */
   private @Nullable Object told(String method, Object[] arguments, InterfaceProxy.Original original)
       throws Throwable {
     if (!method.equals("cancelled")) {
@@ -67,7 +67,7 @@ final class HeldCall {
         cancelStarted();
       }
     } catch (RuntimeException | Error thrown) {
-      // What the method would have thrown at its caller, who is no longer there.
+      // The method would have thrown this to its caller, which has already returned.
       permit.close();
       Exception why = thrown instanceof Exception plain ? plain : new IllegalStateException(thrown);
       call.fail(why, () -> promises.failed(future, why));
@@ -81,7 +81,7 @@ final class HeldCall {
     }
   }
 
-  /** The call that was started has ended. */
+  /** Called when the real call has ended. */
   private @Nullable Object ended(
       String method, Object[] arguments, InterfaceProxy.Original original) {
     permit.close();

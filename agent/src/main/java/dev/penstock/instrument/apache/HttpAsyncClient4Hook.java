@@ -7,11 +7,11 @@ import dev.penstock.instrument.OutboundHook;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Calls of Apache HttpAsyncClient 4. */
+/** Hook for calls of Apache HttpAsyncClient 4. */
 public final class HttpAsyncClient4Hook implements OutboundHook {
   /*
-   * All ways to make a call end in this method. What it sends is known to the producer alone, so that
-   * is asked for it here, and if the call goes another one that says the same takes its place.
+   * All variants of a call lead to this method. Only the producer knows the request, so it is called
+   * here. If the call is sent, a proxy that returns the same request replaces the producer.
    */
   private static final String CLIENTS = "org.apache.http.impl.nio.client.";
   private static final String METHOD = "execute";

@@ -6,12 +6,14 @@ import dev.penstock.instrument.OutboundHook;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Calls of the asynchronous clients of Apache HttpClient 5.1 and later, HTTP/2 included. */
+/**
+ * Hook for calls of the asynchronous clients of Apache HttpClient 5.1 and later, HTTP/2 included.
+ */
 public final class HttpAsyncClient5Hook implements OutboundHook {
   /*
-   * The application hands over a producer, which says what the request is when it is asked to send
-   * it. That is before this method: its request and route are known, nothing else is done yet, and
-   * the future that the application gets is there already. The method has gained a parameter in 5.3.
+   * The application passes a producer, which has sent its request before this method is called. Here
+   * request and route are known, nothing else has happened, and the future of the application exists
+   * already. Version 5.3 has added a parameter to the method.
    */
   private static final String CLIENT =
       "org.apache.hc.client5.http.impl.async.InternalAbstractHttpAsyncClient";

@@ -4,12 +4,12 @@ import dev.penstock.instrument.HookTarget;
 import dev.penstock.instrument.RetryDetector;
 import java.util.List;
 
-/** Calls of Apache HttpClient 4.3 to 4.5. */
+/** Hook for calls of Apache HttpClient 4.3 to 4.5. */
 public final class HttpClient4Hook extends ClassicHook {
   /*
-   * Whatever way a call is made, it ends in this one method of the client, which follows redirects
-   * and tries again by itself. All timeouts start inside. Clients of others around a client of the
-   * library's lead to one of these, so only these are woven and a call comes by once.
+   * All variants of a call lead to this method, which follows redirects and retries by itself. All
+   * timeouts start inside. Wrappers around these clients end here too, so only these classes are
+   * instrumented and each call is seen once.
    */
   private static final String CLIENTS = "org.apache.http.impl.client.";
   private static final String DESCRIPTOR =

@@ -9,12 +9,12 @@ import java.lang.invoke.MethodHandle;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Each request that Apache HttpClient 4.3 to 4.5 sends for one call. */
+/** Hook for retries and redirects of Apache HttpClient 4.3 to 4.5. */
 public final class HttpClient4RetryHook implements OutboundHook {
   /*
-   * The end of the chain, where a connection is asked for. Redirects and retries come by here, on the
-   * thread of the call and without a connection. Not so the answer to a challenge: that is sent at
-   * once, on the connection that was challenged.
+   * The end of the chain, where a connection is requested. Redirects and retries pass through here on
+   * the thread of the call, without a connection. A response to an authentication challenge does not:
+   * it is sent at once on the same connection.
    */
   private static final String EXEC = "org.apache.http.impl.execchain.MainClientExec";
   private static final String DESCRIPTOR =
@@ -41,7 +41,7 @@ public final class HttpClient4RetryHook implements OutboundHook {
     this.repeats = repeats;
   }
 
-  /** The library of one application. */
+  /** The handles for one copy of the library. */
   private record Api(ClassicApi classic, MethodHandle targetHost) {}
 
   @Override

@@ -4,11 +4,11 @@ import dev.penstock.instrument.HookTarget;
 import dev.penstock.instrument.RetryDetector;
 import java.util.List;
 
-/** Calls of the classic clients of Apache HttpClient 5. */
+/** Hook for calls of the blocking clients of Apache HttpClient 5. */
 public final class HttpClient5Hook extends ClassicHook {
   /*
-   * As in version 4. The third is a classic face of an asynchronous client, which waits for that one
-   * with a timeout of its own; so its calls have to be held here.
+   * As in version 4. The third class is a blocking adapter of an asynchronous client and waits for it
+   * with its own timeout, so its calls must be held here.
    */
   private static final String CLIENTS = "org.apache.hc.client5.http.impl.";
   private static final String DESCRIPTOR =

@@ -10,12 +10,12 @@ import java.lang.invoke.MethodHandles;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Each request that the classic clients of Apache HttpClient 5 send for one call. */
+/** Hook for retries and redirects of the blocking clients of Apache HttpClient 5. */
 public final class HttpClient5RetryHook implements OutboundHook {
   /*
-   * The element of the chain that asks for a connection, behind all those that may send a request
-   * again: redirects, retries, and answers to challenges, which have their connection already. As the
-   * client has been told whom to tell of an abort in that case, nobody else may be.
+   * The chain handler that requests a connection. It is behind all handlers that repeat a request:
+   * redirects, retries, and responses to authentication challenges, which reuse their connection. The
+   * client has registered its own cancellation listener by then, which must not be replaced.
    */
   private static final String EXEC = "org.apache.hc.client5.http.impl.classic.ConnectExec";
   private static final String DESCRIPTOR =
@@ -46,7 +46,7 @@ public final class HttpClient5RetryHook implements OutboundHook {
     this.repeats = repeats;
   }
 
-  /** The library of one application. */
+  /** The handles for one copy of the library. */
   private record Api(ClassicApi classic, MethodHandle context, MethodHandle targetHost) {}
 
   @Override

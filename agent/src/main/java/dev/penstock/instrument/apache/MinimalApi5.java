@@ -4,7 +4,7 @@ import dev.penstock.instrument.Handles;
 import java.lang.invoke.MethodHandle;
 import org.jspecify.annotations.Nullable;
 
-/** The minimal clients of one application's HttpClient 5, called through handles bound once. */
+/** The minimal clients of one application's HttpClient 5, called through method handles. */
 final class MinimalApi5 {
   private static final String CORE = "org.apache.hc.core5.http.";
 
@@ -48,7 +48,7 @@ final class MinimalApi5 {
     return handlerType;
   }
 
-  /** What a handler sends when it is asked to; null if it does not send anything now. */
+  /** Returns what a handler sends; null if it sends nothing now. */
   @Nullable Object @Nullable [] sentBy(Object handler, @Nullable Object context) {
     return channel.sentBy(handler, produceRequest, context);
   }

@@ -7,7 +7,7 @@ import java.io.IOException;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
-/** A call of a minimal client: a handler both sends its request and reads its answer. */
+/** A call of a minimal client, whose handler sends the request and reads the response. */
 final class MinimalCall5 extends ApacheCall {
   private static final int CONTEXT = 2;
   private static final Object CALLED_OFF = new Object();
@@ -20,7 +20,7 @@ final class MinimalCall5 extends ApacheCall {
   private final @Nullable Object[] sent;
 
   /**
-   * @param sent what the handler has sent when it was asked to
+   * @param sent what the handler has sent to a recording channel
    */
   MinimalCall5(
       MinimalApi5 api, Object client, Object[] arguments, Object request, @Nullable Object[] sent) {
@@ -53,7 +53,7 @@ final class MinimalCall5 extends ApacheCall {
         api.cancel(running);
       }
     } catch (RuntimeException | Error thrown) {
-      // What the method would have thrown at its caller, who is no longer there.
+      // The method would have thrown this to its caller, which has already returned.
       permit.close();
       api.failed(
           handler, thrown instanceof Exception plain ? plain : new IllegalStateException(thrown));
@@ -83,7 +83,7 @@ final class MinimalCall5 extends ApacheCall {
   }
 
   private Object listening(OutboundPermit permit) {
-    // Behind the one that listens is one that sends what has been sent already.
+    // The listening proxy wraps a proxy that sends the recorded request.
     Object sending =
         InterfaceProxy.of(
             api.handlerType(),
@@ -104,11 +104,11 @@ final class MinimalCall5 extends ApacheCall {
       case "consumeResponse" -> {
         permit.responded(answer(arguments[0]));
         if (arguments[1] == null) {
-          permit.close(); // there is no body to come
+          permit.close(); // no body follows
         }
       }
       case "streamEnd", "failed", "cancel", "releaseResources" -> permit.close();
-      default -> {} // in between
+      default -> {} // progress only
     }
   }
 

@@ -7,11 +7,11 @@ import dev.penstock.instrument.OutboundHook;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Calls of the minimal asynchronous clients of Apache HttpClient 5, HTTP/2 included. */
+/** Hook for calls of the minimal asynchronous clients of Apache HttpClient 5, HTTP/2 included. */
 public final class MinimalClient5Hook implements OutboundHook {
   /*
-   * These have no chain: the handler is asked to send, and whatever it sends goes to a connection. So
-   * it is asked here already, and if the call goes another one that sends the same takes its place.
+   * These clients have no chain: the handler sends its request to a connection. So it sends to a
+   * recording channel here. If the call is sent, a proxy that sends the same replaces the handler.
    */
   private static final String CLIENTS = "org.apache.hc.client5.http.impl.async.";
   private static final String METHOD = "execute";

@@ -1,6 +1,6 @@
 package dev.penstock.instrument.apache;
 
-/** Clients that are given what makes a request and what reads its answer, and promise a result. */
+/** Clients whose calls have a producer of the request, a consumer of the response and a future. */
 public abstract class PromisedApi {
   private final ApacheMessages messages;
   private final ApacheFutures promises;

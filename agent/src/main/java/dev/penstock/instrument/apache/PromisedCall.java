@@ -6,13 +6,13 @@ import java.io.IOException;
 import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 
-/** A call that is caught where its caller gets a future: what it is made of can be replaced. */
+/** A call at the method that returns a future. Its producer, consumer and callback are replaced. */
 public abstract class PromisedCall extends ApacheCall {
   private final PromisedApi api;
   private final @Nullable Object callback;
 
   /**
-   * @param callback the application's, which hears of the end of the call; null if there is none
+   * @param callback the application's callback for the end of the call; null if there is none
    */
   protected PromisedCall(
       PromisedApi api, @Nullable Object host, Object request, @Nullable Object callback) {
@@ -21,16 +21,18 @@ public abstract class PromisedCall extends ApacheCall {
     this.callback = callback;
   }
 
-  /** Does what the client does with a call that cannot start, and tells the caller in between. */
+  /** Fails the call as the client would; {@code tell} notifies the caller. */
   protected abstract void fail(Exception why, Runnable tell);
 
-  /** Does what the client does with a call that is called off. */
+  /** Cancels the call as the client would; {@code tell} notifies the caller. */
   protected abstract void callOff(Runnable tell);
 
-  /** What the woven method gets, with parts that tell what is heard there, and this callback. */
+  /**
+   * Returns the arguments for the instrumented method, with listening proxies and this callback.
+   */
   protected abstract Object[] parts(Object newCallback, OutboundPermit permit);
 
-  /** Calls the woven method with such parts; they are known and pass. */
+  /** Calls the instrumented method with these arguments, which the hook lets pass. */
   protected abstract Future<?> start(Object[] parts);
 
   protected final @Nullable Object callback() {
@@ -47,7 +49,7 @@ public abstract class PromisedCall extends ApacheCall {
     return givenOut(new HeldCall(this, api.promises(), permit).future(api.callingOff()));
   }
 
-  /** What the client makes of a future before its caller gets it. */
+  /** Wraps a future as the client does before it returns it. */
   protected Future<?> givenOut(Future<?> future) {
     return future;
   }

@@ -4,9 +4,9 @@ import java.net.URI;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a request goes, put together from the host it is for and what it asks for.
+ * The address of a request, combined from its host and its request target.
  *
- * @param port -1 for the scheme's own
+ * @param port -1 for the default port of the scheme
  */
 record RequestTarget(
     @Nullable String scheme, @Nullable String host, int port, String path, @Nullable String query) {
@@ -15,9 +15,9 @@ record RequestTarget(
   private static final int HTTPS = 443;
 
   /**
-   * The address of a request.
+   * Returns the address of a request.
    *
-   * @param host the library's object for the host; null if only the request says it
+   * @param host the library's host object; null if only the request names the host
    */
   static RequestTarget of(ApacheMessages messages, @Nullable Object host, Object request) {
     String target = messages.target(request);
@@ -35,11 +35,11 @@ record RequestTarget(
       String name = uri.getHost() == null ? uri.getRawAuthority() : uri.getHost();
       return at(uri.getScheme(), name, uri.getPort(), target);
     } catch (IllegalArgumentException unreadable) {
-      return at(null, null, -1, target); // the client will say what it thinks of that
+      return at(null, null, -1, target); // the client reports the error
     }
   }
 
-  /** Clients fill in the scheme's own port at some point; here it is never said. */
+  /** Omits the default port of the scheme, which some clients fill in. */
   static RequestTarget at(@Nullable String scheme, @Nullable String host, int port, String target) {
     boolean plain = port == (scheme != null && scheme.equalsIgnoreCase("https") ? HTTPS : HTTP);
     String sent = beforeFirst('#', target);

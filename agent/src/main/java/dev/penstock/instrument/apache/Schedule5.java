@@ -4,7 +4,7 @@ import dev.penstock.instrument.Handles;
 import java.lang.invoke.MethodHandle;
 import org.jspecify.annotations.Nullable;
 
-/** How clients from 5.1 on start a request on a thread of their own for that. */
+/** Starts requests on the scheduler thread of clients from 5.1 on. */
 public final class Schedule5 {
   private static final String CHAIN = "org.apache.hc.client5.http.async.AsyncExecChain";
 
@@ -25,7 +25,7 @@ public final class Schedule5 {
                 Handles.sibling(type, "org.apache.hc.core5.util.TimeValue"));
   }
 
-  /** That of a client; null if it is of 5.0. */
+  /** Returns the scheduler of a client; null for version 5.0. */
   public static @Nullable Schedule5 of(Class<?> client) {
     String name = CHAIN + "$Scheduler";
     return Handles.isPresent(client, name) ? new Schedule5(Handles.sibling(client, name)) : null;

@@ -7,8 +7,8 @@ import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A future as HttpAsyncClient 4.1 gives it out: to cancel it is to cancel the call, and then to
- * hear that the future was done already.
+ * A future as HttpAsyncClient 4.1 returns it: {@code cancel} cancels the call and then reports that
+ * the future was already done.
  */
 final class WrappedFuture implements Future<@Nullable Object> {
   private final Future<?> future;

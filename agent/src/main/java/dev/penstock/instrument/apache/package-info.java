@@ -1,4 +1,4 @@
-/** Where calls go out through the clients of Apache HttpComponents. */
+/** Hooks for the clients of Apache HttpComponents. */
 @NullMarked
 package dev.penstock.instrument.apache;
 

@@ -6,12 +6,11 @@ import dev.penstock.instrument.OutboundHook;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Calls of the AWS SDK's asynchronous clients, which go out over Netty. */
+/** Hook for calls of the asynchronous Netty client of the AWS SDK. */
 public final class AwsClientHook implements OutboundHook {
   /*
-   * The SDK's other transports are over clients that have hooks of their own. This one is asked once
-   * for each attempt of the SDK to get a request through; what it is asked for has not changed from
-   * 2.5 to 2.56.
+   * The other transports of the SDK use clients that have their own hooks. The SDK calls this method
+   * once per attempt. Its signature is the same from 2.5 to 2.56.
    */
   @Override
   public String name() {

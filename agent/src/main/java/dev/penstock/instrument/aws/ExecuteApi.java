@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
-/** The AWS SDK of one application, called through handles bound once. */
+/** The AWS SDK of one application, called through method handles. */
 final class ExecuteApi {
   private static final ClassValue<ExecuteApi> BOUND =
       new ClassValue<>() {
@@ -39,7 +39,7 @@ final class ExecuteApi {
   private final List<Part> otherParts = new ArrayList<>();
 
   /**
-   * @param type the class of the call that the client is asked to execute
+   * @param type the class of the argument of {@code execute}
    */
   private ExecuteApi(Class<?> type) {
     handlerType = Handles.sibling(type, HTTP + "async.SdkAsyncHttpResponseHandler");
@@ -63,7 +63,7 @@ final class ExecuteApi {
     findOtherParts(type, builderType);
   }
 
-  /** Later versions have more parts than earlier ones: all that can be read and be set is one. */
+  /** Finds all properties with a getter and a setter; later versions have more of them. */
   private void findOtherParts(Class<?> type, Class<?> builderType) {
     for (Method setter : builderType.getMethods()) {
       String name = setter.getName();
@@ -111,7 +111,7 @@ final class ExecuteApi {
     return (URI) Handles.get(getUri, request);
   }
 
-  /** A header field of a request or a response; null if there is none. */
+  /** Returns a header field of a request or response; null if there is none. */
   @Nullable String field(Object message, String name, boolean allLines) {
     for (Map.Entry<?, ?> field : ((Map<?, ?>) Handles.get(headers, message)).entrySet()) {
       if (name.equalsIgnoreCase(String.valueOf(field.getKey()))
@@ -131,7 +131,7 @@ final class ExecuteApi {
     Handles.call(onError, handler, why);
   }
 
-  /** The same call with another one to hear of its answer. */
+  /** Returns a copy of the call with another response handler. */
   Object withHandler(Object call, Object handler) {
     try {
       Object builder = (Object) newBuilder.invokeExact();
@@ -149,6 +149,6 @@ final class ExecuteApi {
     }
   }
 
-  /** A part of a call, how it is read and how it is given to a new one. */
+  /** A property of a call: its getter and the setter of the builder. */
   private record Part(MethodHandle get, MethodHandle set) {}
 }

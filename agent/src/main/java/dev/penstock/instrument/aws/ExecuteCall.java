@@ -9,7 +9,7 @@ import java.io.IOException;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
-/** A call that the client was asked to execute. */
+/** A call of {@code execute}. */
 final class ExecuteCall extends UrlCall {
   private final ExecuteApi api;
   private final Object client;
@@ -66,7 +66,7 @@ final class ExecuteCall extends UrlCall {
   }
 
   @Override
-  @SuppressWarnings("FutureReturnValueIgnored") // it is the application's to look at
+  @SuppressWarnings("FutureReturnValueIgnored") // the application uses it
   public @Nullable Object returned(@Nullable Object result, OutboundPermit permit) {
     if (result instanceof CompletableFuture<?> promise) {
       promise.whenComplete((nothing, error) -> permit.close());
@@ -76,7 +76,7 @@ final class ExecuteCall extends UrlCall {
     return result;
   }
 
-  /** The call, whose answer the departure hears of too. */
+  /** Returns a copy of the call whose response also reaches the permit. */
   private Object heardBy(OutboundPermit permit) {
     Object listening =
         InterfaceProxy.observing(
@@ -90,7 +90,7 @@ final class ExecuteCall extends UrlCall {
     return api.withHandler(call, listening);
   }
 
-  /** What came back. */
+  /** The response. */
   private record Received(ExecuteApi api, Object response) implements OutboundResponse {
     @Override
     public int status() {

@@ -8,23 +8,23 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** A call that waits for its turn. */
+/** A call of the AWS client that waits for its turn. */
 final class HeldExecution {
   /*
-   * The SDK does not cancel what it has been promised, but breaks the promise itself when somebody
-   * cancels its own or time is up, and the client listens for that. So does this.
+   * The SDK does not cancel the future of the client. On cancellation or timeout it completes that
+   * future exceptionally, and the client listens for this. So does this class.
    */
   private final OutboundPermit permit;
   private final Callable<CompletableFuture<?>> execute;
   private final Consumer<Throwable> fail;
   private final CompletableFuture<@Nullable Object> future = new CompletableFuture<>();
 
-  /** True if the client has the call, or never will have it. */
+  /** True once the call has been passed to the client or has failed. */
   private final AtomicBoolean handedOver = new AtomicBoolean();
 
   /**
-   * @param execute hands the call to the client
-   * @param fail tells the one who would hear of the answer that there will be none
+   * @param execute passes the call to the client
+   * @param fail notifies the response handler of a failure
    */
   HeldExecution(
       OutboundPermit permit, Callable<CompletableFuture<?>> execute, Consumer<Throwable> fail) {
@@ -33,7 +33,7 @@ final class HeldExecution {
     this.fail = fail;
   }
 
-  /** What the client answers meanwhile. */
+  /** Starts to wait and returns the future of the call. */
   @SuppressWarnings("FutureReturnValueIgnored") // what follows is told to the departure
   CompletableFuture<?> future() {
     future.whenComplete((nothing, error) -> ended(error));
@@ -58,7 +58,7 @@ final class HeldExecution {
 
   private void refused(IOException why) {
     if (isFirstToHandOver()) {
-      // In this order, as the client does.
+      // In the same order as the client.
       fail.accept(why);
       future.completeExceptionally(why);
     }
@@ -74,7 +74,7 @@ final class HeldExecution {
       promise.whenComplete((nothing, error) -> complete(future, error));
       future.whenComplete((nothing, error) -> complete(promise, error));
     } catch (Throwable thrown) {
-      // What would have been thrown at the caller, who is no longer there.
+      // The method would have thrown this to its caller, which has already returned.
       fail.accept(thrown);
       future.completeExceptionally(thrown);
     }

@@ -1,4 +1,4 @@
-/** Where calls go out through the asynchronous client of the AWS SDK. */
+/** Hook for the asynchronous client of the AWS SDK. */
 @NullMarked
 package dev.penstock.instrument.aws;
 

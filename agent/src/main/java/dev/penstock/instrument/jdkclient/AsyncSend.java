@@ -10,7 +10,7 @@ import java.net.http.HttpResponse;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
-/** A request whose answer is promised. */
+/** A call of {@code HttpClient.sendAsync}. */
 final class AsyncSend extends SentRequest {
   private final HttpClient facade;
   private final Object[] arguments;
@@ -34,7 +34,7 @@ final class AsyncSend extends SentRequest {
         (answer, error) -> ended(answer, permit));
   }
 
-  @SuppressWarnings("unchecked") // handed on as they came
+  @SuppressWarnings("unchecked") // passed on unchanged
   private CompletableFuture<HttpResponse<Object>> send() {
     var body = (HttpResponse.BodyHandler<Object>) arguments[1];
     return arguments.length == 2
@@ -43,8 +43,8 @@ final class AsyncSend extends SentRequest {
   }
 
   /**
-   * A little later, on the pool that the client itself tells of results on: it never answers with a
-   * promise that is broken already, and there are those above it that would try again at once.
+   * Fails the future a little later, on the default pool of the client. The client never returns a
+   * future that has already failed, and some callers would then retry at once.
    */
   @Override
   public CompletableFuture<?> reject(IOException why) {
@@ -54,7 +54,7 @@ final class AsyncSend extends SentRequest {
   }
 
   @Override
-  @SuppressWarnings("FutureReturnValueIgnored") // it is the application's to look at
+  @SuppressWarnings("FutureReturnValueIgnored") // the application uses it
   public @Nullable Object returned(@Nullable Object result, OutboundPermit permit) {
     if (!(result instanceof CompletableFuture<?> promise)) {
       permit.close();

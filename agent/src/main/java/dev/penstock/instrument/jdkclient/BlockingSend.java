@@ -5,7 +5,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import org.jspecify.annotations.Nullable;
 
-/** A request whose sender waits for the answer. */
+/** A call of {@code HttpClient.send}. */
 final class BlockingSend extends SentRequest {
   BlockingSend(Object request) {
     super((HttpRequest) request);

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The call that a connection is for, in one of the methods that make it. */
+/** The call of a connection, in one of the methods that start it. */
 final class ConnectionCall extends ConnectionUrl {
   private final Mark mark;
   private final boolean readsAnswer;
@@ -59,13 +59,13 @@ final class ConnectionCall extends ConnectionUrl {
         permit.responded(new Received(status, connection()));
       }
     } catch (IOException | RuntimeException neverSent) {
-      // There is no answer to learn from; the application has the exception already.
+      // There is no response; the application already has the exception.
     } finally {
       permit.close();
     }
   }
 
-  /** What came back. */
+  /** The response. */
   private record Received(int status, HttpURLConnection connection) implements OutboundResponse {
     @Override
     public @Nullable String field(String name) {

@@ -6,11 +6,11 @@ import java.lang.invoke.MethodType;
 import java.net.HttpURLConnection;
 import org.jspecify.annotations.Nullable;
 
-/** The header fields that the application has given to a connection. */
+/** Reads the request header fields that the application has set on a connection. */
 final class ConnectionHeaders {
   /*
-   * A connection does not tell the credentials that it was given, and many budgets belong to just
-   * these. So they are read where it keeps them; the agent has opened that package to itself.
+   * A connection does not return the credentials that were set on it, which are often the key of a
+   * limit. So they are read from its internal field, whose package the agent has opened to itself.
    */
   private static final @Nullable MethodHandle OWN = own();
 
@@ -21,7 +21,7 @@ final class ConnectionHeaders {
       try {
         return (String) OWN.invokeExact((Object) connection, name);
       } catch (Throwable closed) {
-        // Some other kind of connection, which tells what it tells.
+        // Another type of connection; use its public method.
       }
     }
     return connection.getRequestProperty(name);

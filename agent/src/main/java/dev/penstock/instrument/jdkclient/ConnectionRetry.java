@@ -4,7 +4,7 @@ import dev.penstock.http.OutboundPermit;
 import java.net.HttpURLConnection;
 import org.jspecify.annotations.Nullable;
 
-/** A further request of a connection: a redirect, an answer to a challenge, or another try. */
+/** A repeated request of a connection: a redirect, an authentication response or a retry. */
 final class ConnectionRetry extends ConnectionUrl {
   ConnectionRetry(HttpURLConnection connection) {
     super(connection);
@@ -15,7 +15,7 @@ final class ConnectionRetry extends ConnectionUrl {
     return true;
   }
 
-  /** Only sent by now; its answer is heard of by whoever asked first. */
+  /** The request has only been sent; the first call of the connection handles the response. */
   @Override
   public @Nullable Object returned(@Nullable Object result, OutboundPermit permit) {
     permit.close();

@@ -5,7 +5,7 @@ import java.net.HttpURLConnection;
 import java.net.URL;
 import org.jspecify.annotations.Nullable;
 
-/** What a connection asks for, before it is connected. */
+/** The request of a connection, read before it connects. */
 abstract class ConnectionUrl extends UrlCall {
   private final HttpURLConnection connection;
 
@@ -24,7 +24,7 @@ abstract class ConnectionUrl extends UrlCall {
     this.connection = connection;
   }
 
-  /** A connection that is to send something turns a GET into a POST when it is asked where to. */
+  /** A connection with output changes GET to POST when its output stream is opened. */
   private static String methodOf(HttpURLConnection connection) {
     String method = connection.getRequestMethod();
     return method.equals("GET") && connection.getDoOutput() ? "POST" : method;

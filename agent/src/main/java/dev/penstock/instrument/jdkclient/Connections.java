@@ -8,22 +8,22 @@ import java.net.HttpURLConnection;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** The connections that have asked for their turn, for as long as somebody holds them. */
+/** The connections with a permit, as long as they are reachable. */
 public final class Connections {
   /*
-   * One object of this class of the JDK's is one call, but it has several methods that start it. So
-   * it is marked, under its identity; and a connection that was dropped without having been read is
-   * over when the collector says so.
+   * One HttpURLConnection is one call, but several of its methods can start it. So each connection has
+   * a mark, stored by identity. A connection that is dropped without being read ends when it is
+   * garbage collected.
    */
   private final ConcurrentHashMap<IdentityKey, Mark> marks = new ConcurrentHashMap<>();
   private final ReferenceQueue<Object> dropped = new ReferenceQueue<>();
 
-  /** The mark of a connection; null if it has not asked yet. */
+  /** Returns the mark of a connection; null if it has none so far. */
   @Nullable Mark find(HttpURLConnection connection) {
     return marks.get(new IdentityKey(connection));
   }
 
-  /** Marks a connection that asks now. */
+  /** Marks a connection. */
   Mark mark(HttpURLConnection connection) {
     for (Reference<?> gone = dropped.poll(); gone != null; gone = dropped.poll()) {
       if (gone instanceof Mark mark && marks.remove(mark) != null) {
@@ -35,7 +35,7 @@ public final class Connections {
     return known == null ? fresh : known;
   }
 
-  /** What is known of one connection. */
+  /** The state of one connection. */
   static final class Mark extends IdentityKey {
     private volatile @Nullable OutboundPermit permit;
     private volatile boolean answered;
@@ -53,7 +53,7 @@ public final class Connections {
       return permit;
     }
 
-    /** True for the first who is there when the answer is; only that one tells of it. */
+    /** True for the first caller after the response; only that one reports it. */
     boolean isFirstToAnswer() {
       boolean first = !answered;
       answered = true;

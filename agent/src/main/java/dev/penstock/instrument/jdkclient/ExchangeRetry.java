@@ -11,7 +11,7 @@ import java.net.http.HttpRequest;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
-/** A further request of a call: a redirect, an answer to a challenge, or another try. */
+/** A repeated request of a call: a redirect, an authentication response or a retry. */
 final class ExchangeRetry extends UrlCall {
   private final Object exchange;
   private final HttpHeaders headers;
@@ -47,7 +47,7 @@ final class ExchangeRetry extends UrlCall {
         permit, () -> Reentry.pass(exchange, this::respond), (answer, error) -> permit.close());
   }
 
-  @SuppressWarnings("unchecked") // handed on as it came
+  @SuppressWarnings("unchecked") // passed on unchanged
   private CompletableFuture<Object> respond() {
     return (CompletableFuture<Object>) JdkExchangeApi.respond(exchange);
   }
@@ -57,7 +57,7 @@ final class ExchangeRetry extends UrlCall {
     return CompletableFuture.failedFuture(why);
   }
 
-  /** Only sent by now; the answer is heard of by whoever made the call. */
+  /** The request has only been sent; the call itself handles the response. */
   @Override
   public @Nullable Object returned(@Nullable Object result, OutboundPermit permit) {
     permit.close();

@@ -6,14 +6,14 @@ import dev.penstock.instrument.OutboundHook;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Calls of {@code java.net.http.HttpClient}. */
+/** Hook for calls of {@code java.net.http.HttpClient}. */
 public final class HttpClientHook implements OutboundHook {
   /*
-   * What applications hold is a facade over the client, which lives as long as the facade is held.
-   * Its three methods lead into the client without calling each other, so each call comes by once;
-   * and a call that waits for its turn holds the facade, so the client is still there afterwards.
+   * Applications hold a facade, and the client lives as long as the facade is reachable. Its three
+   * methods do not call each other, so each call is seen once. A call that waits for its turn holds
+   * the facade and so keeps the client alive.
    *
-   * No type of the client is named here: a JVM may be without it.
+   * No class of the client is referenced here, because a JVM may lack the module.
    */
   private static final String FACADE = "jdk.internal.net.http.HttpClientFacade";
   private static final String REQUEST_AND_BODY =
@@ -40,7 +40,7 @@ public final class HttpClientHook implements OutboundHook {
   @Override
   public @Nullable OutboundCall outboundCall(String method, Object facade, Object[] arguments) {
     if (arguments[0] == null || arguments[1] == null) {
-      return null; // the client will say what it thinks of that
+      return null; // the client reports the error
     }
     return method.equals("send")
         ? new BlockingSend(arguments[0])

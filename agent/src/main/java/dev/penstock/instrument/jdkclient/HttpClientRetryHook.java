@@ -6,7 +6,7 @@ import dev.penstock.instrument.OutboundHook;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Each request that a {@code java.net.http.HttpClient} sends for one call. */
+/** Hook for retries and redirects of {@code java.net.http.HttpClient}. */
 public final class HttpClientRetryHook implements OutboundHook {
   private static final String EXCHANGE = "jdk.internal.net.http.Exchange";
 

@@ -8,7 +8,7 @@ import java.net.http.HttpRequest;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** What the client of the JDK knows of one request among those of a call. */
+/** Internal state of the JDK client about one request of a call. */
 final class JdkExchangeApi {
   private static final MethodHandle ATTEMPTS;
   private static final MethodHandle REQUEST;
@@ -34,13 +34,14 @@ final class JdkExchangeApi {
               .findVirtual(type, "responseAsync", MethodType.methodType(CompletableFuture.class))
               .asType(MethodType.methodType(CompletableFuture.class, Object.class));
     } catch (ReflectiveOperationException unknown) {
-      throw new IllegalStateException("the client of this JDK is another one", unknown);
+      throw new IllegalStateException(
+          "the internals of the HTTP client of this JDK are not supported", unknown);
     }
   }
 
   private JdkExchangeApi() {}
 
-  /** True if another request was sent before for the same call. */
+  /** True if the same call has already sent another request. */
   static boolean isRepeated(Object exchange) {
     try {
       return ((AtomicInteger) ATTEMPTS.invokeExact(exchange)).get() > 1;
@@ -57,7 +58,7 @@ final class JdkExchangeApi {
     }
   }
 
-  /** Sends it. */
+  /** Sends the request. */
   static CompletableFuture<?> respond(Object exchange) {
     try {
       return (CompletableFuture<?>) RESPONSE.invokeExact(exchange);

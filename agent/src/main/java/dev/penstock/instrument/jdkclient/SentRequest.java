@@ -7,7 +7,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import org.jspecify.annotations.Nullable;
 
-/** A request to {@code java.net.http}, and the answer to it. */
+/** A call of {@code java.net.http.HttpClient}. */
 abstract class SentRequest extends UrlCall {
   private final HttpRequest request;
 
@@ -35,7 +35,7 @@ abstract class SentRequest extends UrlCall {
     return HeaderLines.joined(request.headers().allValues(name));
   }
 
-  /** What came back. */
+  /** The response. */
   record Received(HttpResponse<?> response) implements OutboundResponse {
     @Override
     public int status() {

@@ -8,12 +8,12 @@ import java.net.HttpURLConnection;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Calls of {@code java.net.HttpURLConnection}, with and without TLS. */
+/** Hook for calls of {@code java.net.HttpURLConnection}, with and without TLS. */
 public final class UrlConnectionHook implements OutboundHook {
   /*
-   * A call starts with whichever of three methods comes first: all of them connect. The answer has
-   * come when the third one ends, also if it ends with an exception, as it does for errors.
-   * Connections with TLS are two objects, one of which does the work and is of the class below.
+   * A call starts with the first of three methods, each of which connects. The response has arrived
+   * when the third one ends, even with an exception, which it throws for error statuses. A TLS
+   * connection consists of two objects; the one that does the work has the class below.
    */
   private static final String CONNECTION = "sun.net.www.protocol.http.HttpURLConnection";
   private static final String WITH_TLS =
@@ -50,7 +50,7 @@ public final class UrlConnectionHook implements OutboundHook {
     HttpURLConnection connection = (HttpURLConnection) place;
     Mark mark = connections.find(connection);
     if (mark == null || mark.departure() == null) {
-      // Also one that was refused: whoever asks it for its status makes it try once more.
+      // Also a rejected connection: reading its status makes it connect once more.
       return new ConnectionCall(connection, connections.mark(connection), method.equals(ANSWER));
     }
     return method.equals(ANSWER) && !mark.isAnswered()

@@ -8,7 +8,7 @@ import java.net.HttpURLConnection;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Each request that a {@code java.net.HttpURLConnection} sends for its one call. */
+/** Hook for retries and redirects of {@code java.net.HttpURLConnection}. */
 public final class UrlConnectionRetryHook implements OutboundHook {
   private final Connections connections;
 

@@ -1,4 +1,4 @@
-/** Where calls go out through the clients of the JDK. */
+/** Hooks for the HTTP clients of the JDK. */
 @NullMarked
 package dev.penstock.instrument.jdkclient;
 

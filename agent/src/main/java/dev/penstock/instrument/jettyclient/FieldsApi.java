@@ -6,7 +6,7 @@ import java.lang.invoke.MethodHandle;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Header fields of Jetty, read through handles bound once. */
+/** Header fields of Jetty, read through method handles. */
 final class FieldsApi {
   private final MethodHandle get;
   private final MethodHandle getValuesList;

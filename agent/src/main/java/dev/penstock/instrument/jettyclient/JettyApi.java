@@ -5,18 +5,18 @@ import java.lang.invoke.MethodHandle;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
-/** Jetty's client of one application, of whatever version, called through handles bound once. */
+/** The Jetty client of one application, in any supported version. */
 abstract class JettyApi {
   /*
-   * What differs between versions is where a request can be held up, and how it is given to the
-   * library again, listened to, and made known to its conversation without being sent.
+   * Versions differ in the method where a request is held, and in how a request is sent again, observed
+   * and registered with its conversation without being sent.
    */
   private final JettyRequestApi requests;
   private final JettyResponseApi answers;
   private final MethodHandle getExecutor;
 
   /**
-   * @param names where the version has its types
+   * @param names the packages of the version
    * @param type any class of the library
    */
   JettyApi(JettyNames names, Class<?> type) {
@@ -35,21 +35,19 @@ abstract class JettyApi {
     return answers;
   }
 
-  /** Gives a request to the library again, by the method where it was held up. */
+  /** Sends a request again through the method where it was held. */
   abstract void send(Object place, Object[] arguments);
 
-  /**
-   * Has an agent's listener hear of the answer, before the application does if that is possible.
-   */
+  /** Adds a listener of the agent for the response, if possible before those of the application. */
   abstract void listen(Object[] arguments, Object listener);
 
-  /** Makes a request known as one that was given to the library, so that it can be aborted. */
+  /** Registers a request with the library without sending it, so that it can be aborted. */
   abstract void expect(Object place, Object[] arguments);
 
-  /** The client in whose method, or in a method of whose, a request was held up. */
+  /** Returns the client of the object whose method was held. */
   abstract Object client(Object place);
 
-  /** Where the client of this version lets its users' code run. */
+  /** Returns the executor on which the client runs application code. */
   final @Nullable Executor executor(Object place) {
     return (Executor) Handles.call(getExecutor, client(place));
   }

@@ -8,12 +8,12 @@ import dev.penstock.instrument.WeakIdentityMap;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Calls of Jetty's client, from 9.4 to 12. */
+/** Hook for calls of the Jetty client, 9.4 to 12. */
 public final class JettyClientHook implements OutboundHook {
   /*
-   * All ways to send a request lead to the method that is woven, also those of the requests that
-   * follow from an answer: they belong to the same conversation. A thread that waits for an answer
-   * waits for a listener, so no thread has to be held here, and none of the client's must be.
+   * All requests pass through the instrumented method, also those that follow from a response; these
+   * belong to the same conversation. A blocking caller waits for a listener elsewhere. So no thread
+   * needs to be blocked here, and a thread of the client must not be.
    */
   private static final String CLIENT = "org.eclipse.jetty.client.HttpClient";
   private static final String REQUEST = "org.eclipse.jetty.client.HttpRequest";
@@ -25,7 +25,7 @@ public final class JettyClientHook implements OutboundHook {
       new ClassValue<>() {
         @Override
         protected JettyApi computeValue(Class<?> type) {
-          // There are other kinds of requests, such as those for a WebSocket.
+          // There are other types of requests, such as those for a WebSocket.
           Class<?> older = Handles.typeNamed(type, REQUEST);
           Class<?> newer = Handles.typeNamed(type, NEWER + "HttpRequest");
           return newer == null
@@ -70,7 +70,7 @@ public final class JettyClientHook implements OutboundHook {
         : new JettySend(api, waiting, place, arguments);
   }
 
-  /** A request that waits is made known to the library, which then aborts it. */
+  /** Registers a waiting request with the library, which then aborts it. */
   private void abort(Object request) {
     if (!waiting.isEmpty()) {
       JettyApi api = apis.get(request.getClass());

@@ -3,10 +3,10 @@ package dev.penstock.instrument.jettyclient;
 import dev.penstock.instrument.Handles;
 
 /**
- * Where a version of Jetty's client has its types.
+ * The packages of one version of the Jetty client.
  *
- * @param api the package of what applications see
- * @param inside the package of what is behind that
+ * @param api the package of the public classes
+ * @param inside the package of the internal classes
  */
 record JettyNames(String api, String inside) {
   /** From 9.4 to 11. */

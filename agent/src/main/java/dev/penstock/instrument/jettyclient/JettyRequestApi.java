@@ -7,7 +7,7 @@ import java.lang.invoke.MethodType;
 import java.util.Deque;
 import org.jspecify.annotations.Nullable;
 
-/** Requests of Jetty's client, read and aborted through handles bound once. */
+/** Requests of the Jetty client, read and aborted through method handles. */
 final class JettyRequestApi {
   private final FieldsApi fields;
   private final MethodHandle getMethod;
@@ -41,7 +41,7 @@ final class JettyRequestApi {
     getExchangeRequest = new Handles(names.inside(type, "HttpExchange")).bindAny("getRequest");
   }
 
-  /** Early versions of 9.4 do not show it to all. */
+  /** The getter is not public in early versions of 9.4. */
   private static MethodHandle conversationOf(Class<?> requestType, Class<?> conversationType) {
     try {
       MethodHandle getter =
@@ -93,12 +93,12 @@ final class JettyRequestApi {
     Handles.call(abort, request, why);
   }
 
-  /** What a request has in common with those that follow from it. */
+  /** Returns the conversation that a request shares with its follow-up requests. */
   Object conversation(Object request) {
     return Handles.get(getConversation, request);
   }
 
-  /** True if it follows from another request that was sent: a redirect, or one with credentials. */
+  /** True for a follow-up request, such as a redirect or one with credentials. */
   boolean follows(Object request) {
     Deque<?> exchanges = (Deque<?>) Handles.get(getExchanges, conversation(request));
     Object last = exchanges.peekLast();

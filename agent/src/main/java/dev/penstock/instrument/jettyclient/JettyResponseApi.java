@@ -7,7 +7,7 @@ import java.lang.invoke.MethodHandle;
 import java.lang.reflect.Proxy;
 import org.jspecify.annotations.Nullable;
 
-/** Answers of Jetty's client, heard and read through what was bound once. */
+/** Responses of the Jetty client, observed and read through method handles. */
 final class JettyResponseApi {
   private final FieldsApi fields;
   private final Class<?>[] listenerTypes;
@@ -25,7 +25,7 @@ final class JettyResponseApi {
         };
   }
 
-  /** A listener in the eyes of Jetty; it is made where the types are, and goes with them. */
+  /** Creates a Jetty listener. Its proxy class lives in the class loader of Jetty. */
   Object listener(OutboundPermit permit) {
     return Proxy.newProxyInstance(
         listenerTypes[0].getClassLoader(), listenerTypes, new JettyResponseListener(this, permit));
@@ -35,7 +35,7 @@ final class JettyResponseApi {
     return new Received(this, response);
   }
 
-  /** What came back. */
+  /** The response. */
   private record Received(JettyResponseApi api, Object response) implements OutboundResponse {
     @Override
     public int status() {

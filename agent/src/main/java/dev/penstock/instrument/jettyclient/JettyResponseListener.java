@@ -5,7 +5,7 @@ import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Method;
 import org.jspecify.annotations.Nullable;
 
-/** Hears of the answer to a request, beside the application's own listeners. */
+/** Observes the response to a request, in addition to the listeners of the application. */
 final class JettyResponseListener implements InvocationHandler {
   private final JettyResponseApi api;
   private final OutboundPermit permit;

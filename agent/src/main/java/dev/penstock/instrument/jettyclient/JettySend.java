@@ -10,12 +10,12 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
 
-/** A request that is given to Jetty's client; whoever waits for its answer does so elsewhere. */
+/** A request of the Jetty client. No thread waits for its response here. */
 final class JettySend extends UrlCall {
   /*
-   * While it is held the library does not know of it. Whoever ends its wait makes it known: to be
-   * sent, or to be aborted, which the library does for one that it knows by telling all listeners,
-   * as it does when a queue of its own is full.
+   * The library does not know a request while it is held. At the end of the wait the request is
+   * registered with the library: to be sent, or to be aborted. The library then notifies all
+   * listeners, as it does when one of its own queues is full.
    */
   private final JettyApi api;
   private final WeakIdentityMap<JettySend> waiting;
@@ -93,7 +93,7 @@ final class JettySend extends UrlCall {
     waiting.put(api.requests().conversation(request), this);
     begun.whenDecided(() -> start(held), this::refused);
     if (api.requests().isAborted(request) && begun.cancel()) {
-      // By somebody who did not see it here; the library will notice.
+      // It was aborted before it was registered here; the library reports it.
       forget();
       handOver(held);
     }
@@ -114,7 +114,7 @@ final class JettySend extends UrlCall {
     elsewhere(() -> fail(why));
   }
 
-  /** The application is about to abort it. */
+  /** The application is about to abort the request. */
   void aborting() {
     AsyncWait held = wait;
     if (held != null && held.cancel()) {
@@ -127,7 +127,7 @@ final class JettySend extends UrlCall {
     waiting.remove(api.requests().conversation(request), this);
   }
 
-  /** Listeners and bodies are the application's, and may take their time. */
+  /** Listeners and bodies are application code and may be slow. */
   private void elsewhere(Runnable work) {
     Executor executor = api.executor(place);
     if (executor == null) {
@@ -150,7 +150,7 @@ final class JettySend extends UrlCall {
             return request;
           });
     } catch (Throwable thrown) {
-      // What the method would have thrown at its caller, who is no longer there.
+      // The method would have thrown this to its caller, which has already returned.
       held.close();
       fail(thrown);
     }

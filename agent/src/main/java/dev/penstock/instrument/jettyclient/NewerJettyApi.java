@@ -3,7 +3,7 @@ package dev.penstock.instrument.jettyclient;
 import dev.penstock.instrument.Handles;
 import java.lang.invoke.MethodHandle;
 
-/** Jetty's client from 12 on, where requests are sent by the destination that they are for. */
+/** The Jetty client from 12 on, where the destination sends requests. */
 final class NewerJettyApi extends JettyApi {
   private final MethodHandle getHttpClient;
   private final MethodHandle send;

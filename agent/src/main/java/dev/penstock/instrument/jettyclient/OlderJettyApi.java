@@ -5,12 +5,12 @@ import java.lang.invoke.MethodHandle;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Jetty's client from 9.4 to 11, where the client itself sends all requests. */
+/** The Jetty client from 9.4 to 11, where the client itself sends all requests. */
 final class OlderJettyApi extends JettyApi {
   /*
-   * The method that is woven gets the request and the list of all who listen to it, and can be
-   * called only from inside. So a request is sent again as applications do it, with no further
-   * listener; that also sets its timeout anew in those versions that set it before this point.
+   * The instrumented method gets the request and the list of its listeners, and is not public. So a
+   * request is sent again through the public method without another listener. In versions that set the
+   * timeout before this point, that also restarts the timeout.
    */
   private final MethodHandle send;
   private final @Nullable MethodHandle resolveDestination;
@@ -42,7 +42,7 @@ final class OlderJettyApi extends JettyApi {
   }
 
   @Override
-  @SuppressWarnings("unchecked") // of what it consists the library knows
+  @SuppressWarnings("unchecked") // the library defines its element type
   void listen(Object[] arguments, Object listener) {
     ((List<Object>) arguments[1]).add(0, listener);
   }

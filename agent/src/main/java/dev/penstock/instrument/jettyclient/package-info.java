@@ -1,4 +1,4 @@
-/** Where calls go out through Jetty's client. */
+/** Hook for the Jetty client. */
 @NullMarked
 package dev.penstock.instrument.jettyclient;
 

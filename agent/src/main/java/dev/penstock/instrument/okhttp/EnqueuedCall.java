@@ -9,13 +9,13 @@ import java.io.IOException;
 import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
 
-/** A call whose answer is told to a callback. */
+/** A call of {@code enqueue}, whose callback receives the response. */
 final class EnqueuedCall extends OkHttpCall {
   /*
-   * While it is held the library does not know of it, so it takes none of the few places that the
-   * dispatcher has for each host. Its wait ends in one way: its turn has come, it was refused, or it
-   * was cancelled. A cancelled one is handed to the library as well, which looks whether it is
-   * cancelled before it connects, and tells the callback.
+   * The library does not know a call while it is held, so the call occupies no slot of the dispatcher.
+   * The wait ends when its turn comes, when it is rejected or when it is cancelled. A cancelled call is
+   * passed to the library too, which checks for cancellation before it connects and notifies the
+   * callback.
    */
   private final Object callback;
   private volatile @Nullable AsyncWait wait;
@@ -35,7 +35,7 @@ final class EnqueuedCall extends OkHttpCall {
     return new Object[] {listening(going)};
   }
 
-  /** Hears of the end before the application, whose next call may need the place of this one. */
+  /** Closes the permit before the application is notified: its next call may need the slot. */
   private Object listening(OutboundPermit going) {
     return InterfaceProxy.observing(
         api().callbackType(),
@@ -92,7 +92,7 @@ final class EnqueuedCall extends OkHttpCall {
             return subject();
           });
     } catch (Throwable thrown) {
-      // What the method would have thrown at its caller, who is no longer there.
+      // The method would have thrown this to its caller, which has already returned.
       held.close();
       fail(new IOException(thrown));
     }
@@ -104,7 +104,7 @@ final class EnqueuedCall extends OkHttpCall {
     return null;
   }
 
-  /** On one of the library's threads, as it tells of all failures. */
+  /** Notifies the callback on a thread of the library, as the library does for all failures. */
   private void fail(IOException why) {
     Runnable telling = () -> api().fail(callback, subject(), why);
     try {

@@ -5,11 +5,11 @@ import dev.penstock.instrument.WeakIdentityMap;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/** A call, or a further request of one, whose thread waits for the answer. */
+/** A blocking call, or a retry within a call. */
 final class ExecutedCall extends OkHttpCall {
   /*
-   * A cancelled call goes on at once, uncharged: the library looks whether it is cancelled before
-   * it connects, and says so in its own words.
+   * A cancelled call continues at once without being charged: the library checks for cancellation
+   * before it connects and throws its own exception.
    */
   private final boolean retry;
   private volatile @Nullable OutboundPermit permit;

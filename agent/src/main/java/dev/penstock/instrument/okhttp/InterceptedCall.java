@@ -5,13 +5,13 @@ import dev.penstock.instrument.NoOpPermit;
 import dev.penstock.instrument.WeakIdentityMap;
 import org.jspecify.annotations.Nullable;
 
-/** A call that waits, and is asked whether it has been made. */
+/** A waiting call on which the application calls {@code isExecuted}. */
 final class InterceptedCall extends OkHttpCall {
   InterceptedCall(OkHttpApi api, WeakIdentityMap<OkHttpCall> waiting, Object call) {
     super(api, waiting, call, api.request(call));
   }
 
-  /** It is no new call. */
+  /** This is not a new call. */
   @Override
   public OutboundPermit earlierPermit() {
     return NoOpPermit.INSTANCE;

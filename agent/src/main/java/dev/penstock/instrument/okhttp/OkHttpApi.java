@@ -11,7 +11,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.ForkJoinPool;
 import org.jspecify.annotations.Nullable;
 
-/** OkHttp of one application, from 3.4 to 5, called through handles bound once. */
+/** OkHttp of one application, 3.4 to 5, called through method handles. */
 final class OkHttpApi {
   private static final String PACKAGE = "okhttp3.";
 
@@ -30,7 +30,7 @@ final class OkHttpApi {
   private final OkHttpRequestApi requests;
 
   /**
-   * @param type the library's one class of calls
+   * @param type the call class of the library
    */
   OkHttpApi(Class<?> type) {
     Class<?> callType = Handles.sibling(type, PACKAGE + "Call");
@@ -54,8 +54,8 @@ final class OkHttpApi {
   }
 
   /**
-   * All versions keep the client in a field of that name, and not all of them tell of it; null if
-   * the library is a module, which shows nothing of it.
+   * All versions have the client in a field of this name, but not all have a getter. Null if the
+   * library is a module that does not permit access.
    */
   private static @Nullable MethodHandle clientOf(Class<?> type, Class<?> clientType) {
     try {
@@ -82,12 +82,12 @@ final class OkHttpApi {
     return Handles.get(request, call);
   }
 
-  /** Who runs calls like this one; null if that cannot be seen. */
+  /** Returns the dispatcher of a call; null if it is not accessible. */
   @Nullable Object dispatcher(Object call) {
     return client == null ? null : Handles.get(dispatcher, Handles.get(client, call));
   }
 
-  /** Where calls like this one end; somewhere else if that cannot be seen. */
+  /** Returns the executor of the dispatcher, or the common pool if it is not accessible. */
   Executor executor(Object call) {
     Object running = dispatcher(call);
     return running == null
@@ -111,7 +111,7 @@ final class OkHttpApi {
     Handles.call(enqueue, call, callback);
   }
 
-  /** Tells the application that its call has failed. */
+  /** Notifies the application that its call has failed. */
   void fail(Object callback, Object call, IOException why) {
     Handles.call(onFailure, callback, call, why);
   }

@@ -5,7 +5,7 @@ import dev.penstock.instrument.UrlCall;
 import dev.penstock.instrument.WeakIdentityMap;
 import org.jspecify.annotations.Nullable;
 
-/** A call of OkHttp, or one of its requests. */
+/** A call of OkHttp, or a retry within one. */
 abstract class OkHttpCall extends UrlCall {
   private final OkHttpApi api;
   private final WeakIdentityMap<OkHttpCall> waiting;
@@ -31,7 +31,7 @@ abstract class OkHttpCall extends UrlCall {
     this.request = request;
   }
 
-  /** The application has cancelled the call, and the library knows. */
+  /** Called after the application has cancelled the call in the library. */
   abstract void cancelled();
 
   final OkHttpApi api() {
@@ -57,7 +57,7 @@ abstract class OkHttpCall extends UrlCall {
     return api.requests().headerLines(request, name);
   }
 
-  /** What came back. */
+  /** The response. */
   record Received(OkHttpApi api, Object response) implements OutboundResponse {
     @Override
     public int status() {

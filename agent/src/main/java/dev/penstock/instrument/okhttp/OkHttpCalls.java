@@ -5,7 +5,7 @@ import dev.penstock.instrument.RetryDetector;
 import dev.penstock.instrument.WeakIdentityMap;
 import org.jspecify.annotations.Nullable;
 
-/** The calls that are being made with OkHttp, and those of them that wait for their turn. */
+/** Creates the calls of OkHttp and keeps those that wait for their turn. */
 public final class OkHttpCalls {
   private final ClassValue<OkHttpApi> apis =
       new ClassValue<>() {
@@ -21,7 +21,7 @@ public final class OkHttpCalls {
     return apis.get(call.getClass());
   }
 
-  /** A call that is made now; null if the library will not make it. */
+  /** Returns a blocking call; null if the library will reject it. */
   @Nullable OutboundCall executed(Object call) {
     OkHttpApi api = api(call);
     return canStart(api, call)
@@ -34,31 +34,31 @@ public final class OkHttpCalls {
     return canStart(api, call) ? new EnqueuedCall(api, waiting, call, callback) : null;
   }
 
-  /** One that is made a second time while it waits has to wait as well, to fail after that. */
+  /** A call that is started again while it waits must wait too; the library rejects it then. */
   private boolean canStart(OkHttpApi api, Object call) {
     return waiting.containsKey(call) || !(api.isExecuted(call) || api.isCanceled(call));
   }
 
-  /** A request that is sent for a call; null if it is the first. */
+  /** Returns a retry; null for the first request of a call. */
   @Nullable OutboundCall sent(Object call, Object request) {
     return repeats.recordsRetry(call)
         ? new ExecutedCall(api(call), waiting, call, request, /* retry= */ true)
         : null;
   }
 
-  /** Whether a call has been made is asked; null if the library knows. */
+  /** Answers {@code isExecuted} for a waiting call; null if the library can answer. */
   @Nullable OutboundCall asked(Object call) {
     return waiting.containsKey(call) ? new InterceptedCall(api(call), waiting, call) : null;
   }
 
-  /** Cancels a call that waits; the others are left to the library. */
+  /** Cancels a waiting call; the library cancels the others. */
   void cancel(Object call) {
     OkHttpCall held = waiting.remove(call);
     if (held == null) {
       return;
     }
     try {
-      // First, so that it is cancelled when it goes on; to be told so twice does not matter to it.
+      // First, so that it is cancelled when it continues. Cancelling twice is harmless.
       api(call).cancel(call);
     } finally {
       held.cancelled();
@@ -66,8 +66,8 @@ public final class OkHttpCalls {
   }
 
   /**
-   * Cancels those that wait and would be known to this dispatcher if they did not; the last first,
-   * because only the last in line leaves no hole.
+   * Cancels the waiting calls of this dispatcher. The last one is first, because only the last one
+   * in a queue leaves no gap.
    */
   void cancelAll(Object dispatcher) {
     for (OkHttpCall held : waiting.newestFirst()) {

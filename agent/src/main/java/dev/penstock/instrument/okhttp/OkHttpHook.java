@@ -7,11 +7,11 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Calls of OkHttp, and so of Retrofit and of others that are built on it. */
+/** Hook for calls of OkHttp, and of Retrofit and other libraries that use it. */
 public final class OkHttpHook implements OutboundHook {
   /*
-   * The library has one class of calls, which has moved once, in 4.4. Both of its methods that make
-   * a call start its timeouts inside, so that a call may wait in front of them.
+   * The library has one call class, which moved to another package in 4.4. Both methods that start a
+   * call start its timeouts inside, so a call can wait before them.
    */
   private static final List<String> CALLS =
       List.of("okhttp3.RealCall", "okhttp3.internal.connection.RealCall");

@@ -6,7 +6,7 @@ import java.lang.invoke.MethodHandle;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Requests of OkHttp, read through handles bound once. */
+/** Requests of OkHttp, read through method handles. */
 final class OkHttpRequestApi {
   private final MethodHandle url;
   private final MethodHandle method;

@@ -8,7 +8,7 @@ import java.lang.invoke.MethodHandle;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Each request that OkHttp sends for a call but the first, from 3.9 on. */
+/** Hook for retries and redirects of OkHttp, from 3.9 on. */
 public final class OkHttpRetryHook implements OutboundHook {
   private final OkHttpCalls calls;
   private final ClassValue<Chain> chains =
@@ -34,7 +34,7 @@ public final class OkHttpRetryHook implements OutboundHook {
     return true;
   }
 
-  /** Behind the cache and before there is a connection, where the thread is the call's own. */
+  /** After the cache and before the connection, on the thread of the call. */
   @Override
   public List<HookTarget> targets() {
     return List.of(
@@ -56,9 +56,9 @@ public final class OkHttpRetryHook implements OutboundHook {
   }
 
   /**
-   * What leads from one interceptor to the next, and tells what it is for.
+   * The methods of an interceptor chain.
    *
-   * @param call null until 3.8, where a request does not tell which call it is for
+   * @param call null until 3.8, where a chain does not know its call
    */
   private record Chain(@Nullable MethodHandle call, MethodHandle request) {}
 }

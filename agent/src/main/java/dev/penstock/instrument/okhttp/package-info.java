@@ -1,4 +1,4 @@
-/** Where calls go out through OkHttp, and through what is built on it. */
+/** Hooks for OkHttp. */
 @NullMarked
 package dev.penstock.instrument.okhttp;
 

@@ -4,7 +4,7 @@ import dev.penstock.instrument.Handles;
 import java.lang.invoke.MethodHandle;
 import java.util.function.Supplier;
 
-/** Where Reactor Netty of one application gets its connections, called through handles. */
+/** The connection provider of one Reactor Netty, called through method handles. */
 final class AcquireApi {
   private static final ClassValue<AcquireApi> BOUND =
       new ClassValue<>() {
@@ -34,7 +34,7 @@ final class AcquireApi {
   }
 
   /**
-   * @param type the class of what gives connections
+   * @param type the class of the connection provider
    */
   static AcquireApi of(Class<?> type) {
     return BOUND.get(type);
@@ -44,7 +44,7 @@ final class AcquireApi {
     return connects;
   }
 
-  /** The context of the subscription that a connection is for. */
+  /** Returns the Reactor context of the subscription that needs a connection. */
   Object context(Object observer) {
     return Handles.get(currentContext, observer);
   }

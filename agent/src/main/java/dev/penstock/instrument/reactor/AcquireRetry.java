@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
-/** A further request of a call: a redirect, or another try on another connection. */
+/** A repeated request of a call: a redirect, or a retry on another connection. */
 final class AcquireRetry extends NettyRequest {
   private final AcquireApi acquires;
   private final Object provider;
@@ -35,7 +35,7 @@ final class AcquireRetry extends NettyRequest {
     return arguments[2];
   }
 
-  /** Promises the connection; nothing is connected before the promise is subscribed to. */
+  /** Returns a Mono of the connection, which connects only when it is subscribed to. */
   @Override
   public Object suspend(OutboundPermit permit) {
     Monos monos = api().monos();
@@ -72,7 +72,7 @@ final class AcquireRetry extends NettyRequest {
     return api().monos().failed(why);
   }
 
-  /** Only sent by now; the answer is heard of by whoever subscribed. */
+  /** The request has only been sent; the subscriber of the call handles the response. */
   @Override
   public @Nullable Object returned(@Nullable Object result, OutboundPermit permit) {
     permit.close();

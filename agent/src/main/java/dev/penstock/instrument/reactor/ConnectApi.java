@@ -9,12 +9,12 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Reactor Netty of one application, 1.0 to 1.3, called through handles bound once. */
+/** Reactor Netty of one application, 1.0 to 1.3, called through method handles. */
 final class ConnectApi {
   /*
-   * What is subscribed to keeps the configuration to itself. It is read there all the same, because
-   * what the client tells of it is the one before an address or fields that are themselves promised
-   * have come. All that the configuration holds is public again.
+   * The configuration is a private field of the Mono that is subscribed to. It is read there, because
+   * the public one of the client lacks deferred addresses and header fields. The members of the
+   * configuration itself are public.
    */
   private static final ClassValue<ConnectApi> BOUND =
       new ClassValue<>() {
@@ -24,7 +24,7 @@ final class ConnectApi {
         }
       };
 
-  /** What is subscribed to. */
+  /** The Mono that is subscribed to. */
   static final String CONNECT = "reactor.netty.http.client.HttpClientConnect$MonoHttpConnect";
 
   private static final String CLIENT = "reactor.netty.http.client.";
@@ -73,12 +73,12 @@ final class ConnectApi {
               .findGetter(type, "config", configType);
       return getter.asType(getter.type().generic());
     } catch (ReflectiveOperationException unknown) {
-      throw new IllegalStateException(type.getName() + " without configuration", unknown);
+      throw new IllegalStateException(type.getName() + " has no readable configuration", unknown);
     }
   }
 
   /**
-   * @param type the class of what is subscribed to
+   * @param type the class of the Mono that is subscribed to
    */
   static ConnectApi of(Class<?> type) {
     return BOUND.get(type);
@@ -108,7 +108,7 @@ final class ConnectApi {
         (Supplier<?>) Handles.get(remoteAddress, config));
   }
 
-  /** The lines of a header field that all requests of a client have. */
+  /** Returns the lines of a header field of the configuration. */
   List<?> lines(Object config, String name) {
     return all(Handles.get(headers, config), name);
   }
@@ -121,7 +121,7 @@ final class ConnectApi {
     return all(Handles.get(responseHeaders, response), name);
   }
 
-  /** The event loop that this is; null if this is another thread. */
+  /** Returns the event loop of this thread; null on other threads. */
   @Nullable Executor eventLoop() {
     try {
       return (Executor) (Object) currentExecutor.invokeExact();
@@ -130,7 +130,7 @@ final class ConnectApi {
     }
   }
 
-  /** Does something on an event loop; here if there is none. */
+  /** Runs work on an event loop, or on this thread if there is none. */
   void on(@Nullable Executor loop, Runnable work) {
     if (loop == null || loop == eventLoop()) {
       work.run();
@@ -139,7 +139,7 @@ final class ConnectApi {
     try {
       loop.execute(work);
     } catch (RejectedExecutionException down) {
-      // The client is being closed, and says so itself.
+      // The client is closing and reports that itself.
       work.run();
     }
   }

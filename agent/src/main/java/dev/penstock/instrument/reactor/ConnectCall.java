@@ -9,13 +9,13 @@ import java.io.IOException;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
-/** One subscription to the answer of a request. */
+/** One subscription to a request. */
 final class ConnectCall extends NettyRequest {
   private final Object connect;
   private final Object subscriber;
 
   /**
-   * @param connect what was subscribed to
+   * @param connect the Mono that was subscribed to
    */
   ConnectCall(
       ConnectApi api,
@@ -35,8 +35,8 @@ final class ConnectCall extends NettyRequest {
   }
 
   /**
-   * Subscribes for the subscriber when it is its turn, on the event loop if it was there: the
-   * library picks a connection by that.
+   * Subscribes for the subscriber when its turn comes, on the event loop if there was one: the
+   * library chooses the connection by event loop.
    */
   @Override
   public @Nullable Object suspend(OutboundPermit permit) {
@@ -57,7 +57,7 @@ final class ConnectCall extends NettyRequest {
     try {
       api().monos().succeed(sink);
     } catch (Throwable thrown) {
-      // What would have been thrown at whoever subscribed, who is no longer there.
+      // This would have been thrown to the subscriber, whose call has already returned.
       api().monos().abort(listening, thrown);
     }
   }
@@ -74,7 +74,7 @@ final class ConnectCall extends NettyRequest {
     return new Object[] {listening(permit)};
   }
 
-  /** Only subscribed to by now. */
+  /** Nothing has happened except the subscription. */
   @Override
   public @Nullable Object returned(@Nullable Object result, OutboundPermit permit) {
     return result;
@@ -96,7 +96,7 @@ final class ConnectCall extends NettyRequest {
       }
       case "onError", "onComplete" -> permit.close();
       default -> {
-        // Asked for its context.
+        // currentContext needs no action.
       }
     }
   }
@@ -113,7 +113,7 @@ final class ConnectCall extends NettyRequest {
         });
   }
 
-  /** What came back. */
+  /** The response. */
   private record Received(ConnectApi api, Object response) implements OutboundResponse {
     @Override
     public int status() {

@@ -6,11 +6,11 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Reactor of one application, from 3.4 on, called through handles bound once. */
+/** Reactor of one application, from 3.4 on, called through method handles. */
 final class Monos {
   /*
-   * What the agent has to say to itself further up the same chain of operators stands in Reactor's
-   * context: it belongs to one subscription, and follows it to whatever thread that goes.
+   * Hooks pass data upstream in the Reactor context. It belongs to one subscription and follows it
+   * across threads.
    */
   private static final String CORE = "reactor.core.";
 
@@ -60,17 +60,17 @@ final class Monos {
     return subscriptionType;
   }
 
-  /** One that ends when its sink is told, and gets that sink with each subscription. */
+  /** Creates a Mono whose sink is passed to the consumer on each subscription. */
   Object create(Consumer<Object> onSubscription) {
     return Handles.get(create, onSubscription);
   }
 
-  /** Another one, subscribed to when the first has ended well. */
+  /** Returns a Mono that subscribes to the second after the first has succeeded. */
   Object then(Object first, Object next) {
     return Handles.get(then, first, next);
   }
 
-  /** The same one, whose subscriptions say this to all that it is made of. */
+  /** Returns the Mono with a value in the context of its subscriptions. */
   Object saying(Object mono, Word word, Object value) {
     Function<Object, Object> more = context -> with(context, word, value);
     return Handles.get(contextWrite, mono, more);
@@ -84,7 +84,7 @@ final class Monos {
     return Handles.get(currentContext, subscriber);
   }
 
-  /** What was said to a subscription from further down; null if nothing was. */
+  /** Returns a value from the context of a subscription; null if it is absent. */
   @Nullable Object said(Object context, Word word) {
     return Handles.call(getOrDefault, context, word, /* otherwise */ null);
   }
@@ -93,12 +93,12 @@ final class Monos {
     Handles.call(subscribe, mono, subscriber);
   }
 
-  /** One that fails. */
+  /** Returns a Mono that fails. */
   Object failed(Throwable why) {
     return Handles.get(fail, why);
   }
 
-  /** Lets a subscription fail that has begun. */
+  /** Fails a running subscription. */
   void abort(Object subscriber, Throwable why) {
     Handles.call(onError, subscriber, why);
   }
@@ -111,11 +111,11 @@ final class Monos {
     Handles.call(error, sink, why);
   }
 
-  /** What the agent says to itself. */
+  /** Context keys of the agent. */
   enum Word {
-    /** The request as Spring knows it, with its header fields. */
+    /** The Spring request with its header fields. */
     REQUEST,
-    /** The call that has had its turn and goes now. */
+    /** The call whose turn has come and that is sent now. */
     GOING
   }
 }

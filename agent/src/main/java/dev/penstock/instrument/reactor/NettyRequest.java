@@ -5,14 +5,14 @@ import dev.penstock.instrument.UrlCall;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A request that Reactor Netty sends. */
+/** A request of Reactor Netty. */
 abstract class NettyRequest extends UrlCall {
   private final ConnectApi api;
   private final Object config;
   private final @Nullable WebClientRequest asked;
 
   /**
-   * @param said the request as Spring knows it, if it comes from there
+   * @param said the Spring request, if there is one
    */
   NettyRequest(
       ConnectApi api, String method, RequestUrl url, Object config, @Nullable Object said) {

@@ -7,15 +7,14 @@ import dev.penstock.instrument.reactor.Monos.Word;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Calls of Reactor Netty's HTTP client, which Spring's {@code WebClient} is mostly over. */
+/** Hook for calls of the Reactor Netty client, the usual transport of {@code WebClient}. */
 public final class ReactorNettyHook implements OutboundHook {
   /*
-   * A client hands out a promise, and a call is made whenever somebody subscribes to it: not before,
-   * and each time anew, as the operators that try again do. So the place is where that promise is
-   * subscribed to. By then an address or header fields that were promised themselves have come; and
-   * redirects, and the one more try when a kept connection turns out to be closed, are made inside.
+   * A client returns a Mono, and each subscription to it makes a call; retry operators subscribe
+   * again. So the hook is at the subscription. Deferred addresses and header fields are known by then.
+   * Redirects, and the retry when a pooled connection turns out to be closed, happen inside.
    *
-   * It is the same class with the same method in 1.0.0, 1.0.48, 1.1.31, 1.2.18 and 1.3.8.
+   * Class and method are the same in 1.0.0, 1.0.48, 1.1.31, 1.2.18 and 1.3.8.
    */
   @Override
   public String name() {

@@ -9,15 +9,14 @@ import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Each request that Reactor Netty sends for its one call. */
+/** Hook for retries and redirects of Reactor Netty. */
 public final class ReactorNettyRetryHook implements OutboundHook {
   /*
-   * For each of them it asks for a connection, by way of the same object: the one that knows where
-   * the call goes to by now, which is also what it says when it is written as text. All that is in
-   * there is hidden otherwise.
+   * Each request acquires a connection through the same handler object. It knows the present URL but
+   * shows it only in its toString; all its members are private.
    *
-   * Who waits for a connection is not told if the caller loses interest meanwhile; it gets one, and
-   * gives it back. So a request that is held here keeps its turn even then.
+   * A request that waits for a connection does not learn that the caller has cancelled: it gets a
+   * connection and returns it. So a request that is held here keeps its turn in that case too.
    */
   private static final String HANDLER =
       "reactor.netty.http.client.HttpClientConnect$HttpClientHandler";

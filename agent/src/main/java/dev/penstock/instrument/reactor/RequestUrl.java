@@ -6,25 +6,25 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a request of Reactor Netty goes, read as that library reads it.
+ * The URL of a Reactor Netty request, parsed as the library does.
  *
- * @param scheme {@code http} or {@code https}, also for a web socket, which begins as a request
- * @param port -1 for the scheme's own
+ * @param scheme {@code http} or {@code https}, also for a WebSocket
+ * @param port -1 for the default port of the scheme
  * @param path as it is sent, with the query but without the fragment
  */
 record RequestUrl(String scheme, String host, int port, String path) {
   /*
-   * A client may be given a whole URL; one without scheme, which then depends on whether it was told
-   * to encrypt; or a path alone, and then the URL that all of its requests begin with or the address
-   * that it connects to make up for the rest. None of it has to be a URI by the book.
+   * A request may have a whole URL; a URL without a scheme, which then depends on the TLS setting; or
+   * a path only, which is completed by the base URL or the address of the client. None of these has to
+   * be a valid URI.
    */
 
   /**
-   * Null if it cannot be read; the library will say what it thinks of that.
+   * Returns null if the URL cannot be parsed; the library reports the error.
    *
-   * @param url as the request was given it
-   * @param base what stands before a path; null if nothing does
-   * @param address what is connected to if there is nothing but a path
+   * @param url the URL of the request
+   * @param base the base URL for paths; null if there is none
+   * @param address the address of the client, for a path without a base URL
    */
   static @Nullable RequestUrl of(
       @Nullable String url, @Nullable String base, boolean secure, Supplier<?> address) {
@@ -74,7 +74,7 @@ record RequestUrl(String scheme, String host, int port, String path) {
     }
   }
 
-  /** One that is not on the net is on this machine. */
+  /** An address that is not an internet address is on this machine. */
   private static RequestUrl at(String scheme, @Nullable Object address, String path) {
     return address instanceof InetSocketAddress net
         ? new RequestUrl(scheme, bracketed(net.getHostString()), net.getPort(), path)

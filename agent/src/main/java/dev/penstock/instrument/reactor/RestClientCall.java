@@ -5,7 +5,7 @@ import dev.penstock.http.OutboundResponse;
 import java.net.URI;
 import org.jspecify.annotations.Nullable;
 
-/** A request of the {@code RestClient} or a {@code RestTemplate}, whose sender waits for it. */
+/** A blocking request of {@code RestClient} or {@code RestTemplate}. */
 final class RestClientCall extends SpringRequest {
   RestClientCall(SpringApi api, Object request, URI url, Object fields) {
     super(api, request, url, fields);
@@ -20,7 +20,7 @@ final class RestClientCall extends SpringRequest {
     return result;
   }
 
-  /** What came back. */
+  /** The response. */
   private record Received(SpringResponses responses, SpringApi api, Object response)
       implements OutboundResponse {
     @Override

@@ -7,11 +7,11 @@ import java.net.URI;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Requests of Spring's clients, and header fields, from 5.3 to 7, read through handles. */
+/** Requests and header fields of Spring's clients, 5.3 to 7, read through method handles. */
 final class SpringApi {
   /*
-   * A request of the WebClient and one of the RestClient have names of their own for the same three
-   * things, and are bound by the interface that each of them is a kind of.
+   * WebClient and RestClient have different names for the same three properties of a request. They are
+   * bound through the interface of each.
    */
   private static final ClassValue<SpringApi> BOUND =
       new ClassValue<>() {
@@ -42,7 +42,7 @@ final class SpringApi {
     lines = linesOf(fields);
   }
 
-  /** Until Spring 7 they were a map, and then it takes any object for a name. */
+  /** Before Spring 7 the fields were a map, whose get takes an Object. */
   private static MethodHandle linesOf(Handles fields) {
     MethodHandle later = fields.bindIfPresent("get", String.class);
     return later == null ? fields.bindAny("get", Object.class) : later;

@@ -7,13 +7,13 @@ import java.net.URI;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Calls of Spring's {@code WebClient} and, over Reactor Netty, of its {@code RestClient}. */
+/** Hook for Spring's {@code WebClient}, and for {@code RestClient} over Reactor Netty. */
 public final class SpringClientHook implements OutboundHook {
   /*
-   * Both of them write their header fields when a connection is there, long after it was decided
-   * when the call may go. So the WebClient's are remembered for its transport, which is asked as for
-   * any call. The RestClient blocks until the answer is there, in Spring 6.1 for five seconds and no
-   * longer if not told otherwise; so it has to wait for its turn before, and is judged here.
+   * Both write their header fields once there is a connection, long after the decision about the call.
+   * So the request of the WebClient is stored for its transport, where the call is decided. The
+   * RestClient blocks until the response arrives, in Spring 6.1 for five seconds by default. So its
+   * calls must wait before that and are decided here.
    */
   private static final String HTTP = "org.springframework.http.";
   private static final String EXCHANGE = "exchange";
@@ -45,7 +45,7 @@ public final class SpringClientHook implements OutboundHook {
             "(Lorg/springframework/web/reactive/function/client/ClientRequest;)"
                 + "Lreactor/core/publisher/Mono;",
             ADVICE),
-        // The name until Spring 6.2, and the one since.
+        // The name before Spring 6.2, and the name since.
         HookTarget.in(
             HTTP + "client.ReactorNettyClientRequest", "executeInternal", execute, ADVICE),
         HookTarget.in(
@@ -66,7 +66,7 @@ public final class SpringClientHook implements OutboundHook {
     if (request != place) {
       return new WebClientRequest(api, MONOS.get(place.getClass()), request, url);
     }
-    // Where a path alone goes to, only the transport knows.
+    // Only the transport knows the host of a path without a URL.
     return url.isAbsolute() ? new RestClientCall(api, request, url, arguments[0]) : null;
   }
 }

@@ -4,7 +4,7 @@ import dev.penstock.instrument.UrlCall;
 import java.net.URI;
 import org.jspecify.annotations.Nullable;
 
-/** A request as one of Spring's clients knows it, before the transport does. */
+/** A request of a Spring client, before the transport has it. */
 abstract class SpringRequest extends UrlCall {
   private final SpringApi api;
   private final Object request;

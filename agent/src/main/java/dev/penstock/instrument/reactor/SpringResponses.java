@@ -3,7 +3,7 @@ package dev.penstock.instrument.reactor;
 import dev.penstock.instrument.Handles;
 import java.lang.invoke.MethodHandle;
 
-/** Responses to Spring's blocking clients, from 6.1 on, read through handles bound once. */
+/** Responses to Spring's blocking clients, from 6.1 on, read through method handles. */
 final class SpringResponses {
   private static final ClassValue<SpringResponses> BOUND =
       new ClassValue<>() {

@@ -6,7 +6,7 @@ import dev.penstock.instrument.reactor.Monos.Word;
 import java.net.URI;
 import org.jspecify.annotations.Nullable;
 
-/** A request of the {@code WebClient}, which is judged only where its transport sends it. */
+/** A request of {@code WebClient}; it is decided where its transport sends it. */
 final class WebClientRequest extends SpringRequest {
   private final Monos monos;
   private final String url;
@@ -18,9 +18,9 @@ final class WebClientRequest extends SpringRequest {
   }
 
   /**
-   * True if it is sent by this call of the transport, and not by one that is made on the way.
+   * True if this call of the transport sends it, and not a nested call.
    *
-   * @param uri what the transport was asked for
+   * @param uri the URI of the transport request
    */
   boolean isSentTo(@Nullable String uri) {
     return url.equals(uri);
@@ -31,13 +31,13 @@ final class WebClientRequest extends SpringRequest {
     return NoOpPermit.INSTANCE;
   }
 
-  /** Lets the transport know, whenever somebody subscribes, what it has been asked to send. */
+  /** Passes this request to the transport with each subscription. */
   @Override
   public @Nullable Object returned(@Nullable Object result, OutboundPermit permit) {
     return result == null ? null : monos.saying(result, Word.REQUEST, this);
   }
 
-  /** Not the same as the transport's call, or else that would be taken for a part of this. */
+  /** Differs from the transport's call, which would otherwise count as nested in this one. */
   @Override
   public String toString() {
     return "WebClient's " + super.toString();

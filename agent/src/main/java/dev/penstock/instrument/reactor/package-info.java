@@ -1,4 +1,4 @@
-/** Where calls go out through Reactor Netty, on its own and under Spring's clients. */
+/** Hooks for Reactor Netty and for Spring's clients. */
 @NullMarked
 package dev.penstock.instrument.reactor;
 

@@ -4,30 +4,30 @@ import dev.penstock.telemetry.DecisionRecord;
 import dev.penstock.telemetry.Signals;
 import org.jspecify.annotations.Nullable;
 
-/** Tells the flight recorder of what happens; costs next to nothing while nobody records. */
+/** Writes signals as JFR events. An event costs next to nothing while no recording is active. */
 final class JfrSignals implements Signals {
   @Override
-  public boolean isHeard() {
+  public boolean recordsReloads() {
     return new ReloadEvent().isEnabled();
   }
 
   @Override
-  public void refused(DecisionRecord judgement) {
+  public void rejected(DecisionRecord decision) {
     RejectionEvent event = new RejectionEvent();
     if (event.isEnabled()) {
-      event.of(judgement);
+      event.fill(decision);
       event.commit();
     }
   }
 
   @Override
-  public @Nullable Waiting waits() {
+  public @Nullable OpenWait beginWait() {
     WaitEvent event = new WaitEvent();
     if (!event.isEnabled()) {
       return null;
     }
     event.begin();
-    return event.waiting();
+    return event::end;
   }
 
   @Override
@@ -39,7 +39,7 @@ final class JfrSignals implements Signals {
   }
 
   @Override
-  public void store(boolean answering, String words) {
+  public void storeState(boolean answering, String words) {
     StoreEvent event = new StoreEvent();
     event.answering = answering;
     event.words = words;

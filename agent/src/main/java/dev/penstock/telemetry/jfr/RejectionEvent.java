@@ -10,42 +10,42 @@ import jdk.jfr.StackTrace;
 import jdk.jfr.Timespan;
 import org.jspecify.annotations.Nullable;
 
-/** A call was turned away. */
+/** The JFR event of a rejected call. */
 @Name("dev.penstock.Refusal")
 @Label("Refusal")
-@Description("A call was turned away")
+@Description("A call was rejected")
 @Category("Penstock")
-@StackTrace(false) // an attack means thousands of them, and the stack would be the server's
+@StackTrace(false) // an attack causes thousands of them, and the stack would be the server's
 final class RejectionEvent extends Event {
   @Label("Direction")
   @Nullable String direction;
 
   @Label("Outcome")
-  @Description("rejected by a rule, or shed because the JVM had too much to do")
+  @Description("rejected by a rule, or shed because the JVM was overloaded")
   @Nullable String outcome;
 
   @Label("Rule")
   @Nullable String rule;
 
   @Label("Host")
-  @Description("Who was to be called")
+  @Description("The host that was to be called")
   @Nullable String host;
 
   @Label("Client")
-  @Description("Whose budget it was, as a keyed hash")
+  @Description("The client whose limit it was, as a keyed hash")
   @Nullable String client;
 
   @Label("Retry After")
-  @Description("How long to wait before the same call is admitted; negative if nobody knows")
+  @Description("How long to wait before the same call is admitted; negative if unknown")
   @Timespan(Timespan.MICROSECONDS)
   long retryAfter;
 
-  void of(DecisionRecord judgement) {
-    direction = judgement.direction().word();
-    outcome = judgement.outcome().label();
-    rule = judgement.rule();
-    host = judgement.host();
-    client = judgement.clientId();
-    retryAfter = judgement.waitMicros();
+  void fill(DecisionRecord decision) {
+    direction = decision.direction().word();
+    outcome = decision.outcome().label();
+    rule = decision.rule();
+    host = decision.host();
+    client = decision.clientId();
+    retryAfter = decision.waitMicros();
   }
 }

@@ -8,18 +8,18 @@ import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
 import org.jspecify.annotations.Nullable;
 
-/** The rules file was read. */
+/** The JFR event of a load of the rules file. */
 @Name("dev.penstock.Reload")
 @Label("Reload")
-@Description("The rules file was read")
+@Description("The rules file was loaded")
 @Category("Penstock")
 @StackTrace(false)
 final class ReloadEvent extends Event {
   @Label("In Force")
-  @Description("False if the file has problems, so that what was in force before stays so")
+  @Description("False if the file has problems, so that the rules in force stay as they are")
   boolean inForce;
 
   @Label("Words")
-  @Description("What the log says of it")
+  @Description("The log message")
   @Nullable String words;
 }

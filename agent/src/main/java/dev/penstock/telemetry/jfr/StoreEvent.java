@@ -8,10 +8,10 @@ import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
 import org.jspecify.annotations.Nullable;
 
-/** The store that is shared with others has begun to answer, or no longer does. */
+/** The JFR event of a shared store that has become available or unavailable. */
 @Name("dev.penstock.StoreState")
 @Label("Store State")
-@Description("The store that is shared with others has begun to answer, or no longer does")
+@Description("The shared store has become available or unavailable")
 @Category("Penstock")
 @StackTrace(false)
 final class StoreEvent extends Event {
@@ -19,6 +19,6 @@ final class StoreEvent extends Event {
   boolean answering;
 
   @Label("Words")
-  @Description("What the log says of it")
+  @Description("The address of the store and its state")
   @Nullable String words;
 }

@@ -8,7 +8,7 @@ import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
 import org.jspecify.annotations.Nullable;
 
-/** An operator has used a switch. */
+/** The JFR event of a switch that an operator has used. */
 @Name("dev.penstock.Switch")
 @Label("Switch")
 @Description("An operator has used a switch")
@@ -20,6 +20,6 @@ final class SwitchEvent extends Event {
   @Nullable String what;
 
   @Label("By")
-  @Description("Where it was switched")
+  @Description("How it was switched, such as console or JMX")
   @Nullable String by;
 }

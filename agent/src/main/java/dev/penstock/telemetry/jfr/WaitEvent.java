@@ -1,7 +1,6 @@
 package dev.penstock.telemetry.jfr;
 
 import dev.penstock.http.Direction;
-import dev.penstock.telemetry.Signals;
 import jdk.jfr.Category;
 import jdk.jfr.Description;
 import jdk.jfr.Event;
@@ -10,7 +9,7 @@ import jdk.jfr.Name;
 import jdk.jfr.Timespan;
 import org.jspecify.annotations.Nullable;
 
-/** A call was held until its turn. */
+/** The JFR event of a call that was held until its turn. */
 @Name("dev.penstock.Wait")
 @Label("Wait")
 @Description("A call was held until its turn")
@@ -20,24 +19,20 @@ final class WaitEvent extends Event {
   @Nullable String direction;
 
   @Label("Rule")
-  @Description("What the call has waited for")
+  @Description("The rules that the call has waited for")
   @Nullable String rule;
 
   @Label("Host")
-  @Description("Who was to be called")
+  @Description("The host that was to be called")
   @Nullable String host;
 
   @Label("Wait")
-  @Description("How long; the duration of the event is less where no thread has waited")
+  @Description("How long; the duration of the event is less if no thread was blocked")
   @Timespan(Timespan.MICROSECONDS)
   long wait;
 
-  /** The wait that this event tells of, and that begins now. */
-  Signals.Waiting waiting() {
-    return this::over;
-  }
-
-  private void over(Direction which, String rules, @Nullable String called, long micros) {
+  /** Ends the event and writes it if it is long enough for the recording. */
+  void end(Direction which, String rules, @Nullable String called, long micros) {
     end();
     if (shouldCommit()) {
       direction = which.word();

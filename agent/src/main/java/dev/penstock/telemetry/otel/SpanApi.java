@@ -4,16 +4,16 @@ import dev.penstock.instrument.Handles;
 import java.lang.invoke.MethodHandle;
 import org.jspecify.annotations.Nullable;
 
-/** Spans of one OpenTelemetry, written through handles bound once. */
+/** Spans of one OpenTelemetry API, accessed through method handles. */
 final class SpanApi {
   private final MethodHandle current;
   private final MethodHandle isRecording;
   private final MethodHandle setText;
   private final MethodHandle setNumber;
-  private final MethodHandle setTruth;
+  private final MethodHandle setBoolean;
 
   /**
-   * @param type the interface of spans
+   * @param type the interface {@code Span}
    */
   SpanApi(Class<?> type) {
     Handles span = new Handles(type);
@@ -21,10 +21,10 @@ final class SpanApi {
     isRecording = span.bindAny("isRecording");
     setText = span.bindAny("setAttribute", String.class, String.class);
     setNumber = span.bindAny("setAttribute", String.class, long.class);
-    setTruth = span.bindAny("setAttribute", String.class, boolean.class);
+    setBoolean = span.bindAny("setAttribute", String.class, boolean.class);
   }
 
-  /** The span that is current and will be told to somebody; null if there is none. */
+  /** Returns the current span if it is recorded; null if there is none. */
   @Nullable Object recordingSpan() {
     Object span = invoke(current);
     return span != null && Boolean.TRUE.equals(Handles.call(isRecording, span)) ? span : null;
@@ -47,6 +47,6 @@ final class SpanApi {
   }
 
   void set(Object span, String name, boolean value) {
-    Handles.call(setTruth, span, name, value);
+    Handles.call(setBoolean, span, name, value);
   }
 }

@@ -4,22 +4,22 @@ import dev.penstock.instrument.WeakIdentityMap;
 import dev.penstock.telemetry.DecisionRecord;
 import org.jspecify.annotations.Nullable;
 
-/** Notes decisions on the span that is current when they are made, if there is one. */
+/** Writes decisions as attributes to the current span, if there is one. */
 public final class SpanSignals {
   /*
-   * There may be several OpenTelemetrys in a JVM: the one of an application, of each that is
-   * deployed, and the one that the OpenTelemetry agent keeps apart from all of those. The
-   * application's is found by the loader of the thread that brings the call. Only one of them has
-   * a span that is recorded; the agent lends its own to the application's, so that is asked first.
+   * A JVM may contain several copies of the OpenTelemetry API: one per deployed application, and the
+   * shaded one of the OpenTelemetry agent. The context class loader of the calling thread finds the
+   * application's copy. Only one copy has a recorded span; the OpenTelemetry agent bridges its span
+   * to the application's copy, so that one is checked first.
    *
-   * Nothing of an application is held: what is bound to a class is kept with that class, and which
-   * class belongs to which loader is known for as long as others hold both.
+   * This class keeps no application class alive: handles are stored with their class, and the map
+   * from loaders to classes has weak references to both.
    */
   private static final String SPAN = "io.opentelemetry.api.trace.Span";
 
   private static final String OF_AGENT = "io.opentelemetry.javaagent.shaded." + SPAN;
 
-  /** Where a loader knows no spans. */
+  /** Stands for a loader without OpenTelemetry. */
   private static final Class<?> NONE = Void.class;
 
   private final WeakIdentityMap<Class<?>> spanTypes = new WeakIdentityMap<>();
@@ -31,15 +31,15 @@ public final class SpanSignals {
         }
       };
 
-  /** Notes what was decided; to be called by the thread that brings the call. */
-  public void note(DecisionRecord judgement) {
+  /** Writes a decision to the current span. Called by the thread of the call. */
+  public void publish(DecisionRecord decision) {
     ClassLoader loader = Thread.currentThread().getContextClassLoader();
-    if (loader == null || !noted(judgement, typeFor(loader, SPAN, loader))) {
-      noted(judgement, typeFor(/* subject= */ this, OF_AGENT, /* loader= */ null));
+    if (loader == null || !publishTo(decision, typeFor(loader, SPAN, loader))) {
+      publishTo(decision, typeFor(/* subject= */ this, OF_AGENT, /* loader= */ null));
     }
   }
 
-  /** The interface of spans that a loader knows; looked up once. */
+  /** Returns the span interface that a loader finds; looked up once per loader. */
   private @Nullable Class<?> typeFor(Object subject, String name, @Nullable ClassLoader loader) {
     Class<?> known = spanTypes.get(subject);
     if (known == null) {
@@ -53,35 +53,35 @@ public final class SpanSignals {
     try {
       return Class.forName(name, /* initialize= */ false, loader);
     } catch (ClassNotFoundException | LinkageError | RuntimeException absent) {
-      // A loader of an application that is being stopped refuses to look.
+      // The loader of an application that is shutting down throws.
       return NONE;
     }
   }
 
-  private boolean noted(DecisionRecord judgement, @Nullable Class<?> spanType) {
+  private boolean publishTo(DecisionRecord decision, @Nullable Class<?> spanType) {
     if (spanType == null) {
       return false;
     }
     SpanApi api = apis.get(spanType);
     Object span = api.recordingSpan();
     if (span != null) {
-      write(judgement, api, span);
+      write(decision, api, span);
     }
     return span != null;
   }
 
-  private static void write(DecisionRecord judgement, SpanApi api, Object span) {
-    api.set(span, "ratelimit.allowed", judgement.allowed());
-    String rule = judgement.rule();
+  private static void write(DecisionRecord decision, SpanApi api, Object span) {
+    api.set(span, "ratelimit.allowed", decision.allowed());
+    String rule = decision.rule();
     if (rule != null) {
       api.set(span, "ratelimit.rule", rule);
     }
-    String client = judgement.clientId();
+    String client = decision.clientId();
     if (client != null) {
       api.set(span, "ratelimit.key", client);
     }
-    if (judgement.remaining() != DecisionRecord.UNKNOWN) {
-      api.set(span, "ratelimit.remaining", judgement.remaining());
+    if (decision.remaining() != DecisionRecord.UNKNOWN) {
+      api.set(span, "ratelimit.remaining", decision.remaining());
     }
   }
 }

@@ -4,22 +4,22 @@ import dev.penstock.telemetry.Histogram;
 import java.math.BigDecimal;
 import java.util.List;
 
-/** A page in the text format that Prometheus reads, version 0.0.4. */
+/** Builds a page in the Prometheus text format, version 0.0.4. */
 final class PrometheusPage {
   /*
-   * The format is lines: what a metric is about, its type, then a line for each of its series. All
-   * lines of a metric stand together. A histogram is written as how many values were at most as
-   * large as each bound, with their sum and count.
+   * The format consists of lines: the help text of a metric, its type, then one line per series. The
+   * lines of a metric are adjacent. A histogram has cumulative buckets: the number of values up to
+   * each bound, then their sum and count.
    */
   private final StringBuilder text = new StringBuilder(8_192);
   private String name = "";
 
-  /** A metric that only grows; its name ends in {@code _total}. */
+  /** Starts a counter; its name ends in {@code _total}. */
   PrometheusPage counter(String newName, String help) {
     return family(newName, "counter", help);
   }
 
-  /** A metric that goes up and down. */
+  /** Starts a gauge. */
   PrometheusPage gauge(String newName, String help) {
     return family(newName, "gauge", help);
   }
@@ -35,7 +35,7 @@ final class PrometheusPage {
     return this;
   }
 
-  /** A series of the metric: names of labels and their values in turn. */
+  /** Adds a series; {@code labels} are names and values in turn. */
   PrometheusPage value(long value, String... labels) {
     line("", labels, "", Long.toString(value));
     return this;
@@ -45,7 +45,7 @@ final class PrometheusPage {
     return value(value ? 1 : 0, labels);
   }
 
-  /** An instant, in seconds. */
+  /** Adds a series whose value is a time in seconds. */
   PrometheusPage instant(long millis, String... labels) {
     line("", labels, "", plain(BigDecimal.valueOf(millis, /* scale= */ 3)));
     return this;

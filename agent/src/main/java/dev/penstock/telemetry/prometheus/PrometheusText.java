@@ -15,15 +15,14 @@ import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What Prometheus gets to read of a snapshot. */
+/** Writes a snapshot in the Prometheus text format. */
 public final class PrometheusText {
   /*
-   * No label has a value that callers choose: rules, modes and outcomes are as many as the rules file
-   * says. docs/metrics.md says of each metric what to do when it moves, and a test holds the two
-   * together.
+   * No label has a value that clients choose; the number of series depends on the rules file only.
+   * docs/metrics.md says for each metric what to do when it changes. A test compares the two.
    */
 
-  /** What HTTP calls the format. */
+  /** The media type of the format. */
   public static final String CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8";
 
   private static final long MICROS_PER_SECOND = 1_000_000;
@@ -53,15 +52,14 @@ public final class PrometheusText {
     for (Mode mode : Mode.values()) {
       page.value(snapshot.setting().mode() == mode, "mode", word(mode));
     }
-    page.gauge("penstock_switched", "1 while an operator's switch decides, not the file.")
+    page.gauge("penstock_switched", "1 while a switch overrides the file.")
         .value(isSwitched(snapshot));
     page.counter("penstock_switches_total", "How often an operator has used a switch.")
         .value(snapshot.switches());
     page.counter(
-            "penstock_suppressed_errors_total",
-            "Errors of the agent's own after which a call went on.")
+            "penstock_suppressed_errors_total", "Internal errors after which the call continued.")
         .value(snapshot.suppressedErrors());
-    page.gauge("penstock_hooks", "Places where calls are caught, by how far they have got.");
+    page.gauge("penstock_hooks", "Hooks by state.");
     for (HookState.State state : HookState.State.values()) {
       page.value(
           snapshot.hooks().stream().filter(hook -> hook.state() == state).count(),
@@ -76,17 +74,17 @@ public final class PrometheusText {
   }
 
   private static void reloads(PrometheusPage page, Snapshot snapshot) {
-    page.counter("penstock_reloads_total", "How often the rules were read, by what came of it.")
+    page.counter("penstock_reloads_total", "How often the rules file was read, by result.")
         .value(snapshot.reloads().loaded(), "result", "loaded")
         .value(snapshot.reloads().failed(), "result", "failed");
-    page.gauge("penstock_last_reload_timestamp_seconds", "When the rules were last read.")
+    page.gauge("penstock_last_reload_timestamp_seconds", "When the rules file was last read.")
         .instant(snapshot.reloads().lastMillis());
     page.gauge("penstock_rules_broken", "1 while the rules file has problems.")
         .value(!snapshot.reloads().problems().isEmpty());
   }
 
   private static void calls(PrometheusPage page, Snapshot snapshot) {
-    page.counter("penstock_calls_total", "Calls, whatever rules they met, by what became of them.");
+    page.counter("penstock_calls_total", "Calls by outcome.");
     outcomes(page, snapshot.inbound(), "direction", Direction.INBOUND.word());
     outcomes(page, snapshot.outbound(), "direction", Direction.OUTBOUND.word());
   }
@@ -101,7 +99,7 @@ public final class PrometheusText {
   }
 
   private static void rules(PrometheusPage page, List<RuleFigures> rules) {
-    page.counter("penstock_requests_total", "Calls that a rule was for, by what it made of them.");
+    page.counter("penstock_requests_total", "Calls that a rule applied to, by outcome.");
     for (RuleFigures rule : rules) {
       outcomes(page, rule.requests(), labels(rule));
     }
@@ -113,39 +111,38 @@ public final class PrometheusText {
     }
     page.gauge(
         "penstock_rule_last_matched_timestamp_seconds",
-        "When the rule last saw a call, to a few seconds; 0 if it never did.");
+        "When the rule last matched a call, to five seconds; 0 for never.");
     for (RuleFigures rule : rules) {
       page.instant(rule.lastMatchedMillis(), labels(rule));
     }
-    page.gauge("penstock_live_keys", "Keys of the rule that are remembered in this JVM.");
+    page.gauge("penstock_live_keys", "Keys of the rule that this JVM stores.");
     for (RuleFigures rule : rules) {
       page.value(rule.liveKeys(), labels(rule));
     }
   }
 
   private static void distributions(PrometheusPage page, List<RuleFigures> rules) {
-    page.histogram(
-        "penstock_retry_after_seconds", "When those who were turned away may come again.");
+    page.histogram("penstock_retry_after_seconds", "Retry-After of rejected calls.");
     for (RuleFigures rule : rules) {
       page.value(rule.retryAfterSeconds(), labels(rule));
     }
     page.histogram(
         "penstock_remaining_ratio",
-        "What was left of what is permitted, after calls that went through; a sample of them.");
+        "The share of each quota that was left after admitted calls; a sample.");
     for (RuleFigures rule : rules) {
       page.value(rule.remainingShare(), labels(rule));
     }
   }
 
   private static void outbound(PrometheusPage page, List<RuleFigures> rules) {
-    page.histogram("penstock_wait_seconds", "How long calls that go out were held.");
+    page.histogram("penstock_wait_seconds", "How long outbound calls were held.");
     for (RuleFigures rule : rules) {
       Histogram waits = rule.waitSeconds();
       if (waits != null) {
         page.value(waits, "rule", rule.name());
       }
     }
-    page.gauge("penstock_held_calls", "Calls that go out and are held at the moment.");
+    page.gauge("penstock_held_calls", "Outbound calls that are held now.");
     for (RuleFigures rule : rules) {
       if (rule.direction() == Direction.OUTBOUND) {
         page.value(rule.held(), "rule", rule.name());
@@ -159,23 +156,22 @@ public final class PrometheusText {
     }
     page.counter(
             "penstock_shadow_calls_total",
-            "Calls by what the rules in force and the candidate make of them.")
+            "Calls by the decisions of the rules in force and of the candidate.")
         .value(shadow.bothAdmit(), "old", ADMIT, "new", ADMIT)
         .value(shadow.onlyOldRejects(), "old", REJECT, "new", ADMIT)
         .value(shadow.onlyNewRejects(), "old", ADMIT, "new", REJECT)
         .value(shadow.bothReject(), "old", REJECT, "new", REJECT);
-    page.gauge("penstock_shadow_ready", "1 if nothing speaks against putting it in force.")
+    page.gauge("penstock_shadow_ready", "1 if the candidate is ready to be put in force.")
         .value(shadow.ready());
     page.gauge(
             "penstock_shadow_excluded_seconds",
-            "How long nothing was compared, because rules were switched over or off.")
+            "How long nothing was compared because rules were switched or off.")
         .value(shadow.excludedMicros() / MICROS_PER_SECOND);
   }
 
   private static void store(PrometheusPage page, Snapshot snapshot) {
-    page.gauge("penstock_keys", "Keys that are remembered in this JVM.")
-        .value(snapshot.store().liveKeys());
-    page.gauge("penstock_max_keys", "How many keys may be remembered in this JVM.")
+    page.gauge("penstock_keys", "Keys that this JVM stores.").value(snapshot.store().liveKeys());
+    page.gauge("penstock_max_keys", "How many keys this JVM may store.")
         .value(snapshot.store().mostKeys());
     RedisFigures redis = snapshot.store().redis();
     if (redis != null) {
@@ -184,24 +180,22 @@ public final class PrometheusText {
   }
 
   private static void redis(PrometheusPage page, RedisFigures redis) {
-    page.gauge("penstock_redis_up", "0 while Redis is left alone because it does not answer.")
-        .value(redis.answering());
-    page.counter("penstock_redis_questions_total", "Questions that were sent to Redis.")
-        .value(redis.asked());
-    page.counter(
-            "penstock_redis_round_trips_total",
-            "How often questions were sent, each time all that waited.")
+    page.gauge("penstock_redis_up", "0 while Redis is unavailable.").value(redis.answering());
+    page.counter("penstock_redis_questions_total", "Requests sent to Redis.").value(redis.asked());
+    page.counter("penstock_redis_round_trips_total", "Batches of requests sent to Redis.")
         .value(redis.roundTrips());
-    page.counter("penstock_redis_failures_total", "Questions to Redis without a good answer.")
+    page.counter("penstock_redis_failures_total", "Requests to Redis without a valid reply.")
         .value(redis.late(), "reason", "late")
         .value(redis.away(), "reason", "away")
         .value(redis.errors(), "reason", "error");
-    page.counter("penstock_redis_breaker_changes_total", "How often Redis was given up, and back.")
+    page.counter(
+            "penstock_redis_breaker_changes_total",
+            "How often Redis became unavailable and available again.")
         .value(redis.opened(), "to", "open")
         .value(redis.closed(), "to", "closed");
-    page.histogram("penstock_redis_latency_seconds", "How long questions took, if answered.")
+    page.histogram("penstock_redis_latency_seconds", "Latency of replies from Redis.")
         .value(redis.latencySeconds());
-    page.counter("penstock_redis_decisions_total", "Calls by who has decided them.")
+    page.counter("penstock_redis_decisions_total", "Calls by what decided them.")
         .value(redis.decidedByRedis(), "by", "redis")
         .value(redis.decidedHere(), "by", "share")
         .value(redis.letThrough(), "by", "let_through")

@@ -46,7 +46,7 @@ class BoundedFileReaderTest {
   }
 
   @Test
-  void readsOnOneThreadAsLongAsFilesAnswer() throws IOException {
+  void usesOneThreadAsLongAsFilesRespond() throws IOException {
     BoundedFileReader patient = new BoundedFileReader(disk, LONG_NANOS, nanos::get);
     long before = readThreads();
     for (int n = 0; n < 5; n++) {
@@ -57,7 +57,7 @@ class BoundedFileReaderTest {
   }
 
   @Test
-  void saysWhyAFileCannotBeReadAndReadsOthersAfterwards() throws IOException {
+  void reportsWhyAFileCannotBeReadAndReadsOthersAfterwards() throws IOException {
     BoundedFileReader patient = new BoundedFileReader(disk, LONG_NANOS, nanos::get);
     UnreadableFileException missing =
         catchThrowableOfType(
@@ -67,13 +67,13 @@ class BoundedFileReaderTest {
   }
 
   @Test
-  void givesUpOnAFileThatDoesNotAnswer() {
+  void givesUpOnAFileThatDoesNotRespond() {
     disk.stall(file);
     UnreadableFileException stalled = stalled(file);
     assertThat(stalled)
         .hasMessage(
-            "the file system did not answer within 20 ms: the file may be on a network file system"
-                + " that is away");
+            "the file system did not respond within 20 ms; the file may be on a network file system"
+                + " that is unavailable");
     assertThat(stalled.reason()).isEqualTo(Reason.STALLED);
   }
 
@@ -112,7 +112,7 @@ class BoundedFileReaderTest {
   }
 
   @Test
-  void readsTheFileAgainAsSoonAsItAnswers() {
+  void readsTheFileAgainAsSoonAsItResponds() {
     disk.stall(file);
     stalled(file);
     disk.recover(file);

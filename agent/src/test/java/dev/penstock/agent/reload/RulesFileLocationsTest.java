@@ -56,7 +56,8 @@ class RulesFileLocationsTest {
   void refusesAnOptionThatItDoesNotKnow() {
     assertThatThrownBy(() -> AgentOptions.parse("rule=x.yaml"))
         .hasMessage(
-            "unknown agent option `rule`; the options are `rules=PATH`, `shadow=PATH` and `strict`");
+            "unknown agent option `rule`; the options are `rules=PATH`, `shadow=PATH` and"
+                + " `strict`");
   }
 
   private String found() {
@@ -70,7 +71,7 @@ class RulesFileLocationsTest {
 
   private RulesFileLocations of(@Nullable String argument, Map<String, String> environment) {
     return RulesFileLocations.of(
-        AgentOptions.parse(argument),
+        AgentOptions.parse(argument).rules(),
         properties,
         environment,
         new File(path("agent/penstock.jar")));

@@ -2,7 +2,6 @@ package dev.penstock.agent.reload;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.penstock.agent.AgentOptions;
 import dev.penstock.log.AgentLog;
 import dev.penstock.rules.RuleSets;
 import dev.penstock.rules.config.text.RegularFile;
@@ -30,7 +29,7 @@ class RulesWatcherTest {
   private final List<RuleSets> inForce = new ArrayList<>();
 
   @Test
-  void saysWhatIsInForceAtStart() throws IOException {
+  void logsTheRulesInForceAtStart() throws IOException {
     write(rule("api", "5/min"));
     started();
     assertThat(said()).isEqualTo("penstock: enforcing 1 rule from FOLDER/penstock.yaml\n");
@@ -38,7 +37,7 @@ class RulesWatcherTest {
   }
 
   @Test
-  void saysWhereItLookedAndTakesAFileThatAppearsLater() throws IOException {
+  void logsWhereItSearchedAndLoadsAFileThatAppearsLater() throws IOException {
     RulesWatcher watch = started();
     assertThat(said())
         .isEqualTo(
@@ -46,67 +45,62 @@ class RulesWatcherTest {
                 + " does not exist. Nothing is limited; Penstock checks twice a second and applies"
                 + " the rules as soon as it can read them. Create the file or correct the path.\n");
     write(rule("api", "5/min"));
-    watch.look();
-    watch.look();
+    checkTwice(watch);
     assertThat(said()).endsWith("penstock: enforcing 1 rule from FOLDER/penstock.yaml\n");
     assertThat(inForce).hasSize(1);
   }
 
   @Test
-  void takesItsRulesFromAnotherFileIfItIsToldSo() throws IOException {
+  void switchesToAnotherFile() throws IOException {
     write(rule("api", "5/min"));
     RulesWatcher watch = started();
     Path other = Files.writeString(folder.resolve("other.yaml"), rule("api", "6/min"));
-    assertThat(watch.follow(other.toFile(), /* newCandidate= */ null)).isNull();
+    assertThat(watch.switchTo(other.toFile(), /* newCandidate= */ null)).isNull();
     assertThat(inForce).hasSize(2);
     assertThat(watch.file()).isEqualTo(other.toFile());
     // From now on it is this file that counts, and not the one before.
     write(rule("api", "7/min"));
-    watch.look();
-    watch.look();
+    checkTwice(watch);
     assertThat(inForce).hasSize(2);
     Files.writeString(other, rule("api", "8/min"));
-    watch.look();
-    watch.look();
+    checkTwice(watch);
     assertThat(inForce).hasSize(3);
   }
 
   @Test
-  void goesOnAsBeforeIfTheOtherFileIsBroken() throws IOException {
+  void keepsTheOldFileIfTheOtherFileHasProblems() throws IOException {
     write(rule("api", "5/min"));
     RulesWatcher watch = started();
     Path other = Files.writeString(folder.resolve("other.yaml"), rule("api", "6/minuts"));
-    assertThat(watch.follow(other.toFile(), /* newCandidate= */ null))
+    assertThat(watch.switchTo(other.toFile(), /* newCandidate= */ null))
         .startsWith(other + " has problems, nothing has changed")
         .contains("unknown unit `minuts`");
     write(rule("api", "7/min"));
-    watch.look();
-    watch.look();
+    checkTwice(watch);
     assertThat(inForce).hasSize(2);
     assertThat(watch.file()).hasName("penstock.yaml");
   }
 
   @Test
-  void takesAChangeOnlyWhenTwoLooksInARowHaveSeenIt() throws IOException {
+  void loadsAChangeOnlyWhenTwoChecksInARowHaveSeenIt() throws IOException {
     write(rule("api", "5/min"));
     RulesWatcher watch = started();
     write("version: 1\ninbound:\n  api:\n");
-    watch.look();
+    watch.check();
     write(rule("api", "6/min"));
-    watch.look();
+    watch.check();
     assertThat(inForce).hasSize(1);
-    watch.look();
+    watch.check();
     assertThat(inForce).hasSize(2);
     assertThat(said()).doesNotContain("problem");
   }
 
   @Test
-  void saysWhatWasAddedChangedAndRemoved() throws IOException {
+  void logsWhatWasAddedChangedAndRemoved() throws IOException {
     write(rule("api", "5/min") + rule("old", "1/s").substring("version: 1\ninbound:\n".length()));
     RulesWatcher watch = started();
     write(rule("api", "6/min") + rule("new", "1/s").substring("version: 1\ninbound:\n".length()));
-    watch.look();
-    watch.look();
+    checkTwice(watch);
     assertThat(said())
         .endsWith(
             "penstock: reloaded FOLDER/penstock.yaml:"
@@ -115,12 +109,12 @@ class RulesWatcherTest {
   }
 
   @Test
-  void keepsTheLastGoodRulesWhenTheFileIsBroken() throws IOException {
+  void keepsTheLastGoodRulesWhenTheFileHasProblems() throws IOException {
     write(rule("api", "5/min"));
     RulesWatcher watch = started();
     write(rule("api", "5/minuts"));
     for (int looks = 0; looks < 5; looks++) {
-      watch.look();
+      watch.check();
     }
     assertThat(inForce).hasSize(1);
     assertThat(said())
@@ -129,7 +123,7 @@ class RulesWatcherTest {
   }
 
   @Test
-  void limitsNothingWhenTheFileIsBrokenAtStart() throws IOException {
+  void limitsNothingWhenTheFileHasProblemsAtStart() throws IOException {
     write("version: 2\n");
     started();
     assertThat(inForce).isEmpty();
@@ -141,12 +135,10 @@ class RulesWatcherTest {
     write(rule("api", "5/min"));
     RulesWatcher watch = started();
     Files.delete(file());
-    watch.look();
-    watch.look();
+    checkTwice(watch);
     assertThat(said()).containsOnlyOnce("(there is no such file); its last rules stay in force");
     write(rule("api", "6/min"));
-    watch.look();
-    watch.look();
+    checkTwice(watch);
     assertThat(inForce).hasSize(2);
   }
 
@@ -159,13 +151,12 @@ class RulesWatcherTest {
     RulesWatcher watch = started();
     Path link = Files.createSymbolicLink(folder.resolve("link"), second);
     Files.move(link, file(), StandardCopyOption.REPLACE_EXISTING);
-    watch.look();
-    watch.look();
+    checkTwice(watch);
     assertThat(inForce).hasSize(2);
   }
 
   @Test
-  void takesAChangeOfTheTableOfPlansToo() throws IOException {
+  void loadsAChangeOfTheTableOfPlans() throws IOException {
     Files.writeString(folder.resolve("plans.csv"), "k1,free\n");
     write(
         """
@@ -178,12 +169,10 @@ class RulesWatcherTest {
             rate: { free: 1/min, pro: 9/min }
         """);
     RulesWatcher watch = started();
-    watch.look();
-    watch.look();
+    checkTwice(watch);
     assertThat(inForce).hasSize(1);
     Files.writeString(folder.resolve("plans.csv"), "k1,pro\n");
-    watch.look();
-    watch.look();
+    checkTwice(watch);
     assertThat(inForce).hasSize(2);
     assertThat(said()).endsWith("penstock: reloaded FOLDER/penstock.yaml: changed settings\n");
   }
@@ -202,18 +191,17 @@ class RulesWatcherTest {
           a | response: { status: 503 }
           a | on-missing-key: deny
           """)
-  void saysWhichRuleHasChangedWhateverHasChanged(String name, String setting) throws IOException {
+  void logsWhichRuleHasChangedForAnySetting(String name, String setting) throws IOException {
     String rule = "version: 1\ninbound:\n  a:\n    match: /**\n    key: user\n    rate: 5/min\n";
     write(rule);
     RulesWatcher watch = started();
     write(rule + "    " + setting + "\n");
-    watch.look();
-    watch.look();
+    checkTwice(watch);
     assertThat(said()).endsWith("penstock: reloaded FOLDER/penstock.yaml: changed " + name + "\n");
   }
 
   @Test
-  void countsTheRulesForCallsThatGoOutToo() throws IOException {
+  void countsOutboundRulesToo() throws IOException {
     write(rule("api", "5/min") + "outbound:\n  pay: { match: https://pay.org/**, rate: 5/s }\n");
     started();
     assertThat(said()).isEqualTo("penstock: enforcing 2 rules from FOLDER/penstock.yaml\n");
@@ -222,7 +210,7 @@ class RulesWatcherTest {
   }
 
   @Test
-  void goesOnEnforcingIfTheCandidateIsBroken() throws IOException {
+  void keepsEnforcingIfTheCandidateHasProblems() throws IOException {
     write("shadow: next.yaml\n" + rule("api", "5/min"));
     RulesWatcher watch = started();
     assertThat(inForce).hasSize(1);
@@ -235,34 +223,37 @@ class RulesWatcherTest {
               = help: the path of a candidate starts where the rules file is
             """);
     Files.writeString(folder.resolve("next.yaml"), rule("api", "6/min"));
-    watch.look();
-    watch.look();
+    checkTwice(watch);
     assertThat(inForce).hasSize(2);
     assertThat(said())
         .endsWith("penstock: reloaded FOLDER/penstock.yaml: candidate next.yaml added\n");
   }
 
   @Test
-  void comparesWithTheCandidateThatTheAgentIsTold() throws IOException {
+  void comparesWithTheCandidateOfTheAgentOption() throws IOException {
     Path next = Files.writeString(folder.resolve("next.yaml"), rule("api", "6/min"));
     write(rule("api", "5/min"));
     RulesWatcher watch = started(next.toString());
     assertThat(inForce.get(0).candidate()).isNotNull();
     Files.writeString(next, rule("api", "7/min"));
-    watch.look();
-    watch.look();
+    checkTwice(watch);
     assertThat(said()).contains("candidate FOLDER/next.yaml changed (changed api (6/min by ip");
+  }
+
+  private static void checkTwice(RulesWatcher watch) {
+    watch.check();
+    watch.check();
   }
 
   private static String rule(String name, String rate) {
     return """
-        version: 1
-        inbound:
-          %s:
-            match: /**
-            key: ip
-            rate: %s
-        """
+    version: 1
+    inbound:
+      %s:
+        match: /**
+        key: ip
+        rate: %s
+    """
         .formatted(name, rate);
   }
 
@@ -277,11 +268,7 @@ class RulesWatcherTest {
             /* debugging= */ false,
             System::nanoTime);
     RulesFileLocations places =
-        RulesFileLocations.of(
-            new AgentOptions(file().toString(), null),
-            new Properties(),
-            Map.of(),
-            new File("x.jar"));
+        RulesFileLocations.of(file().toString(), new Properties(), Map.of(), new File("x.jar"));
     RulesWatcher watch =
         new RulesWatcher(places, candidate, RegularFile::read, inForce::add, () -> "", log);
     watch.start(FirstLoad.OPTIONAL);

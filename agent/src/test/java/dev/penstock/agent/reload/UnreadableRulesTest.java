@@ -2,19 +2,15 @@ package dev.penstock.agent.reload;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.penstock.agent.AgentOptions;
 import dev.penstock.agent.StallingFiles;
-import dev.penstock.log.AgentLog;
+import dev.penstock.log.RecordedLog;
 import dev.penstock.rules.RuleSets;
 import dev.penstock.rules.config.text.FileSource;
 import dev.penstock.rules.config.text.RegularFile;
 import dev.penstock.rules.config.text.UnreadableFileException;
 import dev.penstock.rules.config.text.UnreadableFileException.Reason;
-import java.io.ByteArrayOutputStream;
 import java.io.File;
 import java.io.IOException;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -27,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the agent makes of a rules file that is missing, is not a file, or does not answer. */
+/** Rules files that are missing, are not regular files, or do not respond. */
 @Timeout(value = 20, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class UnreadableRulesTest {
   private static final String RULES =
@@ -42,12 +38,12 @@ class UnreadableRulesTest {
           + " read them. ";
 
   @TempDir Path folder;
-  private final ByteArrayOutputStream said = new ByteArrayOutputStream();
+  private final RecordedLog log = new RecordedLog();
   private final List<RuleSets> inForce = new ArrayList<>();
   private final Set<File> stalled = new HashSet<>();
 
   @Test
-  void aDirectoryAtANamedPlaceIsAWarningAndAFileThereTakesEffect() throws IOException {
+  void aNamedDirectoryIsAWarningUntilAFileReplacesIt() throws IOException {
     Files.createDirectory(file());
     RulesWatcher watch = started(named("-Dpenstock.rules"));
     assertThat(said())
@@ -67,7 +63,7 @@ class UnreadableRulesTest {
   }
 
   @Test
-  void aMissingFileIsAWarningThatSaysWhatHasNamedIt() {
+  void theWarningAboutAMissingFileSaysWhatNamedIt() {
     started(named("PENSTOCK_RULES"));
     assertThat(said())
         .isEqualTo(
@@ -89,37 +85,38 @@ class UnreadableRulesTest {
   }
 
   @Test
-  void aDirectoryAtAUsualPlaceIsAWarningAsWell() throws IOException {
+  void aDirectoryInADefaultLocationIsAWarning() throws IOException {
     Files.createDirectory(file());
-    started(usualPlaces());
+    started(defaultLocations());
     assertThat(said())
         .startsWith("penstock: warning: the rules file FOLDER/penstock.yaml is a directory, not a");
   }
 
   @Test
-  void aDirectoryBeforeTheFileThatWasFoundIsAWarning() throws IOException {
+  void aDirectoryInAnEarlierLocationIsAWarning() throws IOException {
     Files.createDirectory(file());
     Files.createDirectory(folder.resolve("agent"));
     Files.writeString(folder.resolve("agent/penstock.yaml"), RULES);
-    started(usualPlaces());
+    started(defaultLocations());
     assertThat(said())
         .isEqualTo(
             "penstock: warning: FOLDER/penstock.yaml is a directory, not a file and is ignored."
-                + " Correct the path or the mount: container runtimes create a directory if the file"
-                + " to mount does not exist on the host.\n"
+                + " Correct the path or the mount: container runtimes create a directory if the"
+                + " file to mount does not exist on the host.\n"
                 + "penstock: enforcing 1 rule from FOLDER/agent/penstock.yaml\n");
   }
 
   @Test
-  void noFileAtAnyUsualPlaceIsNoWarning() {
-    RulesWatcher watch = started(usualPlaces());
+  void aMissingFileInTheDefaultLocationsIsNoWarning() {
+    RulesWatcher watch = started(defaultLocations());
     look(watch, 3);
-    assertThat(said()).startsWith("penstock: no rules yet, nothing is limited; keeps looking for ");
+    assertThat(said())
+        .startsWith("penstock: no rules file found, nothing is limited. Penstock checks");
     assertThat(said().lines()).hasSize(1);
   }
 
   @Test
-  void aFileThatStallsAtStartLimitsNothingUntilItAnswers() throws IOException {
+  void aFileThatStallsAtStartLimitsNothingUntilItResponds() throws IOException {
     Files.writeString(file(), RULES);
     stalled.add(file().toFile());
     RulesWatcher watch = started(named("PENSTOCK_RULES"));
@@ -137,11 +134,11 @@ class UnreadableRulesTest {
   }
 
   @Test
-  void noOtherFileTakesThePlaceOfOneThatStalls() throws IOException {
+  void noOtherFileReplacesOneThatStalls() throws IOException {
     Files.createDirectory(folder.resolve("agent"));
     Files.writeString(folder.resolve("agent/penstock.yaml"), RULES);
     stalled.add(file().toFile());
-    RulesWatcher watch = started(usualPlaces());
+    RulesWatcher watch = started(defaultLocations());
     assertThat(inForce).isEmpty();
     Files.writeString(file(), RULES);
     stalled.clear();
@@ -174,7 +171,7 @@ class UnreadableRulesTest {
   }
 
   @Test
-  void rulesAndComparisonGoOnWhileTheCandidateStalls() throws IOException {
+  void rulesAndComparisonContinueWhileTheCandidateStalls() throws IOException {
     File next = Files.writeString(folder.resolve("next.yaml"), RULES).toFile();
     Files.writeString(file(), "shadow: next.yaml\n" + RULES);
     RulesWatcher watch = started(named("PENSTOCK_RULES"));
@@ -210,13 +207,13 @@ class UnreadableRulesTest {
   }
 
   @Test
-  void nothingThatIsAskedOfTheWatchWaitsForAFile() throws Exception {
+  void stateIsAvailableWhileAFileStalls() throws Exception {
     Files.writeString(file(), RULES);
     StallingFiles disk = new StallingFiles();
     RulesWatcher watch = watch(named("PENSTOCK_RULES"), disk);
     watch.start(FirstLoad.OPTIONAL);
     disk.stall(file().toFile());
-    Thread looking = new Thread(watch::look);
+    Thread looking = new Thread(watch::check);
     looking.start();
     while (disk.blocked() == 0) {
       Thread.onSpinWait();
@@ -230,7 +227,7 @@ class UnreadableRulesTest {
   }
 
   @Test
-  void aStrictStartSaysThatTheApplicationIsNotStarted() throws IOException {
+  void aStrictStartLogsThatTheApplicationIsNotStarted() throws IOException {
     RulesWatcher watch = watch(named("PENSTOCK_RULES"), this::read);
     watch.start(FirstLoad.REQUIRED);
     assertThat(said())
@@ -265,18 +262,15 @@ class UnreadableRulesTest {
   }
 
   /** The working directory of the tests has no rules file; the first one is beside the app. */
-  private RulesFileLocations usualPlaces() {
+  private RulesFileLocations defaultLocations() {
     Properties properties = new Properties();
     properties.setProperty("java.class.path", folder.resolve("app.jar").toString());
     return places(properties, Map.of());
   }
 
   private RulesFileLocations places(Properties properties, Map<String, String> environment) {
-    return RulesFileLocations.of(
-        AgentOptions.parse(null),
-        properties,
-        environment,
-        folder.resolve("agent/penstock.jar").toFile());
+    File jar = folder.resolve("agent/penstock.jar").toFile();
+    return RulesFileLocations.of(/* fromOption= */ null, properties, environment, jar);
   }
 
   private RulesWatcher started(RulesFileLocations places) {
@@ -286,17 +280,13 @@ class UnreadableRulesTest {
   }
 
   private RulesWatcher watch(RulesFileLocations places, FileSource files) {
-    AgentLog log =
-        new AgentLog(
-            new PrintStream(said, /* autoFlush= */ true, StandardCharsets.UTF_8),
-            /* debugging= */ false,
-            System::nanoTime);
-    return new RulesWatcher(places, /* candidate= */ null, files, inForce::add, () -> "", log);
+    return new RulesWatcher(
+        places, /* candidate= */ null, files, inForce::add, () -> "", log.log());
   }
 
   private static void look(RulesWatcher watch, int times) {
     for (int n = 0; n < times; n++) {
-      watch.look();
+      watch.check();
     }
   }
 
@@ -305,8 +295,6 @@ class UnreadableRulesTest {
   }
 
   private String said() {
-    return said.toString(StandardCharsets.UTF_8)
-        .replace(folder.toString(), "FOLDER")
-        .replace(System.lineSeparator(), "\n");
+    return log.text().replace(folder.toString(), "FOLDER");
   }
 }

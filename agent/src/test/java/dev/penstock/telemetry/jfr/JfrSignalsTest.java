@@ -33,23 +33,23 @@ class JfrSignalsTest {
     List<RecordedEvent> events =
         recorded(
             signals -> {
-              signals.refused(
+              signals.rejected(
                   new DecisionRecord(
                       Direction.INBOUND, Outcome.REJECTED, "login", null, 0xbeef, 0, 2_500_000));
-              signals.refused(
+              signals.rejected(
                   new DecisionRecord(
                       Direction.OUTBOUND,
                       Outcome.REJECTED,
                       "payments",
                       "api.example.com",
-                      DecisionRecord.NOBODY,
+                      DecisionRecord.NO_CLIENT,
                       DecisionRecord.UNKNOWN,
                       DecisionRecord.UNKNOWN));
-              Signals.Waiting waiting = signals.waits();
-              assertThat(waiting).isNotNull();
-              waiting.over(Direction.OUTBOUND, "payments", "api.example.com", 40_000);
+              Signals.OpenWait wait = signals.beginWait();
+              assertThat(wait).isNotNull();
+              wait.end(Direction.OUTBOUND, "payments", "api.example.com", 40_000);
               signals.reloaded(/* inForce= */ true, "enforcing 2 rules from penstock.yaml");
-              signals.store(/* answering= */ false, "does not answer");
+              signals.storeState(/* answering= */ false, "does not answer");
               signals.switched("everything off", "JMX");
             });
     assertThat(events.stream().map(JfrSignalsTest::inWords))
@@ -71,12 +71,12 @@ class JfrSignalsTest {
     Signals signals = atWork();
     try (Recording recording = new Recording()) {
       recording.disable("dev.penstock.Wait");
-      assertThat(signals.isHeard()).isFalse();
+      assertThat(signals.recordsReloads()).isFalse();
       recording.start();
-      assertThat(signals.isHeard()).isTrue();
-      assertThat(signals.waits()).isNull();
+      assertThat(signals.recordsReloads()).isTrue();
+      assertThat(signals.beginWait()).isNull();
       recording.enable("dev.penstock.Wait").withoutThreshold();
-      assertThat(signals.waits()).isNotNull();
+      assertThat(signals.beginWait()).isNotNull();
     }
   }
 
@@ -96,7 +96,7 @@ class JfrSignalsTest {
 
   private static Signals atWork() {
     FlightRecorder.getFlightRecorder();
-    Signals signals = new JfrDetector().look();
+    Signals signals = new JfrDetector().detect();
     assertThat(signals).isNotNull();
     return signals;
   }

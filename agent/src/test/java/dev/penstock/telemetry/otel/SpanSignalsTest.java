@@ -29,7 +29,7 @@ class SpanSignalsTest {
           Outcome.SHED,
           null,
           null,
-          DecisionRecord.NOBODY,
+          DecisionRecord.NO_CLIENT,
           DecisionRecord.UNKNOWN,
           DecisionRecord.UNKNOWN);
 
@@ -58,12 +58,12 @@ class SpanSignalsTest {
 
   @Test
   void withoutASpanOrWithoutOpenTelemetryNothingHappens() {
-    spans.note(ADMITTED);
+    spans.publish(ADMITTED);
     Thread.currentThread().setContextClassLoader(null);
-    spans.note(ADMITTED);
+    spans.publish(ADMITTED);
     Thread.currentThread().setContextClassLoader(ClassLoader.getPlatformClassLoader());
-    spans.note(ADMITTED);
-    spans.note(ADMITTED);
+    spans.publish(ADMITTED);
+    spans.publish(ADMITTED);
   }
 
   @Test
@@ -75,7 +75,7 @@ class SpanSignalsTest {
       System.gc();
     }
     assertThat(application.get()).isNull();
-    spans.note(ADMITTED);
+    spans.publish(ADMITTED);
   }
 
   /** An application with an OpenTelemetry of its own, after a call to it. */
@@ -85,7 +85,7 @@ class SpanSignalsTest {
     Class<?> own = application.loadClass(Span.class.getName());
     assertThat(own).isNotSameAs(Span.class);
     Thread.currentThread().setContextClassLoader(application);
-    spans.note(ADMITTED);
+    spans.publish(ADMITTED);
     return application;
   }
 
@@ -97,7 +97,7 @@ class SpanSignalsTest {
     Span span = provider.get("test").spanBuilder("GET /").startSpan();
     try (Scope scope = span.makeCurrent()) {
       assertThat(scope).isNotNull();
-      spans.note(judgement);
+      spans.publish(judgement);
     }
     return ((ReadableSpan) span).toSpanData().getAttributes().toString();
   }

@@ -10,7 +10,7 @@ import java.lang.invoke.MethodHandle;
 import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 
-/** The asynchronous clients of one application's HttpClient 5.0, called through handles. */
+/** The asynchronous clients of one application's HttpClient 5.0, called through method handles. */
 final class AsyncApi50 extends PromisedApi {
   private static final String NIO = "org.apache.hc.core5.http.nio.";
 
@@ -50,7 +50,7 @@ final class AsyncApi50 extends PromisedApi {
     return channel;
   }
 
-  /** What a producer sends when it is asked to; null if it does not send anything now. */
+  /** Returns what a producer sends; null if it sends nothing now. */
   @Nullable Object @Nullable [] sentBy(Object producer, @Nullable Object context) {
     return channel.sentBy(producer, sendRequest, context);
   }
@@ -59,7 +59,7 @@ final class AsyncApi50 extends PromisedApi {
     Handles.call(consumerFailed, consumer, why);
   }
 
-  /** Tells a producer or a consumer that it is not needed any more. */
+  /** Releases the resources of a producer or consumer. */
   void release(Object part) {
     Handles.call(release, part);
   }

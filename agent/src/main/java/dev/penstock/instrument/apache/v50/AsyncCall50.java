@@ -7,7 +7,7 @@ import java.io.InterruptedIOException;
 import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 
-/** A call of HttpClient 5.0: what a producer sends, a consumer reads and a callback hears of. */
+/** A call of HttpClient 5.0: a producer, a consumer and a callback. */
 final class AsyncCall50 extends PromisedCall {
   private static final int PRODUCER = 1;
   private static final int CONSUMER = 2;
@@ -19,7 +19,7 @@ final class AsyncCall50 extends PromisedCall {
   private final @Nullable Object[] sent;
 
   /**
-   * @param sent what the producer has sent when it was asked to
+   * @param sent what the producer has sent to a recording channel
    */
   AsyncCall50(
       AsyncApi50 api, Object client, Object[] arguments, Object request, @Nullable Object[] sent) {
@@ -63,7 +63,7 @@ final class AsyncCall50 extends PromisedCall {
     return parts;
   }
 
-  /** The producer has sent its request already, and may not know that it is asked again. */
+  /** Sends the recorded request: the producer has sent it already and may not be able to repeat. */
   private Object producing() {
     return InterfaceProxy.of(
         api.producerType(),
@@ -85,7 +85,7 @@ final class AsyncCall50 extends PromisedCall {
           switch (method) {
             case "consumeResponse" -> permit.responded(answer(given[0]));
             case "failed", "releaseResources" -> permit.close();
-            default -> {} // in between
+            default -> {} // progress only
           }
         });
   }

@@ -9,11 +9,11 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Calls of the asynchronous clients of Apache HttpClient 5.0, HTTP/2 included. */
+/** Hook for calls of the asynchronous clients of Apache HttpClient 5.0, HTTP/2 included. */
 public final class HttpAsyncClient50Hook implements OutboundHook {
   /*
-   * 5.0 has none of the places that serve for later versions, see HttpAsyncClient5Hook. So the
-   * producer is asked to send here already, as it is for clients of version 4.
+   * Version 5.0 lacks the method that HttpAsyncClient5Hook uses. So the producer sends to a recording
+   * channel here, as for clients of version 4.
    */
   private static final String CLIENT =
       "org.apache.hc.client5.http.impl.async.InternalAbstractHttpAsyncClient";

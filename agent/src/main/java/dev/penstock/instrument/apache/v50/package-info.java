@@ -1,4 +1,4 @@
-/** Calls of the asynchronous clients of Apache HttpClient 5.0. */
+/** Hooks for the asynchronous clients of Apache HttpClient 5.0. */
 @NullMarked
 package dev.penstock.instrument.apache.v50;
 

@@ -1,4 +1,4 @@
-package dev.penstock.agent;
+package dev.penstock.agent.shadow;
 
 import dev.penstock.http.Direction;
 import dev.penstock.log.AgentLog;
@@ -23,8 +23,8 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Where a comparison is written to: the log that the rules name, or else a line every minute. */
-final class ComparisonJournal {
+/** Writes a comparison to the divergence log of the rules, or one line per minute to stderr. */
+public final class ComparisonJournal {
   private static final long WRITE_EVERY_MICROS = 5_000_000;
   private static final long MINUTE_MICROS = 60_000_000;
 
@@ -35,25 +35,23 @@ final class ComparisonJournal {
   private final DivergenceListener inbound;
   private final DivergenceListener outbound;
   private long writtenAtMicros;
-  private long toldDiverging;
-  private long toldMinute;
-  private List<@Nullable String> toldReasons = List.of();
+  private long writtenDiverging;
+  private long writtenMinute;
+  private List<@Nullable String> writtenReasons = List.of();
 
   ComparisonJournal(
-      ComparisonRun watch, RuleSets rules, ClientId clients, long nowMicros, AgentLog log) {
+      ComparisonRun run, RuleSets rules, ClientId clients, long nowMicros, AgentLog log) {
     settings = settings(rules);
     this.log = log;
     this.clients = clients;
     file =
-        settings == null
-            ? null
-            : new DivergenceLog(settings, header(watch, clients, nowMicros), log);
+        settings == null ? null : new DivergenceLog(settings, header(run, clients, nowMicros), log);
     inbound = new DivergenceListener(/* outbound= */ false, clients, this::write);
     outbound = new DivergenceListener(/* outbound= */ true, clients, this::write);
   }
 
-  /** What the log's clients are hashed with; null if that stands in the log. */
-  static @Nullable String secret(RuleSets rules) {
+  /** Returns the secret for the hashes of clients; null if the log contains its salt. */
+  public static @Nullable String secret(RuleSets rules) {
     ShadowLogSettings log = settings(rules);
     return log == null ? null : log.secret();
   }
@@ -62,17 +60,17 @@ final class ComparisonJournal {
     return rules.inbound().settings().shadowing().log();
   }
 
-  private static LogHeader header(ComparisonRun watch, ClientId clients, long nowMicros) {
-    ComparisonResult nothingYet = watch.result(nowMicros, /* lostLines= */ 0);
+  private static LogHeader header(ComparisonRun run, ClientId clients, long nowMicros) {
+    ComparisonResult empty = run.result(nowMicros, /* lostLines= */ 0);
     List<ComparedRule> rules = new ArrayList<>();
-    add(rules, Direction.INBOUND, nothingYet.inbound());
-    add(rules, Direction.OUTBOUND, nothingYet.outbound());
+    add(rules, Direction.INBOUND, empty.inbound());
+    add(rules, Direction.OUTBOUND, empty.outbound());
     return LogHeader.ofNewRun(
         PenstockVersion.ofAgent(),
-        watch.meaning(),
-        nothingYet.candidate(),
+        run.meaning(),
+        empty.candidate(),
         clients.salt(),
-        nothingYet.criteria(),
+        empty.criteria(),
         rules);
   }
 
@@ -83,7 +81,7 @@ final class ComparisonJournal {
     }
   }
 
-  /** True if these rules want it written to the same place, with clients called the same. */
+  /** True if these rules use the same log with the same hashes of clients. */
   boolean isFor(RuleSets rules, ClientId newClients) {
     return Objects.equals(settings, settings(rules))
         && Objects.equals(clients.salt(), newClients.salt())
@@ -98,7 +96,7 @@ final class ComparisonJournal {
     return outbound;
   }
 
-  /** How many calls could not be written down. */
+  /** Returns how many diverging calls could not be written. */
   long lost() {
     return file == null ? 0 : file.lost();
   }
@@ -109,62 +107,63 @@ final class ComparisonJournal {
     }
   }
 
-  /** Tells of the minutes that are over, and a file of this one now and then. */
-  void tell(ComparisonRun watch, long nowMicros) {
+  /** Writes the minutes that have ended; to a file also parts of the present minute. */
+  void write(ComparisonRun run, long nowMicros) {
     if (file == null) {
-      List<ClosedMinute> closed = watch.closedMinutes(nowMicros);
+      List<ClosedMinute> closed = run.closedMinutes(nowMicros);
       if (!closed.isEmpty()) {
-        sayOnStderr(closed, watch.result(nowMicros, /* lostLines= */ 0));
+        logMinutes(closed, run.result(nowMicros, /* lostLines= */ 0));
       }
     } else if (nowMicros - writtenAtMicros >= WRITE_EVERY_MICROS) {
       writtenAtMicros = nowMicros;
-      writeDown(file, watch, nowMicros);
+      writeParts(file, run, nowMicros);
     }
   }
 
   /*
-   * A minute is written in parts, so that a JVM that ends takes only a few seconds of it along. Who
-   * is affected is a long line; it is written with every new minute, and in between when it has
-   * become something else: when twice as many calls diverge.
+   * A minute is written in parts, so that the end of the JVM loses only a few seconds of it. The line
+   * with the affected clients is long. It is written once a minute, and in between only after a big
+   * change: when twice as many calls diverge.
    */
-  private void writeDown(DivergenceLog to, ComparisonRun watch, long nowMicros) {
-    List<ClosedMinute> parts = watch.minutesUntilNow(nowMicros);
+  private void writeParts(DivergenceLog to, ComparisonRun run, long nowMicros) {
+    List<ClosedMinute> parts = run.minutesUntilNow(nowMicros);
     for (ClosedMinute part : parts) {
       to.minute(part.minute(), part.inbound(), part.outbound());
     }
-    ComparisonResult soFar = watch.result(nowMicros, lost());
+    ComparisonResult soFar = run.result(nowMicros, lost());
     long diverging = soFar.inbound().counts().plus(soFar.outbound().counts()).diverging();
-    tellExcluded(to, soFar.excluded());
+    writeExcluded(to, soFar.excluded());
     long minute = Math.floorDiv(nowMicros, MINUTE_MICROS);
-    if (diverging > 2 * toldDiverging || (diverging > toldDiverging && minute > toldMinute)) {
+    if (diverging > 2 * writtenDiverging
+        || (diverging > writtenDiverging && minute > writtenMinute)) {
       to.clients(soFar.inbound(), soFar.outbound());
-      toldDiverging = diverging;
-      toldMinute = minute;
+      writtenDiverging = diverging;
+      writtenMinute = minute;
     }
   }
 
-  /** With each switch, and not again while nothing but the time passes. */
-  private void tellExcluded(DivergenceLog to, ExcludedTime excluded) {
+  /** Writes the excluded time after each switch, not again while only time passes. */
+  private void writeExcluded(DivergenceLog to, ExcludedTime excluded) {
     List<@Nullable String> reasons = new ArrayList<>();
     reasons.add(excluded.why());
     for (ExcludedTime.OfRule rule : excluded.rules()) {
       reasons.add(rule.rule());
       reasons.add(rule.why());
     }
-    if (!excluded.isEmpty() && !reasons.equals(toldReasons)) {
-      toldReasons = reasons;
+    if (!excluded.isEmpty() && !reasons.equals(writtenReasons)) {
+      writtenReasons = reasons;
       to.excluded(excluded);
     }
   }
 
-  /** Something was switched over, or back: what was counted until now is written at once. */
-  void switched(ComparisonRun watch, long nowMicros) {
+  /** Writes the counts until now at once, because a switch was used. */
+  void switched(ComparisonRun run, long nowMicros) {
     if (file != null) {
-      writeDown(file, watch, nowMicros);
+      writeParts(file, run, nowMicros);
     }
   }
 
-  private void sayOnStderr(List<ClosedMinute> closed, ComparisonResult soFar) {
+  private void logMinutes(List<ClosedMinute> closed, ComparisonResult soFar) {
     for (ClosedMinute minute : closed) {
       if (minute.inbound().counts().total() + minute.outbound().counts().total() > 0) {
         log.info(ComparisonSummary.of(minute, soFar));
@@ -172,11 +171,11 @@ final class ComparisonJournal {
     }
   }
 
-  /** Writes what is left, and lets go of the file. */
-  void close(ComparisonRun watch, long nowMicros) {
+  /** Writes the rest and closes the file. */
+  void close(ComparisonRun run, long nowMicros) {
     if (file != null) {
-      toldDiverging = 0;
-      writeDown(file, watch, nowMicros);
+      writtenDiverging = 0;
+      writeParts(file, run, nowMicros);
       file.close();
     }
   }

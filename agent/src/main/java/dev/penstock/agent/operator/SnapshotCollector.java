@@ -1,9 +1,12 @@
-package dev.penstock.agent;
+package dev.penstock.agent.operator;
 
-import dev.penstock.agent.ShadowTotals.Seen;
-import dev.penstock.agent.ShadowTotals.Totals;
 import dev.penstock.agent.reload.RuleChanges;
 import dev.penstock.agent.reload.RulesWatcher;
+import dev.penstock.agent.shadow.ShadowTotals;
+import dev.penstock.agent.shadow.ShadowTotals.ShadowOutcomes;
+import dev.penstock.agent.shadow.ShadowTotals.Totals;
+import dev.penstock.agent.switches.ModeOverrides;
+import dev.penstock.engine.Engine;
 import dev.penstock.http.Direction;
 import dev.penstock.log.AgentLog;
 import dev.penstock.outbound.Pacer;
@@ -27,109 +30,121 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** All that is shown of the agent anywhere, collected when somebody looks. */
-final class SnapshotCollector {
+/** Collects the snapshot that status, console, metrics and MBeans show; on demand. */
+public final class SnapshotCollector {
   private static final int MOST_CLIENTS = 20;
 
-  /** Housekeeping comes twice a second; when a rule last saw a call is known to five seconds. */
-  private static final int LOOKS_PER_STAMP = 10;
+  /** Called twice a second, so the time of the last match is accurate to five seconds. */
+  private static final int CALLS_PER_RECORD = 10;
 
-  private final RulesWatcher watch;
+  private final RulesWatcher watcher;
   private final ModeOverrides overrides;
   private final Counters counters;
-  private final AgentGatekeeper gatekeeper;
-  private final Supplier<@Nullable Pacer> pacer;
-  private final ShadowTotals shadow;
-  private final EnvironmentSnapshot surroundings;
+  private final Traffic traffic;
+  private final EnvironmentSnapshot environment;
   private final AgentLog log;
   private final LongSupplier millis;
   private final long startedAtMillis;
   private final LastMatches lastMatches = new LastMatches();
-  private int looks;
+  private int calls;
 
-  SnapshotCollector(
-      RulesWatcher watch,
+  /**
+   * Where the collector reads what happened to calls.
+   *
+   * @param inbound counts of inbound requests
+   * @param outbound counts of outbound calls
+   * @param engine the engine of the inbound rules in force
+   * @param pacer holds outbound calls; null until there is an outbound rule
+   * @param shadow counts of rules in shadow
+   */
+  public record Traffic(
+      CallCounts inbound,
+      CallCounts outbound,
+      Supplier<Engine> engine,
+      Supplier<@Nullable Pacer> pacer,
+      ShadowTotals shadow) {}
+
+  public SnapshotCollector(
+      RulesWatcher watcher,
       ModeOverrides overrides,
       Counters counters,
-      AgentGatekeeper gatekeeper,
-      Supplier<@Nullable Pacer> pacer,
-      ShadowTotals shadow,
-      EnvironmentSnapshot surroundings,
+      Traffic traffic,
+      EnvironmentSnapshot environment,
       LongSupplier millis,
       AgentLog log) {
-    this.watch = watch;
+    this.watcher = watcher;
     this.overrides = overrides;
     this.counters = counters;
-    this.gatekeeper = gatekeeper;
-    this.pacer = pacer;
-    this.shadow = shadow;
-    this.surroundings = surroundings;
+    this.traffic = traffic;
+    this.environment = environment;
     this.millis = millis;
     this.log = log;
     startedAtMillis = millis.getAsLong();
   }
 
-  /** Notes which rules have seen calls since the last time; to be called twice a second. */
-  void look() {
-    if (++looks % LOOKS_PER_STAMP == 0) {
-      counters.tidy();
-      Totals totals = shadow.read();
-      RuleSets rules = watch.rules();
-      stamp(rules.inbound(), totals.inbound());
-      stamp(rules.outbound(), totals.outbound());
+  /** Records which rules have matched calls since the last time. Called twice a second. */
+  public void recordMatches() {
+    if (++calls % CALLS_PER_RECORD == 0) {
+      counters.mergeEndedThreads();
+      Totals totals = traffic.shadow().read();
+      RuleSets rules = watcher.rules();
+      recordMatches(rules.inbound(), totals.inbound());
+      recordMatches(rules.outbound(), totals.outbound());
     }
   }
 
-  private void stamp(RuleSet rules, Map<String, Seen> inShadow) {
+  private void recordMatches(RuleSet rules, Map<String, ShadowOutcomes> inShadow) {
     for (Rule rule : rules.rules()) {
       lastMatched(rules, rule, requests(rules, rule, inShadow));
     }
   }
 
-  private Map<Outcome, Long> requests(RuleSet rules, Rule rule, Map<String, Seen> inShadow) {
+  private Map<Outcome, Long> requests(
+      RuleSet rules, Rule rule, Map<String, ShadowOutcomes> inShadow) {
     Map<Outcome, Long> counts = calls(rules).rule(rule.name()).outcomes();
-    Seen seen = inShadow.getOrDefault(rule.name(), Seen.NOTHING);
-    counts.merge(Outcome.ADMITTED, seen.admitted(), Long::sum);
-    counts.merge(Outcome.WOULD_REJECT, seen.wouldReject(), Long::sum);
+    ShadowOutcomes shadowOutcomes = inShadow.getOrDefault(rule.name(), ShadowOutcomes.NOTHING);
+    counts.merge(Outcome.ADMITTED, shadowOutcomes.admitted(), Long::sum);
+    counts.merge(Outcome.WOULD_REJECT, shadowOutcomes.wouldReject(), Long::sum);
     return counts;
   }
 
   private CallCounts calls(RuleSet rules) {
-    return rules.isOutbound() ? gatekeeper.outboundCounts() : gatekeeper.inboundCounts();
+    return rules.isOutbound() ? traffic.outbound() : traffic.inbound();
   }
 
   private long lastMatched(RuleSet rules, Rule rule, Map<Outcome, Long> requests) {
-    return lastMatches.last(direction(rules), rule.name(), requests, millis.getAsLong());
+    return lastMatches.update(direction(rules), rule.name(), requests, millis.getAsLong());
   }
 
   private static Direction direction(RuleSet rules) {
     return rules.isOutbound() ? Direction.OUTBOUND : Direction.INBOUND;
   }
 
-  Snapshot snapshot() {
-    Totals totals = shadow.read();
-    RuleSets rules = watch.rules();
+  /** Collects a snapshot now. */
+  public Snapshot snapshot() {
+    Totals totals = traffic.shadow().read();
+    RuleSets rules = watcher.rules();
     List<RuleFigures> figures = rulesOf(rules.inbound(), totals.inbound());
     figures.addAll(rulesOf(rules.outbound(), totals.outbound()));
     return new Snapshot(
         millis.getAsLong(),
         startedAtMillis,
-        surroundings.version(),
+        environment.version(),
         setting(rules),
         List.copyOf(figures),
         calls(rules.inbound(), totals.inboundCalls()),
         calls(rules.outbound(), totals.outboundCalls()),
-        surroundings.hooks(),
+        environment.hooks(),
         limited(),
-        surroundings.shadow(),
-        surroundings.store(rules.inbound().settings().mostKeys()),
-        watch.reloads(),
+        environment.shadow(),
+        environment.store(rules.inbound().settings().mostKeys()),
+        watcher.reloads(),
         overrides.switches(),
         log.countOf(AgentLog.SUPPRESSED));
   }
 
   private Setting setting(RuleSets rules) {
-    File file = watch.file();
+    File file = watcher.file();
     return new Setting(
         file == null ? null : file.toString(), rules.mode(), mode(rules), overrides.switchedBy());
   }
@@ -147,17 +162,17 @@ final class SnapshotCollector {
   }
 
   private List<LimitedClient> limited() {
-    return gatekeeper.inboundCounts().mostLimited(MOST_CLIENTS);
+    return traffic.inbound().mostLimited(MOST_CLIENTS);
   }
 
-  /** Calls that go through are counted as such, whatever a rule in shadow thinks of them. */
-  private Map<Outcome, Long> calls(RuleSet rules, Seen inShadow) {
+  /** A call that a rule in shadow would reject is still counted as admitted. */
+  private Map<Outcome, Long> calls(RuleSet rules, ShadowOutcomes inShadow) {
     Map<Outcome, Long> counts = calls(rules).outcomes();
     counts.merge(Outcome.WOULD_REJECT, inShadow.wouldReject(), Long::sum);
     return counts;
   }
 
-  private List<RuleFigures> rulesOf(RuleSet rules, Map<String, Seen> inShadow) {
+  private List<RuleFigures> rulesOf(RuleSet rules, Map<String, ShadowOutcomes> inShadow) {
     List<RuleFigures> figures = new ArrayList<>();
     for (Rule rule : rules.rules()) {
       figures.add(figures(rules, rule, requests(rules, rule, inShadow)));
@@ -167,8 +182,8 @@ final class SnapshotCollector {
 
   private RuleFigures figures(RuleSet rules, Rule rule, Map<Outcome, Long> requests) {
     String name = rule.name();
-    RuleCounters tally = calls(rules).rule(name);
-    Pacer pacing = rules.isOutbound() ? pacer.get() : null;
+    RuleCounters counters = calls(rules).rule(name);
+    Pacer pacer = rules.isOutbound() ? traffic.pacer().get() : null;
     Mode all = orElse(overrides.mode(), rules.mode());
     return new RuleFigures(
         direction(rules),
@@ -178,11 +193,11 @@ final class SnapshotCollector {
         milder(all, orElse(overrides.mode(name), rule.mode())),
         overrides.switchedBy(name),
         requests,
-        tally.retryAfterSeconds(),
-        tally.remainingShare(),
-        rules.isOutbound() ? tally.waitSeconds() : null,
-        pacing == null ? 0 : pacing.heldCalls(name),
-        pacing == null ? gatekeeper.engine().liveKeys(name) : pacing.liveKeys(name),
+        counters.retryAfterSeconds(),
+        counters.remainingShare(),
+        rules.isOutbound() ? counters.waitSeconds() : null,
+        pacer == null ? 0 : pacer.heldCalls(name),
+        pacer == null ? traffic.engine().get().liveKeys(name) : pacer.liveKeys(name),
         lastMatched(rules, rule, requests));
   }
 }

@@ -1,4 +1,4 @@
-package dev.penstock.agent;
+package dev.penstock.agent.operator;
 
 import dev.penstock.operator.OperatorControls;
 import dev.penstock.operator.SnapshotText;
@@ -11,13 +11,16 @@ import java.util.Properties;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What the same user's other processes can read of the agent without entering its JVM. */
-final class StatusPublisher extends Properties {
+/**
+ * Publishes version, status and snapshot as agent properties of the JVM, where other processes of
+ * the same user can read them.
+ */
+public final class StatusPublisher extends Properties {
   /*
-   * A JVM has agent properties, which whoever may attach to it can read without loading anything into
-   * it: no line on its stderr, nothing left behind, and it works where loading agents is forbidden.
-   * They are read rarely and then at once, so what is in here is made up when it is read, by being
-   * what those properties fall back to. docs/decisions/0019-attach.md
+   * Any process that may attach to a JVM can read its agent properties without loading code into it:
+   * nothing is written to stderr, nothing stays behind, and it works where loading agents is
+   * forbidden. This object is installed as the defaults of these properties, so the values are
+   * computed only when a process reads them. See docs/decisions/0019-attach.md.
    */
   private static final long serialVersionUID = 1;
   private static final String PROPERTIES = "jdk.internal.vm.VMSupport";
@@ -28,30 +31,30 @@ final class StatusPublisher extends Properties {
     this.controls = controls;
   }
 
-  /** Puts it up; throws if this Java has no such properties. */
-  static void putUp(OperatorControls controls, Instrumentation instrumentation)
+  /** Installs the properties; throws if this Java version has no agent properties. */
+  static void publish(OperatorControls controls, Instrumentation instrumentation)
       throws ReflectiveOperationException {
-    StatusPublisher board = new StatusPublisher(controls);
-    // Their values are not looked at, but names without a value are not found.
-    board.setProperty(StatusProperties.VERSION, "");
-    board.setProperty(StatusProperties.STATUS, "");
-    board.setProperty(StatusProperties.SNAPSHOT, "");
-    Set<Module> us = Set.of(StatusPublisher.class.getModule());
+    StatusPublisher published = new StatusPublisher(controls);
+    // The values are never read, but names without a value are not listed.
+    published.setProperty(StatusProperties.VERSION, "");
+    published.setProperty(StatusProperties.STATUS, "");
+    published.setProperty(StatusProperties.SNAPSHOT, "");
+    Set<Module> agentModule = Set.of(StatusPublisher.class.getModule());
     instrumentation.redefineModule(
         Object.class.getModule(),
         /* extraReads= */ Set.of(),
-        /* extraExports= */ Map.of("jdk.internal.vm", us),
-        /* extraOpens= */ Map.of("java.util", us),
+        /* extraExports= */ Map.of("jdk.internal.vm", agentModule),
+        /* extraOpens= */ Map.of("java.util", agentModule),
         /* extraUses= */ Set.of(),
         /* extraProvides= */ Map.of());
     Object properties =
         Class.forName(PROPERTIES, /* initialize= */ true, /* loader= */ null)
             .getMethod("getAgentProperties")
             .invoke(null);
-    Field fallBack = Properties.class.getDeclaredField("defaults");
-    fallBack.setAccessible(true);
-    if (fallBack.get(properties) == null) {
-      fallBack.set(properties, board);
+    Field defaults = Properties.class.getDeclaredField("defaults");
+    defaults.setAccessible(true);
+    if (defaults.get(properties) == null) {
+      defaults.set(properties, published);
     }
   }
 
@@ -68,7 +71,7 @@ final class StatusPublisher extends Properties {
           ? SnapshotText.of(controls.snapshot())
           : super.getProperty(name);
     } catch (Throwable error) {
-      // Others read these properties too, and are not to fail over ours.
+      // Other tools read these properties too and must not fail because of Penstock.
       return "";
     }
   }

@@ -1,5 +1,6 @@
-package dev.penstock.agent;
+package dev.penstock.agent.operator;
 
+import dev.penstock.agent.store.StoreSelection;
 import dev.penstock.instrument.transform.InstalledHook;
 import dev.penstock.instrument.transform.Weaver;
 import dev.penstock.shadow.AgreementCounts;
@@ -22,8 +23,8 @@ import java.util.jar.Manifest;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** What is shown of the agent besides its rules: its hooks, its stores, its candidate. */
-final class EnvironmentSnapshot {
+/** Collects the part of a snapshot that is not about rules: version, hooks, store, candidate. */
+public final class EnvironmentSnapshot {
   private static final String NO_VERSION = "unknown";
 
   private final File agentJar;
@@ -32,7 +33,7 @@ final class EnvironmentSnapshot {
   private final Supplier<@Nullable ComparisonResult> findings;
   private volatile @Nullable String version;
 
-  EnvironmentSnapshot(
+  public EnvironmentSnapshot(
       File agentJar,
       Weaver weaver,
       StoreSelection stores,
@@ -43,7 +44,7 @@ final class EnvironmentSnapshot {
     this.findings = findings;
   }
 
-  /** Read when somebody first wants to know: a start has better things to do. */
+  /** Reads the version from the jar on first use, to keep the start fast. */
   String version() {
     String known = version;
     if (known == null) {
@@ -66,7 +67,7 @@ final class EnvironmentSnapshot {
     }
   }
 
-  /** Where calls are caught. */
+  /** Returns the state of all installed hooks. */
   List<HookState> hooks() {
     List<HookState> states = new ArrayList<>();
     for (InstalledHook hook : weaver.hooks()) {
@@ -83,7 +84,7 @@ final class EnvironmentSnapshot {
     return new StoreFigures(stores.inForce().liveKeys(), mostKeys, stores.redisFigures());
   }
 
-  /** What a candidate would have done; null if there is none. */
+  /** Returns the results of the comparison in shadow; null if there is none. */
   @Nullable ShadowFigures shadow() {
     ComparisonResult found = findings.get();
     if (found == null) {

@@ -1,4 +1,4 @@
-package dev.penstock.agent;
+package dev.penstock.agent.store;
 
 import dev.penstock.log.AgentLog;
 import dev.penstock.rules.RedisSettings;
@@ -18,9 +18,12 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The JVMs that share budgets by way of a Redis, as seen by one of them. */
-final class FleetMembership {
-  private static final String NOBODYS_SECRET = "penstock";
+/**
+ * The Redis that this JVM shares counts through: its client, the stores on it, and the thread that
+ * maintains them.
+ */
+public final class RedisBackend {
+  private static final String DEFAULT_SECRET = "penstock";
 
   private static final double MICROS_PER_SECOND = 1_000_000;
 
@@ -33,10 +36,10 @@ final class FleetMembership {
   private final boolean hasSecret;
   private final RedisStore store;
   private final List<RedisStore> stores = new ArrayList<>();
-  private final StoreMaintenance pulse;
-  private final @Nullable Thread atEnd;
+  private final StoreMaintenance maintenance;
+  private final @Nullable Thread shutdownHook;
 
-  FleetMembership(RedisSettings settings, long mostKeys, Ticker ticker, AgentLog log) {
+  RedisBackend(RedisSettings settings, long mostKeys, Ticker ticker, AgentLog log) {
     this.settings = settings;
     this.ticker = ticker;
     this.log = log;
@@ -46,27 +49,30 @@ final class FleetMembership {
         new SharingSettings(
             settings.prefix(), settings.instances(), leased, settings.timeoutMicros());
     secret = KeyHash.withSecret(secretOf(settings));
-    hasSecret = !secretOf(settings).equals(NOBODYS_SECRET);
+    hasSecret = !secretOf(settings).equals(DEFAULT_SECRET);
     store = open(sharing, mostKeys);
-    pulse = new StoreMaintenance(this::all, leased, log);
-    atEnd = leased ? new Thread(this::returnLoans, "penstock-end") : null;
-    if (atEnd != null) {
-      Runtime.getRuntime().addShutdownHook(atEnd);
+    maintenance = new StoreMaintenance(this::all, leased, log);
+    shutdownHook = leased ? new Thread(this::returnLoans, "penstock-end") : null;
+    if (shutdownHook != null) {
+      Runtime.getRuntime().addShutdownHook(shutdownHook);
     }
   }
 
-  /** All who have the same file have the same; whoever knows the password can count anyway. */
+  /**
+   * All JVMs must hash alike. The password serves as the secret if there is no other: any client
+   * that knows it can read the counts anyway.
+   */
   private static String secretOf(RedisSettings settings) {
     String password = settings.address().password();
     String own = settings.secret();
-    return own != null ? own : password != null ? password : NOBODYS_SECRET;
+    return own != null ? own : password != null ? password : DEFAULT_SECRET;
   }
 
   private synchronized RedisStore open(SharingSettings as, long mostKeys) {
     LocalStore share = new LocalStore(ticker, mostKeys, log);
-    RedisStore fresh = new RedisStore(redis, as, ticker, share, mostKeys, log);
-    stores.add(fresh);
-    return fresh;
+    RedisStore opened = new RedisStore(redis, as, ticker, share, mostKeys, log);
+    stores.add(opened);
+    return opened;
   }
 
   private synchronized List<RedisStore> all() {
@@ -74,30 +80,30 @@ final class FleetMembership {
   }
 
   /**
-   * Makes ready for the first call, if that was not done: connects and loads what is needed for
-   * that, which takes longer than a call may. Not from the start, since a thread that loads classes
-   * while the JVM still starts can lock it up.
+   * Starts the maintenance thread if it is not running. It connects and loads classes before the
+   * first call needs them. The constructor does not start it, because a thread that loads classes
+   * while the JVM is still starting can deadlock it.
    */
-  synchronized void look() {
-    if (pulse.getState() == Thread.State.NEW) {
-      pulse.start();
+  synchronized void startMaintenance() {
+    if (maintenance.getState() == Thread.State.NEW) {
+      maintenance.start();
     }
   }
 
-  boolean isOf(@Nullable RedisSettings others) {
-    return settings.equals(others);
+  boolean hasSettings(@Nullable RedisSettings other) {
+    return settings.equals(other);
   }
 
   Store store() {
     return store;
   }
 
-  /** A store for budgets that must not be mixed up with those in force. */
-  Store store(String side, long mostKeys) {
+  /** Opens a store whose counts are separate from those of the rules in force. */
+  Store openShadowStore(String side, long mostKeys) {
     return open(sharing.under(sharing.prefix() + ":" + side), mostKeys);
   }
 
-  /** True if hashing as this does takes a secret or a password. */
+  /** True if keys are hashed with a secret or a password. */
   boolean hasSecret() {
     return hasSecret;
   }
@@ -116,23 +122,23 @@ final class FleetMembership {
     for (RedisStore each : all()) {
       each.returnAllLoans();
     }
-    // Whoever hangs up before Redis has heard of it keeps what nobody will spend.
+    // Closing before Redis has received the refund would lose it until the lease expires.
     redis.awaitCompletions();
     redis.close();
   }
 
-  /** Hands back what was borrowed, and lets go of connections once that is done. */
-  void leave() {
-    if (atEnd != null) {
-      Runtime.getRuntime().removeShutdownHook(atEnd);
+  /** Returns all leases to Redis in the background, then closes the connections. */
+  void close() {
+    if (shutdownHook != null) {
+      Runtime.getRuntime().removeShutdownHook(shutdownHook);
     }
-    pulse.stopRunning();
-    Thread leaving = new Thread(this::returnLoans, "penstock-leaving");
-    leaving.setDaemon(true);
-    leaving.start();
+    maintenance.stopRunning();
+    Thread closing = new Thread(this::returnLoans, "penstock-closing");
+    closing.setDaemon(true);
+    closing.start();
   }
 
-  /** How things stand, in numbers. */
+  /** Returns the state and counters of Redis. */
   RedisFigures figures() {
     RedisClient.Health health = redis.health();
     DecisionSourceCounts.Decided decided = store.decisionSources();

@@ -1,4 +1,4 @@
-package dev.penstock.agent;
+package dev.penstock.agent.operator;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -10,8 +10,10 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 
-/** Rules that match nothing are told of, without going on about it. */
+/** Rules that match nothing are logged once. */
 class IdleRuleReportTest {
+  private static final String HELP = ". Test a request with `explain`, or correct `match`\n";
+
   private final ByteArrayOutputStream said = new ByteArrayOutputStream();
   private final IdleRuleReport watch =
       new IdleRuleReport(
@@ -21,20 +23,20 @@ class IdleRuleReportTest {
               () -> 0));
 
   @Test
-  void saysItOnceOfEachRule() {
+  void logsEachIdleRuleOnce() {
     look("api", 599);
     assertThat(said()).isEmpty();
     look("api", 600);
     look("api", 900);
     look("api", 1);
     look("api", 2000);
-    assertThat(said()).isEqualTo("penstock: no call has matched for 10 minutes: `api`\n");
+    assertThat(said()).isEqualTo("penstock: no call has matched for 10 minutes: `api`" + HELP);
     look("other", 600);
-    assertThat(said()).endsWith("\npenstock: no call has matched for 10 minutes: `other`\n");
+    assertThat(said()).endsWith("\npenstock: no call has matched for 10 minutes: `other`" + HELP);
   }
 
   private void look(String rule, long matchedSecondsAgo) {
-    watch.look(IdleRulesTest.snapshot(rule, matchedSecondsAgo, 9000, 9000, Mode.ENFORCE));
+    watch.report(IdleRulesTest.snapshot(rule, matchedSecondsAgo, 9000, 9000, Mode.ENFORCE));
   }
 
   private String said() {

@@ -1,4 +1,4 @@
-package dev.penstock.agent;
+package dev.penstock.agent.switches;
 
 import dev.penstock.rules.Mode;
 import dev.penstock.rules.Rule;
@@ -13,15 +13,14 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** A rules file, and what an operator has switched over in it. Never changes itself. */
-final class SwitchedModes {
+/** A rules file together with the modes that operators have switched in it. Immutable. */
+public final class SwitchedModes {
   /*
-   * A switch is a change to the file, made before anybody else gets to see it. So what is woven, held,
-   * compared and counted is what it would be if the file had said so, and no decision ever asks for
-   * a switch.
+   * A switch changes the rules before any other part sees them. Hooks, decisions, comparisons and
+   * counts therefore behave as if the file had these modes, and no decision checks for a switch.
    */
 
-  /** No file was found yet, and nothing was switched over. */
+  /** No file has been found so far, and nothing is switched. */
   static final SwitchedModes NONE = new SwitchedModes(RuleSets.EMPTY, /* all= */ null, Map.of());
 
   private final RuleSets file;
@@ -29,7 +28,7 @@ final class SwitchedModes {
   private final Map<String, Switch> rules;
 
   /**
-   * What was chosen, and by whom.
+   * One switch: the chosen mode and who chose it.
    *
    * @param by such as {@code console}
    */
@@ -47,19 +46,19 @@ final class SwitchedModes {
     this.rules = Collections.unmodifiableMap(new LinkedHashMap<>(rules));
   }
 
-  /** The same switches over another file; those of rules that are not in it are dropped. */
-  SwitchedModes over(RuleSets newFile) {
+  /** Returns the same switches for another file; switches of rules that it lacks are dropped. */
+  SwitchedModes withFile(RuleSets newFile) {
     Map<String, Switch> kept = new LinkedHashMap<>(rules);
     kept.keySet().removeIf(rule -> find(newFile, rule) == null);
     return new SwitchedModes(newFile, all, kept);
   }
 
-  /** The same with all rules switched over, or back if that is null. */
+  /** Returns a copy with all rules switched, or switched back if null. */
   SwitchedModes withAll(@Nullable Switch newAll) {
     return new SwitchedModes(file, newAll, rules);
   }
 
-  /** The same with one rule switched over, or back if that is null. */
+  /** Returns a copy with one rule switched, or switched back if null. */
   SwitchedModes withRule(String rule, @Nullable Switch newSwitch) {
     Map<String, Switch> changed = new LinkedHashMap<>(rules);
     changed.remove(rule);
@@ -69,7 +68,7 @@ final class SwitchedModes {
     return new SwitchedModes(file, all, changed);
   }
 
-  /** True if a file was found. */
+  /** True if a rules file has been found. */
   boolean hasFile() {
     return !file.equals(RuleSets.EMPTY);
   }
@@ -78,64 +77,64 @@ final class SwitchedModes {
     return find(file, rule) != null;
   }
 
-  /** The names of the rules that are switched over, in the order in which that was done. */
+  /** Returns the names of the switched rules, in the order of the switches. */
   List<String> switchedRules() {
     return List.copyOf(rules.keySet());
   }
 
-  /** The mode that the file asks for. */
+  /** Returns the mode in the file. */
   Mode inFile() {
     return file.mode();
   }
 
-  /** The mode of all rules that is in force. */
+  /** Returns the mode of all rules that is in force. */
   Mode mode() {
     return all == null ? file.mode() : all.mode();
   }
 
-  /** The mode of a rule that is in force; off if there is no such rule. */
+  /** Returns the mode of a rule that is in force; off if there is no such rule. */
   Mode mode(String rule) {
     Switch own = rules.get(rule);
     return mode().orMilder(own == null ? ownMode(rule) : own.mode());
   }
 
-  /** How all rules were switched over; null if the file decides. */
+  /** Returns the switch of all rules; null if there is none. */
   @Nullable Switch all() {
     return all;
   }
 
-  /** How this very rule was switched over; null if the file decides, or all were switched. */
+  /** Returns the switch of this one rule; null if there is none. */
   @Nullable Switch of(String rule) {
     return rules.get(rule);
   }
 
-  /** The mode that the file has for a rule, whatever it has for all. */
+  /** Returns the mode of the rule in the file, regardless of the mode of the whole file. */
   Mode ownMode(String rule) {
     Rule found = find(file, rule);
     return found == null ? Mode.OFF : found.mode();
   }
 
-  /** The file as it would be if it had said so. */
+  /** Returns the rules with all switches applied. */
   RuleSets applied() {
     return all == null && rules.isEmpty()
         ? file
         : new RuleSets(applied(file.inbound()), applied(file.outbound()), file.candidate());
   }
 
-  /** What is in another mode than the file says. A switch to what the file says is none. */
-  SwitchedRules switchedOver() {
-    Map<String, String> why = new LinkedHashMap<>();
+  /** Returns what differs from the file. A switch to the mode of the file makes no difference. */
+  SwitchedRules toRules() {
+    Map<String, String> reasons = new LinkedHashMap<>();
     Set<String> switchedOn = new HashSet<>();
     for (Map.Entry<String, Switch> rule : rules.entrySet()) {
       if (rule.getValue().mode() != ownMode(rule.getKey())) {
-        why.put(rule.getKey(), rule.getValue().toString());
+        reasons.put(rule.getKey(), rule.getValue().toString());
         if (rule.getValue().mode() == Mode.ENFORCE) {
           switchedOn.add(rule.getKey());
         }
       }
     }
-    String whyAll = all == null || all.mode() == file.mode() ? null : all.toString();
-    return new SwitchedRules(file, applied(), whyAll, why, switchedOn);
+    String reasonForAll = all == null || all.mode() == file.mode() ? null : all.toString();
+    return new SwitchedRules(file, applied(), reasonForAll, reasons, switchedOn);
   }
 
   private RuleSet applied(RuleSet section) {
@@ -147,7 +146,7 @@ final class SwitchedModes {
     return section.with(changed).in(mode());
   }
 
-  /** What was switched over, to be read after what the file says; empty if nothing was. */
+  /** Returns the switches as the end of a log line; empty if there are none. */
   String remark() {
     StringBuilder remark = new StringBuilder(all == null ? "" : "; " + all);
     for (Map.Entry<String, Switch> rule : rules.entrySet()) {

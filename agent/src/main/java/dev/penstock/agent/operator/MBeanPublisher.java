@@ -1,13 +1,13 @@
-package dev.penstock.agent;
+package dev.penstock.agent.operator;
 
 import dev.penstock.log.AgentLog;
 import dev.penstock.operator.OperatorControls;
 import dev.penstock.operator.jmx.MBeanRegistration;
 import org.jspecify.annotations.Nullable;
 
-/** Registers the MBeans of the agent while the rules in force ask for them. */
-final class MBeanPublisher {
-  /* The JMX classes are loaded by the housekeeping thread, and only if the rules ask for MBeans. */
+/** Registers the MBeans of the agent while {@code jmx} is on in the rules in force. */
+public final class MBeanPublisher {
+  /* The housekeeping thread loads the JMX classes, and only if the rules switch MBeans on. */
   private final OperatorControls controls;
   private final AgentLog log;
   private volatile boolean wanted;
@@ -19,13 +19,13 @@ final class MBeanPublisher {
     this.log = log;
   }
 
-  /** Rules have been loaded that ask for MBeans, or do not. */
+  /** Switches MBeans on or off, as newly loaded rules say. */
   void publish(boolean newWanted) {
     wanted = newWanted;
     rulesHaveChanged = true;
   }
 
-  /** Brings the registered MBeans up to date. Called by the housekeeping thread alone. */
+  /** Updates the registered MBeans. Called by the housekeeping thread only. */
   void refresh() {
     MBeanRegistration known = registration;
     boolean changed = rulesHaveChanged;

@@ -1,5 +1,6 @@
-package dev.penstock.agent;
+package dev.penstock.agent.shadow;
 
+import dev.penstock.agent.store.StoreSelection;
 import dev.penstock.engine.Engine;
 import dev.penstock.engine.KeyAllowance;
 import dev.penstock.engine.KeyAllowances;
@@ -16,19 +17,19 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** One side in shadow: its budgets, and the pacer of its outbound calls once it has one. */
-final class ShadowSide {
+/** One side of a comparison: its own store, engines and, for outbound rules, its own pacer. */
+public final class ShadowSide {
   private final String name;
   private final StoreSelection stores;
   private final Ticker ticker;
   private final AgentLog log;
   private @Nullable Store store;
-  private @Nullable Object home;
+  private @Nullable Object backend;
   private @Nullable Pacer pacer;
   private final Set<String> budgets = new HashSet<>();
   private final List<Engine> engines = new ArrayList<>();
   private long mostKeys;
-  private boolean paces;
+  private boolean hasOutboundRules;
 
   ShadowSide(String name, StoreSelection stores, Ticker ticker, AgentLog log) {
     this.name = name;
@@ -37,13 +38,13 @@ final class ShadowSide {
     this.log = log;
   }
 
-  /** New rules follow; the budgets of none of them are forgotten. */
-  void start(long newMostKeys) {
+  /** Begins an update of the rules. Budgets of rules that are added until its end are kept. */
+  void beginUpdate(long newMostKeys) {
     mostKeys = newMostKeys;
     budgets.clear();
     engines.clear();
-    paces = false;
-    if (store != null && home == stores.home()) {
+    hasOutboundRules = false;
+    if (store != null && backend == stores.backend()) {
       store.rememberAtMost(mostKeys);
     } else {
       store = null;
@@ -51,13 +52,13 @@ final class ShadowSide {
   }
 
   private Store store() {
-    Store known = store;
-    if (known == null) {
-      known = stores.inShadow(name, mostKeys);
-      home = stores.home();
-      store = known;
+    Store open = store;
+    if (open == null) {
+      open = stores.inShadow(name, mostKeys);
+      backend = stores.backend();
+      store = open;
     }
-    return known;
+    return open;
   }
 
   Engine engine(RuleSet rules) {
@@ -67,9 +68,10 @@ final class ShadowSide {
     return engine;
   }
 
-  void addHoldings(String rule, KeyTextParser key, List<KeyAllowance> holdings) {
+  /** Adds the budgets of this side that a key of a rule has. */
+  void addAllowances(String rule, KeyTextParser key, List<KeyAllowance> allowances) {
     for (Engine engine : engines) {
-      holdings.addAll(KeyAllowances.of(engine, rule, key));
+      allowances.addAll(KeyAllowances.of(engine, rule, key));
     }
   }
 
@@ -79,14 +81,14 @@ final class ShadowSide {
       pacing = new Pacer(this::engine, new CurrentStore(this::store), ticker, log);
       pacer = pacing;
     }
-    paces = true;
+    hasOutboundRules = true;
     pacing.install(rules);
     return pacing;
   }
 
-  /** No more rules follow: what none of them needs is forgotten. */
-  void end() {
-    if (pacer != null && !paces) {
+  /** Ends an update: removes the budgets that none of the added rules uses. */
+  void endUpdate() {
+    if (pacer != null && !hasOutboundRules) {
       pacer.install(RuleSet.EMPTY);
     }
     if (store != null) {

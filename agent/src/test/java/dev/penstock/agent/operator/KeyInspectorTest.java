@@ -1,8 +1,9 @@
-package dev.penstock.agent;
+package dev.penstock.agent.operator;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.penstock.agent.switches.ModeSwitches;
 import dev.penstock.engine.Decision;
 import dev.penstock.engine.Engine;
 import dev.penstock.http.FakeCall;
@@ -25,7 +26,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What an operator is told of one client of a rule, against what its next call is told. */
+/** What an operator sees of a client agrees with the next decision about it. */
 class KeyInspectorTest {
   private static final String MINUTE_WORDS = "3 calls in any minute";
 
@@ -41,7 +42,7 @@ class KeyInspectorTest {
   private final OperatorControls controls =
       new AgentControls(
           () -> {
-            throw new AssertionError("nobody asked for " + Snapshot.class);
+            throw new AssertionError("unexpected use of " + Snapshot.class);
           },
           board,
           new KeyInspector(board, this::engine, (rule, key) -> {}, log),
@@ -58,8 +59,8 @@ class KeyInspectorTest {
   }
 
   private void rulesOfFile(String text) {
-    board.read(Good.file("version: 1\n" + text).rules());
-    inbound = engine(board.atRest(sets -> sets.inbound()));
+    board.rulesLoaded(Good.file("version: 1\n" + text).rules());
+    inbound = engine(board.withRulesInForce(sets -> sets.inbound()));
   }
 
   @ParameterizedTest
@@ -72,7 +73,7 @@ class KeyInspectorTest {
         "leaky-bucket",
         "gcra"
       })
-  void whatIsLeftIsWhatTheNextCallIsTold(String algorithm) {
+  void theBalanceAgreesWithTheNextDecision(String algorithm) {
     rules("api: { match: /**, key: ip, rate: 20/min, algorithm: " + algorithm + " }");
     FakeCall call = FakeCall.of("GET /a").from("203.0.113.9");
     for (int i = 0; i < 50; i++) {
@@ -121,7 +122,7 @@ class KeyInspectorTest {
   }
 
   @Test
-  void allQuotasThatCountByTheKeyAreToldAndForgiven() {
+  void allQuotasWithTheKeyAreShownAndReset() {
     rules(
         "a:",
         "  match: /**",
@@ -149,13 +150,13 @@ class KeyInspectorTest {
     assertThat(peek("a", "user=ann").remaining()).isEqualTo(8);
     assertThat(id).matches("[0-9a-f]{16}");
     assertThat(said())
-        .isEqualTo("penstock: reset by console: what " + id + " has spent of a\n")
+        .isEqualTo("penstock: reset by console: client " + id + " has its full limit of rule a\n")
         .doesNotContain("1.2.3.4");
     assertThat(board.switches()).isEqualTo(1);
   }
 
   @Test
-  void theBudgetsOfAllPlansAreTold() {
+  void theBudgetsOfAllPlansAreShown() {
     rulesOfFile(
         """
         plans: { from: header.X-Plan, default: free }
@@ -173,7 +174,7 @@ class KeyInspectorTest {
   @Test
   void outboundRulesHaveKeysToo() {
     rulesOfFile("outbound: { pay: { match: 'https://pay.org/**', rate: 3/min } }\n");
-    Engine outbound = engine(board.atRest(sets -> sets.outbound()));
+    Engine outbound = engine(board.withRulesInForce(sets -> sets.outbound()));
     outbound.decide(FakeCall.to("GET https://pay.org/x"));
     assertThat(peek("pay", "global").remaining()).isEqualTo(peek("pay", "global").permitted() - 1);
   }
@@ -189,7 +190,7 @@ class KeyInspectorTest {
   }
 
   @Test
-  void whatCannotBeMeantIsRefusedWithWordsThatHelp() {
+  void invalidKeysAndRulesAreRejectedWithAHelpfulMessage() {
     rulesOfFile(
 """
 inbound:
@@ -207,7 +208,7 @@ outbound:
                 + " ip]`; keys are written as `explain` shows them, such as `ip=203.0.113.9`,"
                 + " `user=ann`, `[ip=203.0.113.9, user=ann]` or `global`");
     assertThatThrownBy(() -> controls.peek("l", "global"))
-        .hasMessage("the rule `l` learns its limits, and counts nobody");
+        .hasMessage("the rule `l` learns its limits and has no keys");
     assertThat(said()).isEmpty();
     assertThat(board.switches()).isZero();
   }

@@ -1,5 +1,6 @@
-package dev.penstock.agent;
+package dev.penstock.agent.shadow;
 
+import dev.penstock.agent.switches.SwitchedRules;
 import dev.penstock.rules.Mode;
 import dev.penstock.rules.RuleSets;
 import dev.penstock.shadow.CandidateTrial;
@@ -8,39 +9,39 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is compared, by the file and in spite of what an operator has switched over in it.
+ * The rules that are compared with a candidate, considering the switches of operators.
  *
- * @param rules the file to compare by
- * @param whyNothing the reason why all calls are left out; null if they are compared
- * @param whyRules the reason why a rule is left out, by its name
- * @param switchedOn those of them that are enforced although the file does not enforce them
+ * @param rules the rules to compare
+ * @param whyNothing the reason why all calls are excluded; null if they are compared
+ * @param whyRules the reasons why single rules are excluded, by name
+ * @param switchedOn excluded rules that are enforced although the file does not enforce them
  * @param seesCalls false if neither side may see a call
  */
-record ComparedRules(
+public record ComparedRules(
     RuleSets rules,
     @Nullable String whyNothing,
     Map<String, String> whyRules,
     Set<String> switchedOn,
     boolean seesCalls) {
   /*
-   * With rules that are off or switched over there is nothing to compare a candidate with. So neither
-   * side may see the calls in question: budgets of the one that does not see them would differ from
-   * then on, and calls would diverge later that the candidate treats like the rules in force.
+   * A candidate cannot be compared with rules that are off or switched. Neither side may then see the
+   * calls in question. Otherwise the budgets of the two sides would differ from then on, and later
+   * calls would diverge although both sides have the same limits.
    *
-   * - If all rules are switched over, or the file itself has gone off, neither side sees any call.
-   * - If one rule is, it is off on both sides, and the others go on. Where it is switched on, it can
-   *   turn a call away that then costs the others nothing in force; so the candidate must not see
-   *   that call either.
-   * - If the candidate has no rule of that name, the rule that takes its place is not known: nothing
-   *   is counted, but the candidate sees the calls, as the other rules in force do.
+   * - If all rules are switched, or the file has changed to mode off, neither side sees any call.
+   * - If one rule is switched, it is off on both sides, and the others are still compared. If it is
+   *   switched on, it can reject a call, which then costs the other rules in force nothing; the
+   *   candidate must not see that call either.
+   * - If the candidate has no rule of that name, its counterpart is unknown: nothing is counted, but
+   *   the candidate sees the calls, as the other rules in force do.
    *
-   * A file that has nothing in shadow itself is compared as it was switched: an operator who
+   * If the file itself has nothing in shadow, the switched rules are compared: an operator who
    * switches a rule to shadow wants to see that comparison.
    */
   private static final String FILE_IS_OFF = "the file says off";
 
   /**
-   * @param last what was compared until now; null if nothing was
+   * @param last the rules compared until now; null if there was no comparison
    */
   static ComparedRules of(SwitchedRules switched, @Nullable ComparedRules last) {
     RuleSets file = switched.file();
@@ -48,16 +49,16 @@ record ComparedRules(
       return of(file, switched, switched.all());
     }
     if (last != null && file.mode() == Mode.OFF) {
-      RuleSets awake = in(last.rules.mode(), file);
-      if (CandidateTrial.existsIn(awake)) {
-        return of(awake, switched, whyNothing(switched, awake.mode()));
+      RuleSets enabled = in(last.rules.mode(), file);
+      if (CandidateTrial.existsIn(enabled)) {
+        return of(enabled, switched, whyNothing(switched, enabled.mode()));
       }
     }
     return new ComparedRules(
         switched.applied(), /* whyNothing= */ null, Map.of(), Set.of(), /* seesCalls= */ true);
   }
 
-  /** A file that is off is compared all the same if an operator has switched it on. */
+  /** A file with mode off is still compared if an operator has switched it on. */
   private static @Nullable String whyNothing(SwitchedRules switched, Mode compared) {
     boolean isSwitchedOn = switched.applied().mode() == compared;
     return isSwitchedOn ? null : switched.all() == null ? FILE_IS_OFF : switched.all();
@@ -79,7 +80,7 @@ record ComparedRules(
         file, why, switched.rules(), switched.switchedOn(), /* seesCalls= */ whyNothing == null);
   }
 
-  /** True if the candidate has the rule, or it is for calls that are not compared. */
+  /** True if the candidate has the rule, or if calls of its direction are not compared. */
   private static boolean isKnown(String rule, RuleSets file) {
     boolean isOutbound =
         file.outbound().rules().stream().anyMatch(each -> each.name().equals(rule));
@@ -88,13 +89,13 @@ record ComparedRules(
     return trial == null || trial.candidateHasRule(rule);
   }
 
-  /** The trial of the calls that come in; null if there is none. */
+  /** Returns the trial of the inbound rules; null if there is none. */
   @Nullable CandidateTrial inbound() {
     CandidateTrial trial = CandidateTrial.ofInbound(rules);
     return trial == null ? null : trial.without(whyRules.keySet());
   }
 
-  /** The trial of the calls that go out; null if there is none. */
+  /** Returns the trial of the outbound rules; null if there is none. */
   @Nullable CandidateTrial outbound() {
     CandidateTrial trial = CandidateTrial.ofOutbound(rules);
     return trial == null ? null : trial.without(whyRules.keySet());

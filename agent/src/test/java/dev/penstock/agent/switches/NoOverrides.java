@@ -1,10 +1,10 @@
-package dev.penstock.agent;
+package dev.penstock.agent.switches;
 
 import dev.penstock.rules.Mode;
 import org.jspecify.annotations.Nullable;
 
 /** Nobody has touched anything. */
-final class NoOverrides implements ModeOverrides {
+public final class NoOverrides implements ModeOverrides {
   @Override
   public @Nullable Mode mode() {
     return null;

@@ -1,4 +1,4 @@
-package dev.penstock.agent;
+package dev.penstock.agent.switches;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -34,7 +34,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Rules that an operator switches over, whatever the file says. */
+/** Switches of operators override the modes in the file. */
 class ModeSwitchesTest {
   private static final String RULES =
       """
@@ -58,8 +58,8 @@ class ModeSwitchesTest {
       new ModeSwitches(inForce::add, (what, by) -> told.add(by), log);
 
   @Test
-  void aSwitchDecidesFromTheNextDecisionOn() {
-    board.read(Good.file(RULES).rules());
+  void aSwitchAppliesFromTheNextDecisionOn() {
+    board.rulesLoaded(Good.file(RULES).rules());
     assertThat(calls("/strict")).isEqualTo("+ -");
     board.switchAll(Mode.OFF, "console");
     assertThat(told).containsExactly("console");
@@ -84,7 +84,7 @@ class ModeSwitchesTest {
 
   @Test
   void aRuleIsSwitchedByItself() {
-    board.read(Good.file(RULES).rules());
+    board.rulesLoaded(Good.file(RULES).rules());
     assertThat(calls("/tried")).isEqualTo("+ +");
     assertThat(board.switchRule("tried", Mode.ENFORCE, "console")).isTrue();
     assertThat(calls("/tried")).isEqualTo("+ -");
@@ -104,7 +104,7 @@ class ModeSwitchesTest {
 penstock: rule tried switched to enforce by console; the file says shadow
 penstock: rule strict switched off by console; the file says enforce
 penstock: switched to shadow by JMX; the file says enforce
-penstock: rule tried switched to enforce by JMX; the file says shadow, and of all rules shadow
+penstock: rule tried switched to enforce by JMX; the file says shadow; the mode of all rules is shadow
 penstock: switched back by JMX; the file says enforce
 penstock: rule tried switched back by console; the file says shadow
 """);
@@ -112,8 +112,8 @@ penstock: rule tried switched back by console; the file says shadow
   }
 
   @Test
-  void thereIsNothingToSwitchOfARuleThatIsNotThere() {
-    board.read(Good.file(RULES).rules());
+  void aMissingRuleCannotBeSwitched() {
+    board.rulesLoaded(Good.file(RULES).rules());
     assertThat(board.switchRule("stict", Mode.OFF, "console")).isFalse();
     assertThat(inForce).hasSize(2);
     assertThat(said()).isEmpty();
@@ -126,9 +126,10 @@ penstock: rule tried switched back by console; the file says shadow
     "OFF, ENFORCE, ENFORCE, ENFORCE", "OFF, SHADOW, ENFORCE, SHADOW", "SHADOW, OFF, ENFORCE, OFF",
     "ENFORCE, ENFORCE, SHADOW, SHADOW", "ENFORCE, ENFORCE, OFF, OFF", "ENFORCE, OFF, SHADOW, OFF"
   })
-  void theMilderOfAllAndOneHolds(Mode file, Mode rule, @Nullable Mode all, Mode expected) {
+  void theMilderModeOfAllRulesAndOneRuleApplies(
+      Mode file, Mode rule, @Nullable Mode all, Mode expected) {
     String text = "version: 1\nmode: %s\ninbound: { a: { match: /a, rate: 1/h } }\n";
-    board.read(Good.file(text.formatted(file.word())).rules());
+    board.rulesLoaded(Good.file(text.formatted(file.word())).rules());
     board.switchRule("a", rule, "console");
     if (all != null) {
       board.switchAll(all, "console");
@@ -143,7 +144,7 @@ penstock: rule tried switched back by console; the file says shadow
   }
 
   @Test
-  void aReloadKeepsSwitchesAndSaysSo() throws IOException {
+  void aReloadKeepsSwitchesAndLogsThem() throws IOException {
     RulesWatcher watch = watching(RULES);
     board.switchAll(Mode.SHADOW, "console");
     board.switchRule("tried", Mode.OFF, "JMX");
@@ -164,7 +165,7 @@ penstock: rule tried switched back by console; the file says shadow
             penstock: reloaded FOLDER/penstock.yaml: changed strict (1/h by global on [/strict]\
              -> 1/h by global on [/severe]); switched to shadow by console;\
              rule tried switched off by JMX
-            penstock: the rule tried is gone, and that it was switched over by JMX is forgotten
+            penstock: rule tried is no longer in the file; its switch by JMX is removed
             penstock: reloaded FOLDER/penstock.yaml: mode is off, changed strict\
              (1/h by global on [/severe] -> 1/h by global on [/strict]), removed tried;\
              switched to shadow by console
@@ -175,7 +176,7 @@ penstock: rule tried switched back by console; the file says shadow
   }
 
   @Test
-  void worksWhileTheFileIsBroken() throws IOException {
+  void aSwitchWorksWhileTheFileHasProblems() throws IOException {
     RulesWatcher watch = watching(RULES);
     reload(watch, "version: [");
     assertThat(calls("/strict")).isEqualTo("+ -");
@@ -187,7 +188,7 @@ penstock: rule tried switched back by console; the file says shadow
   }
 
   @Test
-  void isKeptForAFileThatWasNotFoundYet() throws IOException {
+  void aSwitchIsKeptUntilAFileIsFound() throws IOException {
     RulesWatcher watch = watching(/* rules= */ null);
     board.switchAll(Mode.OFF, "command line");
     assertThat(inForce).hasSize(1);
@@ -200,7 +201,7 @@ penstock: rule tried switched back by console; the file says shadow
 penstock: warning: the rules file FOLDER/penstock.yaml, named by the agent argument, does\
  not exist. Nothing is limited; Penstock checks twice a second and applies the rules as\
  soon as it can read them. Create the file or correct the path.
-penstock: switched off by command line; it holds once there are rules
+penstock: switched off by command line; it applies once rules are loaded
 penstock: enforcing 2 rules (some compared in shadow) from FOLDER/penstock.yaml;\
  switched off by command line
 """);
@@ -211,20 +212,25 @@ penstock: enforcing 2 rules (some compared in shadow) from FOLDER/penstock.yaml;
     if (rules != null) {
       Files.writeString(file, rules);
     }
-    AgentOptions options = new AgentOptions(file.toString(), null);
+
     RulesFileLocations places =
-        RulesFileLocations.of(options, new Properties(), Map.of(), new File("x.jar"));
+        RulesFileLocations.of(file.toString(), new Properties(), Map.of(), new File("x.jar"));
     RulesWatcher watch =
         new RulesWatcher(
-            places, /* candidate= */ null, RegularFile::read, board::read, board::remark, log);
+            places,
+            /* candidate= */ null,
+            RegularFile::read,
+            board::rulesLoaded,
+            board::remark,
+            log);
     watch.start(FirstLoad.OPTIONAL);
     return watch;
   }
 
   private void reload(RulesWatcher watch, String rules) throws IOException {
     Files.writeString(folder.resolve("penstock.yaml"), rules);
-    watch.look();
-    watch.look();
+    watch.check();
+    watch.check();
   }
 
   private RuleSets latest() {
@@ -235,7 +241,7 @@ penstock: enforcing 2 rules (some compared in shadow) from FOLDER/penstock.yaml;
     return new Engine(rules, store, new KeyHash(1, 2));
   }
 
-  /** What becomes of two calls. */
+  /** The outcomes of two calls. */
   private String calls(String path) {
     Engine engine = engine(latest().inbound());
     return call(engine, path) + " " + call(engine, path);

@@ -1,5 +1,6 @@
-package dev.penstock.agent;
+package dev.penstock.agent.operator;
 
+import dev.penstock.agent.switches.ModeSwitches;
 import dev.penstock.inbound.UnreportedSessions;
 import dev.penstock.log.AgentLog;
 import dev.penstock.operator.KeyState;
@@ -11,17 +12,17 @@ import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** The agent in the hands of an operator, whichever way that one has come. */
-final class AgentControls implements OperatorControls {
+/** Implements what operators can do, for the command line, the console and JMX alike. */
+public final class AgentControls implements OperatorControls {
   private final Supplier<Snapshot> snapshot;
-  private final ModeSwitches board;
+  private final ModeSwitches switches;
   private final KeyInspector inspector;
   private final AgentLog log;
 
-  AgentControls(
-      Supplier<Snapshot> snapshot, ModeSwitches board, KeyInspector inspector, AgentLog log) {
+  public AgentControls(
+      Supplier<Snapshot> snapshot, ModeSwitches switches, KeyInspector inspector, AgentLog log) {
     this.snapshot = snapshot;
-    this.board = board;
+    this.switches = switches;
     this.inspector = inspector;
     this.log = log;
   }
@@ -38,12 +39,12 @@ final class AgentControls implements OperatorControls {
 
   @Override
   public void switchAll(@Nullable Mode mode, String by) {
-    board.switchAll(mode, by);
+    switches.switchAll(mode, by);
   }
 
   @Override
   public boolean switchRule(String rule, @Nullable Mode mode, String by) {
-    return board.switchRule(rule, mode, by);
+    return switches.switchRule(rule, mode, by);
   }
 
   @Override
