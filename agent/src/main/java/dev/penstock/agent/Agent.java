@@ -199,7 +199,8 @@ public final class Agent {
   /** Updates the comparison with these rules; null if nothing has been in shadow so far. */
   private @Nullable ShadowMode shadowFor(SwitchedRules switched, Engine engine) {
     ShadowMode comparing = shadow;
-    boolean isAny = CandidateTrial.existsIn(switched.file()) || CandidateTrial.existsIn(switched.applied());
+    boolean isAny =
+        CandidateTrial.existsIn(switched.file()) || CandidateTrial.existsIn(switched.applied());
     if (comparing == null && isAny) {
       comparing = new ShadowMode(stores, ticker, shadowTotals, log);
       shadow = comparing;

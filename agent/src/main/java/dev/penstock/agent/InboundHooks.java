@@ -2,8 +2,6 @@ package dev.penstock.agent;
 
 import dev.penstock.engine.Engine;
 import dev.penstock.instrument.InboundHook;
-import dev.penstock.instrument.transform.InstalledHook;
-import dev.penstock.instrument.transform.Weaver;
 import dev.penstock.instrument.container.ContainerHook;
 import dev.penstock.instrument.grizzly.GrizzlyHook;
 import dev.penstock.instrument.jaxrs.CxfHook;
@@ -14,6 +12,8 @@ import dev.penstock.instrument.servlet.ServletExchanges;
 import dev.penstock.instrument.servlet.ServletHook;
 import dev.penstock.instrument.servlet.WebSocketHook;
 import dev.penstock.instrument.spring.SpringMvcHook;
+import dev.penstock.instrument.transform.InstalledHook;
+import dev.penstock.instrument.transform.Weaver;
 import dev.penstock.instrument.vertx.VertxEndHook;
 import dev.penstock.instrument.vertx.VertxExchanges;
 import dev.penstock.instrument.vertx.VertxHook;
