@@ -51,7 +51,7 @@ public final class OperatorAccess implements OperatorActions {
 
   /** Returns the handler of commands that the CLI sends. */
   public CommandHandler commands() {
-    return new CommandHandler(controls, /* steps= */ this);
+    return new CommandHandler(controls, /* actions= */ this);
   }
 
   /** Publishes the status for `ps`, `status` and `top`. Without it, commands still work. */
