@@ -105,7 +105,7 @@ public final class RedisStore implements Store {
 
   @Override
   public void settle(Claims claims) {
-    new RedisSettlement(this, claims, /* whenSettled= */ null).proceed();
+    new RedisSettlement(this, claims, /* settled= */ null).proceed();
   }
 
   @Override
