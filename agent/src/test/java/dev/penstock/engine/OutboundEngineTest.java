@@ -68,7 +68,7 @@ class OutboundEngineTest {
   private static int admitted(Engine engine, FakeCall call, int calls) {
     int admitted = 0;
     for (int i = 0; i < calls; i++) {
-      admitted += engine.decide(call, /* inHand= */ 5).isRejected() ? 0 : 1;
+      admitted += engine.decide(call, /* inFlight= */ 5).isRejected() ? 0 : 1;
     }
     return admitted;
   }
