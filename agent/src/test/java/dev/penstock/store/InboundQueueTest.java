@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 class InboundQueueTest {
   private final ManualTicker ticker = new ManualTicker();
   private final LocalStore store = new LocalStore(ticker, /* mostKeys= */ 100, AgentLog.onStderr());
-  private final InboundQueue queue = store.waitQueues().own("a", /* most= */ 2);
+  private final InboundQueue queue = store.waitQueues().own("a", /* capacity= */ 2);
 
   @Test
   void aFullQueueReportsWhenItHasAPlaceAgain() {
@@ -43,22 +43,22 @@ class InboundQueueTest {
   void aReloadCanMakeAQueueShorterThanItsContent() {
     enter(100);
     enter(200);
-    store.waitQueues().own("a", /* most= */ 1);
+    store.waitQueues().own("a", /* capacity= */ 1);
     assertThat(fullFor()).isEqualTo(200);
     ticker.advance(100);
     assertThat(enter(500)).isFalse();
-    store.waitQueues().own("a", /* most= */ 2);
+    store.waitQueues().own("a", /* capacity= */ 2);
     assertThat(enter(500)).isTrue();
   }
 
   @Test
   void aQueueIsRemovedWithItsLimitUnlessItIsShared() {
-    InboundQueue shared = store.waitQueues().shared("all", /* most= */ 2);
+    InboundQueue shared = store.waitQueues().shared("all", /* capacity= */ 2);
     store.keepOnly(Set.of("a"));
-    assertThat(store.waitQueues().own("a", /* most= */ 2)).isSameAs(queue);
+    assertThat(store.waitQueues().own("a", /* capacity= */ 2)).isSameAs(queue);
     store.keepOnly(Set.of("b"));
-    assertThat(store.waitQueues().own("a", /* most= */ 2)).isNotSameAs(queue);
-    assertThat(store.waitQueues().shared("all", /* most= */ 2)).isSameAs(shared);
+    assertThat(store.waitQueues().own("a", /* capacity= */ 2)).isNotSameAs(queue);
+    assertThat(store.waitQueues().shared("all", /* capacity= */ 2)).isSameAs(shared);
   }
 
   private boolean enter(long inMicros) {
