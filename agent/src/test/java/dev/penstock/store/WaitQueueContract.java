@@ -14,7 +14,7 @@ public abstract class WaitQueueContract extends LookContract {
   @Test
   void aFullQueueAdmitsOnlyCallsThatNeedNotWait() {
     Budget budget = store.budget("paced", new TokenBucket(1, SECOND, 1, 10 * SECOND));
-    InboundQueue queue = store.waitQueues().own("paced", /* most= */ 1);
+    InboundQueue queue = store.waitQueues().own("paced", /* capacity= */ 1);
     assertThat(outcome(1, budget, queue)).isEqualTo("goes on");
     assertThat(outcome(1, budget, queue)).isEqualTo("waits 1000000");
     for (int i = 0; i < 20; i++) {
@@ -37,7 +37,7 @@ public abstract class WaitQueueContract extends LookContract {
   @Test
   void aCallWhoseCostIsAboveTheBurstHasToWaitForAPlace() {
     Budget budget = store.budget("paced", new TokenBucket(1, SECOND, 1, 10 * SECOND));
-    InboundQueue queue = store.waitQueues().own("paced", /* most= */ 1);
+    InboundQueue queue = store.waitQueues().own("paced", /* capacity= */ 1);
     assertThat(outcome(1, budget, queue)).isEqualTo("goes on");
     assertThat(outcome(1, budget, queue)).isEqualTo("waits 1000000");
     assertThat(outcome(3, /* cost= */ 5, budget, queue)).isEqualTo("rejected for 1000000, 1 left");
