@@ -8,9 +8,9 @@ import org.jspecify.annotations.Nullable;
 /** The counts of one thread, or of several virtual threads that share a row. */
 final class CounterRow {
   /*
-   * A row that is not shared has one writer, so counting is a load, an addition and a store. The store
-   * is opaque: other threads see it soon and never see half of it. The array of a group is created
-   * with its first count, so a thread that never meets a rule has no array for it.
+   * A row that is not shared has one writer, so counting is a load, an addition and a store. The
+   * store is opaque: other threads see it soon and never see half of it. The array of a group is
+   * created with its first count, so a thread that never meets a rule has no array for it.
    */
   private static final VarHandle CELL = MethodHandles.arrayElementVarHandle(long[].class);
   private static final VarHandle CELLS = MethodHandles.arrayElementVarHandle(long[][].class);

@@ -10,9 +10,9 @@ import java.util.List;
 /** Counters for many threads, which never wait for each other. */
 public final class Counters {
   /*
-   * Each platform thread has its own row, which no other thread writes to. A reader adds up all rows;
-   * the sum is exact. The row of a thread that has ended is added to a common row under the lock that
-   * readers take, so no sum ever decreases.
+   * Each platform thread has its own row, which no other thread writes to. A reader adds up all
+   * rows; the sum is exact. The row of a thread that has ended is added to a common row under the
+   * lock that readers take, so no sum ever decreases.
    *
    * There may be millions of virtual threads, so they share a few rows and count atomically.
    */

@@ -11,9 +11,9 @@ import java.util.List;
 /** Counts the decisions of one engine. */
 public final class DecisionCounts {
   /*
-   * Every admitted call passes through here, so this looks up its row once and then only increments.
-   * The remaining share costs a division or two, as much as all the rest. It is therefore sampled for
-   * about one call in 32, which is enough for its distribution.
+   * Every admitted call passes through here, so this looks up its row once and then only
+   * increments. The remaining share costs a division or two, as much as all the rest. It is
+   * therefore sampled for about one call in 32, which is enough for its distribution.
    */
   private static final long SECOND_MICROS = 1_000_000;
 

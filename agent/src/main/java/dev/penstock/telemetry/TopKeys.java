@@ -10,9 +10,9 @@ import org.jspecify.annotations.Nullable;
 /** Finds the most frequent clients in bounded memory. */
 public final class TopKeys {
   /*
-   * Space-Saving [1]: a fixed number of counters. When all are in use, a new key takes over the lowest
-   * counter with its count, which is then the largest possible error of the new key. Every key that
-   * was counted more often than total / counters is present, and no count is too low.
+   * Space-Saving [1]: a fixed number of counters. When all are in use, a new key takes over the
+   * lowest counter with its count, which is then the largest possible error of the new key. Every
+   * key that was counted more often than total / counters is present, and no count is too low.
    *
    * Keys are distributed over several tables by their hash. Each table has its own lock, so threads
    * rarely contend. A key is always in the same table, so tables need not be merged.

@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class StatusPublisher extends Properties {
   /*
-   * Any process that may attach to a JVM can read its agent properties without loading code into it:
-   * nothing is written to stderr, nothing stays behind, and it works where loading agents is
+   * Any process that may attach to a JVM can read its agent properties without loading code into
+   * it: nothing is written to stderr, nothing stays behind, and it works where loading agents is
    * forbidden. This object is installed as the defaults of these properties, so the values are
    * computed only when a process reads them. See docs/decisions/0019-attach.md.
    */

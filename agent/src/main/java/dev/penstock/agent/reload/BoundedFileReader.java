@@ -14,11 +14,11 @@ import org.jspecify.annotations.Nullable;
 /** Reads files on a separate thread, so that a file that never responds costs two seconds only. */
 public final class BoundedFileReader implements FileSource {
   /*
-   * Every call to the file system can block forever: a network file system that is unavailable blocks even
-   * the check whether a file exists, and a pipe that takes the file's place between that check and
-   * the open blocks the open. Java cannot interrupt such a call, so all of them run on a thread that
-   * can be abandoned. There is one such thread. If it stalls, a new one replaces it, and the stalled
-   * one ends when the file system responds.
+   * Every call to the file system can block forever: a network file system that is unavailable
+   * blocks even the check whether a file exists, and a pipe that takes the file's place between
+   * that check and the open blocks the open. Java cannot interrupt such a call, so all of them run
+   * on a thread that can be abandoned. There is one such thread. If it stalls, a new one replaces
+   * it, and the stalled one ends when the file system responds.
    *
    * A file that has stalled fails at once until the abandoned thread ends, but is tried again after
    * ten seconds, since the path may lead to another file by then. The number of abandoned

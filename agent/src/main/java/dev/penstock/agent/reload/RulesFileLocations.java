@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 /** The locations that are searched for the rules file, in this order. */
 public final class RulesFileLocations {
   /*
-   * If an argument, property or variable names a file, only that one is used. Searching further could
-   * put other rules in force than the operator wants.
+   * If an argument, property or variable names a file, only that one is used. Searching further
+   * could put other rules in force than the operator wants.
    */
   static final String FILE_NAME = "penstock.yaml";
 

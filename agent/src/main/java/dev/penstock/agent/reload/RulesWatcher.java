@@ -18,13 +18,13 @@ import org.jspecify.annotations.Nullable;
 /** Finds the rules file, loads it, and loads it again whenever it has changed. */
 public final class RulesWatcher {
   /*
-   * Each check reads the file and compares it with the last content. That costs a few kilobytes twice
-   * a second and detects changes that a time stamp or a file watcher can miss: an editor that renames,
-   * a Kubernetes volume that swaps a symbolic link, a copy that keeps its date. A change is loaded
-   * when two checks in a row have seen it, so a half-written file is not loaded.
+   * Each check reads the file and compares it with the last content. That costs a few kilobytes
+   * twice a second and detects changes that a time stamp or a file watcher can miss: an editor that
+   * renames, a Kubernetes volume that swaps a symbolic link, a copy that keeps its date. A change
+   * is loaded when two checks in a row have seen it, so a half-written file is not loaded.
    *
-   * Reading can block, and so can a thread that needs this monitor. Only methods that read files take
-   * it. The data for `status`, metrics and requests is in volatile fields, which never block.
+   * Reading can block, and so can a thread that needs this monitor. Only methods that read files
+   * take it. The data for `status`, metrics and requests is in volatile fields, which never block.
    */
   private final FileSource files;
   private final Consumer<RuleSets> newRules;

@@ -7,9 +7,9 @@ import java.util.function.IntConsumer;
 public final class StrictStart {
   /*
    * 78 is EX_CONFIG of sysexits.h, "something was found in an unconfigured or misconfigured state".
-   * systemd shows it by that name and can be configured not to restart on it. 1 would look like a failure
-   * of the application or of the java launcher. An exception out of premain is no alternative: the
-   * JVM then aborts, and some versions leave a core dump.
+   * systemd shows it by that name and can be configured not to restart on it. 1 would look like a
+   * failure of the application or of the java launcher. An exception out of premain is no
+   * alternative: the JVM then aborts, and some versions leave a core dump.
    */
   static final int EXIT_CODE = 78;
 

@@ -24,9 +24,9 @@ public record ComparedRules(
     Set<String> switchedOn,
     boolean seesCalls) {
   /*
-   * A candidate cannot be compared with rules that are off or switched. Neither side may then see the
-   * calls in question. Otherwise the budgets of the two sides would differ from then on, and later
-   * calls would diverge although both sides have the same limits.
+   * A candidate cannot be compared with rules that are off or switched. Neither side may then see
+   * the calls in question. Otherwise the budgets of the two sides would differ from then on, and
+   * later calls would diverge although both sides have the same limits.
    *
    * - If all rules are switched, or the file has changed to mode off, neither side sees any call.
    * - If one rule is switched, it is off on both sides, and the others are still compared. If it is

@@ -121,9 +121,9 @@ public final class ComparisonJournal {
   }
 
   /*
-   * A minute is written in parts, so that the end of the JVM loses only a few seconds of it. The line
-   * with the affected clients is long. It is written once a minute, and in between only after a big
-   * change: when twice as many calls diverge.
+   * A minute is written in parts, so that the end of the JVM loses only a few seconds of it. The
+   * line with the affected clients is long. It is written once a minute, and in between only after
+   * a big change: when twice as many calls diverge.
    */
   private void writeParts(DivergenceLog to, ComparisonRun run, long nowMicros) {
     List<ClosedMinute> parts = run.minutesUntilNow(nowMicros);

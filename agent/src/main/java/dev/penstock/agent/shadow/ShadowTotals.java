@@ -20,8 +20,8 @@ public final class ShadowTotals {
   /*
    * The counts of each comparison are read when needed, so calls cost nothing extra. A comparison
    * starts at zero with each new candidate, but totals must not; so the counts of a comparison that
-   * has ended are added here. The one that ended last is still read live, because calls that were in
-   * flight at its end are counted there.
+   * has ended are added here. The one that ended last is still read live, because calls that were
+   * in flight at its end are counted there.
    */
   private static final int MOST_RECENT = 2;
 

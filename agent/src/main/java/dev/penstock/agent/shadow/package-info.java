@@ -1,4 +1,4 @@
-/** Runs a candidate in shadow beside the rules in force. */
+/** Compares a candidate in shadow mode with the rules in force. */
 @NullMarked
 package dev.penstock.agent.shadow;
 

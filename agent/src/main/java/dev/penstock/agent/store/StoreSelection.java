@@ -15,9 +15,9 @@ import org.jspecify.annotations.Nullable;
 /** Selects the store of the rules in force: this JVM, or Redis if the rules say so. */
 public final class StoreSelection {
   /*
-   * The Redis classes are loaded only if the rules use Redis. A reload that does not change the Redis
-   * settings keeps the connections. Any other reload opens new ones; pending requests on the old
-   * connections still complete.
+   * The Redis classes are loaded only if the rules use Redis. A reload that does not change the
+   * Redis settings keeps the connections. Any other reload opens new ones; pending requests on the
+   * old connections still complete.
    */
   private final Ticker ticker;
   private final AgentLog log;

@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
 public final class ModeSwitches implements ModeOverrides {
   /*
    * Reloads and switches put rules in force one at a time, under this lock. If both are needed, the
-   * lock of RulesWatcher comes first. Decisions take neither lock, and readers use a volatile field.
-   * When a switch returns, the next decision follows it.
+   * lock of RulesWatcher comes first. Decisions take neither lock, and readers use a volatile
+   * field. When a switch returns, the next decision follows it.
    */
   private final Consumer<SwitchedRules> apply;
   private final BiConsumer<String, String> onSwitch;
@@ -28,14 +28,14 @@ public final class ModeSwitches implements ModeOverrides {
 
   /**
    * @param apply puts rules in force
-   * @param onSwitch notified of each switch: what was switched, and by whom
+   * @param onSwitch notified of each switch with its description and its origin
    */
   public ModeSwitches(Consumer<RuleSets> apply, BiConsumer<String, String> onSwitch, AgentLog log) {
     this(log, onSwitch, switched -> apply.accept(switched.applied()));
   }
 
   /**
-   * @param onSwitch notified of each switch: what was switched, and by whom
+   * @param onSwitch notified of each switch with its description and its origin
    * @param apply puts rules in force, given which of them differ from the file
    */
   public ModeSwitches(

@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 /** Hook for calls of Apache HttpAsyncClient 4. */
 public final class HttpAsyncClient4Hook implements OutboundHook {
   /*
-   * All variants of a call lead to this method. Only the producer knows the request, so it is called
-   * here. If the call is sent, a proxy that returns the same request replaces the producer.
+   * All variants of a call lead to this method. Only the producer knows the request, so it is
+   * called here. If the call is sent, a proxy that returns the same request replaces the producer.
    */
   private static final String CLIENTS = "org.apache.http.impl.nio.client.";
   private static final String METHOD = "execute";

@@ -11,9 +11,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class HttpAsyncClient5Hook implements OutboundHook {
   /*
-   * The application passes a producer, which has sent its request before this method is called. Here
-   * request and route are known, nothing else has happened, and the future of the application exists
-   * already. Version 5.3 has added a parameter to the method.
+   * The application passes a producer, which has sent its request before this method is called.
+   * Here request and route are known, nothing else has happened, and the future of the application
+   * exists already. Version 5.3 has added a parameter to the method.
    */
   private static final String CLIENT =
       "org.apache.hc.client5.http.impl.async.InternalAbstractHttpAsyncClient";

@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 /** Hook for retries and redirects of the asynchronous clients of Apache HttpClient 5. */
 public final class HttpAsyncClient5RetryHook implements OutboundHook {
   /*
-   * As for the classic clients, this is the chain handler that requests a connection. It is public, so
-   * it can be called again after a request has waited for its turn.
+   * As for the classic clients, this is the chain handler that requests a connection. It is public,
+   * so it can be called again after a request has waited for its turn.
    */
   private static final String EXEC = "org.apache.hc.client5.http.impl.async.AsyncConnectExec";
   private static final String DESCRIPTOR =

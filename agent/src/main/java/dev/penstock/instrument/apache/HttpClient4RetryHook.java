@@ -12,9 +12,9 @@ import org.jspecify.annotations.Nullable;
 /** Hook for retries and redirects of Apache HttpClient 4.3 to 4.5. */
 public final class HttpClient4RetryHook implements OutboundHook {
   /*
-   * The end of the chain, where a connection is requested. Redirects and retries pass through here on
-   * the thread of the call, without a connection. A response to an authentication challenge does not:
-   * it is sent at once on the same connection.
+   * The end of the chain, where a connection is requested. Redirects and retries pass through here
+   * on the thread of the call, without a connection. A response to an authentication challenge does
+   * not: it is sent at once on the same connection.
    */
   private static final String EXEC = "org.apache.http.impl.execchain.MainClientExec";
   private static final String DESCRIPTOR =

@@ -7,8 +7,8 @@ import java.util.List;
 /** Hook for calls of the blocking clients of Apache HttpClient 5. */
 public final class HttpClient5Hook extends ClassicHook {
   /*
-   * As in version 4. The third class is a blocking adapter of an asynchronous client and waits for it
-   * with its own timeout, so its calls must be held here.
+   * As in version 4. The third class is a blocking adapter of an asynchronous client and waits for
+   * it with its own timeout, so its calls must be held here.
    */
   private static final String CLIENTS = "org.apache.hc.client5.http.impl.";
   private static final String DESCRIPTOR =

@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 public final class HttpClient5RetryHook implements OutboundHook {
   /*
    * The chain handler that requests a connection. It is behind all handlers that repeat a request:
-   * redirects, retries, and responses to authentication challenges, which reuse their connection. The
-   * client has registered its own cancellation listener by then, which must not be replaced.
+   * redirects, retries, and responses to authentication challenges, which reuse their connection.
+   * The client has registered its own cancellation listener by then, which must not be replaced.
    */
   private static final String EXEC = "org.apache.hc.client5.http.impl.classic.ConnectExec";
   private static final String DESCRIPTOR =

@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 /** Hook for calls of the asynchronous Netty client of the AWS SDK. */
 public final class AwsClientHook implements OutboundHook {
   /*
-   * The other transports of the SDK use clients that have their own hooks. The SDK calls this method
-   * once per attempt. Its signature is the same from 2.5 to 2.56.
+   * The other transports of the SDK use clients that have their own hooks. The SDK calls this
+   * method once per attempt. Its signature is the same from 2.5 to 2.56.
    */
   @Override
   public String name() {

@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 /** The connections with a permit, as long as they are reachable. */
 public final class Connections {
   /*
-   * One HttpURLConnection is one call, but several of its methods can start it. So each connection has
-   * a mark, stored by identity. A connection that is dropped without being read ends when it is
+   * One HttpURLConnection is one call, but several of its methods can start it. So each connection
+   * has a mark, stored by identity. A connection that is dropped without being read ends when it is
    * garbage collected.
    */
   private final ConcurrentHashMap<IdentityKey, Mark> marks = new ConcurrentHashMap<>();

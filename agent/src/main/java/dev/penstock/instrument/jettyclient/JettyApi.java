@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 /** The Jetty client of one application, in any supported version. */
 abstract class JettyApi {
   /*
-   * Versions differ in the method where a request is held, and in how a request is sent again, observed
-   * and registered with its conversation without being sent.
+   * Versions differ in the method where a request is held, and in how a request is sent again,
+   * observed and registered with its conversation without being sent.
    */
   private final JettyRequestApi requests;
   private final JettyResponseApi answers;

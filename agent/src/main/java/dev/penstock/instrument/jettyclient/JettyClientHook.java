@@ -11,9 +11,9 @@ import org.jspecify.annotations.Nullable;
 /** Hook for calls of the Jetty client, 9.4 to 12. */
 public final class JettyClientHook implements OutboundHook {
   /*
-   * All requests pass through the instrumented method, also those that follow from a response; these
-   * belong to the same conversation. A blocking caller waits for a listener elsewhere. So no thread
-   * needs to be blocked here, and a thread of the client must not be.
+   * All requests pass through the instrumented method, also those that follow from a response;
+   * these belong to the same conversation. A blocking caller waits for a listener elsewhere. So no
+   * thread needs to be blocked here, and a thread of the client must not be.
    */
   private static final String CLIENT = "org.eclipse.jetty.client.HttpClient";
   private static final String REQUEST = "org.eclipse.jetty.client.HttpRequest";

@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 final class OlderJettyApi extends JettyApi {
   /*
    * The instrumented method gets the request and the list of its listeners, and is not public. So a
-   * request is sent again through the public method without another listener. In versions that set the
-   * timeout before this point, that also restarts the timeout.
+   * request is sent again through the public method without another listener. In versions that set
+   * the timeout before this point, that also restarts the timeout.
    */
   private final MethodHandle send;
   private final @Nullable MethodHandle resolveDestination;

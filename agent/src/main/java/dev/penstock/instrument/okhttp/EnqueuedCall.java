@@ -12,10 +12,10 @@ import org.jspecify.annotations.Nullable;
 /** A call of {@code enqueue}, whose callback receives the response. */
 final class EnqueuedCall extends OkHttpCall {
   /*
-   * The library does not know a call while it is held, so the call occupies no slot of the dispatcher.
-   * The wait ends when its turn comes, when it is rejected or when it is cancelled. A cancelled call is
-   * passed to the library too, which checks for cancellation before it connects and notifies the
-   * callback.
+   * The library does not know a call while it is held, so the call occupies no slot of the
+   * dispatcher. The wait ends when its turn comes, when it is rejected or when it is cancelled. A
+   * cancelled call is passed to the library too, which checks for cancellation before it connects
+   * and notifies the callback.
    */
   private final Object callback;
   private volatile @Nullable AsyncWait wait;

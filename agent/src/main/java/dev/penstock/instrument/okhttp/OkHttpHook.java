@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 /** Hook for calls of OkHttp, and of Retrofit and other libraries that use it. */
 public final class OkHttpHook implements OutboundHook {
   /*
-   * The library has one call class, which moved to another package in 4.4. Both methods that start a
-   * call start its timeouts inside, so a call can wait before them.
+   * The library has one call class, which moved to another package in 4.4. Both methods that start
+   * a call start its timeouts inside, so a call can wait before them.
    */
   private static final List<String> CALLS =
       List.of("okhttp3.RealCall", "okhttp3.internal.connection.RealCall");

@@ -12,9 +12,9 @@ import org.jspecify.annotations.Nullable;
 /** Reactor Netty of one application, 1.0 to 1.3, called through method handles. */
 final class ConnectApi {
   /*
-   * The configuration is a private field of the Mono that is subscribed to. It is read there, because
-   * the public one of the client lacks deferred addresses and header fields. The members of the
-   * configuration itself are public.
+   * The configuration is a private field of the Mono that is subscribed to. It is read there,
+   * because the public one of the client lacks deferred addresses and header fields. The members of
+   * the configuration itself are public.
    */
   private static final ClassValue<ConnectApi> BOUND =
       new ClassValue<>() {

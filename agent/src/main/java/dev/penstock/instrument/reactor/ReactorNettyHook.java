@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 public final class ReactorNettyHook implements OutboundHook {
   /*
    * A client returns a Mono, and each subscription to it makes a call; retry operators subscribe
-   * again. So the hook is at the subscription. Deferred addresses and header fields are known by then.
-   * Redirects, and the retry when a pooled connection turns out to be closed, happen inside.
+   * again. So the hook is at the subscription. Deferred addresses and header fields are known by
+   * then. Redirects, and the retry when a pooled connection turns out to be closed, happen inside.
    *
    * Class and method are the same in 1.0.0, 1.0.48, 1.1.31, 1.2.18 and 1.3.8.
    */

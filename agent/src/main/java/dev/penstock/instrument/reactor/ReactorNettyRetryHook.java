@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 /** Hook for retries and redirects of Reactor Netty. */
 public final class ReactorNettyRetryHook implements OutboundHook {
   /*
-   * Each request acquires a connection through the same handler object. It knows the present URL but
-   * shows it only in its toString; all its members are private.
+   * Each request acquires a connection through the same handler object. It knows the present URL
+   * but shows it only in its toString; all its members are private.
    *
    * A request that waits for a connection does not learn that the caller has cancelled: it gets a
    * connection and returns it. So a request that is held here keeps its turn in that case too.

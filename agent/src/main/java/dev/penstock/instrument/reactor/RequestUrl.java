@@ -14,9 +14,9 @@ import org.jspecify.annotations.Nullable;
  */
 record RequestUrl(String scheme, String host, int port, String path) {
   /*
-   * A request may have a whole URL; a URL without a scheme, which then depends on the TLS setting; or
-   * a path only, which is completed by the base URL or the address of the client. None of these has to
-   * be a valid URI.
+   * A request may have a whole URL; a URL without a scheme, which then depends on the TLS setting;
+   * or a path only, which is completed by the base URL or the address of the client. None of these
+   * has to be a valid URI.
    */
 
   /**

@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 /** Requests and header fields of Spring's clients, 5.3 to 7, read through method handles. */
 final class SpringApi {
   /*
-   * WebClient and RestClient have different names for the same three properties of a request. They are
-   * bound through the interface of each.
+   * WebClient and RestClient have different names for the same three properties of a request. They
+   * are bound through the interface of each.
    */
   private static final ClassValue<SpringApi> BOUND =
       new ClassValue<>() {

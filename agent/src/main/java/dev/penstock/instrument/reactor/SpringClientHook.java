@@ -10,10 +10,10 @@ import org.jspecify.annotations.Nullable;
 /** Hook for Spring's {@code WebClient}, and for {@code RestClient} over Reactor Netty. */
 public final class SpringClientHook implements OutboundHook {
   /*
-   * Both write their header fields once there is a connection, long after the decision about the call.
-   * So the request of the WebClient is stored for its transport, where the call is decided. The
-   * RestClient blocks until the response arrives, in Spring 6.1 for five seconds by default. So its
-   * calls must wait before that and are decided here.
+   * Both write their header fields once there is a connection, long after the decision about the
+   * call. So the request of the WebClient is stored for its transport, where the call is decided.
+   * The RestClient blocks until the response arrives, in Spring 6.1 for five seconds by default. So
+   * its calls must wait before that and are decided here.
    */
   private static final String HTTP = "org.springframework.http.";
   private static final String EXCHANGE = "exchange";

@@ -7,10 +7,10 @@ import org.jspecify.annotations.Nullable;
 /** Writes decisions as attributes to the current span, if there is one. */
 public final class SpanSignals {
   /*
-   * A JVM may contain several copies of the OpenTelemetry API: one per deployed application, and the
-   * shaded one of the OpenTelemetry agent. The context class loader of the calling thread finds the
-   * application's copy. Only one copy has a recorded span; the OpenTelemetry agent bridges its span
-   * to the application's copy, so that one is checked first.
+   * A JVM may contain several copies of the OpenTelemetry API: one per deployed application, and
+   * the shaded one of the OpenTelemetry agent. The context class loader of the calling thread finds
+   * the application's copy. Only one copy has a recorded span; the OpenTelemetry agent bridges its
+   * span to the application's copy, so that one is checked first.
    *
    * This class keeps no application class alive: handles are stored with their class, and the map
    * from loaders to classes has weak references to both.

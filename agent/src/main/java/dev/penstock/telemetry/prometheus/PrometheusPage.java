@@ -7,9 +7,9 @@ import java.util.List;
 /** Builds a page in the Prometheus text format, version 0.0.4. */
 final class PrometheusPage {
   /*
-   * The format consists of lines: the help text of a metric, its type, then one line per series. The
-   * lines of a metric are adjacent. A histogram has cumulative buckets: the number of values up to
-   * each bound, then their sum and count.
+   * The format consists of lines: the help text of a metric, its type, then one line per series.
+   * The lines of a metric are adjacent. A histogram has cumulative buckets: the number of values up
+   * to each bound, then their sum and count.
    */
   private final StringBuilder text = new StringBuilder(8_192);
   private String name = "";

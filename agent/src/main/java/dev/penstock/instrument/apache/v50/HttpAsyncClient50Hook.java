@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 /** Hook for calls of the asynchronous clients of Apache HttpClient 5.0, HTTP/2 included. */
 public final class HttpAsyncClient50Hook implements OutboundHook {
   /*
-   * Version 5.0 lacks the method that HttpAsyncClient5Hook uses. So the producer sends to a recording
-   * channel here, as for clients of version 4.
+   * Version 5.0 lacks the method that HttpAsyncClient5Hook uses. So the producer sends to a
+   * recording channel here, as for clients of version 4.
    */
   private static final String CLIENT =
       "org.apache.hc.client5.http.impl.async.InternalAbstractHttpAsyncClient";
