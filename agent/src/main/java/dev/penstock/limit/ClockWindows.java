@@ -1,6 +1,6 @@
 package dev.penstock.limit;
 
-/** Windows of one length, which start at multiples of it since 1970. */
+/** Divides time into windows of equal length that start at multiples of it since 1970. */
 final class ClockWindows extends WindowScheme {
   private final long periodMicros;
   private final WindowCount count;

@@ -6,9 +6,9 @@ import static dev.penstock.limit.LimitNumbers.requirePermits;
 /** Admits a call while fewer than {@code permits} are in flight. */
 public final class Concurrency implements NarrowLimit {
   /*
-   * The state is the number of calls in flight. Time plays no part: a slot is free again when it is
-   * given back, and nobody knows when that will be. A slot is no unit of any rate, so nothing is
-   * carried over to or from another algorithm.
+   * The state is the number of calls in flight. Time plays no part: a slot is free again when its
+   * call ends, and the time of that is unknown. A slot is not a unit of a rate, so a reload carries
+   * nothing over to or from another algorithm (see CarryOver).
    */
   private static final long MOST = Long.MAX_VALUE / 4;
 
@@ -25,7 +25,7 @@ public final class Concurrency implements NarrowLimit {
     return permits;
   }
 
-  /** 0: there is none. */
+  /** Always 0: a concurrency limit has no period. */
   @Override
   public long periodMicros() {
     return 0;

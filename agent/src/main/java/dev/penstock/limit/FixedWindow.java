@@ -10,7 +10,7 @@ public final class FixedWindow extends WindowLimit {
     super(permits, periodMicros, new ClockWindows(periodMicros, count), count);
   }
 
-  /** The most permits that a window of this length can count. */
+  /** The largest number of permits that the state of a window of this length can count. */
   public static long mostPermits(long periodMicros) {
     return count(periodMicros).most();
   }

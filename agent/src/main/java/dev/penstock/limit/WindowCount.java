@@ -1,15 +1,19 @@
 package dev.penstock.limit;
 
-/** How the number of a window and its counts share one long. */
+/** Encodes the number of a window and its counters in one long. */
 final class WindowCount {
   /*
-   * Of the index of a window only the lowest bits are kept: its number. There are enough of them
-   * that it takes 30 days to come round again. A key left alone for two windows is whole and
-   * is forgotten long before that, so two windows of the same number are never confused. Bits
-   * depend on the windows alone, not on the limit: a limit that is changed reads the same state.
+   * Layout, from the sign bit down: 0 | window number | [count of the previous window] | count
    *
-   * Numbers just ahead of now are later windows, all others are earlier ones. The part that counts
-   * as ahead is small, or an old state would pass for a later one and shut its key out for days.
+   * The window number is the lowest bits of the window's index. It has so many bits that it repeats
+   * after 30 days at the earliest. The store drops a key that is idle for two windows long before
+   * that, so two windows with the same number are never confused. The layout depends on the length of
+   * the windows only, not on the permits, so a reload with another number of permits reads the same
+   * state.
+   *
+   * A number up to 1/16 of the number range ahead of now means a later window, any other number an
+   * earlier one. The share is small because an old state that is taken for a later window blocks its
+   * key until that window.
    */
   private static final int AHEAD_SHARE = 16;
   private static final long COMES_ROUND_MICROS = 30L * 24 * 3600 * 1_000_000;
@@ -30,50 +34,54 @@ final class WindowCount {
     mostAhead = windowMask / AHEAD_SHARE;
   }
 
-  /** For windows of this length, with one counter or, for the window before, a second one. */
+  /** For windows of this length, with one counter, or two to keep the previous window as well. */
   static WindowCount ofPeriod(long periodMicros, int counters) {
     long windows = COMES_ROUND_MICROS / periodMicros;
     int windowBits = Math.max(FEWEST_WINDOW_BITS, 64 - Long.numberOfLeadingZeros(windows));
     return new WindowCount((USABLE_BITS - windowBits) / counters, counters);
   }
 
-  /** For windows of any length, with one counter of so many bits. */
+  /** For windows of any length, with one counter of {@code counterBits} bits. */
   static WindowCount ofBits(int counterBits) {
     return new WindowCount(counterBits, /* counters= */ 1);
   }
 
   /**
-   * The index of the window to count in: that of now, unless the state speaks of a later one.
+   * * The index of the window to count in: the current one, unless the state belongs to a later
+   * one.
    *
-   * <p>It can: a thread may read the clock, be held up, and find a state that another thread wrote
-   * in the next window. Counting in the earlier window would wipe out what is spent in the later.
+   * <p>That happens if a thread reads the clock, is delayed, and then finds a state that another
+   * thread wrote in the next window. Counting in the earlier window would erase the counts of the
+   * later one.
    */
   long indexFor(long state, long indexNow) {
     long ahead = ((state >>> windowShift) - indexNow) & windowMask;
     return ahead <= mostAhead && state != NarrowLimit.UNTOUCHED ? indexNow + ahead : indexNow;
   }
 
-  /** The most that can be counted. */
+  /** The largest value of a counter. */
   long most() {
     return most;
   }
 
-  /** True if a state speaks of the window with this index. */
+  /** True if the state belongs to the window with this index. */
   boolean isOf(long state, long index) {
     return state >>> windowShift == (index & windowMask);
   }
 
-  /** The count in the lowest place: that of the window itself. */
+  /** The count of the window itself. */
   long current(long state) {
     return state & most;
   }
 
-  /** The count in the second place: that of the window before. */
+  /** The count of the window before it. */
   long previous(long state) {
     return (state >>> counterBits) & most;
   }
 
-  /** Both counts of a state without its number; more than the most if it has still got one. */
+  /**
+   * The sum of both counts of a state without window number; larger than any count if it has one.
+   */
   long sum(long counts) {
     return (counts & most) + (counts >>> counterBits);
   }

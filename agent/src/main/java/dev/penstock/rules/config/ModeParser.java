@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** Reads {@code mode}, of a file or of a rule. */
+/** Parses {@code mode} of a file or a rule. */
 final class ModeParser {
   static final Vocabulary MODES =
       new Vocabulary(List.of("enforce", "shadow", "off")).with(Synonyms.OF_MODE);

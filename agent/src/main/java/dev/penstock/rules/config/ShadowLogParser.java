@@ -10,14 +10,14 @@ import dev.penstock.rules.config.value.SizeParser;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Reads {@code shadow-log}: where diverging calls are written to. */
+/** Parses {@code shadow-log}: the log of calls with different decisions. */
 final class ShadowLogParser {
   static final Vocabulary KEYS = new Vocabulary(List.of("path", "max-size", "keep", "secret"));
   private static final long MOST_KEPT = 100;
 
   private ShadowLogParser() {}
 
-  /** The log; null if there is none or, with a problem, if nothing can be made of it. */
+  /** The log settings; null if there are none, or if they are invalid, with a problem. */
   static @Nullable ShadowLogSettings parse(@Nullable LocatedValue written, RulesFolder folder) {
     if (written == null) {
       return null;

@@ -8,7 +8,7 @@ import dev.penstock.rules.config.value.MatchListParser;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Reads {@code shed}: who goes first when the JVM has too much to do. */
+/** Parses {@code shed}: which calls are rejected first under overload. */
 final class SheddingParser {
   static final Vocabulary KEYS = new Vocabulary(List.of("capacity", "low", "critical"));
   private static final long MOST = 1_000_000;
@@ -23,7 +23,7 @@ final class SheddingParser {
     if (!settings.mentions("capacity")) {
       shed.error(
           "`shed` has no `capacity`",
-          "say how many requests the JVM can have in hand, such as `capacity: 200`");
+          "add how many requests the JVM can process at once, such as `capacity: 200`");
     }
     Long capacity = settings.number("capacity", "a capacity", 1, MOST);
     LoadShedding shedding =

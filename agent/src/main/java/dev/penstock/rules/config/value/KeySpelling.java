@@ -9,7 +9,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Key sources as other tools write them, and what they are in a rules file. */
+/** Suggests key sources for the spellings of other tools. */
 final class KeySpelling {
   private static final Map<String, List<String>> SYNONYMS =
       Map.of(
@@ -67,10 +67,10 @@ final class KeySpelling {
 
   private KeySpelling() {}
 
-  /** The source that was probably meant; null if it cannot be guessed. */
+  /** The key source that was probably meant; null if there is no suggestion. */
   static @Nullable String meant(LocatedText word, Section section) {
     if (!word.isQuotable()) {
-      return null; // a guess would show the value
+      return null; // a suggestion would show the value
     }
     String meant = meant(word.value());
     if (meant == null || section == Section.INBOUND) {
@@ -105,7 +105,7 @@ final class KeySpelling {
     return looksLikeHeader ? "header." + value : null;
   }
 
-  /** {@code ip,user} and {@code ip + user}, which are written as a list. */
+  /** The list for {@code ip,user} or {@code ip + user}; null for other spellings. */
   private static @Nullable String listOf(String value) {
     for (String separator : List.of(",", "+", "&", " and ")) {
       int at = value.indexOf(separator);
@@ -120,7 +120,7 @@ final class KeySpelling {
     return null;
   }
 
-  /** {@code header:X} and {@code request.headers.X}. */
+  /** The source for {@code header:X} or {@code request.headers.X}; null for other spellings. */
   private static @Nullable String prefixed(String value) {
     String rest = value;
     for (String start : List.of("http.", "request.", "req.")) {
@@ -149,7 +149,7 @@ final class KeySpelling {
     return synonyms;
   }
 
-  /** Without case and without the marks that tools put between words. */
+  /** The word in lower case, without the separators that tools put between words. */
   private static String plain(String word) {
     return word.toLowerCase(Locale.ROOT).replaceAll("[-_.$ ]", "");
   }

@@ -9,9 +9,9 @@ import dev.penstock.rules.config.text.Vocabulary;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Reads how an outbound rule holds calls, and what it learns from their answers. */
+/** Parses how an outbound rule holds calls, and what it learns from responses. */
 public final class PacingParser {
-  /** What only a whole rule has. */
+  /** The settings of a whole rule, which a single limit does not have. */
   public static final List<String> SETTINGS =
       List.of("wait", "queue", "learn", "count-retries", "backoff");
 
@@ -27,7 +27,7 @@ public final class PacingParser {
     this.settings = settings;
   }
 
-  /** The pacing; where something has a problem, it is as if it were left out. */
+  /** The pacing settings. Invalid settings are reported and have their defaults. */
   public static PacingSettings parse(SettingsMap settings) {
     return new PacingParser(settings).parse();
   }
@@ -37,7 +37,7 @@ public final class PacingParser {
     Long queue = settings.number("queue", "a queue", 1, LimitParser.LONGEST_QUEUE);
     if (wait != null && wait == 0) {
       settings.errorAt(
-          "queue", "nothing is ever held with a `wait` of 0", "remove it, or write a longer wait");
+          "queue", "`queue` has no effect with a `wait` of 0", "remove it, or write a longer wait");
     }
     LocatedValue learn = settings.value("learn");
     boolean asMap = learn != null && learn.isMap();
@@ -55,12 +55,15 @@ public final class PacingParser {
   private static @Nullable Long learnCap(@Nullable LocatedValue learn) {
     SettingsMap own = learn == null ? null : learn.settings(LEARN);
     if (learn != null && own != null && own.isEmpty()) {
-      learn.error("`learn` says nothing", "write `learn: true`, or `learn: { cap: 10min }`");
+      learn.error("`learn` is empty", "write `learn: true`, or `learn: { cap: 10min }`");
     }
     return own == null ? null : positive(own, "cap", "the longest pause", LONGEST_PAUSE_MICROS);
   }
 
-  /** To back off is for answers that teach nothing else, so somebody has to look at them. */
+  /**
+   * The backoff settings; null if there are none. They require {@code learn}, which reads
+   * responses.
+   */
   private @Nullable BackoffSettings backoff(boolean learns) {
     LocatedValue written = settings.value("backoff");
     if (written == null) {
@@ -75,7 +78,7 @@ public final class PacingParser {
       return null;
     }
     if (own.isEmpty()) {
-      written.error("`backoff` says nothing", "write `backoff: true` for the usual times");
+      written.error("`backoff` is empty", "write `backoff: true` for the default times");
     }
     Long base = positive(own, "base", "the base", LONGEST_BACKOFF_MICROS);
     Long cap = positive(own, "cap", "the cap", LONGEST_BACKOFF_MICROS);
@@ -86,8 +89,8 @@ public final class PacingParser {
     if (backoff.baseMicros() > backoff.capMicros()) {
       own.errorAt(
           cap == null ? "base" : "cap",
-          "the cap of a backoff is less than its base",
-          "they are 500ms and 60s if left out");
+          "the `cap` of a backoff is less than its `base`",
+          "the defaults are 500ms for `base` and 60s for `cap`");
     }
     return backoff;
   }
@@ -96,8 +99,8 @@ public final class PacingParser {
     if (!learns) {
       settings.errorAt(
           "backoff",
-          "`backoff` has no meaning without `learn`",
-          "add `learn: true`, so that the answers are looked at");
+          "`backoff` requires `learn`",
+          "add `learn: true`, so that Penstock reads the responses");
     }
     return learns;
   }

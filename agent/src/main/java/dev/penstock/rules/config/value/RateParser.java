@@ -7,7 +7,7 @@ import dev.penstock.rules.config.text.Suggestion;
 import dev.penstock.rules.config.text.WholeNumberParser;
 import org.jspecify.annotations.Nullable;
 
-/** Reads {@code N/unit} and {@code N/COUNTunit}. */
+/** Parses {@code N/unit} and {@code N/COUNTunit}. */
 public final class RateParser {
   private static final String EXAMPLES = "a rate is written `100/min` or `5/10s`";
   private static final String UNITS = "units are ms, s, min, h, day, week and month";
@@ -15,7 +15,7 @@ public final class RateParser {
 
   private RateParser() {}
 
-  /** The rate; null, and a problem, if it is none. */
+  /** The rate; null, with a problem, if it is invalid. */
   public static @Nullable Rate parse(LocatedText text) {
     String value = text.value();
     int slash = value.indexOf('/');
@@ -93,6 +93,6 @@ public final class RateParser {
     PeriodUnit meant = PeriodUnit.nearest(unit.value());
     unit.error(
         "unknown unit " + MessageWords.code(unit),
-        meant == null ? UNITS : Suggestion.didYouMean(meant.word()) + " " + UNITS);
+        meant == null ? UNITS : Suggestion.didYouMean(meant.word(), UNITS));
   }
 }

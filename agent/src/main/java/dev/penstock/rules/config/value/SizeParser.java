@@ -7,7 +7,7 @@ import dev.penstock.rules.config.text.WholeNumberParser;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the size of a file: {@code 64MB}, in powers of 1024 as {@code 64MiB} says outright. */
+/** Parses a file size: {@code 64MB} or {@code 64MiB}, both with powers of 1024. */
 public final class SizeParser {
   private static final List<String> UNITS = List.of("KB", "MB", "GB");
   private static final String HELP = "units are KB, MB and GB";
@@ -16,7 +16,7 @@ public final class SizeParser {
 
   private SizeParser() {}
 
-  /** The number of bytes; null, and a problem, if it is none or out of bounds. */
+  /** The number of bytes; null, with a problem, if it is invalid or out of bounds. */
   public static @Nullable Long parse(LocatedText text) {
     String value = text.value();
     int digits = 0;
@@ -51,6 +51,6 @@ public final class SizeParser {
     String nearest = Suggestion.nearest(unit.value(), UNITS);
     unit.error(
         unit.isEmpty() ? "the unit is missing" : "unknown unit " + MessageWords.code(unit),
-        nearest == null ? HELP : Suggestion.didYouMean(nearest) + " " + HELP);
+        nearest == null ? HELP : Suggestion.didYouMean(nearest, HELP));
   }
 }
