@@ -8,10 +8,10 @@ import java.time.temporal.ChronoField;
 /** Divides time into the days, weeks or months of a time zone's calendar. */
 final class CalendarWindows extends WindowScheme {
   /*
-   * A window runs from the start of its first day to the start of the first day after it.
-   * java.time knows these instants for every zone, with days of 23 and 25 hours, days that start at
-   * 01:00 and skipped days. Comparing local dates is not enough: in a zone that puts its clocks back
-   * at 00:01, the new date ends after a minute and starts again an hour later. So find() starts from
+   * A window runs from the start of its first day to the start of the first day after it. java.time
+   * knows these instants for every zone, with days of 23 and 25 hours, days that start at 01:00 and
+   * skipped days. Comparing local dates is not enough: in a zone that puts its clocks back at
+   * 00:01, the new date ends after a minute and starts again an hour later. So find() starts from
    * the local date and then moves to the window whose two instants enclose the time.
    */
   private static final long SECOND = 1_000_000;

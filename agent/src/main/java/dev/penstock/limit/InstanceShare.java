@@ -6,8 +6,8 @@ public final class InstanceShare {
    * Share of one of k instances = max(1, floor(permits / k)).
    *
    * The floor keeps the sum of all shares within the limit. The minimum of 1 makes an exception for
-   * limits with fewer permits than instances, which would otherwise reject every call. The rate of a
-   * token bucket is divided exactly: its period is multiplied by k, unless the result exceeds the
+   * limits with fewer permits than instances, which would otherwise reject every call. The rate of
+   * a token bucket is divided exactly: its period is multiplied by k, unless the result exceeds the
    * longest period that a state can hold.
    */
   private InstanceShare() {}

@@ -1,7 +1,7 @@
 package dev.penstock.limit;
 
 /**
- * * How the entries of one key table are divided among limits.
+ * How the entries of one key table are divided among limits.
  *
  * @param most the entries of the whole table
  * @param guaranteed the entries reserved for each limit

@@ -1,7 +1,7 @@
 package dev.penstock.limit;
 
 /**
- * * An algorithm with its parameters: pure arithmetic on the state of one key.
+ * An algorithm with its parameters: pure arithmetic on the state of one key.
  *
  * <p>Time is an argument: microseconds since the epoch, from a clock that never goes back. Redis
  * uses the same unit, so the local store and Redis make the same decisions.

@@ -3,7 +3,8 @@ package dev.penstock.limit;
 /** A growing ring buffer of (time, cost) entries in one array of longs, ordered by time. */
 final class LogRing {
   /*
-   * Layout: [sum of costs, index of the first entry, number of entries, time, cost, time, cost, ...]
+   * Layout: [sum of costs, index of the first entry, number of entries, time, cost, time, cost,
+   * ...]
    *
    * Times are unique: costs of the same instant are added to one entry. No entry has a cost of 0.
    */

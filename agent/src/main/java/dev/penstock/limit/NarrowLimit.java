@@ -41,7 +41,7 @@ public sealed interface NarrowLimit extends Limit permits TokenBucket, WindowedL
   /** The units that can be spent at once, now. */
   long remaining(long state, long nowMicros);
 
-  /** * The time until the cost fits if nothing else is spent; 0 if it fits now. */
+  /** The time until the cost fits if nothing else is spent; 0 if it fits now. */
   long waitMicros(long state, long nowMicros, long cost);
 
   /**
@@ -59,7 +59,7 @@ public sealed interface NarrowLimit extends Limit permits TokenBucket, WindowedL
   long withAtLeast(SpentUnits spent, long state, long nowMicros);
 
   /**
-   * * Returns the state after a refund of units that were spent at an earlier time. Units that no
+   * Returns the state after a refund of units that were spent at an earlier time. Units that no
    * longer count as spent are not refunded.
    */
   long giveBack(long state, long spentAtMicros, long nowMicros, long cost);

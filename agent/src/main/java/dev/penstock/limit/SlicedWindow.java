@@ -5,8 +5,8 @@ import static dev.penstock.limit.LimitNumbers.require;
 import org.jspecify.annotations.Nullable;
 
 /**
- * * Admits {@code permits} in a sliding window that is counted in slices. The oldest slice counts
- * in proportion to the part that the window still covers, or fully if the limit is strict.
+ * Admits {@code permits} in a sliding window that is counted in slices. The oldest slice counts in
+ * proportion to the part that the window still covers, or fully if the limit is strict.
  */
 public final class SlicedWindow extends PeriodLimit implements WideLimit {
   /*
@@ -22,8 +22,8 @@ public final class SlicedWindow extends PeriodLimit implements WideLimit {
    *     o * (s - e) / s + f + n <= L      (strict: o + f + n <= L)
    *
    * Both sides are multiplied by s, so the comparison is exact in integers. With k = 1 this is
-   * SlidingWindow. In strict mode no interval of the window's length ever contains more than L, but a
-   * client may have to wait up to one slice longer.
+   * SlidingWindow. In strict mode no interval of the window's length ever contains more than L, but
+   * a client may have to wait up to one slice longer.
    *
    * The state is the number of the newest slice and a ring of k + 1 counters. A thread that was
    * delayed counts in the newest slice, even if its own slice is over (see WindowCount.indexFor).
@@ -69,8 +69,7 @@ public final class SlicedWindow extends PeriodLimit implements WideLimit {
   }
 
   /**
-   * * The state of a key with these counts in the slice with this number and in the slices before
-   * it.
+   * The state of a key with these counts in the slice with this number and in the slices before it.
    *
    * @param counts the newest slice first; slices that are left out count as 0
    */

@@ -3,8 +3,8 @@ package dev.penstock.limit;
 /** Admits {@code permits} in any interval as long as the period, exact to the call. */
 public final class SlidingLog extends PeriodLimit implements WideLimit {
   /*
-   * The state is a LogRing with one (time, cost) entry for each instant in the last period. A cost n
-   * fits if
+   * The state is a LogRing with one (time, cost) entry for each instant in the last period. A cost
+   * n fits if
    *
    *     sum of the costs of all entries with time > now - period  +  n  <=  permits
    *

@@ -3,7 +3,7 @@ package dev.penstock.limit;
 import static dev.penstock.limit.LimitNumbers.require;
 
 /**
- * * Admits {@code permits} in a sliding window, estimated from two counters: the previous window
+ * Admits {@code permits} in a sliding window, estimated from two counters: the previous window
  * counts in proportion to the part that the sliding window still covers.
  */
 public final class SlidingWindow extends WindowedLimit {
@@ -181,7 +181,7 @@ public final class SlidingWindow extends WindowedLimit {
   }
 
   /**
-   * * The state of a key with these counts in the window with this number and in the window before
+   * The state of a key with these counts in the window with this number and in the window before
    * it.
    */
   public long state(long index, long previous, long current) {

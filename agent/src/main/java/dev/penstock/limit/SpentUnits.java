@@ -1,7 +1,7 @@
 package dev.penstock.limit;
 
 /**
- * * The exact number of units that a key has spent: whole units and a fraction {@code part / of}.
+ * The exact number of units that a key has spent: whole units and a fraction {@code part / of}.
  *
  * @param whole the whole units
  * @param part the numerator of the fraction; less than {@code of}

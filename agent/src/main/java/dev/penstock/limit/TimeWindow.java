@@ -1,7 +1,7 @@
 package dev.penstock.limit;
 
 /**
- * * One window of time: from {@code startMicros} to before {@code endMicros}.
+ * One window of time: from {@code startMicros} to before {@code endMicros}.
  *
  * @param index the number of the window, counted from 1970
  * @param startMicros the time at which it starts

@@ -7,7 +7,7 @@ import static dev.penstock.limit.LimitNumbers.require;
 import org.jspecify.annotations.Nullable;
 
 /**
- * * Admits {@code permits} per {@code period} on average, and up to {@code burst} at once. With
+ * Admits {@code permits} per {@code period} on average, and up to {@code burst} at once. With
  * patience, it also admits calls that become due within that time; the caller holds them until
  * then.
  */
@@ -20,15 +20,15 @@ public final class TokenBucket extends PeriodLimit implements NarrowLimit {
    *     t  now                            depth     burst * interval
    *     n  cost of the call               reach     depth + patience
    *
-   * A call fits if T' - reach <= t, where T' = max(T, t) + n * interval is the new state. It has to be
-   * held for T' - depth - t if that is positive (`delayMicros`); the queue needs no other state.
+   * A call fits if T' - reach <= t, where T' = max(T, t) + n * interval is the new state. It has to
+   * be held for T' - depth - t if that is positive (`delayMicros`); the queue needs no other state.
    *
-   * The interval period / permits is not always a whole number of microseconds: 7/s is one permit per
-   * 142,857.14 us. Rounding it down would admit too much; rounding it up would lose the seventh call
-   * of a second. So times are kept in ticks, with `ticksPerMicro` chosen such that the interval is a
-   * whole number of ticks. At 1,024 ticks per microsecond the state lasts until the year 2255, as in
-   * Redis. Rates that need finer ticks have their interval rounded up by less than a thousandth of a
-   * microsecond.
+   * The interval period / permits is not always a whole number of microseconds: 7/s is one permit
+   * per 142,857.14 us. Rounding it down would admit too much; rounding it up would lose the seventh
+   * call of a second. So times are kept in ticks, with `ticksPerMicro` chosen such that the
+   * interval is a whole number of ticks. At 1,024 ticks per microsecond the state lasts until the
+   * year 2255, as in Redis. Rates that need finer ticks have their interval rounded up by less than
+   * a thousandth of a microsecond.
    *
    * [1] ITU-T I.371, annex A: the generic cell rate algorithm.
    */
@@ -181,10 +181,10 @@ public final class TokenBucket extends PeriodLimit implements NarrowLimit {
   }
 
   /**
-   * * Refunds the units that cannot have been refilled since. The refund is exact if it is
-   * immediate or if nothing was spent since. Otherwise it is reduced by the time that has passed,
-   * because one number does not show whether the bucket was full in between. Refunds nothing while
-   * calls are held; otherwise the next call would run at the same time as the last held one.
+   * Refunds the units that cannot have been refilled since. The refund is exact if it is immediate
+   * or if nothing was spent since. Otherwise it is reduced by the time that has passed, because one
+   * number does not show whether the bucket was full in between. Refunds nothing while calls are
+   * held; otherwise the next call would run at the same time as the last held one.
    */
   @Override
   public long giveBack(long state, long spentAtMicros, long nowMicros, long cost) {
@@ -197,8 +197,8 @@ public final class TokenBucket extends PeriodLimit implements NarrowLimit {
   }
 
   /**
-   * * Returns the state after a held call was canceled before its turn. The turn of the last call
-   * in the queue goes to the next call; the turn of an earlier one stays unused.
+   * Returns the state after a held call was canceled before its turn. The turn of the last call in
+   * the queue goes to the next call; the turn of an earlier one stays unused.
    *
    * @param stateAfter the state that the call itself produced when it was admitted
    */

@@ -14,7 +14,7 @@ public sealed interface WideLimit extends Limit permits SlidingLog, SlicedWindow
   /** The units that can be spent at once, now. */
   long remaining(long[] state, long nowMicros);
 
-  /** * The time until the cost fits if nothing else is spent; 0 if it fits now. */
+  /** The time until the cost fits if nothing else is spent; 0 if it fits now. */
   long waitMicros(long[] state, long nowMicros, long cost);
 
   /**
@@ -29,8 +29,8 @@ public sealed interface WideLimit extends Limit permits SlidingLog, SlicedWindow
   SpentUnits spent(long[] state, long nowMicros);
 
   /**
-   * * Makes at least these units count as spent; spends missing units now. Returns the changed
-   * state, or a larger array that replaces it.
+   * Makes at least these units count as spent; spends missing units now. Returns the changed state,
+   * or a larger array that replaces it.
    */
   long[] withAtLeast(SpentUnits spent, long[] state, long nowMicros);
 

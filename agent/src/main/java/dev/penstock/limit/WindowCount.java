@@ -7,13 +7,13 @@ final class WindowCount {
    *
    * The window number is the lowest bits of the window's index. It has so many bits that it repeats
    * after 30 days at the earliest. The store drops a key that is idle for two windows long before
-   * that, so two windows with the same number are never confused. The layout depends on the length of
-   * the windows only, not on the permits, so a reload with another number of permits reads the same
-   * state.
+   * that, so two windows with the same number are never confused. The layout depends on the length
+   * of the windows only, not on the permits, so a reload with another number of permits reads the
+   * same state.
    *
    * A number up to 1/16 of the number range ahead of now means a later window, any other number an
-   * earlier one. The share is small because an old state that is taken for a later window blocks its
-   * key until that window.
+   * earlier one. The share is small because an old state that is taken for a later window blocks
+   * its key until that window.
    */
   private static final int AHEAD_SHARE = 16;
   private static final long COMES_ROUND_MICROS = 30L * 24 * 3600 * 1_000_000;
@@ -47,8 +47,7 @@ final class WindowCount {
   }
 
   /**
-   * * The index of the window to count in: the current one, unless the state belongs to a later
-   * one.
+   * The index of the window to count in: the current one, unless the state belongs to a later one.
    *
    * <p>That happens if a thread reads the clock, is delayed, and then finds a state that another
    * thread wrote in the next window. Counting in the earlier window would erase the counts of the

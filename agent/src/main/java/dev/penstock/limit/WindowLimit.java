@@ -5,9 +5,9 @@ import static dev.penstock.limit.LimitNumbers.require;
 /** Admits {@code permits} in each window; the count starts at 0 in the next window. */
 abstract sealed class WindowLimit extends WindowedLimit permits FixedWindow, CalendarWindow {
   /*
-   * The state is the number of a window and the units c spent in it. A cost n fits if c + n <= permits.
-   * A state of another window means c = 0, so nothing has to happen when a window ends. The known
-   * drawback: up to twice the permits can pass around the boundary of two windows.
+   * The state is the number of a window and the units c spent in it. A cost n fits if c + n <=
+   * permits. A state of another window means c = 0, so nothing has to happen when a window ends.
+   * The known drawback: up to twice the permits can pass around the boundary of two windows.
    */
   private final WindowCount count;
 

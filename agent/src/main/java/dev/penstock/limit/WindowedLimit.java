@@ -4,10 +4,10 @@ package dev.penstock.limit;
 abstract sealed class WindowedLimit extends PeriodLimit implements NarrowLimit
     permits WindowLimit, SlidingWindow {
   /*
-   * The latest window is cached, so all calls but the first of a window find it with two comparisons.
-   * Only the first call needs a division or a calendar computation, and allocates the window. The
-   * field needs no synchronization: a TimeWindow is immutable, and a thread that sees an old one
-   * notices by its bounds.
+   * The latest window is cached, so all calls but the first of a window find it with two
+   * comparisons. Only the first call needs a division or a calendar computation, and allocates the
+   * window. The field needs no synchronization: a TimeWindow is immutable, and a thread that sees
+   * an old one notices by its bounds.
    */
   final WindowScheme windows;
   private TimeWindow latest;

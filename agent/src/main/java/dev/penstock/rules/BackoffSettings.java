@@ -1,7 +1,7 @@
 package dev.penstock.rules;
 
 /**
- * * The pause after responses that reject a call without naming a retry time: a random time below a
+ * The pause after responses that reject a call without naming a retry time: a random time below a
  * bound that doubles with every such response.
  *
  * @param baseMicros the first bound

@@ -3,7 +3,7 @@ package dev.penstock.rules;
 import org.jspecify.annotations.Nullable;
 
 /**
- * * The address and the token of the console.
+ * The address and the token of the console.
  *
  * @param host the address that the console binds to
  * @param port the port; 0 for any free port

@@ -4,7 +4,7 @@ import dev.penstock.rules.match.StatusRange;
 import java.util.List;
 
 /**
- * * The responses of the application that make a call count.
+ * The responses of the application that make a call count.
  *
  * @param statuses a call counts if its response has one of these statuses; otherwise its units are
  *     refunded. Empty: every response counts

@@ -1,7 +1,7 @@
 package dev.penstock.rules;
 
 /**
- * * The criteria for a candidate to be ready to replace the active rules.
+ * The criteria for a candidate to be ready to replace the active rules.
  *
  * @param thresholdPpm the most calls in a million on which the candidate may differ
  * @param minRequests the number of calls that have to be compared

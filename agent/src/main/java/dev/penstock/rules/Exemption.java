@@ -7,7 +7,7 @@ import dev.penstock.rules.match.Match;
 import java.util.List;
 
 /**
- * * Inbound calls to which no rule applies.
+ * Inbound calls to which no rule applies.
  *
  * @param matches exempt by method, path and other parts of the call
  * @param clients exempt by client address

@@ -4,7 +4,7 @@ import dev.penstock.rules.key.ClientAddress;
 import org.jspecify.annotations.Nullable;
 
 /**
- * * The settings of a rules file besides its rules.
+ * The settings of a rules file besides its rules.
  *
  * @param mode how rejections are applied; the mode of a rule can only be milder
  * @param exemption calls to which no rule applies

@@ -5,7 +5,7 @@ import dev.penstock.rules.match.Match;
 import java.util.List;
 
 /**
- * * Rejects inbound calls while the JVM is overloaded, the least important ones first.
+ * Rejects inbound calls while the JVM is overloaded, the least important ones first.
  *
  * @param capacity the most calls that may be in flight at once
  * @param low calls that are rejected above 80 % of the capacity

@@ -3,7 +3,7 @@ package dev.penstock.rules;
 import org.jspecify.annotations.Nullable;
 
 /**
- * * How a rule holds outbound calls that are too early, and what it learns from responses.
+ * How a rule holds outbound calls that are too early, and what it learns from responses.
  *
  * @param waitMicros the longest that a call is held, with any algorithm; 0 if calls are never held
  * @param queue the most calls of the rule that are held at once, over all keys
@@ -21,10 +21,10 @@ public record PacingSettings(
     @Nullable BackoffSettings backoff) {
   /*
    * If all limits of a rule are token buckets, the wait is part of the buckets as patience: they
-   * decide at once whether a call becomes due in time, and reserve its turn. Together with any other
-   * limit the buckets get no patience. A turn that is reserved ahead of time is useless for a call
-   * that then finds, for example, no free concurrency slot. Such a call is queued, and checks all
-   * limits together until waitMicros are over.
+   * decide at once whether a call becomes due in time, and reserve its turn. Together with any
+   * other limit the buckets get no patience. A turn that is reserved ahead of time is useless for a
+   * call that then finds, for example, no free concurrency slot. Such a call is queued, and checks
+   * all limits together until waitMicros are over.
    *
    * The code that holds the calls counts the queue, not the limits: a rule can have several limits
    * with different keys, and the threads and memory that the queue protects do not grow with the

@@ -9,14 +9,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * * Finds the matches for a path in a tree of path segments. The cost of a lookup grows with the
+ * Finds the matches for a path in a tree of path segments. The cost of a lookup grows with the
  * path, not with the number of rules.
  */
 public final class PathIndex {
   /*
    * Every pattern is stored at the node of its segments up to the first **. A lookup walks the
-   * literal and the wildcard branch of each segment. A pattern that it finds matches the path, unless
-   * segments follow the **; only such patterns are compared with the path again.
+   * literal and the wildcard branch of each segment. A pattern that it finds matches the path,
+   * unless segments follow the **; only such patterns are compared with the path again.
    */
   private final Node root = new Node();
 
@@ -36,7 +36,7 @@ public final class PathIndex {
   }
 
   /**
-   * * Adds the matches for all paths that the application may read from the call.
+   * Adds the matches for all paths that the application may read from the call.
    *
    * @param named true to add only matches that name methods
    */

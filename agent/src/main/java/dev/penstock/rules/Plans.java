@@ -6,7 +6,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * * Maps clients to plans.
+ * Maps clients to plans.
  *
  * @param from the key source that identifies the client
  * @param table the plan of each key value; null if the value is itself the name of the plan

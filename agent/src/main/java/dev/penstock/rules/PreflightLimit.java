@@ -48,7 +48,7 @@ public final class PreflightLimit {
   }
 
   /**
-   * * The limit of preflights as a rule, by client address. Scripts cannot read the response to a
+   * The limit of preflights as a rule, by client address. Scripts cannot read the response to a
    * preflight, so it carries no RateLimit fields.
    */
   public static Rule rule(Limit limit, String rate, RejectionStyle answer) {

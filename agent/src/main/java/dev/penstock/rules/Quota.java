@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * * One limit of a rule: how much each key may spend.
+ * One limit of a rule: how much each key may spend.
  *
  * @param name the name in header fields: the rule's name, with a number if the rule has several
  *     limits

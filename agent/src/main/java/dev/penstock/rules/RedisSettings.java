@@ -6,7 +6,7 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * * The Redis by which JVMs share their limits.
+ * The Redis by which JVMs share their limits.
  *
  * @param address the address of Redis
  * @param accuracy how often Redis is asked

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * * The format of the response to a rejected request.
+ * The format of the response to a rejected request.
  *
  * @param status the status, 429 by default
  * @param fields the header fields that report the remaining quota

@@ -10,7 +10,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * * One rule: limits, and the calls that they apply to.
+ * One rule: limits, and the calls that they apply to.
  *
  * @param name the name in headers, metrics and logs
  * @param matches the calls that the rule applies to: those that meet any of these
@@ -83,7 +83,7 @@ public record Rule(
   }
 
   /**
-   * * True if an outbound call reserves its turn at once, however long it is then held. Only token
+   * True if an outbound call reserves its turn at once, however long it is then held. Only token
    * buckets can do that. With other limits the call is checked again until it fits.
    */
   public boolean reserves() {
@@ -99,7 +99,7 @@ public record Rule(
   }
 
   /**
-   * * The response statuses that clear the key of a quota: those of its own {@code reset-on}, or
+   * The response statuses that clear the key of a quota: those of its own {@code reset-on}, or
    * those of the rule if the key of the quota names an account. Concurrency slots are never
    * cleared.
    */

@@ -47,7 +47,7 @@ public record RuleSets(RuleSet inbound, RuleSet outbound, @Nullable Candidate ca
   }
 
   /**
-   * * A rules file that may replace the active one.
+   * A rules file that may replace the active one.
    *
    * @param name the path as the rules file or the agent option names it
    * @param rules the rules of the candidate

@@ -3,7 +3,7 @@ package dev.penstock.rules;
 import org.jspecify.annotations.Nullable;
 
 /**
- * * The log of calls on which the candidate decides differently.
+ * The log of calls on which the candidate decides differently.
  *
  * @param path the log file; a relative path in a rules file is already resolved against its folder
  * @param maxBytes the size at which the file is renamed and a new one is started

@@ -3,7 +3,7 @@ package dev.penstock.rules;
 import org.jspecify.annotations.Nullable;
 
 /**
- * * How the active rules are compared with a candidate.
+ * How the active rules are compared with a candidate.
  *
  * @param terms the criteria for the candidate to be ready to replace the active rules
  * @param log the log of calls with different decisions; null for none

@@ -3,7 +3,7 @@ package dev.penstock.rules;
 import org.jspecify.annotations.Nullable;
 
 /**
- * * Where the counts of keys are kept.
+ * Where the counts of keys are kept.
  *
  * @param mostKeys the most keys that this JVM keeps
  * @param redis the Redis that JVMs share; null if each JVM counts by itself

@@ -3,7 +3,7 @@ package dev.penstock.rules;
 import org.jspecify.annotations.Nullable;
 
 /**
- * * The interfaces by which operators observe and control the agent, besides the command line.
+ * The interfaces by which operators observe and control the agent, besides the command line.
  *
  * @param console the console with its metrics endpoint; null if there is none
  * @param jmx true to register MBeans

@@ -11,7 +11,7 @@ public sealed interface ParsedRules {
   List<File> alsoRead();
 
   /**
-   * * Rules that can become active.
+   * Rules that can become active.
    *
    * @param rules the rules, without the candidate if that has problems
    * @param warnings settings that are valid but probably wrong

@@ -46,11 +46,11 @@ public final class PlanNames {
    * Reports rates by plan in outbound rules if outbound calls lack the key that selects the plan.
    */
   public void checkOutbound(LocatedValue rate) {
-    KeySource foreign = from == null ? null : OutboundKeys.foreign(from);
-    if (foreign != null) {
+    KeySource unavailable = from == null ? null : OutboundKeys.firstUnavailable(from);
+    if (unavailable != null) {
       rate.error(
           "`plans` selects a plan by "
-              + MessageWords.code(foreign.toString())
+              + MessageWords.code(unavailable.toString())
               + ", which outbound calls do not have",
           "write one rate for all plans, or select plans by a header that outbound calls carry"
               + " too");

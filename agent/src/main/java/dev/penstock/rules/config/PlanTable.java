@@ -40,7 +40,7 @@ public final class PlanTable {
   }
 
   /**
-   * * Parses a table and adds its problems to those of the rules file.
+   * Parses a table and adds its problems to those of the rules file.
    *
    * @param name the path of the file as messages show it
    * @param byAddress true if clients are looked up by their IP address
@@ -182,7 +182,7 @@ public final class PlanTable {
   }
 
   /**
-   * * A position in a file whose content messages do not show.
+   * A position in a file whose content messages do not show.
    *
    * @param line counted from 1
    * @param column counted from 1 in characters

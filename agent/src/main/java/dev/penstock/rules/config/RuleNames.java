@@ -11,8 +11,8 @@ import java.util.Map;
 /** Checks that the names of all rules of a file and of their limits are unique. */
 final class RuleNames {
   /*
-   * Names are unique over both sections. Header fields, metrics, logs and messages identify a rule by
-   * its name only, and counts are stored under it. Two rules with the same name would be
+   * Names are unique over both sections. Header fields, metrics, logs and messages identify a rule
+   * by its name only, and counts are stored under it. Two rules with the same name would be
    * indistinguishable and spend from one budget.
    */
   private final Map<String, Section> sections = new HashMap<>();

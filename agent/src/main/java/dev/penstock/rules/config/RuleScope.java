@@ -7,7 +7,7 @@ import dev.penstock.store.redis.client.FailurePolicy;
 import org.jspecify.annotations.Nullable;
 
 /**
- * * The context of a rule: its section, and the settings of the top level that rules refer to.
+ * The context of a rule: its section, and the settings of the top level that rules refer to.
  *
  * @param section the section that the rule is in
  * @param keys the named keys

@@ -1,7 +1,5 @@
 package dev.penstock.rules.config;
 
-import dev.penstock.rules.Mode;
-import dev.penstock.rules.Rule;
 import dev.penstock.rules.RuleSets;
 import dev.penstock.rules.StoreSettings;
 import dev.penstock.rules.config.text.Environment;
@@ -80,7 +78,7 @@ public final class RulesFile {
   }
 
   /**
-   * * Reads a file and a candidate, which takes precedence over the candidate that the file names.
+   * Reads a file and a candidate, which takes precedence over the candidate that the file names.
    *
    * @param candidate the path relative to the working directory; null for the candidate in the file
    */
@@ -254,51 +252,15 @@ public final class RulesFile {
     }
     RuleSets candidate = ((ParsedRules.Good) other).rules();
     List<Problem> warnings = joined(good.warnings(), ((ParsedRules.Good) other).warnings());
-    List<Problem> problems = checkAlone(good.rules(), shown);
+    List<Problem> problems = CandidateChecks.errors(good.rules(), shown);
     if (!problems.isEmpty()) {
       return new ParsedRules.Good(good.rules(), warnings, problems, files);
     }
     return new ParsedRules.Good(
         good.rules().beside(new RuleSets.Candidate(name, candidate)),
-        joined(notEvaluated(good.rules(), rulesFile, name), warnings),
+        joined(CandidateChecks.warnings(good.rules(), rulesFile, name), warnings),
         problems,
         files);
-  }
-
-  /** Warns of rules in shadow mode, which are not evaluated while the file has a candidate. */
-  private static List<Problem> notEvaluated(RuleSets rules, String rulesFile, String candidate) {
-    return joined(rules.inbound().rules(), rules.outbound().rules()).stream()
-        .filter(rule -> rule.isInShadow() && rule.mode() != Mode.OFF)
-        .map(
-            rule ->
-                Problem.ofFile(
-                    rulesFile,
-                    Severity.WARNING,
-                    "the shadow settings of the rule "
-                        + MessageWords.code(rule.name())
-                        + " are not evaluated",
-                    "only one candidate can be compared at a time: to compare the rule, enforce it"
-                        + " in "
-                        + MessageWords.code(candidate)))
-        .toList();
-  }
-
-  /**
-   * Rejects the candidate, not the rules: an agent option must not change which rules are active.
-   */
-  private static List<Problem> checkAlone(RuleSets rules, String candidate) {
-    for (Rule rule : joined(rules.inbound().rules(), rules.outbound().rules())) {
-      if (rule.candidate() != null) {
-        return List.of(
-            Problem.ofFile(
-                candidate,
-                Severity.ERROR,
-                "the active rule " + MessageWords.code(rule.name()) + " already has a candidate",
-                "only one candidate can be compared at a time: remove its `shadow` block, or the"
-                    + " agent option"));
-      }
-    }
-    return List.of();
   }
 
   private static <T> List<T> joined(List<T> some, List<T> others) {

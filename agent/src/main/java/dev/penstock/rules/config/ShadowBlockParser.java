@@ -22,11 +22,11 @@ import org.jspecify.annotations.Nullable;
 /** Parses {@code shadow} of a rule: the settings in which its candidate differs. */
 public final class ShadowBlockParser {
   /*
-   * A candidate is the rule with some settings replaced: it inherits all settings that the block does
-   * not contain, with two exceptions. A candidate with another algorithm does not inherit settings of
-   * the rule's algorithm, such as the burst of a token bucket. A candidate with a list of limits
-   * inherits no settings of the rule's single limit. Promotion removes exactly the settings that are
-   * not inherited, so it uses this class as well.
+   * A candidate is the rule with some settings replaced: it inherits all settings that the block
+   * does not contain, with two exceptions. A candidate with another algorithm does not inherit
+   * settings of the rule's algorithm, such as the burst of a token bucket. A candidate with a list
+   * of limits inherits no settings of the rule's single limit. Promotion removes exactly the
+   * settings that are not inherited, so it uses this class as well.
    */
   private static final Misplaced SAME =
       new Misplaced(

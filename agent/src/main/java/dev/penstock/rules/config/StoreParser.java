@@ -59,7 +59,7 @@ final class StoreParser {
   private final @Nullable FailurePolicy onOutage;
 
   /**
-   * * Parses the store of a file.
+   * Parses the store of a file.
    *
    * @param active the store of the active file that this candidate takes over; null if the file is
    *     not a candidate

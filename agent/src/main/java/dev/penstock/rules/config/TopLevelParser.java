@@ -79,7 +79,7 @@ final class TopLevelParser {
   }
 
   /**
-   * * Creates a parser that resolves relative paths in the folder.
+   * Creates a parser that resolves relative paths in the folder.
    *
    * @param activeStore the store of the active file that this candidate takes over; null if the
    *     file is not a candidate

@@ -7,7 +7,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * * Copies top-level blocks such as {@code store} from the active rules file into the text of a
+ * Copies top-level blocks such as {@code store} from the active rules file into the text of a
  * candidate.
  */
 final class BlockTransfer {

@@ -11,9 +11,9 @@ import java.util.Set;
 /** Edits a map in brackets, whose entries are separated by commas. */
 final class BracketRewrite implements MapRewrite {
   /*
-   * An entry is removed with one comma: the one before it, or the one after it if all entries before
-   * it are removed too. If nothing else is on its lines, they are removed as a whole. A comma that
-   * then remains before the closing bracket is valid YAML.
+   * An entry is removed with one comma: the one before it, or the one after it if all entries
+   * before it are removed too. If nothing else is on its lines, they are removed as a whole. A
+   * comma that then remains before the closing bracket is valid YAML.
    */
   private final List<Entry> entries;
   private final TextEdits edits;

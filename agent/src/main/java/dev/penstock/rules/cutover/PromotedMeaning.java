@@ -13,7 +13,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * * The behavior that a file must have after its promotion, for comparison.
+ * The behavior that a file must have after its promotion, for comparison.
  *
  * @param isOff true if the mode of the file is {@code off}
  * @param store the store settings

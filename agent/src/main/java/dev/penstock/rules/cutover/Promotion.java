@@ -32,7 +32,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * * Edits the text of a rules file so that its shadow settings become active.
+ * Edits the text of a rules file so that its shadow settings become active.
  *
  * <p>Edits without a candidate file:
  *
@@ -44,20 +44,18 @@ import org.jspecify.annotations.Nullable;
  *       a setting in the block moves with it if the rule has no such setting.
  *   <li>{@code mode: shadow} and {@code enforce: N%} of rules are removed, and {@code mode: shadow}
  *       of the file becomes {@code enforce}.
- *   <li>{@code shadow} and {@code shadow-log} at the top level are removed, because nothing is in
- *       shadow mode any more.
+ *   <li>{@code shadow} and {@code shadow-log} at the top level are removed.
  *   <li>All other lines stay unchanged, byte for byte.
  * </ul>
  *
- * <p>With a candidate file, the result is the text of that file with the mode {@code enforce}. Its
- * {@code store} is replaced by the active one, because the comparison used that. {@code console}
- * and {@code telemetry} are also taken from the active file, because those of a candidate are
- * ignored.
+ * <p>With a candidate file, the result is the text of that file with the mode {@code enforce} and
+ * with the {@code store}, {@code console} and {@code telemetry} of the active file, because the
+ * comparison used these.
  */
 public final class Promotion {
   /*
-   * Edits work on positions in the text and cannot handle every way to write a YAML file. So the last
-   * step parses the result, and rejects it unless it behaves exactly like the rules that were
+   * Edits work on positions in the text and cannot handle every way to write a YAML file. So the
+   * last step parses the result, and rejects it unless it behaves exactly like the rules that were
    * compared. The user then has to edit the file. Rules that were not compared never become active.
    */
   private final String name;
@@ -82,7 +80,7 @@ public final class Promotion {
   }
 
   /**
-   * * Promotes the shadow settings of a file, with the environment variables of this process. Does
+   * Promotes the shadow settings of a file, with the environment variables of this process. Does
    * not change the file.
    */
   public static Result promote(File file) {

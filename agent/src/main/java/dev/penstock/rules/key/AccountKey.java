@@ -4,8 +4,8 @@ package dev.penstock.rules.key;
 public final class AccountKey {
   /*
    * A successful response proves that the client owns the account that it named, and nothing more.
-   * So a success may clear the count of that account, but not the count of an address: a client that
-   * guesses passwords could clear its failures by logging in to an account of its own.
+   * So a success may clear the count of that account, but not the count of an address: a client
+   * that guesses passwords could clear its failures by logging in to an account of its own.
    *
    * Names an account: user, form.N, query.N, path.N, header.N, jwt.N, attribute.N.
    * Does not: ip, host, method, route, global; nor session and cookie.N, which identify a browser

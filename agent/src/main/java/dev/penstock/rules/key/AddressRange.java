@@ -17,7 +17,7 @@ public final class AddressRange {
   }
 
   /**
-   * * Parses a network or an address.
+   * Parses a network or an address.
    *
    * @throws IllegalArgumentException with a message for the user if the text is neither
    */
@@ -26,7 +26,7 @@ public final class AddressRange {
   }
 
   /**
-   * * Parses a network that messages show as {@code shown}, because a part of it comes from a
+   * Parses a network that messages show as {@code shown}, because a part of it comes from a
    * variable.
    *
    * @throws IllegalArgumentException with a message for the user if the text is neither

@@ -4,7 +4,7 @@ import dev.penstock.http.Call;
 import java.util.List;
 
 /**
- * * Finds the address of the client: the peer of the connection or, behind trusted proxies, the
+ * Finds the address of the client: the peer of the connection or, behind trusted proxies, the
  * rightmost address in a header that is not a trusted proxy.
  *
  * @param trustedProxies the proxies whose header is trusted
@@ -16,8 +16,8 @@ import java.util.List;
 public record ClientAddress(
     List<AddressRange> trustedProxies, String header, int ipv4Prefix, int ipv6Prefix) {
   /*
-   * Trusted proxies wrote only the right end of the header. A client can forge everything to the left
-   * of the first untrusted address. Hence the header is read from right to left.
+   * Trusted proxies wrote only the right end of the header. A client can forge everything to the
+   * left of the first untrusted address. Hence the header is read from right to left.
    */
 
   /** The default: no proxy is trusted, so the peer of the connection is the client. */

@@ -18,7 +18,7 @@ final class ForwardedHop {
   }
 
   /**
-   * * The comma before the element of a {@code Forwarded} field that ends here, or -1. The search
+   * The comma before the element of a {@code Forwarded} field that ends here, or -1. The search
    * runs backwards, so that a client cannot hide the hops that proxies append by sending an
    * unclosed quotation mark.
    */

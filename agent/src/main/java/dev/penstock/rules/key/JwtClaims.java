@@ -6,9 +6,9 @@ import org.jspecify.annotations.Nullable;
 /** Reads a claim of a JSON Web Token without verifying the signature. */
 final class JwtClaims {
   /*
-   * Penstock runs before the application, which verifies the signature, and has no key to verify it.
-   * So a claim is no more trustworthy than any other client input. Text that is not a token [1] has
-   * no claims; no exception is thrown.
+   * Penstock runs before the application, which verifies the signature, and has no key to verify
+   * it. So a claim is no more trustworthy than any other client input. Text that is not a token [1]
+   * has no claims; no exception is thrown.
    *
    * [1] RFC 7519; RFC 7515, 7.1
    */
@@ -18,7 +18,7 @@ final class JwtClaims {
   private JwtClaims() {}
 
   /**
-   * * The claim of the bearer token in an {@code Authorization} field, if it is a string, number or
+   * The claim of the bearer token in an {@code Authorization} field, if it is a string, number or
    * boolean; ambiguous if the field may hold more than one token.
    */
   static @Nullable String claim(String authorization, String name) {

@@ -76,8 +76,8 @@ public final class KeyContext {
   }
 
   /**
-   * * Computes the key of this call, which {@link #hash} then returns. Returns false if the call
-   * does not carry the key; the hash is then the same for all such calls.
+   * Computes the key of this call, which {@link #hash} then returns. Returns false if the call does
+   * not carry the key; the hash is then the same for all such calls.
    */
   public boolean find(KeySource source) {
     hash.start();

@@ -14,9 +14,9 @@ import java.util.HexFormat;
 /** A keyed 128-bit hash, the only form in which a key is stored. */
 public final class KeyHash {
   /*
-   * SipHash-1-3 with a 128-bit result [1]. It is keyed because clients choose their own keys: without
-   * the secret a client cannot construct collisions, or find a key by its hash. 128 bits make
-   * accidental collisions of honest clients negligible.
+   * SipHash-1-3 with a 128-bit result [1]. It is keyed because clients choose their own keys:
+   * without the secret a client cannot construct collisions, or find a key by its hash. 128 bits
+   * make accidental collisions of honest clients negligible.
    *
    * Text is added as words of four UTF-16 units, followed by its length, so that ("ab","c") and
    * ("a","bc") differ. Words are collected first, so that the rounds are one loop over local
@@ -76,7 +76,7 @@ public final class KeyHash {
   }
 
   /**
-   * * Sixteen unpredictable bytes, from the operating system if possible. This runs before the
+   * Sixteen unpredictable bytes, from the operating system if possible. This runs before the
    * application starts, and SecureRandom would initialize security providers and the default file
    * system too early.
    */

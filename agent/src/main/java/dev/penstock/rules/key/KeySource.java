@@ -18,8 +18,8 @@ public sealed interface KeySource
   boolean addTo(KeyHash hash, KeyContext context);
 
   /**
-   * * The plain value of the key, for lookups in a table; null if the call does not carry the key
-   * or the key is not a single text.
+   * The plain value of the key, for lookups in a table; null if the call does not carry the key or
+   * the key is not a single text.
    */
   @Nullable String value(KeyContext context);
 
@@ -32,7 +32,7 @@ public sealed interface KeySource
   }
 
   /**
-   * * True if this call carries the key in a form that the application could read differently. The
+   * True if this call carries the key in a form that the application could read differently. The
    * key then counts as absent.
    */
   default boolean isAmbiguous(KeyContext context) {

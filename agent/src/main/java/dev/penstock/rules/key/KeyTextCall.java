@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 /** A synthetic call that carries only the key values that an operator typed. */
 final class KeyTextCall implements Call {
   /*
-   * Key sources read the values from this call as from a real one, so the hash is the same as that of
-   * the real client. So some values have to be encoded as they are sent over the wire.
+   * Key sources read the values from this call as from a real one, so the hash is the same as that
+   * of the real client. So some values have to be encoded as they are sent over the wire.
    */
   private final Map<String, String> parts;
 

@@ -17,7 +17,7 @@ public final class KeyTextParser {
   }
 
   /**
-   * * Computes the hash of calls with this key into the context; false if the text is not a key of
+   * Computes the hash of calls with this key into the context; false if the text is not a key of
    * this source.
    */
   public boolean find(KeySource source, KeyContext context, ClientAddress clientAddress) {

@@ -69,8 +69,8 @@ public enum RequestPart {
   }
 
   /**
-   * * The value with this name; null if the call has none, {@link Ambiguous#VALUE} if the
-   * application could read another value.
+   * The value with this name; null if the call has none, {@link Ambiguous#VALUE} if the application
+   * could read another value.
    */
   public abstract @Nullable String read(Call call, String name);
 }

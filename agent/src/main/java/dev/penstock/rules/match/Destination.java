@@ -4,7 +4,7 @@ import dev.penstock.http.Call;
 import org.jspecify.annotations.Nullable;
 
 /**
- * * The scheme, host and port that outbound calls of a match go to.
+ * The scheme, host and port that outbound calls of a match go to.
  *
  * @param scheme {@code http}, {@code https} or {@code *} for both
  * @param host in lower case; {@code *} for any host, {@code *.example.org} for all subdomains

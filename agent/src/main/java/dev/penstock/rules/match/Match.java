@@ -7,7 +7,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * * Selects the calls that a rule applies to.
+ * Selects the calls that a rule applies to.
  *
  * @param methods in upper case; empty for all
  * @param destination the destination of outbound calls; null for inbound calls
@@ -45,8 +45,8 @@ public record Match(
   }
 
   /**
-   * * True if the call matches in every way that the application may read it. Used for exemptions
-   * and exceptions. Limits apply if any reading matches, see {@link PathIndex}.
+   * True if the call matches in every way that the application may read it. Used for exemptions and
+   * exceptions. Limits apply if any reading matches, see {@link PathIndex}.
    */
   public boolean matches(Call call) {
     return surelyMatches(call, call.path()) && surelyHasOtherPaths(call);

@@ -6,7 +6,7 @@ import dev.penstock.rules.key.RequestPart;
 import org.jspecify.annotations.Nullable;
 
 /**
- * * A condition on a header, a parameter or the host of a call.
+ * A condition on a header, a parameter or the host of a call.
  *
  * @param part the part of the request; null for the host
  * @param name the name of the header or parameter; empty for the host

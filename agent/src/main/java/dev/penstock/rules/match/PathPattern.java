@@ -33,7 +33,7 @@ public final class PathPattern {
   }
 
   /**
-   * * Parses a pattern.
+   * Parses a pattern.
    *
    * @throws IllegalArgumentException with a message for the user if the pattern is invalid
    */
@@ -42,7 +42,7 @@ public final class PathPattern {
   }
 
   /**
-   * * Parses a pattern that messages show as {@code shown}, because a part of it comes from a
+   * Parses a pattern that messages show as {@code shown}, because a part of it comes from a
    * variable.
    *
    * @throws IllegalArgumentException with a message for the user if the pattern is invalid
@@ -134,9 +134,9 @@ public final class PathPattern {
       found.start(names, path);
     }
     /*
-     * Backtracking to the last ** is enough: it can match everything that an earlier one could. So a
-     * path of n segments takes at most n steps per segment of the pattern. That bound matters because
-     * clients choose the path.
+     * Backtracking to the last ** is enough: it can match everything that an earlier one could. So
+     * a path of n segments takes at most n steps per segment of the pattern. That bound matters
+     * because clients choose the path.
      */
     int end = path.length() == 1 ? 0 : path.length();
     int at = 0;

@@ -3,7 +3,7 @@ package dev.penstock.rules.match;
 import java.util.List;
 
 /**
- * * A range of response statuses.
+ * A range of response statuses.
  *
  * @param from the first status
  * @param to the last status

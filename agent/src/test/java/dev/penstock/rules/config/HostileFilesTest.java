@@ -141,7 +141,7 @@ class HostileFilesTest {
         .isEqualTo(
             """
             penstock.yaml: error: the file is too large
-              = help: a rules file has at most 1 MiB\
+              = help: a rules file can have at most 1 MiB\
             """);
   }
 

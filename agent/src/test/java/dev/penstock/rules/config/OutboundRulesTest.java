@@ -194,7 +194,7 @@ class OutboundRulesTest {
     assertThat(warnings)
         .isEqualTo(
             """
-            penstock.yaml:5:3: warning: `c` says the same as `a`
+            penstock.yaml:5:3: warning: `c` does the same as `a`
               |
             5 |   c: { match: https://a.org/**, algorithm: sliding-log, rate: 60/60s }
               |   ^

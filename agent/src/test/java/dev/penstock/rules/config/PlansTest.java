@@ -63,16 +63,16 @@ class PlansTest {
             """
             plans.csv:2:1: error: a comma is missing on this line
               = help: write lines such as `k-123,pro`
-            plans.csv:3:1: error: the same key stands on a line before
-              = help: remove one of them
+            plans.csv:3:1: error: this key is already on an earlier line
+              = help: remove one of both lines
             plans.csv:4:4: error: this line has one comma too many
               = help: write lines such as `k-123,pro`
             plans.csv:5:1: error: the key is missing
               = help: write lines such as `k-123,pro`
             plans.csv:6:5: error: the plan is missing
               = help: write lines such as `k-123,pro`
-            plans.csv:7:7: error: this cannot be the name of a plan
-              = help: a name has letters, digits, `-`, `_` and `.`, and no quotes""");
+            plans.csv:7:7: error: this is not a valid plan name
+              = help: use letters, digits, `-`, `_` and `.`, without quotes""");
   }
 
   @Test
@@ -131,7 +131,7 @@ class PlansTest {
             4 |   b: { match: /b, rate: { free: 5/s } }
               |                         ^^^^^^^^^^^^^
               = at inbound.b.rate
-              = help: it gets the rate of the default plan; add `pro: 100/min` if that is not meant""");
+              = help: it gets the rate of the default plan; add `pro: 100/min` for another rate""");
   }
 
   @Test
@@ -141,8 +141,8 @@ class PlansTest {
     assertThat(rendered(((ParsedRules.Broken) parsed).problems()))
         .isEqualTo(
             """
-            plans.csv:2:1: error: a network matches no client, because keys are compared as whole text
-              = help: write a line for each address, or tell plans by a header that the gateway sets""");
+            plans.csv:2:1: error: a network matches no client, because keys are compared as plain text
+              = help: write a line for each address, or select plans by a header that the gateway sets""");
   }
 
   @Test
@@ -151,11 +151,11 @@ class PlansTest {
     assertThat(rendered(good.warnings()))
         .isEqualTo(
             """
-            plans.csv:1:1: warning: a network is compared as text here
+            plans.csv:1:1: warning: this network is compared as plain text
               = help: write a line for each value
-            plans.csv:2:1: warning: a `*` in a key stands for itself, not for any text
-              = help: write whole keys
-            plans.csv:3:1: warning: the quotes are taken for a part of the key
+            plans.csv:2:1: warning: a `*` in a key is not a wildcard
+              = help: write out each key
+            plans.csv:3:1: warning: the quotes are part of the key
               = help: remove them""");
   }
 

@@ -245,7 +245,7 @@ class PromotionStylesTest {
                 """)))
         .isEqualTo(
             """
-            penstock.yaml: error: this file is written in a way in which the change cannot be made for you
-              = help: put the settings of each `shadow` in the place of the rule's own, and remove it""");
+            penstock.yaml: error: this file is written in a way that Penstock cannot edit automatically
+              = help: replace the settings of each rule by those in its `shadow` block, and remove the block""");
   }
 }

@@ -113,12 +113,12 @@ class QuotaParserTest {
     assertThat(Good.warnings("version: 1\ninbound: { a: { match: /a, key: jwt.sub, rate: 5/s } }"))
         .isEqualTo(
             """
-            penstock.yaml:2:33: warning: `jwt.sub` is taken from a token that nobody has verified yet
+            penstock.yaml:2:33: warning: `jwt.sub` is read from a token before its signature is verified
               |
             2 | inbound: { a: { match: /a, key: jwt.sub, rate: 5/s } }
               |                                 ^^^^^^^
               = at inbound.a.key
-              = help: a caller can invent it to get a fresh budget; add a limit by `ip`""");
+              = help: a client can forge it to get a new budget; add a limit by `ip`""");
   }
 
   @Test
@@ -142,7 +142,7 @@ class QuotaParserTest {
                 "version: 1\ninbound: { a: { match: /a, rate: 5/s, on-missing-key: deny } }"))
         .isEqualTo(
             """
-            penstock.yaml:2:55: warning: every call has the key `global`
+            penstock.yaml:2:55: warning: `on-missing-key` has no effect, because every call has the key `global`
               |
             2 | inbound: { a: { match: /a, rate: 5/s, on-missing-key: deny } }
               |                                                       ^^^^

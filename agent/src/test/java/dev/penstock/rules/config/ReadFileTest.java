@@ -43,7 +43,7 @@ class ReadFileTest {
         .isEqualTo(
             """
             penstock.yaml: error: the file is too large
-              = help: a rules file has at most 1 MiB""");
+              = help: a rules file can have at most 1 MiB""");
   }
 
   @Test
@@ -52,11 +52,11 @@ class ReadFileTest {
     assertThat(problem(file(latin1)))
         .isEqualTo(
             """
-            penstock.yaml:2:6: error: this is not UTF-8
+            penstock.yaml:2:6: error: the file is not valid UTF-8
               |
             2 | # caf\ufffd \ufffd
               |      ^
-              = help: save the file in the encoding UTF-8""");
+              = help: save the file as UTF-8""");
   }
 
   @Test
@@ -64,11 +64,11 @@ class ReadFileTest {
     assertThat(problem(file(new byte[] {'a', (byte) 0xc3})))
         .isEqualTo(
             """
-            penstock.yaml:1:2: error: this is not UTF-8
+            penstock.yaml:1:2: error: the file is not valid UTF-8
               |
             1 | a\ufffd
               |  ^
-              = help: save the file in the encoding UTF-8""");
+              = help: save the file as UTF-8""");
   }
 
   private File file(byte[] bytes) throws IOException {

@@ -76,16 +76,16 @@ class RulesTest {
                 """))
         .isEqualTo(
             """
-            penstock.yaml:3:61: warning: `reset-on` has no effect: here it is for limits whose key names \
-            an account, and there is none
+            penstock.yaml:3:61: warning: `reset-on` has no effect: under `count` it clears limits \
+            whose key names an account, and this rule has none
               |
             3 |   a: { match: /a, key: ip, rate: 5/s, count: { status: 401, reset-on: 2xx } }
               |                                                             ^^^^^^^^
               = at inbound.a.count.reset-on
               = help: add the account to a key, such as `[ip, form.username]`, or move `reset-on` to the \
-            limit that it is for
-            penstock.yaml:4:39: warning: a client clears this limit by one success with an account of its \
-            own: the key `ip` names no account
+            limit that it should clear
+            penstock.yaml:4:39: warning: a client can clear this limit by logging in to an account of \
+            its own, because the key `ip` names no account
               |
             4 |   b: { match: /b, key: ip, rate: 5/s, reset-on: 2xx }
               |                                       ^^^^^^^^

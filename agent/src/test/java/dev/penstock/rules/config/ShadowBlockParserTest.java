@@ -159,7 +159,7 @@ class ShadowBlockParserTest {
           b: { match: /a, rate: 5/s, shadow: { rate: %s } }
         """;
     assertThat(Good.warnings(file.formatted("7/s"))).isEmpty();
-    assertThat(Good.warnings(file.formatted("6/s"))).contains("`b` says the same as `a`");
+    assertThat(Good.warnings(file.formatted("6/s"))).contains("`b` does the same as `a`");
   }
 
   private static String plain(String text) {

@@ -78,18 +78,18 @@ class ShadowSettingsTest {
                 """))
         .isEqualTo(
             """
-            penstock.yaml:2:1: warning: nothing is in shadow, so `shadow` has no meaning
+            penstock.yaml:2:1: warning: nothing is in shadow mode, so `shadow` has no effect
               |
             2 | shadow: { threshold: 1% }
               | ^^^^^^
               = at shadow
-              = help: name a candidate, or write a `shadow` block or `mode: shadow` in a rule
-            penstock.yaml:3:1: warning: nothing is in shadow, so `shadow-log` has no meaning
+              = help: name a candidate file, or add a `shadow` block or `mode: shadow` to a rule
+            penstock.yaml:3:1: warning: nothing is in shadow mode, so `shadow-log` has no effect
               |
             3 | shadow-log: a.jsonl
               | ^^^^^^^^^^
               = at shadow-log
-              = help: name a candidate, or write a `shadow` block or `mode: shadow` in a rule""");
+              = help: name a candidate file, or add a `shadow` block or `mode: shadow` to a rule""");
   }
 
   @ParameterizedTest

@@ -127,27 +127,27 @@ class StoreTest {
     assertThat(Good.warnings(file("store: { redis: redis://h }")))
         .isEqualTo(
             """
-            penstock.yaml:3:10: warning: while Redis does not answer, each JVM will allow the whole limit
+            penstock.yaml:3:10: warning: while Redis is unavailable, each JVM allows the whole limit
               |
             3 | store: { redis: redis://h }
               |          ^^^^^
               = at store.redis
-              = help: say how many JVMs share the limits, and each will allow its share: `instances: 3`
-            penstock.yaml:3:10: warning: without a secret or a password, whoever reads this Redis can try out keys
+              = help: add how many JVMs share the limits, so that each allows its share: `instances: 3`
+            penstock.yaml:3:10: warning: without a secret or a password, everyone who can read this Redis can find keys by guessing
               |
             3 | store: { redis: redis://h }
               |          ^^^^^
               = at store.redis
-              = help: add `secret: ${env:NAME}`, the same in all JVMs: keys are then hashed with it""");
+              = help: add `secret: ${env:NAME}`, with the same value in all JVMs, to hash keys with it""");
     assertThat(Good.warnings(file("store: { redis: redis://:hunter2@h, on-failure: local }")))
         .isEqualTo(
             """
-            penstock.yaml:3:37: warning: while Redis does not answer, each JVM will allow the whole limit
+            penstock.yaml:3:37: warning: while Redis is unavailable, each JVM allows the whole limit
               |
             3 | store: { redis: redis://***@h, on-failure: local }
               |                                ^^^^^^^^^^
               = at store.on-failure
-              = help: say how many JVMs share the limits, and each will allow its share: `instances: 3`""");
+              = help: add how many JVMs share the limits, so that each allows its share: `instances: 3`""");
   }
 
   @ParameterizedTest

@@ -62,7 +62,7 @@ class TrapsTest {
             2 | inbound: { a: { match: /api/*, rate: 5/s } }
               |                             ^
               = at inbound.a.match
-              = help: write `/api/**` for everything below, or `/api/{name}` if one segment is meant""");
+              = help: write `/api/**` for everything below, or `/api/{name}` for a single segment""");
   }
 
   @ParameterizedTest

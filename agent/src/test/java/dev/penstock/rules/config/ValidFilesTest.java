@@ -151,7 +151,7 @@ class ValidFilesTest {
                 """))
         .isEqualTo(
             """
-            penstock.yaml:4:3: warning: `b` says the same as `a`
+            penstock.yaml:4:3: warning: `b` does the same as `a`
               |
             4 |   b: { match: /a, key: ip, rate: 60/60s }
               |   ^
@@ -176,7 +176,7 @@ class ValidFilesTest {
               |               ^^^^
               = at inbound.a.match
               = help: did you mean `POST`?
-            penstock.yaml:3:34: warning: `header.X` is never used, as every call has `ip`
+            penstock.yaml:3:34: warning: `header.X` is never used, because every call has `ip`
               |
             3 |   a: { match: PSOT /a, key: ip | header.X, rate: 60/min }
               |                                  ^^^^^^^^

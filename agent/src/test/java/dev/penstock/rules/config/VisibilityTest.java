@@ -79,12 +79,12 @@ class VisibilityTest {
     assertThat(Good.warnings(file("console: { port: 1, token: " + TOKEN + " }")))
         .isEqualTo(
             """
-            penstock.yaml:3:28: warning: whoever can read this file can read the token
+            penstock.yaml:3:28: warning: everyone who can read this file can read the token
               |
             3 | console: { port: 1, token: *** }
               |                            ^^^
               = at console.token
-              = help: take a long random one from a variable: `token: ${env:NAME}`""");
+              = help: use a long random token from an environment variable: `token: ${env:NAME}`""");
   }
 
   private static String file(String text) {

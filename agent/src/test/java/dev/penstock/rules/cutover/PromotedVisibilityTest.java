@@ -32,7 +32,7 @@ class PromotedVisibilityTest {
     assertThat(refused(Promotion.promote(rules)))
         .isEqualTo(
             """
-            next.yaml: error: the `console` of the file in force cannot be put into this one for you
+            next.yaml: error: the `console` of the active rules file cannot be copied into this file automatically
               = help: write the same `console` in both files""");
   }
 

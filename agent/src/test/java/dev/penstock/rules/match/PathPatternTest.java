@@ -69,18 +69,18 @@ class PathPatternTest {
       delimiter = '|',
       textBlock =
           """
-          a         | a path pattern starts with `/`
-          ''        | a path pattern starts with `/`
+          a         | a path pattern must start with `/`
+          ''        | a path pattern must start with `/`
           /a*       | `a*` mixes text and a wildcard; `*` and `{name}` stand for whole segments
           /***      | `***` mixes text and a wildcard; `*` and `{name}` stand for whole segments
           /a{x}     | `a{x}` mixes text and a wildcard; `*` and `{name}` stand for whole segments
           /{x       | `{x` mixes text and a wildcard; `*` and `{name}` stand for whole segments
-          /{}       | `{}` is not a variable such as `{id}`
-          /{a b}    | `{a b}` is not a variable such as `{id}`
-          /{x}/{x}  | the variable `{x}` stands there twice
-          /a/../b   | no path has a segment `..` once the server has resolved it
-          /a/./b    | no path has a segment `.` once the server has resolved it
-          /a;v=1    | no path has a segment `a;v=1` once the server has resolved it
+          /{}       | `{}` is not a valid variable such as `{id}`
+          /{a b}    | `{a b}` is not a valid variable such as `{id}`
+          /{x}/{x}  | the variable `{x}` is used twice
+          /a/../b   | the segment `..` never matches, because paths are normalized before they are matched
+          /a/./b    | the segment `.` never matches, because paths are normalized before they are matched
+          /a;v=1    | the segment `a;v=1` never matches, because paths are normalized before they are matched
           """)
   void saysWhatIsWrongWithAPattern(String pattern, String message) {
     assertThatIllegalArgumentException()

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * * A text whose variables have been replaced. It keeps the positions of their values, so that
+ * A text whose variables have been replaced. It keeps the positions of their values, so that
  * messages can show the text as it is written in the file.
  *
  * @param value the text with the values of all variables
@@ -52,7 +52,7 @@ record FilledText(String value, List<Variable> variables) {
   }
 
   /**
-   * * The position of a variable's value.
+   * The position of a variable's value.
    *
    * @param from the start
    * @param to the end

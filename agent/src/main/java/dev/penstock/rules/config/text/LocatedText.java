@@ -47,7 +47,7 @@ public final class LocatedText {
   }
 
   /**
-   * * The text for messages: shows variables instead of their values, and hides the same parts as
+   * The text for messages: shows variables instead of their values, and hides the same parts as
    * excerpts.
    */
   public String shown() {

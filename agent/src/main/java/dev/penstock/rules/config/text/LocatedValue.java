@@ -268,7 +268,7 @@ public final class LocatedValue {
   }
 
   /**
-   * * An entry of a map.
+   * An entry of a map.
    *
    * @param nameSpan the span of the name with its quotes
    */

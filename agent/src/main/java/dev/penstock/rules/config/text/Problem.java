@@ -3,7 +3,7 @@ package dev.penstock.rules.config.text;
 import java.util.List;
 
 /**
- * * A problem of a rules file. Log, command line and console show the same text.
+ * A problem of a rules file. Log, command line and console show the same text.
  *
  * @param file the name of the file
  * @param line counted from 1; 0 for a problem of the whole file

@@ -5,7 +5,7 @@ import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * * The folder of a rules file, which resolves the relative paths in it.
+ * The folder of a rules file, which resolves the relative paths in it.
  *
  * @param directory the folder; null for the working directory
  * @param files reads the files

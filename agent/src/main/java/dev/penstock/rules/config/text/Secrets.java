@@ -16,9 +16,9 @@ public final class Secrets {
   /*
    * A problem shows the line that it is on, and the same line may contain a secret. So secrets are
    * marked in the source before parsing, by name and by pattern, even if the name is misspelled. If
-   * the file is not valid YAML, there is no tree yet; then the rest of a line is hidden after anything
-   * that looks like a secret, rather too much than too little. Variables stay visible, because their
-   * names are not secret.
+   * the file is not valid YAML, there is no tree yet; then the rest of a line is hidden after
+   * anything that looks like a secret, rather too much than too little. Variables stay visible,
+   * because their names are not secret.
    */
   private static final List<String> HOLDERS = List.of("store", "shadow-log", "console");
   private static final List<String> NAMES = List.of("secret", "password", "token");
@@ -101,7 +101,7 @@ public final class Secrets {
   }
 
   /**
-   * * Hides a plan table that is written in the rules file instead of a file, because its keys are
+   * Hides a plan table that is written in the rules file instead of a file, because its keys are
    * API keys.
    */
   private void hideTable(Node plans) {

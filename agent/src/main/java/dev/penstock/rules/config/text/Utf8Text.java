@@ -5,7 +5,7 @@ import java.nio.CharBuffer;
 import java.nio.charset.StandardCharsets;
 
 /**
- * * Decoded UTF-8 text.
+ * Decoded UTF-8 text.
  *
  * @param text the text, with a replacement character for each invalid part
  * @param firstInvalid the index of the first invalid code point; -1 if the text is valid

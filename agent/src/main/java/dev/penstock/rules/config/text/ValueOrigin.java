@@ -25,7 +25,7 @@ final class ValueOrigin {
   }
 
   /**
-   * * True at the first visit of a node. A second visit means that it is used by an alias, which is
+   * True at the first visit of a node. A second visit means that it is used by an alias, which is
    * already reported; following aliases could take forever.
    */
   boolean isNew(Node node) {

@@ -6,7 +6,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * * The words that are allowed in one place.
+ * The words that are allowed in one place.
  *
  * @param known the allowed words
  * @param misplaced words that are allowed only in another place

@@ -4,7 +4,7 @@ import java.time.ZoneId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * * The settings of an algorithm other than the rate.
+ * The settings of an algorithm other than the rate.
  *
  * @param burst the most calls at once; null for the default
  * @param slices the number of slices of a sliding window

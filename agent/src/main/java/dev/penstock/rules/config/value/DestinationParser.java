@@ -27,7 +27,7 @@ final class DestinationParser {
   private DestinationParser() {}
 
   /**
-   * * The destinations of a match that is a map. An omitted scheme, host or port matches any value.
+   * The destinations of a match that is a map. An omitted scheme, host or port matches any value.
    */
   static List<Destination> ofMap(SettingsMap settings) {
     List<Destination> destinations = new ArrayList<>();

@@ -106,7 +106,7 @@ final class MatchParser {
   }
 
   /**
-   * * True for the spellings of "all methods" and "one of these methods" in other tools. Also true
+   * True for the spellings of "all methods" and "one of these methods" in other tools. Also true
    * for a variable whose value is not a standard method, so that no message shows the value of a
    * variable.
    */

@@ -9,10 +9,10 @@ import java.util.List;
 /** Adds a fallback for the absent parts of a combined key. */
 final class MissingKeyFallback {
   /*
-   * A client that omits its key must not avoid the limit. The engine handles a key that is absent as a
-   * whole. In a combination, the fallback replaces only the absent part, so that [route, user] is
-   * still a budget per route for anonymous clients. The fallback is the client address for inbound
-   * calls. Outbound calls have no client address, so those without the key share a budget.
+   * A client that omits its key must not avoid the limit. The engine handles a key that is absent
+   * as a whole. In a combination, the fallback replaces only the absent part, so that [route, user]
+   * is still a budget per route for anonymous clients. The fallback is the client address for
+   * inbound calls. Outbound calls have no client address, so those without the key share a budget.
    */
   private final KeySource fallback;
 

@@ -20,7 +20,7 @@ public final class OutboundKeys {
 
   /** Reports a key that is, or contains, a source that outbound calls do not have. */
   static void check(LocatedText word, KeySource source) {
-    KeySource unavailable = unavailable(source);
+    KeySource unavailable = firstUnavailable(source);
     if (unavailable == null) {
       return;
     }
@@ -35,21 +35,21 @@ public final class OutboundKeys {
   }
 
   /** The first source in a key that outbound calls do not have; null if they have all. */
-  public static @Nullable KeySource unavailable(KeySource source) {
+  public static @Nullable KeySource firstUnavailable(KeySource source) {
     if (source instanceof FirstPresentKey first) {
-      return unavailable(first.sources());
+      return firstUnavailable(first.sources());
     }
     if (source instanceof CompositeKey composite) {
-      return unavailable(composite.sources());
+      return firstUnavailable(composite.sources());
     }
     String kind = kind(source);
     boolean known = SOURCES.known().contains(kind) || SOURCES.known().contains(kind + ".N");
     return known ? null : source;
   }
 
-  private static @Nullable KeySource unavailable(List<KeySource> sources) {
+  private static @Nullable KeySource firstUnavailable(List<KeySource> sources) {
     for (KeySource source : sources) {
-      KeySource unavailable = unavailable(source);
+      KeySource unavailable = firstUnavailable(source);
       if (unavailable != null) {
         return unavailable;
       }

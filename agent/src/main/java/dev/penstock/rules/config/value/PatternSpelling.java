@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class PatternSpelling {
   /*
-   * Reports only spellings that no common path contains. Parentheses, `$`, `+`, `:` and `|` alone are
-   * accepted, because paths such as /Orders(7), /$batch and /docs:export exist.
+   * Reports only spellings that no common path contains. Parentheses, `$`, `+`, `:` and `|` alone
+   * are accepted, because paths such as /Orders(7), /$batch and /docs:export exist.
    */
   private static final String EVERY_SEGMENT =
       "a pattern is not a regular expression: write `{name}` or `*` for one segment, `**` for any"

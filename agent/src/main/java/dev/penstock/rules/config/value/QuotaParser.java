@@ -111,7 +111,7 @@ public final class QuotaParser {
   }
 
   /**
-   * * The quotas for a rate, for calls in flight, or both. {@code pacing} is null for an inbound
+   * The quotas for a rate, for calls in flight, or both. {@code pacing} is null for an inbound
    * rule.
    */
   public static List<Quota> parse(

@@ -5,7 +5,7 @@ import dev.penstock.rules.config.text.LocatedText;
 import org.jspecify.annotations.Nullable;
 
 /**
- * * A rate: permits per period.
+ * A rate: permits per period.
  *
  * @param number the text of the number, for problems
  * @param period the text of the period, for problems

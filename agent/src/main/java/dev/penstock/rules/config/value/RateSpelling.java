@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
 /** Suggests rates for the spellings of other tools. */
 final class RateSpelling {
   /*
-   * Regular expressions are slow at start-up, but this class is loaded only for a file with problems.
+   * Regular expressions are slow at start-up, but this class is loaded only for a file with
+   * problems.
    */
   private static final Map<String, String> PER_UNIT =
       Map.of(
