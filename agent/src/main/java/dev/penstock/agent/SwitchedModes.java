@@ -142,9 +142,9 @@ final class SwitchedModes {
     List<Rule> changed = new ArrayList<>();
     for (Rule rule : section.rules()) {
       Switch own = rules.get(rule.name());
-      changed.add(own == null ? rule : rule.in(own.mode()));
+      changed.add(own == null ? rule : rule.withMode(own.mode()));
     }
-    return section.with(changed).in(mode());
+    return section.with(changed).withMode(mode());
   }
 
   /** What was switched over, to be read after what the file says; empty if nothing was. */

@@ -4,7 +4,7 @@ import java.time.ZoneId;
 import org.jspecify.annotations.Nullable;
 
 /** Admits {@code permits} in each day, week or month of a time zone's calendar. */
-public final class CalendarWindow extends WindowLimit {
+public final class CalendarWindow extends TumblingWindowLimit {
   /** The calendar unit that one window covers. */
   public enum Unit {
     /** From midnight to midnight: 23, 24 or 25 hours. */
@@ -21,10 +21,10 @@ public final class CalendarWindow extends WindowLimit {
     }
   }
 
-  static final WindowCount COUNT = WindowCount.ofBits(43);
+  static final WindowStateLayout COUNT = WindowStateLayout.ofBits(43);
 
   /** The largest number of permits that the state can count. */
-  public static final long MOST_PERMITS = COUNT.most();
+  public static final long MAX_PERMITS = COUNT.most();
 
   private final Unit unit;
   private final ZoneId zone;

@@ -1,12 +1,12 @@
 package dev.penstock.limit;
 
 /** Admits {@code permits} in each window; windows start at multiples of their length since 1970. */
-public final class FixedWindow extends WindowLimit {
+public final class FixedWindow extends TumblingWindowLimit {
   public FixedWindow(long permits, long periodMicros) {
     this(permits, periodMicros, count(periodMicros));
   }
 
-  private FixedWindow(long permits, long periodMicros, WindowCount count) {
+  private FixedWindow(long permits, long periodMicros, WindowStateLayout count) {
     super(permits, periodMicros, new ClockWindows(periodMicros, count), count);
   }
 
@@ -15,8 +15,8 @@ public final class FixedWindow extends WindowLimit {
     return count(periodMicros).most();
   }
 
-  private static WindowCount count(long periodMicros) {
-    return WindowCount.ofPeriod(periodMicros, /* counters= */ 1);
+  private static WindowStateLayout count(long periodMicros) {
+    return WindowStateLayout.ofPeriod(periodMicros, /* counters= */ 1);
   }
 
   @Override

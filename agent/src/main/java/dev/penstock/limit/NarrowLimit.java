@@ -8,8 +8,8 @@ public sealed interface NarrowLimit extends Limit permits TokenBucket, WindowedL
    * several limits can be checked before any of them is charged.
    *
    * - A state is never negative: the store uses the sign bit as a lock.
-   * - UNTOUCHED is the state of a key never seen. It is equivalent to every state that is `whole`,
-   *   so the store can drop a whole key.
+   * - UNTOUCHED is the state of a key never seen. It is equivalent to every state that `isUnspent`,
+   *   so the store can drop an unspent key.
    */
 
   /** The state of a key that was never seen: nothing is spent. */
@@ -50,7 +50,7 @@ public sealed interface NarrowLimit extends Limit permits TokenBucket, WindowedL
   long resetMicros(long state, long nowMicros);
 
   /** True if nothing counts as spent any more, so that the store can drop the key. */
-  boolean whole(long state, long nowMicros);
+  boolean isUnspent(long state, long nowMicros);
 
   /** The units that count as spent now; can be more than the limit permits. */
   SpentUnits spent(long state, long nowMicros);
@@ -62,5 +62,5 @@ public sealed interface NarrowLimit extends Limit permits TokenBucket, WindowedL
    * Returns the state after a refund of units that were spent at an earlier time. Units that no
    * longer count as spent are not refunded.
    */
-  long giveBack(long state, long spentAtMicros, long nowMicros, long cost);
+  long refund(long state, long spentAtMicros, long nowMicros, long cost);
 }

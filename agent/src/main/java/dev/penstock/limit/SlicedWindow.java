@@ -26,16 +26,16 @@ public final class SlicedWindow extends PeriodLimit implements WideLimit {
    * a client may have to wait up to one slice longer.
    *
    * The state is the number of the newest slice and a ring of k + 1 counters. A thread that was
-   * delayed counts in the newest slice, even if its own slice is over (see WindowCount.indexFor).
+   * delayed counts in the newest slice, even if its own slice is over (see WindowStateLayout.indexFor).
    */
   private static final int NEWEST = 0;
   private static final int COUNTERS = 1;
 
   /** The most slices. Each slice takes one long per key. */
-  public static final int MOST_SLICES = 1_000;
+  public static final int MAX_SLICES = 1_000;
 
   /** The sum of two counts fits a long. */
-  private static final long MOST_PERMITS = Long.MAX_VALUE / 4;
+  private static final long MAX_PERMITS = Long.MAX_VALUE / 4;
 
   private final int slices;
   private final boolean strict;
@@ -43,9 +43,9 @@ public final class SlicedWindow extends PeriodLimit implements WideLimit {
 
   public SlicedWindow(long permits, long periodMicros, int slices, boolean strict) {
     super(permits, periodMicros);
-    require(permits <= MOST_PERMITS, "at most " + MOST_PERMITS + " permits fit", permits);
+    require(permits <= MAX_PERMITS, "at most " + MAX_PERMITS + " permits fit", permits);
     require(slices > 0, "slices must be positive", slices);
-    require(slices <= MOST_SLICES, "at most " + MOST_SLICES + " slices", slices);
+    require(slices <= MAX_SLICES, "at most " + MAX_SLICES + " slices", slices);
     require(
         periodMicros % slices == 0,
         "a period of " + periodMicros + " us cannot be cut evenly into slices",
@@ -159,7 +159,7 @@ public final class SlicedWindow extends PeriodLimit implements WideLimit {
 
   @Override
   public long resetMicros(long[] state, long nowMicros) {
-    if (whole(state, nowMicros)) {
+    if (isUnspent(state, nowMicros)) {
       return 0;
     }
     return remaining(state, nowMicros) == 0
@@ -168,7 +168,7 @@ public final class SlicedWindow extends PeriodLimit implements WideLimit {
   }
 
   @Override
-  public boolean whole(long[] state, long nowMicros) {
+  public boolean isUnspent(long[] state, long nowMicros) {
     long index = indexFor(state, nowMicros);
     return spentIn(state, index - slices) == 0 && sinceOldest(state, index) == 0;
   }
@@ -181,13 +181,13 @@ public final class SlicedWindow extends PeriodLimit implements WideLimit {
 
   @Override
   public long[] withAtLeast(SpentUnits spent, long[] state, long nowMicros) {
-    long missing = Math.min(spent.roundedUp(), MOST_PERMITS) - counted(state, nowMicros);
+    long missing = Math.min(spent.roundedUp(), MAX_PERMITS) - counted(state, nowMicros);
     return missing <= 0 ? state : spend(state, nowMicros, missing);
   }
 
   /** Exact, unless a delayed thread charged the units to a later slice than its own. */
   @Override
-  public void giveBack(long[] state, long spentAtMicros, long nowMicros, long cost) {
+  public void refund(long[] state, long spentAtMicros, long nowMicros, long cost) {
     long index = spentAtMicros / slice;
     state[place(index)] -= Math.min(cost, spentIn(state, index));
   }

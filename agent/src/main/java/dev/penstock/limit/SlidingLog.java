@@ -62,13 +62,13 @@ public final class SlidingLog extends PeriodLimit implements WideLimit {
 
   @Override
   public long resetMicros(long[] state, long nowMicros) {
-    return whole(state, nowMicros)
+    return isUnspent(state, nowMicros)
         ? 0
         : waitMicros(state, nowMicros, remaining(state, nowMicros) + 1);
   }
 
   @Override
-  public boolean whole(long[] state, long nowMicros) {
+  public boolean isUnspent(long[] state, long nowMicros) {
     return counted(state, nowMicros) == 0;
   }
 
@@ -85,7 +85,7 @@ public final class SlidingLog extends PeriodLimit implements WideLimit {
 
   /** Exact, except that a reload with carry-over moves older charges to the time of the reload. */
   @Override
-  public void giveBack(long[] state, long spentAtMicros, long nowMicros, long cost) {
+  public void refund(long[] state, long spentAtMicros, long nowMicros, long cost) {
     LogRing.takeOut(state, spentAtMicros, cost);
   }
 

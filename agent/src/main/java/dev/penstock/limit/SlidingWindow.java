@@ -27,13 +27,13 @@ public final class SlidingWindow extends WindowedLimit {
    *
    * [1] Cloudflare blog: How we built rate limiting capable of scaling to millions of domains, 2017
    */
-  private final WindowCount count;
+  private final WindowStateLayout count;
 
   public SlidingWindow(long permits, long periodMicros) {
     this(permits, periodMicros, count(periodMicros));
   }
 
-  private SlidingWindow(long permits, long periodMicros, WindowCount count) {
+  private SlidingWindow(long permits, long periodMicros, WindowStateLayout count) {
     super(permits, periodMicros, new ClockWindows(periodMicros, count));
     this.count = count;
     require(permits <= count.most(), "at most " + count.most() + " permits fit", permits);
@@ -44,8 +44,8 @@ public final class SlidingWindow extends WindowedLimit {
     return count(periodMicros).most();
   }
 
-  private static WindowCount count(long periodMicros) {
-    return WindowCount.ofPeriod(periodMicros, /* counters= */ 2);
+  private static WindowStateLayout count(long periodMicros) {
+    return WindowStateLayout.ofPeriod(periodMicros, /* counters= */ 2);
   }
 
   @Override
@@ -112,7 +112,8 @@ public final class SlidingWindow extends WindowedLimit {
   }
 
   /**
-   * The time since the window started; 0 if it has not started, see {@link WindowCount#indexFor}.
+   * The time since the window started; 0 if it has not started, see {@link
+   * WindowStateLayout#indexFor}.
    */
   private long intoWindow(long index, long nowMicros) {
     return Math.max(0, nowMicros - index * periodMicros);
@@ -130,7 +131,7 @@ public final class SlidingWindow extends WindowedLimit {
 
   @Override
   public long resetMicros(long state, long nowMicros) {
-    if (whole(state, nowMicros)) {
+    if (isUnspent(state, nowMicros)) {
       return 0;
     }
     long index = indexFor(state, nowMicros);
@@ -140,7 +141,7 @@ public final class SlidingWindow extends WindowedLimit {
   }
 
   @Override
-  public boolean whole(long state, long nowMicros) {
+  public boolean isUnspent(long state, long nowMicros) {
     long index = indexFor(state, nowMicros);
     return current(state, index) == 0 && previous(state, index) == 0;
   }
@@ -162,7 +163,7 @@ public final class SlidingWindow extends WindowedLimit {
 
   /** Exact, unless a delayed thread charged the units to a later window than its own. */
   @Override
-  public long giveBack(long state, long spentAtMicros, long nowMicros, long cost) {
+  public long refund(long state, long spentAtMicros, long nowMicros, long cost) {
     long index = windowAt(spentAtMicros).index();
     long current = count.current(state);
     long previous = count.previous(state);

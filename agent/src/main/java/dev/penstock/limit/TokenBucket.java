@@ -32,7 +32,7 @@ public final class TokenBucket extends PeriodLimit implements NarrowLimit {
    *
    * [1] ITU-T I.371, annex A: the generic cell rate algorithm.
    */
-  private static final long MOST_TICKS = 1024;
+  private static final long MAX_TICKS = 1024;
 
   private final long burst;
   private final long patienceMicros;
@@ -53,7 +53,7 @@ public final class TokenBucket extends PeriodLimit implements NarrowLimit {
     require(patienceMicros >= 0, "patience must not be negative", patienceMicros);
     this.burst = burst;
     this.patienceMicros = patienceMicros;
-    ticksPerMicro = Math.min(permits / ExactArithmetic.gcd(periodMicros, permits), MOST_TICKS);
+    ticksPerMicro = Math.min(permits / ExactArithmetic.gcd(periodMicros, permits), MAX_TICKS);
     interval = ceilDiv(Math.multiplyExact(periodMicros, ticksPerMicro), permits);
     long longest = LONGEST_MICROS * ticksPerMicro;
     require(burst <= longest / interval, "a burst must refill within 100 years", burst);
@@ -161,7 +161,7 @@ public final class TokenBucket extends PeriodLimit implements NarrowLimit {
   }
 
   @Override
-  public boolean whole(long state, long nowMicros) {
+  public boolean isUnspent(long state, long nowMicros) {
     return state <= nowMicros * ticksPerMicro;
   }
 
@@ -187,7 +187,7 @@ public final class TokenBucket extends PeriodLimit implements NarrowLimit {
    * held; otherwise the next call would run at the same time as the last held one.
    */
   @Override
-  public long giveBack(long state, long spentAtMicros, long nowMicros, long cost) {
+  public long refund(long state, long spentAtMicros, long nowMicros, long cost) {
     if (patienceMicros > 0 && delayMicros(state, nowMicros) > 0) {
       return state;
     }
@@ -202,7 +202,7 @@ public final class TokenBucket extends PeriodLimit implements NarrowLimit {
    *
    * @param stateAfter the state that the call itself produced when it was admitted
    */
-  public long giveUp(long state, long stateAfter, long cost) {
+  public long cancelTurn(long state, long stateAfter, long cost) {
     return state == stateAfter ? Math.max(UNTOUCHED, state - cost * interval) : state;
   }
 

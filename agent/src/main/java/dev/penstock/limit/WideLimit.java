@@ -23,7 +23,7 @@ public sealed interface WideLimit extends Limit permits SlidingLog, SlicedWindow
   long resetMicros(long[] state, long nowMicros);
 
   /** True if nothing counts as spent any more, so that the store can drop the key. */
-  boolean whole(long[] state, long nowMicros);
+  boolean isUnspent(long[] state, long nowMicros);
 
   /** The units that count as spent now; can be more than the limit permits. */
   SpentUnits spent(long[] state, long nowMicros);
@@ -35,5 +35,5 @@ public sealed interface WideLimit extends Limit permits SlidingLog, SlicedWindow
   long[] withAtLeast(SpentUnits spent, long[] state, long nowMicros);
 
   /** Refunds units that were spent at an earlier time, as far as they still count as spent. */
-  void giveBack(long[] state, long spentAtMicros, long nowMicros, long cost);
+  void refund(long[] state, long spentAtMicros, long nowMicros, long cost);
 }

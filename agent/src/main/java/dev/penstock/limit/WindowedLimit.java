@@ -2,7 +2,7 @@ package dev.penstock.limit;
 
 /** Base of limits that count per window of time. */
 abstract sealed class WindowedLimit extends PeriodLimit implements NarrowLimit
-    permits WindowLimit, SlidingWindow {
+    permits TumblingWindowLimit, SlidingWindow {
   /*
    * The latest window is cached, so all calls but the first of a window find it with two
    * comparisons. Only the first call needs a division or a calendar computation, and allocates the

@@ -9,5 +9,5 @@ package dev.penstock.rules;
  */
 public record BackoffSettings(long baseMicros, long capMicros) {
   /** Used for {@code backoff: true}. */
-  public static final BackoffSettings USUAL = new BackoffSettings(500_000, 60L * 1_000_000);
+  public static final BackoffSettings DEFAULT = new BackoffSettings(500_000, 60L * 1_000_000);
 }

@@ -9,7 +9,7 @@ package dev.penstock.rules;
  */
 public record CutoverCriteria(long thresholdPpm, long minRequests, long minDurationMicros) {
   /** 2 % of at least 1,000 calls in at least one day. */
-  public static final CutoverCriteria USUAL =
+  public static final CutoverCriteria DEFAULT =
       new CutoverCriteria(
           /* thresholdPpm= */ 20_000,
           /* minRequests= */ 1_000,

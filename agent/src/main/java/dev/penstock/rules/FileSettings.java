@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param store where the counts are kept
  * @param shadowing how the active rules are compared with a candidate
  * @param visibility the console and the telemetry of the agent
- * @param usualPreflights the default limit of CORS preflights; null if the file sets {@code
+ * @param defaultPreflights the default limit of CORS preflights; null if the file sets {@code
  *     preflights}
  */
 public record FileSettings(
@@ -26,9 +26,9 @@ public record FileSettings(
     StoreSettings store,
     ShadowSettings shadowing,
     VisibilitySettings visibility,
-    @Nullable Rule usualPreflights) {
+    @Nullable Rule defaultPreflights) {
   /** The default of {@code store.max-keys}. */
-  public static final long USUAL_MOST_KEYS = 1_000_000;
+  public static final long DEFAULT_MOST_KEYS = 1_000_000;
 
   /** Settings with a local store and defaults for everything that is not given. */
   public FileSettings(
@@ -45,13 +45,13 @@ public record FileSettings(
         plans,
         shedding,
         StoreSettings.local(mostKeys),
-        ShadowSettings.USUAL,
+        ShadowSettings.DEFAULT,
         VisibilitySettings.NONE,
-        /* usualPreflights= */ null);
+        /* defaultPreflights= */ null);
   }
 
   /** Returns a copy with another mode. */
-  public FileSettings in(Mode newMode) {
+  public FileSettings withMode(Mode newMode) {
     return new FileSettings(
         newMode,
         exemption,
@@ -61,7 +61,7 @@ public record FileSettings(
         store,
         shadowing,
         visibility,
-        usualPreflights);
+        defaultPreflights);
   }
 
   /** The most keys that this JVM keeps. */
@@ -80,12 +80,12 @@ public record FileSettings(
         store,
         shadowing,
         visibility,
-        /* usualPreflights= */ null);
+        /* defaultPreflights= */ null);
   }
 
   /** Settings with defaults for everything that is not given. */
   public static FileSettings of(Mode mode, Exemption exemption, ClientAddress clientAddress) {
     return new FileSettings(
-        mode, exemption, clientAddress, /* plans= */ null, /* shedding= */ null, USUAL_MOST_KEYS);
+        mode, exemption, clientAddress, /* plans= */ null, /* shedding= */ null, DEFAULT_MOST_KEYS);
   }
 }

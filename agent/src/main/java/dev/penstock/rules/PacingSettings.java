@@ -32,10 +32,10 @@ public record PacingSettings(
    */
 
   /** The default of {@code wait}: 30 seconds. */
-  public static final long USUAL_WAIT_MICROS = 30L * 1_000_000;
+  public static final long DEFAULT_WAIT_MICROS = 30L * 1_000_000;
 
   /** The default of {@code learn.cap}: 10 minutes. */
-  public static final long USUAL_LEARN_CAP_MICROS = 600L * 1_000_000;
+  public static final long DEFAULT_LEARN_CAP_MICROS = 600L * 1_000_000;
 
   /** The default of {@code queue}: any number of calls can be held. */
   public static final long ENDLESS_QUEUE = Long.MAX_VALUE;

@@ -44,10 +44,10 @@ public record Quota(
   public static final int SHARED_QUEUE = 0;
 
   /** The most server threads that all quotas without a queue of their own hold together. */
-  public static final int MOST_ON_THREADS = 10;
+  public static final int MAX_ON_THREADS = 10;
 
   /** The most held calls of event loops for these quotas; such calls take memory, but no thread. */
-  public static final int MOST_WITHOUT_THREAD = 1_000;
+  public static final int MAX_WITHOUT_THREAD = 1_000;
 
   public Quota {
     limits = Collections.unmodifiableMap(new LinkedHashMap<>(limits));
@@ -79,7 +79,7 @@ public record Quota(
   }
 
   /** The limit of the default plan, for clients whose plan has no limit here. */
-  public Limit anyLimit() {
+  public Limit defaultLimit() {
     return limits.values().iterator().next();
   }
 

@@ -26,13 +26,13 @@ public record RedisSettings(
     String prefix,
     @Nullable String secret) {
   /** The default of {@code timeout}: 20 ms. */
-  public static final long USUAL_TIMEOUT_MICROS = 20_000;
+  public static final long DEFAULT_TIMEOUT_MICROS = 20_000;
 
   /** The default of {@code instances}. */
-  public static final int USUAL_INSTANCES = 1;
+  public static final int DEFAULT_INSTANCES = 1;
 
   /** The default of {@code prefix}. */
-  public static final String USUAL_PREFIX = "penstock";
+  public static final String DEFAULT_PREFIX = "penstock";
 
   /** How often Redis is asked. */
   public enum Accuracy {

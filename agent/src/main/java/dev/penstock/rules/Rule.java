@@ -104,7 +104,7 @@ public record Rule(
    * cleared.
    */
   public List<StatusRange> resetOn(Quota quota) {
-    if (quota.anyLimit().periodMicros() == 0) {
+    if (quota.defaultLimit().periodMicros() == 0) {
       return List.of();
     }
     if (!quota.resetOn().isEmpty()) {
@@ -120,7 +120,7 @@ public record Rule(
   }
 
   /** Returns a copy with this candidate. */
-  public Rule beside(@Nullable Rule newCandidate) {
+  public Rule withCandidate(@Nullable Rule newCandidate) {
     return new Rule(
         name, matches, quotas, cost, mode, enforcedPercent, counted, answer, pacing, newCandidate);
   }
@@ -131,7 +131,7 @@ public record Rule(
   }
 
   /** Returns a copy with another mode. */
-  public Rule in(Mode newMode) {
+  public Rule withMode(Mode newMode) {
     return new Rule(
         name, matches, quotas, cost, newMode, enforcedPercent, counted, answer, pacing, candidate);
   }

@@ -34,7 +34,7 @@ public final class RuleSet {
     this.outbound = outbound;
     this.settings = settings;
     this.rules = List.copyOf(rules);
-    all = withUsual(this.rules, outbound ? null : settings.usualPreflights());
+    all = withUsual(this.rules, outbound ? null : settings.defaultPreflights());
     for (int i = 0; i < all.size(); i++) {
       if (all.get(i).name().equals(PreflightLimit.NAME)) {
         preflights = i;
@@ -48,12 +48,12 @@ public final class RuleSet {
   }
 
   /** Adds the default preflight rule, unless there are no inbound rules. */
-  private static List<Rule> withUsual(List<Rule> rules, @Nullable Rule usualPreflights) {
-    if (usualPreflights == null || rules.isEmpty()) {
+  private static List<Rule> withUsual(List<Rule> rules, @Nullable Rule defaultPreflights) {
+    if (defaultPreflights == null || rules.isEmpty()) {
       return rules;
     }
     List<Rule> all = new ArrayList<>(rules);
-    all.add(usualPreflights);
+    all.add(defaultPreflights);
     return List.copyOf(all);
   }
 
@@ -72,8 +72,8 @@ public final class RuleSet {
   }
 
   /** Returns a copy with another mode. */
-  public RuleSet in(Mode mode) {
-    return new RuleSet(outbound, settings.in(mode), rules);
+  public RuleSet withMode(Mode mode) {
+    return new RuleSet(outbound, settings.withMode(mode), rules);
   }
 
   /** True if these are outbound rules. */
@@ -116,7 +116,7 @@ public final class RuleSet {
         .append(settings.exemption())
         .append(clientAddress())
         .append(settings.shedding())
-        .append(settings.usualPreflights() == null ? "" : "\npreflights as usual")
+        .append(settings.defaultPreflights() == null ? "" : "\npreflights as usual")
         .append(plans == null ? "" : plans.from() + plans.defaultPlan() + inOrder(plans.table()))
         .append(redis == null ? "" : "\ncounted in " + redis)
         .toString();

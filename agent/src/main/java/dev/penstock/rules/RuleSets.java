@@ -27,7 +27,7 @@ public record RuleSets(RuleSet inbound, RuleSet outbound, @Nullable Candidate ca
   }
 
   /** Returns a copy with this candidate. */
-  public RuleSets beside(@Nullable Candidate newCandidate) {
+  public RuleSets withCandidate(@Nullable Candidate newCandidate) {
     return new RuleSets(inbound, outbound, newCandidate);
   }
 

@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
  */
 public record ShadowLogSettings(String path, long maxBytes, int keep, @Nullable String secret) {
   /** The default of {@code max-size}: 64 MiB. */
-  public static final long USUAL_MAX_BYTES = 64L << 20;
+  public static final long DEFAULT_MAX_BYTES = 64L << 20;
 
   /** The default of {@code keep}. */
-  public static final int USUAL_KEEP = 4;
+  public static final int DEFAULT_KEEP = 4;
 }

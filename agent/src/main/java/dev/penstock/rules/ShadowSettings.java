@@ -10,6 +10,6 @@ import org.jspecify.annotations.Nullable;
  */
 public record ShadowSettings(CutoverCriteria terms, @Nullable ShadowLogSettings log) {
   /** The default. */
-  public static final ShadowSettings USUAL =
-      new ShadowSettings(CutoverCriteria.USUAL, /* log= */ null);
+  public static final ShadowSettings DEFAULT =
+      new ShadowSettings(CutoverCriteria.DEFAULT, /* log= */ null);
 }

@@ -107,7 +107,7 @@ public final class RuleChanges {
   /** A limit of preflights that is written in the file is a rule like the others. */
   private static boolean hasUnlimitedPreflights(RuleSet inbound) {
     return !inbound.rules().isEmpty()
-        && inbound.settings().usualPreflights() == null
+        && inbound.settings().defaultPreflights() == null
         && inbound.rules().stream().noneMatch(rule -> rule.name().equals(PreflightLimit.NAME));
   }
 

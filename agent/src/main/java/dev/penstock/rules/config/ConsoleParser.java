@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 /** Parses {@code console}: the address of the console, and the token to use it. */
 final class ConsoleParser {
   static final Vocabulary KEYS = new Vocabulary(List.of("port", "host", "token"));
-  private static final int MOST = 65_535;
+  private static final int MAX = 65_535;
   private static final int SHORTEST_TOKEN = 16;
   private static final String TOKEN_HELP =
       "use a long random token from an environment variable: `token: ${env:NAME}`";
@@ -63,7 +63,7 @@ final class ConsoleParser {
       text.error(MessageWords.code(text) + " is not a port", "write a number such as `9797`");
       return null;
     }
-    return WholeNumberParser.parse(text, "a port", 1, MOST);
+    return WholeNumberParser.parse(text, "a port", 1, MAX);
   }
 
   /** The address or host name, without a lookup; null, with a problem, if it is neither. */

@@ -20,7 +20,7 @@ final class ModeParser {
       return byDefault;
     }
     if (!MODES.known().contains(mode.value())) {
-      MODES.refuse(mode, "mode");
+      MODES.reject(mode, "mode");
       return byDefault;
     }
     return Mode.valueOf(mode.value().toUpperCase(Locale.ROOT));

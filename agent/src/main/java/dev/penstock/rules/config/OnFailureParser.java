@@ -35,7 +35,7 @@ public final class OnFailureParser {
       return inherited;
     }
     if (!CHOICES.known().contains(text.value())) {
-      CHOICES.refuse(text, "choice");
+      CHOICES.reject(text, "choice");
       return inherited;
     }
     return FailurePolicy.valueOf(text.value().toUpperCase(Locale.ROOT));

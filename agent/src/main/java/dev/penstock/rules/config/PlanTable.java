@@ -49,7 +49,7 @@ public final class PlanTable {
     Utf8Text utf8 = Utf8Text.decode(bytes);
     String text = utf8.text().startsWith("\ufeff") ? utf8.text().substring(1) : utf8.text();
     PlanTable table = new PlanTable(name, text, byAddress, rules);
-    if (bytes.length > RulesFile.MOST_BYTES) {
+    if (bytes.length > RulesFile.MAX_BYTES) {
       table.problems().errorInFile("the table is too large", "a table can have at most 1 MiB");
     } else if (!utf8.isValid()) {
       table.problems().errorInFile("the file is not valid UTF-8", "save the file as UTF-8");

@@ -73,7 +73,7 @@ final class ResponseParser {
         continue;
       }
       if (!FIELDS.known().contains(text.value())) {
-        FIELDS.refuse(text, "dialect");
+        FIELDS.reject(text, "dialect");
       } else if (!text.value().equals(NONE)) {
         fields.add(Dialect.valueOf(text.value().toUpperCase(Locale.ROOT)));
       } else if (items.size() > 1) {
@@ -95,7 +95,7 @@ final class ResponseParser {
     if (BODIES.known().contains(text.value())) {
       body = Body.valueOf(text.value().toUpperCase(Locale.ROOT));
     } else {
-      BODIES.refuse(text, "body kind");
+      BODIES.reject(text, "body kind");
     }
   }
 

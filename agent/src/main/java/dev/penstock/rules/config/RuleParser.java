@@ -104,7 +104,7 @@ final class RuleParser {
     if (quotas.isEmpty() && !onlyLearns()) {
       return null;
     }
-    return candidate == null ? rule : beside(rule, candidate);
+    return candidate == null ? rule : withCandidate(rule, candidate);
   }
 
   private @Nullable Rule candidate(
@@ -130,7 +130,7 @@ final class RuleParser {
             pacing);
   }
 
-  private Rule beside(Rule rule, Rule candidate) {
+  private Rule withCandidate(Rule rule, Rule candidate) {
     if (scope.blocks() == ShadowBlocks.REJECT) {
       settings.errorAt(
           "shadow",
@@ -147,7 +147,7 @@ final class RuleParser {
       settings.warningAt(
           "shadow", "the candidate does the same as the rule", "change it, or remove it");
     }
-    return rule.beside(candidate);
+    return rule.withCandidate(candidate);
   }
 
   /** The cost of a call, unless its match has one. */
@@ -166,7 +166,7 @@ final class RuleParser {
   private List<Quota> quotas(List<Match> matches) {
     LocatedValue limits = settings.value("limits");
     if (onlyLearns()) {
-      refuseWithoutRate();
+      rejectWithoutRate();
       return List.of();
     }
     if (limits == null) {
@@ -202,11 +202,11 @@ final class RuleParser {
         && !settings.mentions("concurrency");
   }
 
-  private void refuseWithoutRate() {
+  private void rejectWithoutRate() {
     List<String> meaningless = new ArrayList<>(scope.section().limitKeys().known());
     meaningless.addAll(List.of("cost", "enforce"));
     for (String setting : meaningless) {
-      QuotaParser.refuseWithoutRate(setting, settings);
+      QuotaParser.rejectWithoutRate(setting, settings);
     }
   }
 

@@ -31,7 +31,7 @@ public final class RulesFile {
    * Uses java.io only: this runs in premain, where java.nio.file and java.util.logging would be
    * initialized before the application can configure them.
    */
-  public static final int MOST_BYTES = 1 << 20;
+  public static final int MAX_BYTES = 1 << 20;
   private static final String TOO_LARGE_HELP = "a rules file can have at most 1 MiB";
 
   private final Environment environment;
@@ -104,7 +104,7 @@ public final class RulesFile {
       return config.parse(file, file.getPath(), "");
     }
     ParsedRules parsed = config.parse(file, file.getPath(), "");
-    return config.beside(parsed, file.getPath(), candidate, new File(candidate), candidate);
+    return config.withCandidate(parsed, file.getPath(), candidate, new File(candidate), candidate);
   }
 
   /** Reads a file that messages show under the name {@code shown}. */
@@ -119,7 +119,7 @@ public final class RulesFile {
   /** The content of a file, truncated to one byte more than a rules file may have. */
   public static byte[] bytesOf(File file) throws IOException {
     try (InputStream in = new FileInputStream(file)) {
-      return in.readNBytes(MOST_BYTES + 1);
+      return in.readNBytes(MAX_BYTES + 1);
     }
   }
 
@@ -151,7 +151,7 @@ public final class RulesFile {
   }
 
   private ParsedRules parseBytes(String name, byte[] bytes) {
-    if (bytes.length > MOST_BYTES) {
+    if (bytes.length > MAX_BYTES) {
       return broken(name, "the file is too large", TOO_LARGE_HELP);
     }
     Utf8Text utf8 = Utf8Text.decode(bytes);
@@ -186,7 +186,7 @@ public final class RulesFile {
   }
 
   private ParsedRules parseText(String name, String text) {
-    if (text.length() > MOST_BYTES) {
+    if (text.length() > MAX_BYTES) {
       return broken(name, "the file is too large", TOO_LARGE_HELP);
     }
     try {
@@ -222,7 +222,7 @@ public final class RulesFile {
     LocatedText candidate = parser.candidate();
     return candidate == null || role != FileRole.ACTIVE
         ? parsed
-        : beside(
+        : withCandidate(
             parsed,
             /* rulesFile= */ name,
             /* name= */ candidate.shown(),
@@ -231,7 +231,7 @@ public final class RulesFile {
   }
 
   /** Adds a candidate or its problems. */
-  private ParsedRules beside(
+  private ParsedRules withCandidate(
       ParsedRules parsed, String rulesFile, String name, File file, String shown) {
     String helpIfUnreadable =
         role == FileRole.ACTIVE
@@ -257,7 +257,7 @@ public final class RulesFile {
       return new ParsedRules.Good(good.rules(), warnings, problems, files);
     }
     return new ParsedRules.Good(
-        good.rules().beside(new RuleSets.Candidate(name, candidate)),
+        good.rules().withCandidate(new RuleSets.Candidate(name, candidate)),
         joined(CandidateChecks.warnings(good.rules(), rulesFile, name), warnings),
         problems,
         files);

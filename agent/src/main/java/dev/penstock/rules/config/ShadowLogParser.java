@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /** Parses {@code shadow-log}: the log of calls with different decisions. */
 final class ShadowLogParser {
   static final Vocabulary KEYS = new Vocabulary(List.of("path", "max-size", "keep", "secret"));
-  private static final long MOST_KEPT = 100;
+  private static final long MAX_KEPT = 100;
 
   private ShadowLogParser() {}
 
@@ -28,8 +28,8 @@ final class ShadowLogParser {
           ? null
           : new ShadowLogSettings(
               folder.find(path.value()).getPath(),
-              ShadowLogSettings.USUAL_MAX_BYTES,
-              ShadowLogSettings.USUAL_KEEP,
+              ShadowLogSettings.DEFAULT_MAX_BYTES,
+              ShadowLogSettings.DEFAULT_KEEP,
               /* secret= */ null);
     }
     SettingsMap settings = written.settings(KEYS);
@@ -44,14 +44,14 @@ final class ShadowLogParser {
     LocatedText path = settings.text("path");
     LocatedText size = settings.text("max-size");
     Long maxBytes = size == null ? null : SizeParser.parse(size);
-    Long keep = settings.number("keep", "the number of files kept", 0, MOST_KEPT);
+    Long keep = settings.number("keep", "the number of files kept", 0, MAX_KEPT);
     String secret = SecretParser.parse(settings.text("secret"));
     return path == null
         ? null
         : new ShadowLogSettings(
             folder.find(path.value()).getPath(),
-            maxBytes == null ? ShadowLogSettings.USUAL_MAX_BYTES : maxBytes,
-            keep == null ? ShadowLogSettings.USUAL_KEEP : keep.intValue(),
+            maxBytes == null ? ShadowLogSettings.DEFAULT_MAX_BYTES : maxBytes,
+            keep == null ? ShadowLogSettings.DEFAULT_KEEP : keep.intValue(),
             secret);
   }
 }

@@ -21,13 +21,13 @@ import org.jspecify.annotations.Nullable;
 public final class ShadowParser {
   static final Vocabulary KEYS =
       new Vocabulary(List.of("file", "threshold", "min-requests", "min-duration"));
-  private static final long MOST_REQUESTS = 1_000_000_000_000L;
-  private static final int MOST_DAYS = 364;
+  private static final long MAX_REQUESTS = 1_000_000_000_000L;
+  private static final int MAX_DAYS = 364;
 
   private final SettingsMap file;
   private final FileRole role;
   private @Nullable LocatedText candidate;
-  private CutoverCriteria criteria = CutoverCriteria.USUAL;
+  private CutoverCriteria criteria = CutoverCriteria.DEFAULT;
   private final @Nullable ShadowLogSettings log;
 
   ShadowParser(SettingsMap file, RulesFolder folder, FileRole role) {
@@ -37,7 +37,7 @@ public final class ShadowParser {
     if (shadow != null && shadow.isMap()) {
       readMap(shadow);
     } else if (shadow != null) {
-      candidate = shadow.isTrue() ? refuseFlag(shadow) : shadow.text();
+      candidate = shadow.isTrue() ? rejectFlag(shadow) : shadow.text();
     }
     log = ShadowLogParser.parse(file.value("shadow-log"), folder);
     if (role == FileRole.CANDIDATE) {
@@ -45,7 +45,7 @@ public final class ShadowParser {
     }
   }
 
-  private static @Nullable LocatedText refuseFlag(LocatedValue shadow) {
+  private static @Nullable LocatedText rejectFlag(LocatedValue shadow) {
     shadow.error(
         "`shadow` must name a candidate file",
         "write `mode: shadow` to try all rules of this file, or `shadow: next.yaml`");
@@ -63,10 +63,10 @@ public final class ShadowParser {
     candidate = settings.text("file");
     LocatedText threshold = settings.text("threshold");
     Long ppm = threshold == null ? null : PercentParser.parsePpm(threshold, "a threshold");
-    Long requests = settings.number("min-requests", "the number of requests", 0, MOST_REQUESTS);
+    Long requests = settings.number("min-requests", "the number of requests", 0, MAX_REQUESTS);
     LocatedText time = settings.text("min-duration");
-    Long micros = time == null ? null : DurationParser.parseLong(time, "the duration", MOST_DAYS);
-    CutoverCriteria defaults = CutoverCriteria.USUAL;
+    Long micros = time == null ? null : DurationParser.parseLong(time, "the duration", MAX_DAYS);
+    CutoverCriteria defaults = CutoverCriteria.DEFAULT;
     criteria =
         new CutoverCriteria(
             ppm == null ? defaults.thresholdPpm() : ppm,

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /** Parses {@code shed}: which calls are rejected first under overload. */
 final class SheddingParser {
   static final Vocabulary KEYS = new Vocabulary(List.of("capacity", "low", "critical"));
-  private static final long MOST = 1_000_000;
+  private static final long MAX = 1_000_000;
 
   private SheddingParser() {}
 
@@ -25,7 +25,7 @@ final class SheddingParser {
           "`shed` has no `capacity`",
           "add how many requests the JVM can process at once, such as `capacity: 200`");
     }
-    Long capacity = settings.number("capacity", "a capacity", 1, MOST);
+    Long capacity = settings.number("capacity", "a capacity", 1, MAX);
     LoadShedding shedding =
         new LoadShedding(
             capacity == null ? 1 : capacity.intValue(),

@@ -44,8 +44,8 @@ final class StoreParser {
               MAX_KEYS));
   static final Vocabulary ACCURACIES = new Vocabulary(List.of("exact", "leased"));
   private static final long FEWEST_KEYS = 1_000;
-  private static final long MOST_KEYS = 100_000_000;
-  private static final long MOST_INSTANCES = 100_000;
+  private static final long MAX_KEYS = 100_000_000;
+  private static final long MAX_INSTANCES = 100_000;
   private static final long SHORTEST_TIMEOUT_MICROS = 1_000;
   private static final long LONGEST_TIMEOUT_MICROS = 10_000_000;
   private static final int LONGEST_PREFIX = 64;
@@ -78,7 +78,7 @@ final class StoreParser {
       onOutage = redis == null ? null : redis.onOutage();
       warnOfCandidate(file, own);
     }
-    store = new StoreSettings(most == null ? FileSettings.USUAL_MOST_KEYS : most, redis);
+    store = new StoreSettings(most == null ? FileSettings.DEFAULT_MOST_KEYS : most, redis);
   }
 
   StoreSettings store() {
@@ -127,13 +127,13 @@ final class StoreParser {
   }
 
   private static @Nullable Long mostKeys(SettingsMap own) {
-    return own.number(MAX_KEYS, "the number of keys", FEWEST_KEYS, MOST_KEYS);
+    return own.number(MAX_KEYS, "the number of keys", FEWEST_KEYS, MAX_KEYS);
   }
 
   /** The Redis settings; null if there are none, or if they are invalid, with a problem. */
   private @Nullable RedisSettings redis(SettingsMap own) {
     if (!own.mentions(REDIS)) {
-      refuseWithoutRedis(own);
+      rejectWithoutRedis(own);
       return null;
     }
     LocatedText written = own.text(REDIS);
@@ -141,7 +141,7 @@ final class StoreParser {
     Accuracy accuracy = accuracy(own.text("accuracy"));
     long timeoutMicros = timeoutMicros(own.text("timeout"));
     FailurePolicy outage = onFailure(own);
-    Long instances = own.number("instances", "the number of JVMs", 1, MOST_INSTANCES);
+    Long instances = own.number("instances", "the number of JVMs", 1, MAX_INSTANCES);
     String prefix = prefix(own.text("prefix"));
     String secret = SecretParser.parse(own.text("secret"));
     if (active == null) {
@@ -154,12 +154,12 @@ final class StoreParser {
             accuracy,
             timeoutMicros,
             outage,
-            instances == null ? RedisSettings.USUAL_INSTANCES : instances.intValue(),
+            instances == null ? RedisSettings.DEFAULT_INSTANCES : instances.intValue(),
             prefix,
             secret);
   }
 
-  private static void refuseWithoutRedis(SettingsMap own) {
+  private static void rejectWithoutRedis(SettingsMap own) {
     for (String setting : OF_REDIS) {
       own.errorAt(
           setting,
@@ -220,7 +220,7 @@ final class StoreParser {
       return Accuracy.EXACT;
     }
     if (!ACCURACIES.known().contains(text.value())) {
-      ACCURACIES.refuse(text, "choice");
+      ACCURACIES.reject(text, "choice");
       return Accuracy.EXACT;
     }
     return Accuracy.valueOf(text.value().toUpperCase(Locale.ROOT));
@@ -232,7 +232,7 @@ final class StoreParser {
     if (text != null && micros != null && micros < SHORTEST_TIMEOUT_MICROS) {
       text.error("a timeout must be at least 1ms, was " + MessageWords.plain(text.shown()), "");
     }
-    return micros == null ? RedisSettings.USUAL_TIMEOUT_MICROS : micros;
+    return micros == null ? RedisSettings.DEFAULT_TIMEOUT_MICROS : micros;
   }
 
   private static FailurePolicy onFailure(SettingsMap own) {
@@ -241,7 +241,7 @@ final class StoreParser {
 
   private static String prefix(@Nullable LocatedText text) {
     if (text == null) {
-      return RedisSettings.USUAL_PREFIX;
+      return RedisSettings.DEFAULT_PREFIX;
     }
     if (text.value().length() > LONGEST_PREFIX || !Alphabet.KEY_PREFIX.spells(text.value())) {
       text.error(

@@ -145,7 +145,7 @@ final class TopLevelParser {
       SettingsMap settings,
       StoreSettings store,
       ShadowSettings shadowing,
-      @Nullable Rule usualPreflights) {
+      @Nullable Rule defaultPreflights) {
     return new FileSettings(
         mode,
         exemption(settings),
@@ -155,7 +155,7 @@ final class TopLevelParser {
         store,
         shadowing,
         VisibilityParser.parse(settings, role),
-        usualPreflights);
+        defaultPreflights);
   }
 
   private Mode mode(SettingsMap settings) {

@@ -73,8 +73,8 @@ public final class Promotion {
   public record Promoted(String text) implements Result {}
 
   /** The promotion failed; at least one problem says why. */
-  public record Refused(List<Problem> problems) implements Result {
-    public Refused {
+  public record Rejected(List<Problem> problems) implements Result {
+    public Rejected {
       problems = List.copyOf(problems);
     }
   }
@@ -100,7 +100,7 @@ public final class Promotion {
           parsed,
           candidate == null ? null : new File(candidate));
     } catch (IOException | SecurityException e) {
-      return promotion.refuse(RulesFile.whyUnreadable(file, e), "");
+      return promotion.reject(RulesFile.whyUnreadable(file, e), "");
     }
   }
 
@@ -112,24 +112,24 @@ public final class Promotion {
 
   private Result promote(String text, ParsedRules parsed, @Nullable File named) {
     if (parsed instanceof ParsedRules.Broken broken) {
-      return new Refused(broken.problems());
+      return new Rejected(broken.problems());
     }
     ParsedRules.Good good = (ParsedRules.Good) parsed;
     if (!good.candidateProblems().isEmpty()) {
-      return new Refused(good.candidateProblems());
+      return new Rejected(good.candidateProblems());
     }
     RuleSets.Candidate candidate = good.rules().candidate();
     if (candidate == null) {
       return isAnythingInShadow(good.rules())
           ? rewritten(text, good.rules())
-          : refuse("nothing in this file is in shadow mode, so there is nothing to promote", "");
+          : reject("nothing in this file is in shadow mode, so there is nothing to promote", "");
     }
     File file = named == null ? RulesFolder.of(name).find(candidate.name()) : named;
     try {
       String next = Utf8Text.decode(RulesFile.bytesOf(file)).text();
       return new Promotion(file.getPath(), environment).enforced(next, name, text, good.rules());
     } catch (IOException | SecurityException e) {
-      return refuse(RulesFile.whyUnreadable(file, e), "");
+      return reject(RulesFile.whyUnreadable(file, e), "");
     }
   }
 
@@ -143,7 +143,7 @@ public final class Promotion {
   private Result enforced(String text, String newName, String oldText, RuleSets old) {
     StoreSettings active = old.inbound().settings().store();
     if (!(RulesFile.parse(name, text, environment, active) instanceof ParsedRules.Good good)) {
-      return refuse("the file changed during the promotion", "run the command again");
+      return reject("the file changed during the promotion", "run the command again");
     }
     StoreSettings own = ownStore(text);
     boolean keepsStore = own != null && Objects.equals(own.redis(), active.redis());
@@ -156,7 +156,7 @@ public final class Promotion {
       blocks.addAll(VisibilityParser.differing(visibility(old), visibility(good.rules())));
       if (!blocks.isEmpty() && !transfer(oldText, blocks, root, edits)) {
         String which = MessageWords.code(blocks.get(0));
-        return refuse(
+        return reject(
             "the "
                 + which
                 + " of the active rules file cannot be copied into this file automatically",
@@ -219,7 +219,7 @@ public final class Promotion {
   private static Rule promoted(Rule rule) {
     Rule candidate = rule.candidate();
     if (rule.mode() == Mode.OFF) {
-      return candidate == null ? rule : candidate.in(Mode.OFF);
+      return candidate == null ? rule : candidate.withMode(Mode.OFF);
     }
     return candidate == null ? rule.enforced() : candidate;
   }
@@ -258,7 +258,7 @@ public final class Promotion {
   private Result checked(
       String text, Problems problems, TextEdits edits, PromotedMeaning expected, String as) {
     if (problems.hasErrors()) {
-      return new Refused(problems.errors());
+      return new Rejected(problems.errors());
     }
     String mark = text.substring(0, text.length() - withoutMark(text).length());
     String promoted = mark + edits.apply();
@@ -272,9 +272,9 @@ public final class Promotion {
       }
     } else if (!as.equals(name)) {
       // The text is valid under its own name, but in the other folder it may miss its plan table.
-      return new Refused(((ParsedRules.Broken) parsed).problems());
+      return new Rejected(((ParsedRules.Broken) parsed).problems());
     }
-    return refuse(
+    return reject(
         "this file is written in a way that Penstock cannot edit automatically",
         "replace the settings of each rule by those in its `shadow` block, and remove the block");
   }
@@ -294,7 +294,7 @@ public final class Promotion {
     return text.startsWith("\ufeff") ? text.substring(1) : text;
   }
 
-  private Refused refuse(String message, String help) {
-    return new Refused(List.of(Problem.ofFile(name, Severity.ERROR, message, help)));
+  private Rejected reject(String message, String help) {
+    return new Rejected(List.of(Problem.ofFile(name, Severity.ERROR, message, help)));
   }
 }

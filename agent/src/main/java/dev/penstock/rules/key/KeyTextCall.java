@@ -25,7 +25,7 @@ final class KeyTextCall implements Call {
   }
 
   /** Starts the context with this call and its path variables. */
-  void seenBy(KeyContext context, ClientAddress clientAddress) {
+  void startContext(KeyContext context, ClientAddress clientAddress) {
     context.start(/* newCall= */ this, clientAddress);
     List<String> names = new ArrayList<>();
     StringBuilder path = new StringBuilder();

@@ -25,7 +25,7 @@ public final class KeyTextParser {
     if (parts == null) {
       return false;
     }
-    new KeyTextCall(parts).seenBy(context, clientAddress);
+    new KeyTextCall(parts).startContext(context, clientAddress);
     try {
       return context.find(source);
     } finally {

@@ -18,13 +18,13 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A whole file that another one is compared with. */
+/** A candidate file that the active rules file is compared with. */
 class CandidateFileTest {
   private static final String RULES = "version: 1\ninbound: { a: { match: /a, rate: 5/s } }\n";
   @TempDir private File folder;
 
   @Test
-  void isReadFromBesideTheRules() throws IOException {
+  void isReadFromTheFolderOfTheRulesFile() throws IOException {
     write("next.yaml", RULES.replace("5/s", "6/s"));
     ParsedRules.Good good = read("shadow: next.yaml\n" + RULES);
     RuleSets.Candidate candidate = Objects.requireNonNull(good.rules().candidate());
@@ -36,7 +36,7 @@ class CandidateFileTest {
   }
 
   @Test
-  void canBeNamedAmongTheTerms() throws IOException {
+  void canBeNamedTogetherWithTheCriteria() throws IOException {
     write("next.yaml", RULES);
     ParsedRules.Good good = read("shadow: { file: next.yaml, threshold: 1% }\n" + RULES);
     assertThat(good.rules().candidate()).isNotNull();
@@ -45,7 +45,7 @@ class CandidateFileTest {
   }
 
   @Test
-  void whatIsWrongWithItDoesNotTouchTheRules() throws IOException {
+  void problemsOfTheCandidateDoNotAffectTheRules() throws IOException {
     write("next.yaml", "version: 1\ninbound: { a: { match: /a, rate: 5/sek } }\n");
     ParsedRules.Good good = read("shadow: next.yaml\n" + RULES);
     assertThat(good.rules().candidate()).isNull();
@@ -63,7 +63,7 @@ class CandidateFileTest {
   }
 
   @Test
-  void isWatchedEvenIfThereIsNone() throws IOException {
+  void isWatchedEvenIfItDoesNotExist() throws IOException {
     ParsedRules.Good good = read("shadow: next.yaml\n" + RULES);
     assertThat(good.alsoRead()).containsExactly(new File(folder, "next.yaml"));
     assertThat(text(good.candidateProblems()))
@@ -74,7 +74,7 @@ class CandidateFileTest {
   }
 
   @Test
-  void isWatchedWithItsOwnTableAndIfTheRulesAreBroken() throws IOException {
+  void isWatchedWithItsPlanTableAndEvenIfTheRulesAreBroken() throws IOException {
     write(
         "next.yaml",
         """
@@ -92,7 +92,7 @@ class CandidateFileTest {
   }
 
   @Test
-  void hasNoCandidateOfItsOwn() throws IOException {
+  void cannotNameAnotherCandidate() throws IOException {
     write("next.yaml", "shadow: penstock.yaml\n" + RULES);
     assertThat(text(read("shadow: next.yaml\n" + RULES).candidateProblems()))
         .isEqualTo(
@@ -106,7 +106,7 @@ class CandidateFileTest {
   }
 
   @Test
-  void isWarnedOfWhatIsNotLookedAt() throws IOException {
+  void warnsOfIgnoredSettings() throws IOException {
     write(
         "next.yaml",
         """
@@ -150,7 +150,7 @@ class CandidateFileTest {
   }
 
   @Test
-  void hasTheStoreOfTheFileInForce() throws IOException {
+  void usesTheStoreOfTheActiveFile() throws IOException {
     String redis = "store: { redis: 'redis://h', on-failure: closed, instances: 2, secret: %s }\n";
     String store = redis.formatted("0123456789abcdef");
     write(
@@ -182,7 +182,7 @@ class CandidateFileTest {
   }
 
   @Test
-  void isSeenWhereTheFileInForceSays() throws IOException {
+  void usesTheConsoleAndTelemetryOfTheActiveFile() throws IOException {
     write("next.yaml", "console: 1\ntelemetry: { jmx: true }\n" + RULES);
     ParsedRules.Good good = read("shadow: next.yaml\nconsole: 2\n" + RULES);
     assertThat(good.rules().inbound().settings().visibility())
@@ -207,7 +207,7 @@ class CandidateFileTest {
   }
 
   @Test
-  void mayHaveItsOwnMaxKeysAndNothingThatNeedsARedisIfThereIsNone() throws IOException {
+  void canHaveItsOwnMaxKeysButNoSettingThatRequiresRedis() throws IOException {
     write("next.yaml", "store: { max-keys: 5000 }\n" + RULES);
     assertThat(read("shadow: next.yaml\n" + RULES).warnings()).isEmpty();
     write("next.yaml", RULES.replace("5/s", "5/s, on-store-failure: open"));
@@ -216,7 +216,7 @@ class CandidateFileTest {
   }
 
   @Test
-  void isTheOnlyOneThatIsJudged() throws IOException {
+  void isTheOnlyCandidateThatIsEvaluated() throws IOException {
     String next = write("next.yaml", RULES).getPath();
     String rules =
         """
@@ -240,7 +240,7 @@ class CandidateFileTest {
   }
 
   @Test
-  void canBeNamedByTheAgentInstead() throws IOException {
+  void canBeNamedByTheAgentOption() throws IOException {
     String next = write("next.yaml", RULES.replace("5/s", "6/s")).getPath();
     ParsedRules.Good good = read("shadow: gone.yaml\nshadow-log: a.jsonl\n" + RULES, next);
     assertThat(Objects.requireNonNull(good.rules().candidate()).name()).isEqualTo(next);
@@ -250,7 +250,7 @@ class CandidateFileTest {
   }
 
   @Test
-  void namedByTheAgentIsNoReasonToRefuseTheRules() throws IOException {
+  void aConflictWithTheAgentOptionDoesNotRejectTheRules() throws IOException {
     File next = write("next.yaml", RULES);
     String rules = "version: 1\ninbound: { a: { match: /a, rate: 5/s, shadow: { rate: 6/s } } }\n";
     ParsedRules.Good good = read(rules, next.getPath());

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-/** What `validate` says of inbound rules that hold requests on threads of the server. */
+/** Warnings of inbound rules that hold requests on server threads. */
 class HeldRequestWarningsTest {
   @Test
-  void aWaitThatWouldHoldMoreThanTheSharedQueueIsWarnedOf() {
+  void warnsOfAWaitThatHoldsMoreCallsThanTheSharedQueue() {
     assertThat(Good.warnings(rules("rate: 10/s, algorithm: leaky-bucket, wait: 2s")))
         .isEqualTo(
             """
@@ -23,7 +23,7 @@ class HeldRequestWarningsTest {
   }
 
   @Test
-  void aQueueOfManyThreadsIsWarnedOf() {
+  void warnsOfAQueueThatBlocksManyThreads() {
     assertThat(Good.warnings(rules("rate: 10/s, algorithm: leaky-bucket, queue: 51")))
         .isEqualTo(
             """
@@ -37,7 +37,7 @@ class HeldRequestWarningsTest {
   }
 
   @Test
-  void tooFewKeysForTheNumberOfLimitsAreWarnedOf() {
+  void warnsOfTooFewKeysForTheNumberOfLimits() {
     String file =
         """
         version: 1

@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Rates by plan, and the table that says who has which. */
+/** Rates by plan, and the table of plans. */
 class PlansTest {
   private static final String RULES =
       """
@@ -27,7 +27,7 @@ class PlansTest {
   @TempDir private File directory;
 
   @Test
-  void readsWhoHasWhichPlan() throws IOException {
+  void readsTheTableOfPlans() throws IOException {
     ParsedRules.Good good = (ParsedRules.Good) read("key,plan\n# ours\nk1, pro\r\n\nk2,free\n");
     Plans plans = Objects.requireNonNull(good.rules().inbound().settings().plans());
     assertThat(plans.table()).isEqualTo(Map.of("k1", "pro", "k2", "free"));
@@ -38,7 +38,7 @@ class PlansTest {
   }
 
   @Test
-  void putsTheDefaultFirstAsItIsForAllOtherPlans() throws IOException {
+  void putsTheDefaultPlanFirst() throws IOException {
     ParsedRules.Good good = (ParsedRules.Good) read("");
     assertThat(good.rules().inbound().rules().get(0).quotas().get(0).limits().keySet())
         .containsExactly("free", "pro");
@@ -47,14 +47,14 @@ class PlansTest {
   }
 
   @Test
-  void takesTheKeyForThePlanWithoutATable() {
+  void usesTheKeyAsThePlanWithoutATable() {
     ParsedRules.Good good = Good.file(RULES.replace("table: plans.csv, ", ""));
     assertThat(Objects.requireNonNull(good.rules().inbound().settings().plans()).table()).isNull();
     assertThat(good.alsoRead()).isEmpty();
   }
 
   @Test
-  void namesThePlacesInABrokenTableAndNeverShowsWhatIsThere() throws IOException {
+  void reportsPositionsInABrokenTableWithoutItsContent() throws IOException {
     ParsedRules parsed =
         read("k1,pro\nhunter2\nk1,free\na,b,c\n,free\nk3, \n  k4, hunter2 hunter2\n");
     assertThat(parsed.alsoRead()).hasSize(1);
@@ -76,7 +76,7 @@ class PlansTest {
   }
 
   @Test
-  void showsNoKeyOfATableWhoseColumnsAreSwapped() throws IOException {
+  void showsNoKeyOfATableWithSwappedColumns() throws IOException {
     ParsedRules.Good good = (ParsedRules.Good) read("pro,hunter2\nfree,hunter3\n");
     assertThat(rendered(good.warnings())).contains("plans.csv:1:5").doesNotContain("hunter");
     ParsedRules parsed = read("plan,key\npro,hunter2\n");
@@ -88,7 +88,7 @@ class PlansTest {
   }
 
   @Test
-  void warnsOfPlansThatNoRuleKnows() throws IOException {
+  void warnsOfPlansWithoutARate() throws IOException {
     ParsedRules.Good good = (ParsedRules.Good) read("k1,pro\nk2,gold\nk3,gold\nk4,prro\n");
     assertThat(rendered(good.warnings()))
         .isEqualTo(
@@ -100,7 +100,7 @@ class PlansTest {
   }
 
   @Test
-  void warnsOfARateForAPlanThatNoLineHas() throws IOException {
+  void warnsOfARateForAPlanThatIsNotInTheTable() throws IOException {
     ParsedRules.Good good = (ParsedRules.Good) read("k1,free\n");
     assertThat(rendered(good.warnings()))
         .isEqualTo(
@@ -114,7 +114,7 @@ class PlansTest {
   }
 
   @Test
-  void warnsOfARateThatLacksAPlanOfAnotherRule() {
+  void warnsOfARateWithoutAPlanThatAnotherRuleHas() {
     assertThat(
             Good.warnings(
                 """
@@ -135,7 +135,7 @@ class PlansTest {
   }
 
   @Test
-  void refusesANetworkWhereClientsAreLookedUpByAddress() throws IOException {
+  void rejectsANetworkIfClientsAreLookedUpByAddress() throws IOException {
     String byAddress = RULES.replace("from: header.X-API-Key", "from: ip");
     ParsedRules parsed = read(byAddress, "192.0.2.1,pro\n10.0.0.0/8,pro\n");
     assertThat(rendered(((ParsedRules.Broken) parsed).problems()))
@@ -160,7 +160,7 @@ class PlansTest {
   }
 
   @Test
-  void watchesATableThatIsNotThere() throws IOException {
+  void watchesAMissingTable() throws IOException {
     File rules = new File(directory, "penstock.yaml");
     Files.writeString(rules.toPath(), RULES);
     ParsedRules parsed = RulesFile.read(rules);

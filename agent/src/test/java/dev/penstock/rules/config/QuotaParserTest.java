@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What the limits of a rule become. */
+/** Parsing of the limits of a rule. */
 class QuotaParserTest {
   @ParameterizedTest
   @CsvSource(
@@ -43,7 +43,7 @@ class QuotaParserTest {
     Rule rule = Good.rule("{ match: /a, " + written + " }");
     assertThat(rule.quotas()).hasSize(1);
     assertThat(rule.quotas().get(0).name()).isEqualTo("a");
-    assertThat(rule.quotas().get(0).anyLimit()).hasToString(limit);
+    assertThat(rule.quotas().get(0).defaultLimit()).hasToString(limit);
   }
 
   @Test
@@ -78,7 +78,7 @@ class QuotaParserTest {
 
   @ParameterizedTest
   @CsvSource({"skip, SKIP", "deny, DENY", "ip, IP"})
-  void readsWhatBecomesOfAMissingKey(String written, String choice) {
+  void readsThePolicyForAMissingKey(String written, String choice) {
     Rule rule =
         Good.rule("{ match: /a, rate: 5/s, key: [user, host], on-missing-key: " + written + " }");
     assertThat(rule.quotas().get(0).onMissingKey()).hasToString(choice);
@@ -87,7 +87,7 @@ class QuotaParserTest {
   }
 
   @Test
-  void usesKeysThatHaveNames() {
+  void usesNamedKeys() {
     String text =
         """
         version: 1
@@ -109,7 +109,7 @@ class QuotaParserTest {
   }
 
   @Test
-  void warnsOfKeysThatCallersCanInvent() {
+  void warnsOfKeysThatClientsCanForge() {
     assertThat(Good.warnings("version: 1\ninbound: { a: { match: /a, key: jwt.sub, rate: 5/s } }"))
         .isEqualTo(
             """
@@ -122,7 +122,7 @@ class QuotaParserTest {
   }
 
   @Test
-  void warnsOfFormsThatAreNeverSent() {
+  void warnsOfFormsThatClientsNeverSend() {
     assertThat(
             Good.warnings("version: 1\ninbound: { a: { match: GET /a, key: form.x, rate: 5/s } }"))
         .isEqualTo(

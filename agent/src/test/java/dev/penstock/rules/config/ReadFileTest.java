@@ -25,20 +25,20 @@ class ReadFileTest {
   }
 
   @Test
-  void saysThatThereIsNoFile() {
+  void reportsAMissingFile() {
     assertThat(problem(new File(directory, "penstock.yaml")))
         .isEqualTo("penstock.yaml: error: there is no such file");
   }
 
   @Test
-  void saysThatADirectoryIsNoFile() {
+  void reportsADirectory() {
     File inner = new File(directory, "penstock.yaml");
     assertThat(inner.mkdir()).isTrue();
     assertThat(problem(inner)).isEqualTo("penstock.yaml: error: this is a directory, not a file");
   }
 
   @Test
-  void refusesMoreThanAMegabyte() throws IOException {
+  void rejectsMoreThanAMegabyte() throws IOException {
     assertThat(problem(file(new byte[(1 << 20) + 1])))
         .isEqualTo(
             """
@@ -47,7 +47,7 @@ class ReadFileTest {
   }
 
   @Test
-  void pointsAtWhatIsNotUtf8() throws IOException {
+  void reportsThePositionOfInvalidUtf8() throws IOException {
     byte[] latin1 = "version: 1\n# caf\u00e9 \u00fc\n".getBytes(StandardCharsets.ISO_8859_1);
     assertThat(problem(file(latin1)))
         .isEqualTo(
@@ -60,7 +60,7 @@ class ReadFileTest {
   }
 
   @Test
-  void refusesFilesCutOffInTheMiddleOfACharacter() throws IOException {
+  void rejectsFilesThatEndInTheMiddleOfACharacter() throws IOException {
     assertThat(problem(file(new byte[] {'a', (byte) 0xc3})))
         .isEqualTo(
             """

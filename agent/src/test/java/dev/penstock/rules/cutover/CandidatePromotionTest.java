@@ -14,7 +14,7 @@ class CandidatePromotionTest {
   @TempDir private File folder;
 
   @Test
-  void theCandidateFileIsTakenAsItIs() throws IOException {
+  void keepsTheTextOfTheCandidateFile() throws IOException {
     String next =
         "# next\r\nmode:   shadow # not yet\nversion: 1\ninbound: {a: {match: /a, rate: 9/s}}";
     write("next.yaml", next);
@@ -27,7 +27,7 @@ class CandidatePromotionTest {
   }
 
   @Test
-  void theStoreInForceStays() throws IOException {
+  void keepsTheActiveStore() throws IOException {
     String store =
         """
         store:   # shared
@@ -47,7 +47,7 @@ class CandidatePromotionTest {
   }
 
   @Test
-  void aStoreThatNobodyHasWatchedIsNotPutInForce() throws IOException {
+  void aStoreThatWasNotComparedDoesNotBecomeActive() throws IOException {
     File rules = write("penstock.yaml", "version: 1\nshadow: next.yaml\n");
     write("next.yaml", "version: 1\nstore: { redis: redis://other }\nexempt: /a\n");
     assertThat(Promotion.promote(rules))
@@ -64,7 +64,7 @@ class CandidatePromotionTest {
   }
 
   @Test
-  void aCandidateThatWouldNotFindItsTableIsRefused() throws IOException {
+  void rejectsACandidateThatWouldNotFindItsPlanTable() throws IOException {
     assertThat(new File(folder, "inner").mkdir()).isTrue();
     write("inner/plans.csv", "k1,free\n");
     write(

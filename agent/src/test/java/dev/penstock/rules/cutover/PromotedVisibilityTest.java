@@ -9,12 +9,12 @@ import java.nio.file.Files;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A candidate takes the place of a file, but not of its console. */
+/** A promoted candidate keeps the console and telemetry of the active file. */
 class PromotedVisibilityTest {
   @TempDir private File folder;
 
   @Test
-  void whereTheAgentIsSeenStays() throws IOException {
+  void consoleAndTelemetryStay() throws IOException {
     String console = "console:   # here\n  port: 9797\n";
     String telemetry = "telemetry: { jmx: true } # for us\n";
     File rules =

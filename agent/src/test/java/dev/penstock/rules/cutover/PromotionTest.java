@@ -9,12 +9,12 @@ import java.nio.file.Files;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What becomes of the text of a file whose candidates are put in force. */
+/** Promotion of shadow settings in the text of a rules file. */
 class PromotionTest {
   @TempDir private File folder;
 
   @Test
-  void replacesInPlaceAndInsertsWhereTheBlockStood() {
+  void replacesInPlaceAndInsertsAtThePositionOfTheBlock() {
     assertPromoted(
         """
         # The rules.
@@ -63,7 +63,7 @@ class PromotionTest {
   }
 
   @Test
-  void removesWhatTheCandidateDoesNotTakeOver() {
+  void removesSettingsThatTheCandidateDoesNotInherit() {
     assertPromoted(
         """
         version: 1
@@ -88,7 +88,7 @@ class PromotionTest {
   }
 
   @Test
-  void takesTheModesAway() {
+  void removesShadowModes() {
     assertPromoted(
         """
         version: 1
@@ -147,7 +147,7 @@ class PromotionTest {
   }
 
   @Test
-  void leavesVariablesAsTheyAre() {
+  void keepsVariables() {
     assertPromoted(
         """
         version: 1
@@ -167,7 +167,7 @@ class PromotionTest {
   }
 
   @Test
-  void refusesWhatHasProblems() throws IOException {
+  void rejectsAFileWithProblems() throws IOException {
     File rules = write("penstock.yaml", "version: 2\n");
     assertThat(refused(Promotion.promote(rules)))
         .startsWith("penstock.yaml:1:10: error: version `2` is not supported");
@@ -182,14 +182,14 @@ class PromotionTest {
   }
 
   @Test
-  void refusesAFileWithNothingInShadow() {
+  void rejectsAFileWithNothingInShadow() {
     assertThat(refused("version: 1\ninbound: { a: { match: /a, rate: 5/s, mode: off } }\n"))
         .isEqualTo(
             "penstock.yaml: error: nothing in this file is in shadow mode, so there is nothing to promote");
   }
 
   @Test
-  void refusesToGuessWhereAModeComesFrom() {
+  void rejectsAModeFromAVariable() {
     assertThat(refused("version: 1\nmode: ${env:MODE:-shadow}\n"))
         .isEqualTo(
             """
@@ -202,7 +202,7 @@ class PromotionTest {
   }
 
   @Test
-  void refusesAliasesAsEveryFileDoes() {
+  void rejectsAliases() {
     assertThat(
             refused(
                 """

@@ -26,7 +26,7 @@ public final class SettingsMap {
       } else {
         boolean isBlock = entry.value().isList() || entry.value().isMap();
         String meant = isBlock ? vocabulary.nearestOfBlock(name) : vocabulary.nearest(name);
-        vocabulary.refuse(entry.name(), "key", meant);
+        vocabulary.reject(entry.name(), "key", meant);
         settings.mention(meant);
       }
     }

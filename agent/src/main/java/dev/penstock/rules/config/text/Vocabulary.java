@@ -57,12 +57,12 @@ public record Vocabulary(List<String> known, Map<String, Misplaced> misplaced, S
   }
 
   /** Reports an unknown word; {@code what} names the kind of word, such as "key". */
-  public void refuse(LocatedText word, String what) {
-    refuse(word, what, nearest(word.value()));
+  public void reject(LocatedText word, String what) {
+    reject(word, what, nearest(word.value()));
   }
 
   /** Reports an unknown word with a suggestion; null if there is none. */
-  public void refuse(LocatedText word, String what, @Nullable String meant) {
+  public void reject(LocatedText word, String what, @Nullable String meant) {
     Misplaced elsewhere = misplaced.get(word.value());
     if (elsewhere != null) {
       word.error(MessageWords.code(word) + " " + elsewhere.why(), elsewhere.help());

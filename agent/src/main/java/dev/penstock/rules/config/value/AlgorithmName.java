@@ -43,7 +43,7 @@ public enum AlgorithmName {
     public long mostPermits(Rate rate, AlgorithmSettings settings) {
       return settings.zone() == null
           ? FixedWindow.mostPermits(rate.periodMicros())
-          : CalendarWindow.MOST_PERMITS;
+          : CalendarWindow.MAX_PERMITS;
     }
   },
 

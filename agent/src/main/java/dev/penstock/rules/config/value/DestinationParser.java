@@ -98,7 +98,7 @@ final class DestinationParser {
       text.error(
           MessageWords.code(text) + " is not in lower case", "write " + MessageWords.code(lower));
     } else {
-      SCHEMES.refuse(text, "scheme");
+      SCHEMES.reject(text, "scheme");
     }
     return null;
   }
@@ -114,7 +114,7 @@ final class DestinationParser {
     if (Alphabet.HOST.spells(name) && !name.startsWith(".") && !name.contains("..")) {
       return host;
     }
-    refuse(text, host);
+    reject(text, host);
     return null;
   }
 
@@ -128,7 +128,7 @@ final class DestinationParser {
         && new IpAddress().parse(host, 1, host.length() - 1);
   }
 
-  private static void refuse(LocatedText text, String host) {
+  private static void reject(LocatedText text, String host) {
     if (text.isEmpty()) {
       text.error("the host is missing", HOSTS);
     } else if (new IpAddress().parse(host, 0, host.length())) {

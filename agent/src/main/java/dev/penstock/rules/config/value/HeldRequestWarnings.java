@@ -21,13 +21,13 @@ public final class HeldRequestWarnings {
       return;
     }
     long wanted = bucket.capacity() - bucket.burst();
-    if (queue == Quota.SHARED_QUEUE && wanted > Quota.MOST_ON_THREADS) {
+    if (queue == Quota.SHARED_QUEUE && wanted > Quota.MAX_ON_THREADS) {
       settings.warningAt(
           "wait",
           "at this rate `wait` allows to hold "
               + wanted
               + " calls at once, but without `queue` the limit is "
-              + Quota.MOST_ON_THREADS,
+              + Quota.MAX_ON_THREADS,
           "each held call blocks a thread of the server: set how many threads it can spare, such as"
               + " `queue: 20`");
     } else if (queue > MANY) {

@@ -142,7 +142,7 @@ public final class KeyParser {
     int dot = word.value().indexOf('.');
     String kind = dot < 0 ? word.value() : word.value().substring(0, dot);
     if (!SOURCES.known().contains(kind + ".N")) {
-      refuse(word, kind);
+      reject(word, kind);
       return null;
     }
     LocatedText name = word.part(dot < 0 ? word.value().length() : dot + 1, word.value().length());
@@ -158,7 +158,7 @@ public final class KeyParser {
         : new NamedValueKey(part(kind), name.value(), word.shown());
   }
 
-  private void refuse(LocatedText word, String kind) {
+  private void reject(LocatedText word, String kind) {
     String nearest = section.keySources().nearest(kind + ".N");
     String defined = Suggestion.nearest(word.value(), keys.names());
     String spelling = defined == null ? KeySpelling.meant(word, section) : null;
@@ -173,7 +173,7 @@ public final class KeyParser {
       word.error(
           "unknown key source " + MessageWords.code(word), Suggestion.didYouMean(meant + rest));
     } else {
-      section.keySources().refuse(word, "key source");
+      section.keySources().reject(word, "key source");
     }
   }
 

@@ -37,7 +37,7 @@ public final class LimitParser {
   private static final List<String> SPECIAL_WHEN_PACED = SPECIAL.subList(0, 5);
 
   private static final int DEFAULT_STRICT_SLICES = 10;
-  private static final int MOST_SLICES = 1_000;
+  private static final int MAX_SLICES = 1_000;
   static final long LONGEST_QUEUE = 1_000_000;
 
   private final SettingsMap settings;
@@ -72,7 +72,7 @@ public final class LimitParser {
     if (text != null) {
       AlgorithmName algorithm = AlgorithmName.named(text.value());
       if (algorithm == null) {
-        ALGORITHMS.refuse(text, "algorithm");
+        ALGORITHMS.reject(text, "algorithm");
       }
       return algorithm;
     }
@@ -113,7 +113,7 @@ public final class LimitParser {
   private @Nullable AlgorithmSettings options() {
     Long burst = settings.number("burst", "a burst", 1, Long.MAX_VALUE);
     boolean strict = settings.flag("strict", /* byDefault= */ false);
-    Long slices = settings.number("slices", "the number of slices", 1, MOST_SLICES);
+    Long slices = settings.number("slices", "the number of slices", 1, MAX_SLICES);
     Long wait = pacing == null ? waitOfLimit() : Long.valueOf(pacing.waitMicros());
     Long queue = pacing == null ? settings.number("queue", "a queue", 1, LONGEST_QUEUE) : null;
     ZoneId zone = zone(settings.text("calendar"));
@@ -212,7 +212,7 @@ public final class LimitParser {
 
   private static boolean fits(Rate rate, AlgorithmName algorithm, AlgorithmSettings options) {
     if (rate.permits() > algorithm.mostPermits(rate, options)) {
-      refuse(rate, algorithm, algorithm.mostPermits(rate, options), options);
+      reject(rate, algorithm, algorithm.mostPermits(rate, options), options);
       return false;
     }
     if (options.zone() != null && rate.calendarUnit() == null) {
@@ -225,7 +225,7 @@ public final class LimitParser {
     return true;
   }
 
-  private static void refuse(
+  private static void reject(
       Rate rate, AlgorithmName algorithm, long most, AlgorithmSettings options) {
     String help =
         switch (algorithm) {

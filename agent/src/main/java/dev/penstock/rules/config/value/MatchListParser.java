@@ -38,7 +38,7 @@ public final class MatchListParser {
                   "to exempt addresses, write `ip` and the address without a colon:"
                       + " `exempt: [ip 10.0.0.0/8]`")),
           Synonyms.OF_MATCH);
-  private static final long MOST_COST = 1_000_000_000;
+  private static final long MAX_COST = 1_000_000_000;
 
   private final Section section;
   private final boolean priced;
@@ -233,6 +233,6 @@ public final class MatchListParser {
 
   /** The cost of a call; null, with a problem, if it is invalid. */
   public static @Nullable Long cost(LocatedText text) {
-    return WholeNumberParser.parse(text, "a cost", 1, MOST_COST);
+    return WholeNumberParser.parse(text, "a cost", 1, MAX_COST);
   }
 }

@@ -29,7 +29,7 @@ final class MatchParser {
       return pattern == null ? null : new Match(List.of(), pattern);
     }
     if (blank < 0) {
-      refuseWithoutPath(text);
+      rejectWithoutPath(text);
       return null;
     }
     List<String> methods = methods(text.part(0, blank));
@@ -40,7 +40,7 @@ final class MatchParser {
     return methods == null || pattern == null ? null : new Match(methods, pattern);
   }
 
-  private static void refuseWithoutPath(LocatedText text) {
+  private static void rejectWithoutPath(LocatedText text) {
     boolean isMethod = Alphabet.METHOD.spells(text.value()) && text.value().indexOf('*') < 0;
     if (isMethod && !NetworkParser.isNetwork(text.value())) {
       text.error(
@@ -95,7 +95,7 @@ final class MatchParser {
       int end = comma < 0 ? text.value().length() : comma;
       LocatedText method = text.part(start, end);
       if (!Alphabet.METHOD.spells(method.value()) || isWildcard(method)) {
-        refuse(method);
+        reject(method);
         return null;
       }
       warnOfTypo(method);
@@ -119,7 +119,7 @@ final class MatchParser {
         || (method.hasVariables() && !METHODS.contains(value));
   }
 
-  private static void refuse(LocatedText method) {
+  private static void reject(LocatedText method) {
     String upper = method.value().toUpperCase(Locale.ROOT);
     if (method.isEmpty()) {
       method.error(
@@ -178,7 +178,7 @@ final class MatchParser {
     try {
       return PathPattern.parse(value, text.shown());
     } catch (IllegalArgumentException e) {
-      refuse(text, String.valueOf(e.getMessage()), examples);
+      reject(text, String.valueOf(e.getMessage()), examples);
       return null;
     }
   }
@@ -212,7 +212,7 @@ final class MatchParser {
   }
 
   /** Reports a problem at the segment that the message quotes, or else at the whole pattern. */
-  private static void refuse(LocatedText text, String message, String examples) {
+  private static void reject(LocatedText text, String message, String examples) {
     int open = message.indexOf('`');
     String quoted = message.substring(open + 1, Math.max(open + 1, message.indexOf('`', open + 1)));
     int at = text.value().lastIndexOf(quoted);

@@ -44,10 +44,10 @@ public final class PacingParser {
     Long cap = asMap ? learnCap(learn) : null;
     boolean learns = asMap || settings.flag("learn", /* byDefault= */ false);
     return new PacingSettings(
-        wait == null ? PacingSettings.USUAL_WAIT_MICROS : wait,
+        wait == null ? PacingSettings.DEFAULT_WAIT_MICROS : wait,
         queue == null ? PacingSettings.ENDLESS_QUEUE : queue,
         learns,
-        cap == null ? PacingSettings.USUAL_LEARN_CAP_MICROS : cap,
+        cap == null ? PacingSettings.DEFAULT_LEARN_CAP_MICROS : cap,
         settings.flag("count-retries", /* byDefault= */ false),
         backoff(learns || (learn == null && settings.mentions("learn"))));
   }
@@ -71,7 +71,7 @@ public final class PacingParser {
     }
     if (!written.isMap()) {
       boolean wanted = settings.flag("backoff", /* byDefault= */ false);
-      return wanted && isLearning(learns) ? BackoffSettings.USUAL : null;
+      return wanted && isLearning(learns) ? BackoffSettings.DEFAULT : null;
     }
     SettingsMap own = written.settings(BACKOFF);
     if (own == null || !isLearning(learns)) {
@@ -84,8 +84,8 @@ public final class PacingParser {
     Long cap = positive(own, "cap", "the cap", LONGEST_BACKOFF_MICROS);
     BackoffSettings backoff =
         new BackoffSettings(
-            base == null ? BackoffSettings.USUAL.baseMicros() : base,
-            cap == null ? BackoffSettings.USUAL.capMicros() : cap);
+            base == null ? BackoffSettings.DEFAULT.baseMicros() : base,
+            cap == null ? BackoffSettings.DEFAULT.capMicros() : cap);
     if (backoff.baseMicros() > backoff.capMicros()) {
       own.errorAt(
           cap == null ? "base" : "cap",

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Parses a percentage with or without a fraction, such as {@code 2%} or {@code 0.5%}. */
 public final class PercentParser {
-  private static final int MOST_DECIMALS = 4;
+  private static final int MAX_DECIMALS = 4;
   private static final long WHOLE_PPM = 1_000_000;
   private static final String EXAMPLES = "write a percentage such as `2%` or `0.5%`";
 
@@ -28,11 +28,11 @@ public final class PercentParser {
       text.error(MessageWords.code(text) + " is not a percentage", EXAMPLES);
       return null;
     }
-    if (decimals.length() > MOST_DECIMALS) {
+    if (decimals.length() > MAX_DECIMALS) {
       text.error(
           what
               + " can have at most "
-              + MOST_DECIMALS
+              + MAX_DECIMALS
               + " decimals, was "
               + MessageWords.plain(text.shown()),
           "");
@@ -41,7 +41,7 @@ public final class PercentParser {
     // Longer numbers are too large in any case.
     long percent = whole.length() > 9 ? WHOLE_PPM : Long.parseLong(whole);
     long ppm =
-        percent * 10_000 + Long.parseLong(decimals + "0".repeat(MOST_DECIMALS - decimals.length()));
+        percent * 10_000 + Long.parseLong(decimals + "0".repeat(MAX_DECIMALS - decimals.length()));
     if (ppm > WHOLE_PPM) {
       text.error(what + " must be at most 100%, was " + MessageWords.plain(text.shown()), "");
       return null;

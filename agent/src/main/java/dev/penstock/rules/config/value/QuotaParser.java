@@ -58,7 +58,7 @@ public final class QuotaParser {
 
   public static final Vocabulary MISSING_KEYS =
       new Vocabulary(List.of("skip", "ip", "deny")).with(Synonyms.OF_MISSING_KEY);
-  private static final long MOST_CONCURRENT = 1_000_000_000;
+  private static final long MAX_CONCURRENT = 1_000_000_000;
 
   private final RuleScope scope;
   private final String name;
@@ -135,7 +135,7 @@ public final class QuotaParser {
     }
     Vocabulary choices = scope.section().missingKeys();
     if (!choices.known().contains(text.value())) {
-      choices.refuse(text, "choice");
+      choices.reject(text, "choice");
       return defaultPolicy;
     }
     if (!named.canBeAbsent()) {
@@ -151,7 +151,7 @@ public final class QuotaParser {
     LocatedValue rate = settings.value("rate");
     LimitParser limits = rate == null ? null : new LimitParser(settings, pacing);
     if (rate == null || limits == null) {
-      refuseWithoutRate();
+      rejectWithoutRate();
     } else if (rate.isMap()) {
       byPlan(rate, limits);
     } else {
@@ -196,21 +196,21 @@ public final class QuotaParser {
     }
   }
 
-  private void refuseWithoutRate() {
+  private void rejectWithoutRate() {
     if (settings.mentions("rate")) {
       return;
     }
     for (String setting : LimitParser.settings(pacing)) {
       if (settings.mentions("concurrency")) {
-        refuseWithoutRate(setting, settings);
+        rejectWithoutRate(setting, settings);
       }
     }
     if (settings.mentions("concurrency")) {
-      refuseWithoutRate(CountParser.RESET_ON, settings);
+      rejectWithoutRate(CountParser.RESET_ON, settings);
     }
   }
 
-  public static void refuseWithoutRate(String setting, SettingsMap settings) {
+  public static void rejectWithoutRate(String setting, SettingsMap settings) {
     settings.errorAt(
         setting,
         MessageWords.code(setting) + " requires a `rate`",
@@ -218,7 +218,7 @@ public final class QuotaParser {
   }
 
   private void concurrency() {
-    Long most = settings.number("concurrency", "a concurrency", 1, MOST_CONCURRENT);
+    Long most = settings.number("concurrency", "a concurrency", 1, MAX_CONCURRENT);
     if (most != null) {
       LocatedText text = settings.text("concurrency");
       String shown = text == null ? "" : text.shown();

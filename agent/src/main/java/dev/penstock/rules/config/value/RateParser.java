@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 public final class RateParser {
   private static final String EXAMPLES = "a rate is written `100/min` or `5/10s`";
   private static final String UNITS = "units are ms, s, min, h, day, week and month";
-  private static final long MOST_DAYS = 3650;
+  private static final long MAX_DAYS = 3650;
 
   private RateParser() {}
 
@@ -64,10 +64,10 @@ public final class RateParser {
       return unit.micros();
     }
     Long count = WholeNumberParser.parse(text.part(0, digits), "a period", 1, Long.MAX_VALUE);
-    if (count != null && count > MOST_DAYS * PeriodUnit.DAY.micros() / unit.micros()) {
+    if (count != null && count > MAX_DAYS * PeriodUnit.DAY.micros() / unit.micros()) {
       text.error(
           "a period of " + MessageWords.code(text) + " is too long",
-          "the longest is " + MOST_DAYS + " days");
+          "the longest is " + MAX_DAYS + " days");
       return null;
     }
     return count == null ? null : Long.valueOf(count * unit.micros());
@@ -76,12 +76,12 @@ public final class RateParser {
   private static @Nullable PeriodUnit unit(LocatedText text) {
     PeriodUnit unit = PeriodUnit.named(text.value());
     if (unit == null) {
-      refuse(text);
+      reject(text);
     }
     return unit;
   }
 
-  private static void refuse(LocatedText unit) {
+  private static void reject(LocatedText unit) {
     if (unit.isEmpty()) {
       unit.error("the unit is missing", UNITS);
       return;

@@ -40,7 +40,7 @@ final class UrlMatchParser {
     String value = url.value();
     int colon = value.indexOf(AFTER_SCHEME);
     if (colon < 0 || value.startsWith("/")) {
-      refuseWithoutScheme();
+      rejectWithoutScheme();
       return null;
     }
     int hostStart = colon + AFTER_SCHEME.length();
@@ -59,7 +59,7 @@ final class UrlMatchParser {
             /* cost= */ 0);
   }
 
-  private void refuseWithoutScheme() {
+  private void rejectWithoutScheme() {
     String value = url.value();
     if (value.startsWith("/") && !value.startsWith("//")) {
       url.error(

@@ -1,7 +1,7 @@
 package dev.penstock.limit;
 
 /** Encodes the number of a window and its counters in one long. */
-final class WindowCount {
+final class WindowStateLayout {
   /*
    * Layout, from the sign bit down: 0 | window number | [count of the previous window] | count
    *
@@ -26,7 +26,7 @@ final class WindowCount {
   private final long windowMask;
   private final long mostAhead;
 
-  private WindowCount(int counterBits, int counters) {
+  private WindowStateLayout(int counterBits, int counters) {
     this.counterBits = counterBits;
     most = (1L << counterBits) - 1;
     windowShift = counters * counterBits;
@@ -35,15 +35,15 @@ final class WindowCount {
   }
 
   /** For windows of this length, with one counter, or two to keep the previous window as well. */
-  static WindowCount ofPeriod(long periodMicros, int counters) {
+  static WindowStateLayout ofPeriod(long periodMicros, int counters) {
     long windows = COMES_ROUND_MICROS / periodMicros;
     int windowBits = Math.max(FEWEST_WINDOW_BITS, 64 - Long.numberOfLeadingZeros(windows));
-    return new WindowCount((USABLE_BITS - windowBits) / counters, counters);
+    return new WindowStateLayout((USABLE_BITS - windowBits) / counters, counters);
   }
 
   /** For windows of any length, with one counter of {@code counterBits} bits. */
-  static WindowCount ofBits(int counterBits) {
-    return new WindowCount(counterBits, /* counters= */ 1);
+  static WindowStateLayout ofBits(int counterBits) {
+    return new WindowStateLayout(counterBits, /* counters= */ 1);
   }
 
   /**

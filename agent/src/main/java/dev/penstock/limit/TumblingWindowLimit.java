@@ -3,15 +3,17 @@ package dev.penstock.limit;
 import static dev.penstock.limit.LimitNumbers.require;
 
 /** Admits {@code permits} in each window; the count starts at 0 in the next window. */
-abstract sealed class WindowLimit extends WindowedLimit permits FixedWindow, CalendarWindow {
+abstract sealed class TumblingWindowLimit extends WindowedLimit
+    permits FixedWindow, CalendarWindow {
   /*
    * The state is the number of a window and the units c spent in it. A cost n fits if c + n <=
    * permits. A state of another window means c = 0, so nothing has to happen when a window ends.
    * The known drawback: up to twice the permits can pass around the boundary of two windows.
    */
-  private final WindowCount count;
+  private final WindowStateLayout count;
 
-  WindowLimit(long permits, long periodMicros, WindowScheme windows, WindowCount count) {
+  TumblingWindowLimit(
+      long permits, long periodMicros, WindowScheme windows, WindowStateLayout count) {
     super(permits, periodMicros, windows);
     this.count = count;
     require(permits <= count.most(), "at most " + count.most() + " permits fit", permits);
@@ -46,11 +48,11 @@ abstract sealed class WindowLimit extends WindowedLimit permits FixedWindow, Cal
 
   @Override
   public final long resetMicros(long state, long nowMicros) {
-    return whole(state, nowMicros) ? 0 : toEndOfWindow(state, nowMicros);
+    return isUnspent(state, nowMicros) ? 0 : toEndOfWindow(state, nowMicros);
   }
 
   @Override
-  public final boolean whole(long state, long nowMicros) {
+  public final boolean isUnspent(long state, long nowMicros) {
     return remaining(state, nowMicros) == permits;
   }
 
@@ -69,7 +71,7 @@ abstract sealed class WindowLimit extends WindowedLimit permits FixedWindow, Cal
 
   /** Exact within the window. Units of an earlier window do not count any more. */
   @Override
-  public final long giveBack(long state, long spentAtMicros, long nowMicros, long cost) {
+  public final long refund(long state, long spentAtMicros, long nowMicros, long cost) {
     return count.isOf(state, windowAt(spentAtMicros).index())
         ? state - Math.min(cost, count.current(state))
         : state;
