@@ -80,7 +80,7 @@ public final class Agent {
     this.log = log;
     hookWatch = new HookReport(log, System::nanoTime);
     signals = new SignalPublisher(log);
-    stores = new StoreSelection(ticker, FileSettings.DEFAULT_MOST_KEYS, log);
+    stores = new StoreSelection(ticker, FileSettings.DEFAULT_MAX_KEYS, log);
     store = new CurrentStore(stores::inForce);
     ServletExchanges servletCalls = new ServletExchanges();
     WebFluxExchanges exchanges = new WebFluxExchanges(servletCalls);

@@ -22,11 +22,11 @@ public final class SlicedWindow extends PeriodLimit implements WideLimit {
    *     o * (s - e) / s + f + n <= L      (strict: o + f + n <= L)
    *
    * Both sides are multiplied by s, so the comparison is exact in integers. With k = 1 this is
-   * SlidingWindow. In strict mode no interval of the window's length ever contains more than L, but
-   * a client may have to wait up to one slice longer.
+   * SlidingWindow. In strict mode no interval of the window's length ever contains more than L,
+   * but a client may have to wait up to one slice longer.
    *
    * The state is the number of the newest slice and a ring of k + 1 counters. A thread that was
-   * delayed counts in the newest slice, even if its own slice is over (see WindowStateLayout.indexFor).
+   * delayed counts in the newest slice, even if its own slice is over, as in WindowStateLayout.
    */
   private static final int NEWEST = 0;
   private static final int COUNTERS = 1;

@@ -28,7 +28,7 @@ public record FileSettings(
     VisibilitySettings visibility,
     @Nullable Rule defaultPreflights) {
   /** The default of {@code store.max-keys}. */
-  public static final long DEFAULT_MOST_KEYS = 1_000_000;
+  public static final long DEFAULT_MAX_KEYS = 1_000_000;
 
   /** Settings with a local store and defaults for everything that is not given. */
   public FileSettings(
@@ -86,6 +86,6 @@ public record FileSettings(
   /** Settings with defaults for everything that is not given. */
   public static FileSettings of(Mode mode, Exemption exemption, ClientAddress clientAddress) {
     return new FileSettings(
-        mode, exemption, clientAddress, /* plans= */ null, /* shedding= */ null, DEFAULT_MOST_KEYS);
+        mode, exemption, clientAddress, /* plans= */ null, /* shedding= */ null, DEFAULT_MAX_KEYS);
   }
 }

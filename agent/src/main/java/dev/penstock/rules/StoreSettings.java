@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record StoreSettings(long mostKeys, @Nullable RedisSettings redis) {
   /** The default: a store in this JVM alone. */
-  public static final StoreSettings DEFAULT = local(FileSettings.DEFAULT_MOST_KEYS);
+  public static final StoreSettings DEFAULT = local(FileSettings.DEFAULT_MAX_KEYS);
 
   /** A store in this JVM alone. */
   public static StoreSettings local(long mostKeys) {

@@ -43,8 +43,8 @@ final class StoreParser {
               "secret",
               MAX_KEYS));
   static final Vocabulary ACCURACIES = new Vocabulary(List.of("exact", "leased"));
-  private static final long FEWEST_KEYS = 1_000;
-  private static final long MAX_KEYS = 100_000_000;
+  private static final long SMALLEST_MAX_KEYS = 1_000;
+  private static final long LARGEST_MAX_KEYS = 100_000_000;
   private static final long MAX_INSTANCES = 100_000;
   private static final long SHORTEST_TIMEOUT_MICROS = 1_000;
   private static final long LONGEST_TIMEOUT_MICROS = 10_000_000;
@@ -78,7 +78,7 @@ final class StoreParser {
       onOutage = redis == null ? null : redis.onOutage();
       warnOfCandidate(file, own);
     }
-    store = new StoreSettings(most == null ? FileSettings.DEFAULT_MOST_KEYS : most, redis);
+    store = new StoreSettings(most == null ? FileSettings.DEFAULT_MAX_KEYS : most, redis);
   }
 
   StoreSettings store() {
@@ -127,7 +127,7 @@ final class StoreParser {
   }
 
   private static @Nullable Long mostKeys(SettingsMap own) {
-    return own.number(MAX_KEYS, "the number of keys", FEWEST_KEYS, MAX_KEYS);
+    return own.number(MAX_KEYS, "the number of keys", SMALLEST_MAX_KEYS, LARGEST_MAX_KEYS);
   }
 
   /** The Redis settings; null if there are none, or if they are invalid, with a problem. */

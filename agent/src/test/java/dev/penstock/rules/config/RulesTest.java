@@ -167,7 +167,7 @@ class RulesTest {
   @Test
   void keepsAMillionKeysByDefault() {
     FileSettings settings = Good.file("version: 1").rules().inbound().settings();
-    assertThat(settings.mostKeys()).isEqualTo(FileSettings.DEFAULT_MOST_KEYS);
+    assertThat(settings.mostKeys()).isEqualTo(FileSettings.DEFAULT_MAX_KEYS);
     assertThat(settings.shedding()).isNull();
     assertThat(settings.plans()).isNull();
   }

@@ -25,9 +25,9 @@ public final class SettingsMap {
         settings.known.put(name, entry);
       } else {
         boolean isBlock = entry.value().isList() || entry.value().isMap();
-        String meant = isBlock ? vocabulary.nearestOfBlock(name) : vocabulary.nearest(name);
-        vocabulary.reject(entry.name(), "key", meant);
-        settings.mention(meant);
+        String suggestion = isBlock ? vocabulary.nearestOfBlock(name) : vocabulary.nearest(name);
+        vocabulary.reject(entry.name(), "key", suggestion);
+        settings.mention(suggestion);
       }
     }
     return settings;
@@ -60,9 +60,9 @@ public final class SettingsMap {
   }
 
   /** Counts a misspelled setting as present, so that it is not reported as missing too. */
-  private void mention(@Nullable String meant) {
-    if (meant != null) {
-      mentioned.add(meant);
+  private void mention(@Nullable String suggestion) {
+    if (suggestion != null) {
+      mentioned.add(suggestion);
     }
   }
 

@@ -31,11 +31,11 @@ public record Vocabulary(List<String> known, Map<String, Misplaced> misplaced, S
     if (misplaced.containsKey(word)) {
       return null;
     }
-    String meant = synonyms.words().get(word);
-    if (meant == null || !known.contains(meant)) {
-      meant = Suggestion.nearest(word, known);
+    String suggestion = synonyms.words().get(word);
+    if (suggestion == null || !known.contains(suggestion)) {
+      suggestion = Suggestion.nearest(word, known);
     }
-    return meant == null ? nearestSynonym(word) : meant;
+    return suggestion == null ? nearestSynonym(word) : suggestion;
   }
 
   private @Nullable String nearestSynonym(String word) {
@@ -62,7 +62,7 @@ public record Vocabulary(List<String> known, Map<String, Misplaced> misplaced, S
   }
 
   /** Reports an unknown word with a suggestion; null if there is none. */
-  public void reject(LocatedText word, String what, @Nullable String meant) {
+  public void reject(LocatedText word, String what, @Nullable String suggestion) {
     Misplaced elsewhere = misplaced.get(word.value());
     if (elsewhere != null) {
       word.error(MessageWords.code(word) + " " + elsewhere.why(), elsewhere.help());
@@ -70,7 +70,9 @@ public record Vocabulary(List<String> known, Map<String, Misplaced> misplaced, S
     }
     word.error(
         "unknown " + what + " " + MessageWords.code(word),
-        meant == null ? what + "s are " + MessageWords.list(known) : Suggestion.didYouMean(meant));
+        suggestion == null
+            ? what + "s are " + MessageWords.list(known)
+            : Suggestion.didYouMean(suggestion));
   }
 
   /** A word in the wrong place: the reason, which continues the quoted word, and the help. */

@@ -60,7 +60,7 @@ public final class DurationParser {
       return unit;
     }
     PeriodUnit near = unit == null ? PeriodUnit.nearest(text.value()) : null;
-    PeriodUnit meant = near != null && near.compareTo(longest) <= 0 ? near : null;
+    PeriodUnit suggestion = near != null && near.compareTo(longest) <= 0 ? near : null;
     if (text.isEmpty()) {
       text.error("the unit is missing", units);
     } else {
@@ -68,7 +68,7 @@ public final class DurationParser {
           "unknown unit " + MessageWords.code(text),
           text.value().equals("m") && !text.hasVariables()
               ? "write `min`"
-              : meant == null ? units : Suggestion.didYouMean(meant.word(), units));
+              : suggestion == null ? units : Suggestion.didYouMean(suggestion.word(), units));
     }
     return null;
   }

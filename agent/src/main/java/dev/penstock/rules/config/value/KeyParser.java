@@ -161,17 +161,18 @@ public final class KeyParser {
   private void reject(LocatedText word, String kind) {
     String nearest = section.keySources().nearest(kind + ".N");
     String defined = Suggestion.nearest(word.value(), keys.names());
-    String spelling = defined == null ? KeySpelling.meant(word, section) : null;
+    String spelling = defined == null ? KeySpelling.suggest(word, section) : null;
     if (defined != null || spelling != null) {
-      String meant = defined == null ? spelling : defined;
+      String suggestion = defined == null ? spelling : defined;
       word.error(
           "unknown key source " + MessageWords.code(word),
-          Suggestion.didYouMean(String.valueOf(meant)));
+          Suggestion.didYouMean(String.valueOf(suggestion)));
     } else if (kind.length() < word.value().length() && nearest != null) {
-      String meant = nearest.substring(0, nearest.length() - 2);
+      String suggestion = nearest.substring(0, nearest.length() - 2);
       String rest = word.part(kind.length(), word.value().length()).shown();
       word.error(
-          "unknown key source " + MessageWords.code(word), Suggestion.didYouMean(meant + rest));
+          "unknown key source " + MessageWords.code(word),
+          Suggestion.didYouMean(suggestion + rest));
     } else {
       section.keySources().reject(word, "key source");
     }

@@ -68,20 +68,22 @@ final class KeySpelling {
   private KeySpelling() {}
 
   /** The key source that was probably meant; null if there is no suggestion. */
-  static @Nullable String meant(LocatedText word, Section section) {
+  static @Nullable String suggest(LocatedText word, Section section) {
     if (!word.isQuotable()) {
       return null; // a suggestion would show the value
     }
-    String meant = meant(word.value());
-    if (meant == null || section == Section.INBOUND) {
-      return meant;
+    String suggestion = suggest(word.value());
+    if (suggestion == null || section == Section.INBOUND) {
+      return suggestion;
     }
-    int dot = meant.indexOf('.');
+    int dot = suggestion.indexOf('.');
     List<String> known = section.keySources().known();
-    return known.contains(dot < 0 ? meant : meant.substring(0, dot) + ".N") ? meant : null;
+    return known.contains(dot < 0 ? suggestion : suggestion.substring(0, dot) + ".N")
+        ? suggestion
+        : null;
   }
 
-  private static @Nullable String meant(String value) {
+  private static @Nullable String suggest(String value) {
     String list = listOf(value);
     if (list != null) {
       return list;

@@ -48,12 +48,12 @@ final class PatternSpelling {
     String value = segment.value();
     String name = variableName(value);
     if (name != null) {
-      String meant = "{" + name + "}";
+      String suggestion = "{" + name + "}";
       segment.error(
           MessageWords.code(segment) + " is not a variable of a pattern",
           "write "
               + MessageWords.code(
-                  segment.isQuotable() ? pattern.shown().replace(value, meant) : "{name}")
+                  segment.isQuotable() ? pattern.shown().replace(value, suggestion) : "{name}")
               + "; a variable stands for one whole segment");
       return true;
     }

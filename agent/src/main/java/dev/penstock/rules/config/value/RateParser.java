@@ -35,19 +35,19 @@ public final class RateParser {
   }
 
   private static @Nullable Long permits(LocatedText text, LocatedText number) {
-    String meant = Alphabet.DIGITS.spells(number.value()) ? null : RateSpelling.meant(text);
-    if (meant != null) {
+    String suggestion = Alphabet.DIGITS.spells(number.value()) ? null : RateSpelling.suggest(text);
+    if (suggestion != null) {
       number.error(
           MessageWords.code(number) + " is not a whole number",
-          "write " + MessageWords.code(meant));
+          "write " + MessageWords.code(suggestion));
       return null;
     }
     return WholeNumberParser.parse(number, "a rate", 1, Long.MAX_VALUE);
   }
 
   private static String help(LocatedText text, String otherwise) {
-    String meant = RateSpelling.meant(text);
-    return meant == null ? otherwise : "write " + MessageWords.code(meant);
+    String suggestion = RateSpelling.suggest(text);
+    return suggestion == null ? otherwise : "write " + MessageWords.code(suggestion);
   }
 
   private static int digits(String value) {
@@ -90,9 +90,9 @@ public final class RateParser {
       unit.error("the unit " + MessageWords.code(unit) + " is ambiguous", "write `min` or `month`");
       return;
     }
-    PeriodUnit meant = PeriodUnit.nearest(unit.value());
+    PeriodUnit suggestion = PeriodUnit.nearest(unit.value());
     unit.error(
         "unknown unit " + MessageWords.code(unit),
-        meant == null ? UNITS : Suggestion.didYouMean(meant.word(), UNITS));
+        suggestion == null ? UNITS : Suggestion.didYouMean(suggestion.word(), UNITS));
   }
 }

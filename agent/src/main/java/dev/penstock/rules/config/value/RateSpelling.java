@@ -26,7 +26,7 @@ final class RateSpelling {
   private RateSpelling() {}
 
   /** The rate in the syntax of a rules file; null if there is no suggestion. */
-  static @Nullable String meant(LocatedText text) {
+  static @Nullable String suggest(LocatedText text) {
     String value = text.value().strip();
     if (!text.isQuotable()) {
       return null; // a suggestion would show the value
